@@ -31,29 +31,40 @@ export function NoticeArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** How many notices two lines leave out, and whether they cut the one that they show or hide its buttons: only the drawn page knows. */
+/** How many notices two lines leave out; if none, whether they cut the one that they show or hide its buttons: only the drawn page knows. */
 function useHidden(ref: RefObject<HTMLDivElement | null>) {
   const [hidden, setHidden] = useState({ others: 0, isCut: false });
   useEffect(() => {
     const area = ref.current;
     if (!area) return;
+    const isCutNow = (notices: readonly HTMLElement[]) => {
+      const texts = notices.flatMap((notice) => [...notice.querySelectorAll<HTMLElement>('[data-text]')]);
+      const buttons = notices.slice(0, 1).flatMap((notice) => [...notice.querySelectorAll('button')]);
+      return (
+        texts.some((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight) ||
+        buttons.some((button) => button.offsetParent === null)
+      );
+    };
+    /** Of the only notice, closed and without a toggle: what is open is cut nowhere, and a toggle takes room itself. */
+    const wouldBeCut = (notices: readonly HTMLElement[]) => {
+      const { open, more } = area.dataset;
+      Object.assign(area.dataset, { open: 'false', more: 'false' });
+      const isCut = isCutNow(notices);
+      Object.assign(area.dataset, { open, more });
+      changes.takeRecords();
+      return isCut;
+    };
     const measure = () => {
       const notices = [...area.querySelectorAll<HTMLElement>(':scope > [data-tone]')];
       const others = Math.max(0, notices.length - 1);
-      const texts = notices.flatMap((notice) => [...notice.querySelectorAll<HTMLElement>('[data-text]')]);
-      const buttons = notices.slice(0, 1).flatMap((notice) => [...notice.querySelectorAll('button')]);
-      const isCut =
-        texts.some((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight) ||
-        buttons.some((button) => button.offsetParent === null);
-      // What is open is cut nowhere: it stays closable.
-      const isShown = area.dataset.open === 'true';
+      const isCut = others === 0 && notices.length > 0 && wouldBeCut(notices);
       setHidden((last) => {
-        const next = { others, isCut: isShown ? notices.length > 0 && last.isCut : isCut };
+        const next = { others, isCut };
         return next.others === last.others && next.isCut === last.isCut ? last : next;
       });
     };
-    measure();
     const changes = new MutationObserver(measure);
+    measure();
     const attributes = { attributes: true, attributeFilter: ['data-open'] };
     changes.observe(area, { childList: true, subtree: true, characterData: true, ...attributes });
     const sizes = new ResizeObserver(measure);

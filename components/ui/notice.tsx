@@ -5,7 +5,7 @@ import styles from './notice.module.css';
 interface NoticeProps {
   tone: 'plain' | 'warning' | 'danger';
   children: ReactNode;
-  /** A button or link at the end. */
+  /** Buttons or links at the end. They stay together, below the text where it is long and they are wide. */
   action?: ReactNode;
 }
 
@@ -22,7 +22,11 @@ export function Notice({ tone, children, action }: NoticeProps) {
         {fact}
         {todo.length > 0 && <span> {todo.join(' ')}</span>}
       </div>
-      {action}
+      {action && (
+        <div className={styles.actions} data-actions="">
+          {action}
+        </div>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export interface KernelState {
   readonly info: KernelInfo | null;
   /** How many times the variables were lost: tells which cells' state is still alive. */
   readonly epoch: number;
-  /** Why variables were lost; null when nothing was lost, a run has since worked in the new process, or all is back. */
+  /** Why variables were lost; null when nothing was lost, or all is back that was known to be lost. */
   readonly lost: string | null;
   /** What code has defined in the present process, as of the last cell that ended. */
   readonly names: readonly KernelName[];
@@ -24,7 +24,7 @@ export interface Loss {
   readonly names: readonly KernelName[];
 }
 
-/** Cells run again in a fresh kernel, because the user wanted their variables back. */
+/** Cells that the present kernel had not run, run again because the user wanted their variables back. */
 export interface Rebuild {
   readonly cellIds: readonly string[];
   /** How many of them have run again. */
@@ -39,6 +39,6 @@ export interface Rebuild {
   readonly epoch: number;
   /** How many runs the session had when it began. */
   readonly runCount: number;
-  /** `Session.executions` when it began: its own cells do not count there. */
+  /** `Session.executions` when it began. Each of its cells counts there too, once it has run. */
   readonly executions: number;
 }

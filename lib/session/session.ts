@@ -47,7 +47,7 @@ export interface Cell {
   readonly isRunByUser?: boolean;
   /** It waited in the queue and will not run: why. Until it is queued, run, or changed. */
   readonly leftQueue?: QueueExit;
-  /** Its last start among all starts of cells, from 1. Null if never run. */
+  /** Its last start among all {@link Session.executions}, from 1. Null if never run. */
   readonly ranOrder: number | null;
   /** A cell of a run as the run left it, or of a file as it held it, once the user has changed it or run it again: what the model saw. */
   readonly original?: Cell;
@@ -67,6 +67,15 @@ export interface Cell {
   readonly revertedAt?: number | undefined;
   /** Its last run, while it shows the outputs of an earlier one: the kernel has the variables of this. */
   readonly kernelRun?: { readonly order: number; readonly source: string } | undefined;
+  /** Its run by a rebuild, which leaves what it shows, since it last ran otherwise: the kernel has the variables of this. */
+  readonly rebuiltRun?:
+    | {
+        readonly order: number;
+        readonly source: string;
+        /** It put out something other than what the cell shows. */
+        readonly isOther: boolean;
+      }
+    | undefined;
   /** By which the user started it, while it is running. */
   readonly operation?: CellOperation | undefined;
   /** The user moved it here. */
@@ -222,7 +231,7 @@ export interface Session {
   readonly queue: readonly QueueEntry[];
   /** What users did to cells, oldest first. */
   readonly changes: readonly CellChange[];
-  /** How many times a cell was started. */
+  /** How many times a cell was started, and ran again in a rebuild. */
   readonly executions: number;
   /** Names in the code of cells, by source, as far as {@link Run.stale} needed them: reading them is slow. */
   readonly codeNames: ReadonlyMap<string, CellNames>;
@@ -346,9 +355,9 @@ export function isAlive(cell: Cell, epoch: number): boolean {
   return cell.kernelEpoch === epoch || cell.rebuiltEpoch === epoch;
 }
 
-/** Cells that a rebuild runs: code that ended well, in order, given functions among it. */
-export function findRebuildCells(session: Session): Cell[] {
-  return session.cells.filter((cell) => cell.type === 'code' && cell.status === 'ok');
+/** Cells that a rebuild runs: code that ended well and that the present kernel has not run, in order, given functions among it. */
+export function findRebuildCells({ cells, kernel }: Session): Cell[] {
+  return cells.filter((cell) => cell.type === 'code' && cell.status === 'ok' && !isAlive(cell, kernel.epoch));
 }
 
 /** Cells that have run and did not end well, which a rebuild leaves out, although they may have defined names before that. */

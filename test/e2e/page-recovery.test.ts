@@ -2,7 +2,7 @@
 
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
@@ -10,6 +10,7 @@ import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-text
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
@@ -128,6 +129,14 @@ test('a rebuild asks for a password; if it fails, the page offers to run all cel
     .waitFor();
   const runAll = page.getByRole('button', { name: NOTICE_TEXTS.runAll });
   await runAll.waitFor();
+  // Opened, the text has the width of the notice, and what can be done is in one line below it.
+  await page.getByRole('button', { name: /^(Details|\d+ more)$/ }).click();
+  const text = page.getByText(NOTICE_TEXTS.runAllToFix);
+  expect(await text.evaluate((each) => each.closest('[data-text]')?.clientWidth)).toBeGreaterThan(400);
+  const topOf = async (button: Locator) => Math.round((await button.boundingBox())?.y ?? 0);
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  expect(Math.abs((await topOf(close)) - (await topOf(runAll)))).toBeLessThan(4);
+  await page.screenshot({ path: 'test-results/rebuild-failed.png' });
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -142,9 +151,9 @@ test('a rebuild asks for a password; if it fails, the page offers to run all cel
 test('the user closes the notice of a loss that cannot be restored; another loss is shown again', async () => {
   const app = await openScriptedApp([fence(KILL), 'The kernel died.', fence(KILL), 'It died again.']);
   const page = await openPage();
-  await openSession(app, page, { task: 'Break it.' });
+  const id = await openSession(app, page, { task: 'Break it.' });
   await page.getByText('The kernel died.').first().waitFor();
-  const notice = page.getByText(NOTICE_TEXTS.askFromFiles);
+  const notice = page.getByText(NOTICE_TEXTS.kept);
   const close = page.getByRole('button', { name: 'Close', exact: true });
   await close.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -157,4 +166,13 @@ test('the user closes the notice of a loss that cannot be restored; another loss
   await page.keyboard.press('Enter');
   await page.getByText('It died again.').first().waitFor();
   await notice.waitFor();
+  // With one notice left, there is nothing to hide.
+  const body = JSON.stringify({ isAllowed: true });
+  const headers = { 'content-type': 'application/json' };
+  await app.request(`/api/sessions/${id}/network`, { method: 'PUT', headers, body });
+  await page.getByRole('button', { name: UI_TEXTS.more(1) }).click();
+  await page.getByRole('button', { name: UI_TEXTS.less }).waitFor();
+  await close.click();
+  await page.getByText(NOTICE_TEXTS.networkAllowed).waitFor();
+  await page.getByRole('button', { name: UI_TEXTS.less }).waitFor({ state: 'detached' });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNames } from '../../lib/execution/read-names.ts';
 import type { Session } from '../../lib/session/session.ts';
+import { findStaleCells } from '../../lib/session/stale/find-stale.ts';
 import { readStdout } from '../helpers/agent-session.ts';
 import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry } from '../helpers/model-server.ts';
@@ -199,7 +200,7 @@ describe('a rebuild', () => {
     await runtime.runs.wait(runId);
   });
 
-  it('can be stopped, and the next one starts over', async () => {
+  it('can be stopped, and the next one continues', async () => {
     const {
       runtime,
       sessionId,
@@ -212,6 +213,7 @@ describe('a rebuild', () => {
       'Done.',
     ]);
     await ask('Define.');
+    await runtime.kernels.control(sessionId, { action: 'restart' });
     const slow = join(test.workspacesDir, sessionId, 'slow');
     await writeFile(slow, '');
     const rebuild = () => runtime.kernels.control(sessionId, { action: 'rebuild' });
@@ -224,7 +226,38 @@ describe('a rebuild', () => {
     await rm(slow);
     await rebuild();
     await runtime.kernels.waitForRebuild(sessionId);
-    expect((await read()).rebuilds[1]).toMatchObject({ status: 'ok', done: 2, missing: [] });
+    expect((await read()).rebuilds[1]).toMatchObject({ status: 'ok', done: 1, missing: [] });
+    expect((await read()).kernel).toMatchObject({ lost: null, epoch: 1 });
+  });
+
+  it('runs in the kernel that is there, leaves what was defined in it, and tells output that is other now', async () => {
+    const { runtime, sessionId, read } = await open([]);
+    let last: string | null = null;
+    async function add(source: string): Promise<string> {
+      last = await runtime.cells.insert(sessionId, { type: 'code', source, after: last });
+      await runtime.cells.execute(sessionId, last);
+      await runtime.cells.wait(sessionId);
+      return last;
+    }
+    const first = await add('b = 2');
+    const second = await add('c = b * 10\nprint(c)');
+    const third = await add('print("same", object())');
+    await runtime.cells.change(sessionId, first, { source: 'b = 6' });
+    await runtime.cells.execute(sessionId, first);
+    await runtime.cells.wait(sessionId);
+    await runtime.kernels.control(sessionId, { action: 'restart' });
+    const fourth = await add('h = "made after the restart"');
+    await runtime.kernels.control(sessionId, { action: 'rebuild' });
+    await runtime.kernels.waitForRebuild(sessionId);
+    const { rebuilds, kernel, cells } = await read();
+    expect(rebuilds).toMatchObject([{ status: 'ok', cellIds: [first, second, third], done: 3 }]);
+    expect(kernel).toMatchObject({ lost: null, lostNames: [], epoch: 1 });
+    expect(kernel.names.map(({ name }) => name).toSorted()).toEqual(['b', 'c', 'h']);
+    const find = (id: string) => cells.find((cell) => cell.id === id);
+    expect(find(fourth)).toMatchObject({ kernelEpoch: 1, rebuiltRun: undefined });
+    expect(find(second)).toMatchObject({ outputs: [{ text: '20\n' }], rebuiltRun: { isOther: true } });
+    expect(find(third)).toMatchObject({ rebuiltRun: { isOther: false } });
+    expect([...findStaleCells(await read()).stale]).toEqual([]);
   });
 });
 

@@ -131,7 +131,7 @@ test('the time of a stop is known only while the cell runs', () => {
   expect(fold(cell('c-1').slice(2), running).cells[0]?.stopsAt).toBeUndefined();
 });
 
-test('the end of a run that began after the loss forgets what was lost', () => {
+test('the end of a run that began after the loss forgets it only where no lost name is known', () => {
   const run: EventBody = {
     type: 'run-start',
     runId: 'r-1',
@@ -140,7 +140,10 @@ test('the end of a run that began after the loss forgets what was lost', () => {
     limits: DEFAULT_LIMITS,
   };
   const end: EventBody = { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } };
-  expect(fold([names('a'), lose('Gone.'), run, end]).kernel).toMatchObject({ lost: null, lostNames: [] });
+  expect(fold([lose('Gone.'), run, end]).kernel).toMatchObject({ lost: null, lostNames: [] });
+  const still = fold([names('a', 'b'), lose('Gone.'), run, names('b'), end]);
+  expect(still.kernel).toMatchObject({ lost: 'Gone.', lostNames: [{ name: 'a' }] });
+  expect(fold([names('a', 'b')], still).kernel.lost).toBeNull();
 });
 
 test('names are put into words with data first, and not more than can be read', () => {

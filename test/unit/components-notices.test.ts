@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { BatchNotices } from '../../components/pages/session/notices/batch-notices.tsx';
+import { LostNotice } from '../../components/pages/session/notices/lost-notice.tsx';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
@@ -54,4 +55,51 @@ test('cells of a batch that did not run are named until they have, also when the
   expect(text).not.toContain('In [1] failed');
   expect(draw(BatchNotices, fold(fixed, ...run('c')))).toContain(NOTICE_TEXTS.didNotRun(1));
   expect(draw(BatchNotices, fold(fixed, ...run('c'), ...run('d')))).not.toContain('did not run');
+});
+
+const names = (...list: string[]): EventBody => ({
+  type: 'kernel-names',
+  names: list.map((name) => ({ name, type: 'int' })),
+});
+const lose: EventBody = { type: 'kernel-status', status: 'idle', stateLost: true, reason: 'It died.' };
+
+test('a loss says which names no cell gives, and what the present kernel has that is set again', () => {
+  const ran = fold(
+    createSession('s'),
+    ...[insert('a', 'df = 1'), ...run('a'), insert('b', 't0 = 1'), ...run('b')],
+    ...[insert('c', 'n = 1; 1 / 0'), ...run('c', 'error'), names('df', 't0', 'n')],
+    { type: 'cell-delete', cellId: 'b' },
+    lose,
+  );
+  const text = draw(LostNotice, ran);
+  expect(text).toContain('Restore by running 1 cell again');
+  expect(text).toContain(NOTICE_TEXTS.notRestored('t0 (int), n (int)'));
+  expect(text).not.toContain(NOTICE_TEXTS.givenAgain('df (int)'));
+  const again = fold(ran, insert('d', 'df = 5; h = 6'), ...run('d'), names('df', 'h'));
+  expect(draw(LostNotice, again)).not.toContain('Restore by');
+  const other = fold(ran, insert('d', 'h = 6'), ...run('d'), names('h'));
+  expect(draw(LostNotice, other)).toContain('Restore by running 1 cell again');
+  const twice = fold(other, insert('e', 'h = 7; k = 1'), ...run('e'), names('h', 'k'), lose);
+  const third = fold(twice, ...run('d'), names('h'));
+  expect(draw(LostNotice, third)).toContain(NOTICE_TEXTS.givenAgain('h (int)'));
+  // Of code that may give any name, nothing is claimed.
+  const star = fold(ran, insert('f', 'from x import *'), ...run('f'), names('z'), lose);
+  expect(draw(LostNotice, star)).not.toContain('Not restored');
+});
+
+test('a restore that lacks names leads to the files only where there are any', () => {
+  const lost = fold(createSession('s'), insert('a', 'x = 1'), ...run('a'), names('x', 'y'), lose);
+  const ended = fold(
+    lost,
+    { type: 'rebuild-start', cellIds: ['a'] },
+    { type: 'rebuild-step', cellId: 'a' },
+    names('x'),
+    { type: 'rebuild-end', status: 'ok' },
+  );
+  const text = draw(LostNotice, ended);
+  expect(text).toContain(NOTICE_TEXTS.stillLost('y (int)'));
+  expect(text).toContain(NOTICE_TEXTS.kept);
+  expect(text).not.toContain('the agent starts from the files');
+  const file: EventBody = { type: 'file-add', name: 'a.csv', bytes: 1, blob: 'b', origin: 'upload' };
+  expect(draw(LostNotice, fold(ended, file))).toContain(NOTICE_TEXTS.askFromFiles);
 });

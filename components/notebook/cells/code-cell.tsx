@@ -151,8 +151,8 @@ function isOfAgent({ edit, original, source }: Cell): boolean {
 
 /** Whether the output comes from the code shown, and what the user changed or approved. */
 function describeState({ cell, changedNames, isFileOutput }: CodeCellProps): string {
-  const { ranSource, source, original, verdict, outputs, kernelRun, ranOrder } = cell;
-  if (kernelRun && (ranSource === null || ranSource === source))
+  const { ranSource, source, original, verdict, outputs, kernelRun, rebuiltRun, ranOrder } = cell;
+  if ((kernelRun || rebuiltRun?.isOther) && (ranSource === null || ranSource === source))
     return ranOrder === null && ranSource === null ? CELL_TEXTS.neverRun : CELL_TEXTS.earlierOutput;
   if (ranSource !== null && ranSource !== source)
     return outputs.length > 0 ? CELL_TEXTS.edited : CELL_TEXTS.editedWithoutOutput;

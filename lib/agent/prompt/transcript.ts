@@ -151,7 +151,7 @@ function rebuildEntries(session: Session, run: Run): Entry[] {
 
 function toRebuildMessage({ cellIds, done, reason, back, missing }: Rebuild): string {
   const parts = [
-    `Then the user had the cells above that had ended well run again in a fresh kernel: ${done} of ${cellIds.length} ran.`,
+    `Then the user had the cells above that had ended well, and that this kernel had not run, run again: ${done} of ${cellIds.length} ran.`,
     reason ?? '',
     back.length > 0 ? `Defined again: ${describeNames(back)}.` : '',
     missing.length > 0 ? `Still gone: ${describeNames(missing)}.` : '',

@@ -18,10 +18,10 @@ export const KernelEvent = z.discriminatedUnion('type', [
   }),
   /** All names that code has defined in the kernel, whenever they change. */
   z.object({ type: z.literal('kernel-names'), names: z.array(KernelName).max(MAX_NAMES) }),
-  /** The user asked to run these cells again, in a fresh kernel. What the notebook shows of them stays. */
+  /** The user asked to run these cells again, in the kernel that is there. What the notebook shows of them stays. */
   z.object({ type: z.literal('rebuild-start'), cellIds: z.array(z.string()) }),
-  /** This cell has run again and ended `ok`. */
-  z.object({ type: z.literal('rebuild-step'), cellId: z.string() }),
+  /** This cell has run again and ended `ok`; `isOther`: it put out something other than what the notebook shows of it. */
+  z.object({ type: z.literal('rebuild-step'), cellId: z.string(), isOther: z.literal(true).optional() }),
   z.object({
     type: z.literal('rebuild-end'),
     status: z.enum(['ok', 'failed', 'stopped']),

@@ -1,7 +1,8 @@
 /**
- * Brings lost variables back: runs the session's cells that had ended well again, in order, in a fresh kernel. The
- * notebook keeps showing what they showed the first time; what they show now is read by nobody. What the user answered
- * then is answered again, so that the variables are those of what is shown; a password is asked for again.
+ * Brings lost variables back: runs the session's cells that had ended well, and that the present kernel has not run, again
+ * in it, in order: what was defined since the loss stays. The notebook keeps showing what they showed the first time; of
+ * what they show now, it is only recorded whether it is other. What the user answered then is answered again; a password
+ * is asked for again.
  */
 
 import { tellNames } from '../../execution/execute-cell.ts';
@@ -10,11 +11,12 @@ import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
-import { type Cell, findRebuildCells, isAlive, type Session } from '../../session/session.ts';
+import { type Cell, findRebuildCells, type Session } from '../../session/session.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
+import { compareOutput, type OutputComparison } from './compare-output.ts';
 import { endAbandonedBatch, endAbandonedRebuild } from './end-abandoned.ts';
 import type { InputDesk } from './input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
@@ -48,8 +50,8 @@ interface ActiveRebuild {
 
 type RebuildEnd = Extract<EventBody, { type: 'rebuild-end' }>;
 
-const FRESH = 'The kernel was restarted to run the cells of this notebook again.';
-const NOTHING = 'No cell of this notebook has run without an error, so there is nothing to run again.';
+const NOTHING =
+  'No cell has run without an error that this kernel has not run already, so there is nothing to run again.';
 
 export function createRebuilder(deps: RebuilderDeps): Rebuilder {
   const active = new Map<string, ActiveRebuild>();
@@ -89,7 +91,8 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
 
   async function replayCells(session: Session, cells: Cell[], signal: AbortSignal): Promise<RebuildEnd> {
     const writer = deps.writerOf(session.id);
-    const kernel = await orAborted(openFreshKernel(session), signal);
+    const leasing = deps.kernels.leaseUnbounded(session.id, toLeaseOptions(session));
+    const kernel = await orAborted(leasing, signal);
     if (!kernel) return toEnd('stopped');
     // They are there, and say so when they are called: to call them again could do again what they did.
     await prepareKernel(kernel, (await deps.tools.list(session.id)).tools);
@@ -97,9 +100,12 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     const write = (body: EventBody) => outwaitLock(() => writer.write(body));
     let failure: string | null = null;
     for (const cell of cells) {
-      failure = await replayCell(kernel, cell, { timeoutMs: toCellLimit(session, cell), signal, ask, write });
+      const comparison = compareOutput(cell);
+      const timeoutMs = toCellLimit(session, cell);
+      failure = await replayCell(kernel, cell, { timeoutMs, signal, ask, write, comparison });
       if (failure !== null) break;
-      await write({ type: 'rebuild-step', cellId: cell.id });
+      const isOther = comparison.isOther() ? ({ isOther: true } as const) : {};
+      await write({ type: 'rebuild-step', cellId: cell.id, ...isOther });
     }
     for await (const body of tellNames(kernel, {
       known: [],
@@ -107,12 +113,6 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     }))
       await write(body);
     return failure === null ? toEnd('ok') : toEnd('failed', failure);
-  }
-
-  async function openFreshKernel(session: Session): Promise<Kernel> {
-    const kernel = await deps.kernels.leaseUnbounded(session.id, toLeaseOptions(session));
-    if (session.cells.some((cell) => isAlive(cell, session.kernel.epoch))) await kernel.restart(FRESH);
-    return kernel;
   }
 
   async function stop(sessionId: string): Promise<boolean> {
@@ -142,13 +142,14 @@ interface ReplayOptions {
   /** Puts to the user what they have not answered before. */
   ask: InputHandler;
   write: (body: EventBody) => Promise<unknown>;
+  comparison: OutputComparison;
 }
 
 /** Resolves to null, or to the sentence that says why the cell did not end well this time. */
 async function replayCell(
   kernel: Kernel,
   cell: Cell,
-  { ask, write, ...options }: ReplayOptions,
+  { ask, write, comparison, ...options }: ReplayOptions,
 ): Promise<string | null> {
   let error: ErrorOutput | null = null;
   const left = [...cell.answers];
@@ -161,6 +162,7 @@ async function replayCell(
     return ask(request, signal);
   };
   for await (const event of kernel.execute(cell.ranSource ?? cell.source, { ...options, onInput })) {
+    comparison.take(event);
     const isQuestion = event.type === 'input-request' || event.type === 'input-reply';
     if (isQuestion && asked.has(event.requestId)) await write({ ...event, cellId: cell.id });
     if (event.type === 'output' && event.output.output_type === 'error') error = event.output;

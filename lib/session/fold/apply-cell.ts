@@ -53,6 +53,7 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
     ...toNextVersion(cell),
     operation: event.operation,
     kernelRun: undefined,
+    rebuiltRun: undefined,
     status: 'running',
     isRunByUser: isByUser,
     ranSource: source ?? cell.source,

@@ -76,6 +76,7 @@ export function applyCellRevert(session: Session, event: Body<'cell-revert'>, at
     ...toNextVersion(before),
     revertedAt: at,
     kernelRun: findKernelRun(before, earlier),
+    rebuiltRun: undefined,
   };
   const next = patchCell(session, before.id, () => cell);
   return recordChange(next, { kind: 'revert', cell, before, operation: event.operation });
@@ -86,8 +87,11 @@ export function toNextVersion(before: Cell): Pick<Cell, 'version' | 'former' | '
   return { version: before.version + 1, former: before, revertedAt: undefined };
 }
 
-function findKernelRun({ kernelRun, ranOrder, ranSource }: Cell, earlier: Cell): Cell['kernelRun'] {
+function findKernelRun(before: Cell, earlier: Cell): Cell['kernelRun'] {
+  const { kernelRun, rebuiltRun, ranOrder, ranSource } = before;
+  const rebuilt = rebuiltRun && { order: rebuiltRun.order, source: rebuiltRun.source };
   const last =
+    rebuilt ??
     kernelRun ??
     (ranOrder === null || ranSource === null ? undefined : { order: ranOrder, source: ranSource });
   return last?.order === earlier.ranOrder ? undefined : last;

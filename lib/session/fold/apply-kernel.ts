@@ -45,12 +45,12 @@ export function endLoss(session: Session): Session {
 }
 
 export function applyRebuildStart(session: Session, { cellIds }: Body<'rebuild-start'>): Session {
-  const { names, lostNames } = session.kernel;
+  const { lostNames } = session.kernel;
   const rebuild: Rebuild = {
     cellIds,
     done: 0,
     status: 'running',
-    wanted: joinNames(lostNames, names),
+    wanted: lostNames,
     back: [],
     missing: [],
     epoch: session.kernel.epoch,
@@ -60,17 +60,25 @@ export function applyRebuildStart(session: Session, { cellIds }: Body<'rebuild-s
   return { ...session, rebuilds: [...session.rebuilds, rebuild] };
 }
 
-export function applyRebuildStep(session: Session, { cellId }: Body<'rebuild-step'>): Session {
+export function applyRebuildStep(session: Session, event: Body<'rebuild-step'>): Session {
   const { epoch } = session.kernel;
-  const next = patchCell(session, cellId, (cell) => ({ ...cell, rebuiltEpoch: epoch, pendingInputs: [] }));
+  const order = session.executions + 1;
+  const next = patchCell({ ...session, executions: order }, event.cellId, (cell) => ({
+    ...cell,
+    rebuiltEpoch: epoch,
+    rebuiltRun: { order, source: cell.ranSource ?? cell.source, isOther: event.isOther === true },
+    pendingInputs: [],
+  }));
   return patchRebuild(next, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));
 }
 
 export function applyRebuildEnd(session: Session, { status, reason }: Body<'rebuild-end'>): Session {
   const { kernel } = session;
   const next = patchRebuild(session, (rebuild) => {
-    const missing = withoutNames(rebuild.wanted, kernel.names);
-    const back = pickNames(rebuild.wanted, kernel.names);
+    // What the kernel lost in between is missing too.
+    const wanted = joinNames(rebuild.wanted, kernel.lostNames);
+    const missing = withoutNames(wanted, kernel.names);
+    const back = pickNames(wanted, kernel.names);
     return { ...rebuild, status, reason, back, missing, epoch: kernel.epoch };
   });
   const isWhole = status === 'ok' && next.rebuilds.at(-1)?.missing.length === 0;

@@ -51,7 +51,8 @@ export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number
   const ended = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
   const next = { ...ended, cells: ended.cells.map(closeApprovals) };
   const begunAfterLoss = findRun(session, event.runId)?.kernelEpoch === session.kernel.epoch;
-  return begunAfterLoss ? endLoss(next) : next;
+  // Names that are known to be lost are lost until they are back, whatever the run did.
+  return begunAfterLoss && session.kernel.lostNames.length === 0 ? endLoss(next) : next;
 }
 
 export function applyContextCompact(session: Session, event: Body<'context-compact'>): Session {

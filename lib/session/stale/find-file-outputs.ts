@@ -26,8 +26,8 @@ export function isOfFile({ imported, ranOrder }: Cell): boolean {
 }
 
 function ranOtherwise(cell: Cell): boolean {
-  const { type, imported, ranOrder, ranSource, kernelRun } = cell;
-  const source = kernelRun?.source ?? (ranOrder === null ? null : ranSource);
+  const { type, imported, ranOrder, ranSource, kernelRun, rebuiltRun } = cell;
+  const source = (rebuiltRun ?? kernelRun)?.source ?? (ranOrder === null ? null : ranSource);
   if (type !== 'code' || source === null) return false;
   const first = listVersions(cell).at(-1) ?? cell;
   return !imported || source !== (first.original ?? first).source;

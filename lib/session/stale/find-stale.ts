@@ -81,9 +81,10 @@ export function isPython({ info }: KernelState): boolean {
 }
 
 function toRanCell(cell: Cell): RanCell[] {
-  const { id, type, ranSource, kernelRun } = cell;
+  const { id, type, ranSource } = cell;
   // What it shows is of an earlier run: others read what its last one left.
-  if (kernelRun) return [{ id, ...kernelRun }];
+  const last = cell.rebuiltRun ?? cell.kernelRun;
+  if (last) return [{ id, order: last.order, source: last.source }];
   const order = cell.ranOrder ?? (isOfFile(cell) ? 0 : null);
   return type === 'code' && ranSource !== null && order !== null ? [{ id, order, source: ranSource }] : [];
 }

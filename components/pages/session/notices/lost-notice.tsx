@@ -8,6 +8,7 @@ import {
   findRebuildCells,
   type Session,
 } from '../../../../lib/session/session.ts';
+import { listGivenAgain, listNotRestored } from '../../../../lib/session/stale/list-not-restored.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,11 +28,19 @@ export function LostNotice({ session }: { session: Session }) {
   const last = session.rebuilds.findLast((each) => each.epoch === epoch);
   // What a later attempt to rebuild leaves is said again.
   const { isClosed, close } = useClosedNotice('loss', session.id, `${epoch}-${session.rebuilds.length}`);
-  const isOffered = count > 0 && !findActiveRun(session) && last?.status !== 'ok';
   if (isClosed) return null;
+  const left = listNotRestored(session);
+  const givesNone = lostNames.length > 0 && left.length === lostNames.length;
+  const isOffered = count > 0 && !findActiveRun(session) && !givesNone;
   const names = describeNames(lostNames, MAX_NAMES);
   const isNew = isFreshBranch(session);
   const gone = lostNames.length > 0 ? `${(isNew ? NOTICE_TEXTS.notHere : NOTICE_TEXTS.lost)(names)} ` : '';
+  const state = last ? describeRebuild(last, session.kernel) : `${gone}${lost}`;
+  const parts = [
+    state,
+    count > 0 && left.length > 0 ? NOTICE_TEXTS.notRestored(describeNames(left, MAX_NAMES)) : '',
+    describeWaysOn(session, isOffered, last?.status === 'failed'),
+  ];
   return (
     <>
       {rebuild.failure && <Notice tone="danger">{rebuild.failure}</Notice>}
@@ -55,7 +64,7 @@ export function LostNotice({ session }: { session: Session }) {
           </>
         }
       >
-        {`${last ? describeRebuild(last, session.kernel) : `${gone}${lost}`} ${describeWaysOn(session, isOffered, last?.status === 'failed')}`}
+        {parts.filter((part) => part !== '').join(' ')}
       </Notice>
     </>
   );
@@ -67,13 +76,15 @@ function isFreshBranch({ branchOf, kernel }: Session): boolean {
 }
 
 function describeWaysOn(session: Session, isOffered: boolean, hasFailed: boolean): string {
-  if (!isOffered) return NOTICE_TEXTS.askFromFiles;
+  if (!isOffered) return session.files.length > 0 ? NOTICE_TEXTS.askFromFiles : NOTICE_TEXTS.kept;
   if (hasFailed) return NOTICE_TEXTS.runAllToFix;
   const left = findFailedCells(session).length;
+  const again = listGivenAgain(session);
   const edited = findRebuildCells(session).filter(({ ranSource, source }) => ranSource !== source).length;
   const facts = [
     left > 0 ? NOTICE_TEXTS.notRunAgain(left) : '',
     edited > 0 ? NOTICE_TEXTS.ranCode(edited) : '',
+    again.length > 0 ? NOTICE_TEXTS.givenAgain(describeNames(again, MAX_NAMES)) : '',
   ].filter((fact) => fact !== '');
   return facts.length > 0 ? facts.join(' ') : NOTICE_TEXTS.kept;
 }

@@ -38,6 +38,8 @@ export const NOTICE_TEXTS = {
   rebuild: (count: number) => `Restore by running ${pluralize(count, 'cell')} again`,
   runAll: 'Run all cells',
   lost: (names: string) => `Lost: ${names}.`,
+  notRestored: (names: string) => `Not restored by any cell: ${names}.`,
+  givenAgain: (names: string) => `It sets again: ${names}.`,
   notHere: (names: string) => `Not in this branch yet: ${names}.`,
   kept: 'Cells and outputs are kept.',
   askFromFiles: 'Cells and outputs are kept. Ask a question, and the agent starts from the files.',

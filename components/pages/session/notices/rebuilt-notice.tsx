@@ -8,7 +8,9 @@ export function RebuiltNotice({ session }: { session: Session }) {
   const { rebuilds, kernel, executions, runs, cells } = session;
   const last = rebuilds.at(-1);
   const isLatest =
-    last?.epoch === kernel.epoch && last.executions === executions && last.runCount === runs.length;
+    last?.epoch === kernel.epoch &&
+    last.executions + last.done === executions &&
+    last.runCount === runs.length;
   if (last?.status !== 'ok' || !isLatest || kernel.lost !== null) return null;
   const hasAnswers = cells.some(({ id, answers }) => answers.length > 0 && last.cellIds.includes(id));
   return (
