@@ -48,7 +48,7 @@ export async function executeNotebookFile(
   });
   try {
     const name = kernelName ?? readKernelName(notebook);
-    await requireKernelSpec(kernels, name);
+    await requireKernelSpec(kernels, name, OTHER_KERNEL);
     const executed = await executeNotebook({ ...options, notebook, kernels, kernelName: name, cwd: folder });
     await writeNotebook(out, executed.notebook, style);
     return executed.outcome;
@@ -56,6 +56,8 @@ export async function executeNotebookFile(
     await kernels.dispose();
   }
 }
+
+const OTHER_KERNEL = 'Name one with --kernel, or `kernelName` in the library.';
 
 function readKernelName({ metadata }: NotebookFile): string {
   const { kernelspec } = metadata;

@@ -11,6 +11,7 @@ import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { dropFile, findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -116,6 +117,15 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   // Only what is next to the notebook is for the next question.
   await page.getByRole('button', { name: COMPOSER_TEXTS.remove('sold.csv') }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: COMPOSER_TEXTS.remove('shops.csv') }).waitFor();
+  // Cells that stopped for want of a file run again with one click once it is there.
+  await app.request(`/api${new URL(page.url()).pathname}/files/data/sold.csv`, { method: 'DELETE' });
+  await command(page, 'run-all');
+  await page.getByText(NOTICE_TEXTS.dropMissingFile).waitFor();
+  await dropFile(page, 'sold.csv', 'a,b\n1,2\n');
+  await page.getByRole('button', { name: UI_TEXTS.more(1) }).click();
+  await page.getByText(NOTICE_TEXTS.fileIsThere('data/sold.csv')).waitFor();
+  await page.getByRole('main').getByRole('button', { name: NOTICE_TEXTS.runAll, exact: true }).click();
+  await page.getByText(NOTICE_TEXTS.dropAndRename('all.csv')).waitFor();
   await command(page, 'notebook-delete');
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('other') }).waitFor();
   await page.getByRole('link', { name: /^Costs/ }).click();

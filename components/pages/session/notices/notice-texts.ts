@@ -34,7 +34,7 @@ export const NOTICE_TEXTS = {
   didNotRun: (count: number) => `${pluralize(count, 'cell')} did not run.`,
   dropMissingFile: 'Drop the file on this page and run the cells again.',
   dropAndRename: (name: string) => `Drop the file on this page and read it as ${name}.`,
-  fileIsThere: (path: string) => `${path} is there now: run the cells again.`,
+  fileIsThere: (path: string) => `${path} is there now.`,
   rebuild: (count: number) => `Restore by running ${pluralize(count, 'cell')} again`,
   runAll: 'Run all cells',
   lost: (names: string) => `Lost: ${names}.`,
