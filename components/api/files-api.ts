@@ -8,6 +8,11 @@ export async function listFiles(sessionId: string): Promise<FileListing> {
   return callApi('listFiles', { params: { sessionId } });
 }
 
+/** Puts a file that the user added and code deleted back. */
+export async function putBackFile(sessionId: string, path: string): Promise<void> {
+  await callApi('putBackFile', { params: { sessionId, path } });
+}
+
 /** Moves a file to the trash; resolves to its ID there. */
 export async function deleteFile(sessionId: string, path: string): Promise<string> {
   return (await callApi('deleteFile', { params: { sessionId, path } })).id;

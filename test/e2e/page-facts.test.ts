@@ -1,10 +1,11 @@
 /** Notices are computed from what is there now: files where the code reads them, cells that ran again, values as they are. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, logIn, openPage, openPanel } from '../helpers/browser.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 test('a dropped file goes where the code reads it; a restore says what it runs, and what came back as it is now', async () => {
@@ -52,4 +53,28 @@ test('a dropped file goes where the code reads it; a restore says what it runs, 
   const restored = NOTICE_TEXTS.restored('rows (DataFrame 3×1), total (int)').slice(0, -1);
   await page.getByText(`${NOTICE_TEXTS.ranAgain(2, 2, false)} ${restored}`).waitFor();
   expect(await page.getByText(/still there/).count()).toBe(0);
+
+  // Code deletes the upload: Files says so and puts it back, and so does a restore that reads it.
+  const remove = await add('import os\nos.remove("data/churn.csv")');
+  await execute(remove, 7);
+  await openPanel(page, 'Files');
+  const putBack = page.getByRole('button', { name: FILES_TEXTS.putBackFile('data/churn.csv') });
+  await putBack.waitFor();
+  await page.getByText(FILES_TEXTS.deletedByCode).waitFor();
+  expect(await page.getByText(FILES_TEXTS.empty).count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/file-deleted.png' });
+  await putBack.click();
+  await putBack.waitFor({ state: 'detached' });
+  const file = join(app.home, 'workspaces', id, 'data/churn.csv');
+  expect(await readFile(file, 'utf8')).toBe('a\n1\n2\n');
+  await rm(file);
+  await execute(await add('import os, signal\nos.kill(os.getpid(), signal.SIGKILL)'), 8);
+  await page.getByText(NOTICE_TEXTS.goneFiles(['data/churn.csv']), { exact: false }).waitFor();
+  await page.screenshot({ path: 'test-results/restore-gone-file.png' });
+  await page.getByRole('button', { name: NOTICE_TEXTS.putBack(1) }).click();
+  await page
+    .getByText(NOTICE_TEXTS.goneFiles(['data/churn.csv']), { exact: false })
+    .waitFor({ state: 'detached' });
+  expect(await readFile(file, 'utf8')).toBe('a\n1\n2\n');
 });

@@ -139,6 +139,7 @@ test('the API refuses bad input with a sentence and does not lose the session', 
     [`/api/sessions/${id}/files/.bashrc`, { method: 'PUT', body: 'x' }, 400],
     [`/api/sessions/${id}/files/a%2f..%2fb`, { method: 'PUT', body: 'x' }, 400],
     [`/api/sessions/${id}/files/none.csv`, {}, 404],
+    [`/api/sessions/${id}/files/none.csv`, { method: 'POST' }, 404],
     [`/api/sessions/${id}/blobs/..%2f..%2factbook.db`, {}, 404],
     [`/api/sessions/${id}/export?format=exe`, {}, 400],
   ];

@@ -23,13 +23,19 @@ test('the user’s files come first; files that code created or changed are mark
     { name: 'a.csv', bytes: 5, modifiedAt: 160 },
     { name: 'b.csv', bytes: 9, modifiedAt: 170 },
   ];
-  expect(mergeFiles(added, { files, isCut: false }, 100).map(({ name, mark }) => [name, mark])).toEqual([
+  const listing = { files, isCut: false, asked: added };
+  expect(mergeFiles(added, listing, 100).map(({ name, mark }) => [name, mark])).toEqual([
     ['a.csv', null],
     ['b.csv', 'changed'],
+    ['gone.csv', 'deleted'],
     ['out/new.png', 'new'],
     ['old.png', 'made'],
   ]);
-  expect(mergeFiles(added, { files, isCut: true }, 0).map(({ name }) => name)).toContain('gone.csv');
+  const findGone = (from: typeof listing) =>
+    mergeFiles(added, from, 0).find(({ name }) => name === 'gone.csv');
+  expect(findGone({ ...listing, isCut: true })?.mark).toBeNull();
+  // It was added after the listing was asked for.
+  expect(findGone({ ...listing, asked: added.slice(0, 2) })?.mark).toBeNull();
   expect(mergeFiles(added, null, 0)).toHaveLength(3);
 });
 

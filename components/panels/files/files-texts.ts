@@ -19,5 +19,9 @@ export const FILES_TEXTS = {
   eraseText: 'Its content will be removed. This cannot be undone.',
   newFile: 'Created by the last run or later',
   changedFile: 'Code has changed this upload',
+  deletedFile: 'Code has deleted this upload',
+  deletedByCode: 'deleted by code',
+  putBack: 'Put back',
+  putBackFile: (name: string) => `Put back ${name}`,
   madeFile: 'Created by code in this notebook',
 } as const;

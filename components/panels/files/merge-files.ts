@@ -7,11 +7,14 @@ export interface FileEntry {
   readonly bytes: number;
   /**
    * What code did to it: `new` was created in the last run or since, `made` before; `changed` is an upload that code has
-   * written to. Null: as the user added it.
+   * written to, `deleted` one that it has deleted. Null: as the user added it.
    */
-  readonly mark: 'new' | 'made' | 'changed' | null;
+  readonly mark: 'new' | 'made' | 'changed' | 'deleted' | null;
   readonly credit?: string;
 }
+
+/** What is in the workspace, and which files the session had when that was asked for. */
+export type AskedListing = FileListing & { readonly asked: readonly SessionFile[] };
 
 /**
  * What the user added, then what code created, the newest first. `lastRunAt`: when the last run began, milliseconds since
@@ -19,17 +22,19 @@ export interface FileEntry {
  */
 export function mergeFiles(
   added: readonly SessionFile[],
-  listing: FileListing | null,
+  listing: AskedListing | null,
   lastRunAt: number,
 ): FileEntry[] {
   if (!listing) return added.map(({ name, bytes, credit }) => toEntry({ name, bytes }, null, credit));
   const byName = new Map(listing.files.map((file) => [file.name, file]));
-  const known = added.flatMap(({ name, bytes, credit }) => {
+  // A listing that was cut does not show which files are gone, nor does one from before the file was added.
+  const isGone = (file: SessionFile) => !listing.isCut && listing.asked.includes(file);
+  const known = added.map((upload) => {
+    const { name, bytes, credit } = upload;
     const file = byName.get(name);
     byName.delete(name);
-    // A file that code deleted cannot be opened; a listing that was cut does not show which those are.
-    if (!file) return listing.isCut ? [toEntry({ name, bytes }, null, credit)] : [];
-    return [toEntry(file, file.bytes === bytes ? null : 'changed', credit)];
+    if (!file) return toEntry({ name, bytes }, isGone(upload) ? 'deleted' : null, credit);
+    return toEntry(file, file.bytes === bytes ? null : 'changed', credit);
   });
   const made = [...byName.values()].sort((one, other) => other.modifiedAt - one.modifiedAt);
   return [

@@ -19,6 +19,7 @@ import { toBaseName } from '../files/to-base-name.ts';
 import { useFileDeletion } from '../files/use-file-deletion.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import { countEndedCells } from './count-ended-cells.ts';
+import { DeletedFileRow } from './deleted-file-row.tsx';
 import styles from './files-panel.module.css';
 
 const FileTrash = dynamic(() => import('../files/file-trash.tsx').then((module) => module.FileTrash), {
@@ -40,7 +41,10 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   const version = [session.id, countEndedCells(session.cells), lastRun?.endedAt, listChanges(session)].join(
     ' ',
   );
-  const listing = useLoaded(version, () => listFiles(session.id));
+  const listing = useLoaded(version, async () => ({
+    ...(await listFiles(session.id)),
+    asked: session.files,
+  }));
   const trash = useLoaded(version, () => listTrashedFiles(session.id));
   const [isTrashOpen, setTrashOpen] = useState(false);
   const reload = () => {
@@ -52,7 +56,7 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   // Gone when the file was restored or erased elsewhere.
   const undoable = trashed.find(({ id }) => id === deletion.last?.id);
   const entries = mergeFiles(session.files, listing.value, lastRun?.startedAt ?? 0);
-  const open = entries.find(({ name }) => name === openName);
+  const open = entries.find(({ name, mark }) => name === openName && mark !== 'deleted');
   return (
     <>
       <AddButton onFiles={uploads.add} />
@@ -75,15 +79,19 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
       {deletion.failure && <Notice tone="danger">{deletion.failure}</Notice>}
       {entries.length > 0 && (
         <ul className={styles.files} aria-label="Files">
-          {entries.map((file) => (
-            <FileRow
-              key={file.name}
-              sessionId={session.id}
-              file={file}
-              onOpen={() => setOpenName(file.name)}
-              onDelete={() => deletion.remove(file.name)}
-            />
-          ))}
+          {entries.map((file) =>
+            file.mark === 'deleted' ? (
+              <DeletedFileRow key={file.name} sessionId={session.id} name={file.name} onChange={reload} />
+            ) : (
+              <FileRow
+                key={file.name}
+                sessionId={session.id}
+                file={file}
+                onOpen={() => setOpenName(file.name)}
+                onDelete={() => deletion.remove(file.name)}
+              />
+            ),
+          )}
         </ul>
       )}
       {entries.length === 0 && uploads.items.length === 0 && (
@@ -97,7 +105,9 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
           {listing.failure}
         </Notice>
       )}
-      {session.files.length > 0 && <p className={styles.credit}>{FILES_TEXTS.sameFolder}</p>}
+      {entries.length > 0 && session.files.length > 0 && (
+        <p className={styles.credit}>{FILES_TEXTS.sameFolder}</p>
+      )}
       {trashed.length > 0 && (
         <Button look="quiet" className={styles.trash ?? ''} onClick={() => setTrashOpen(true)}>
           <TrashIcon size={14} /> {FILES_TEXTS.trash(trashed.length)}
@@ -187,6 +197,7 @@ function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
 }
 
 const MARKS = {
+  deleted: { word: FILES_TEXTS.deletedByCode, title: FILES_TEXTS.deletedFile },
   new: { word: 'new', title: FILES_TEXTS.newFile },
   changed: { word: 'changed', title: FILES_TEXTS.changedFile },
   made: { word: 'created', title: FILES_TEXTS.madeFile },

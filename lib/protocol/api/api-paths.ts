@@ -63,6 +63,7 @@ export const API_PATHS = {
 
   listFiles: 'GET /api/sessions/{sessionId}/files',
   addFile: 'PUT /api/sessions/{sessionId}/files/{...path}',
+  putBackFile: 'POST /api/sessions/{sessionId}/files/{...path}',
   readFile: 'GET /api/sessions/{sessionId}/files/{...path}',
   deleteFile: 'DELETE /api/sessions/{sessionId}/files/{...path}',
   listTrashedFiles: 'GET /api/sessions/{sessionId}/trash',

@@ -19,6 +19,12 @@ export const FILE_ENDPOINTS = {
     reply: WorkspaceFile.pick({ name: true, bytes: true }),
     errors: ['conflict', 'too-many'],
   },
+  putBackFile: {
+    summary: 'Puts a file that was added and that code deleted back into the workspace, as it was added.',
+    status: 200,
+    reply: WorkspaceFile.pick({ name: true, bytes: true }),
+    errors: ['bad-request', 'conflict'],
+  },
   readFile: {
     summary: 'Returns a file of the workspace.',
     note: '`Range: bytes=0-N` returns only the beginning, with 206.',

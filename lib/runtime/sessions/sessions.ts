@@ -11,6 +11,7 @@ import type { SessionTools } from '../kernels/session-tools.ts';
 import { addFile, type NewFile } from './add-file.ts';
 import { branchSession } from './branch-session.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
+import { putBackFile } from './put-back-file.ts';
 import { createSessionRemoval, type SessionRemoval } from './session-removal.ts';
 import { type SessionRequest, startSession, toTitle } from './start-session.ts';
 import { createTrashedFiles, type TrashedFiles } from './trashed-files.ts';
@@ -38,6 +39,8 @@ export interface Sessions extends SessionRemoval, TrashedFiles {
   chooseModel(sessionId: string, modelId: string): Promise<void>;
   /** Stores an upload and copies it into the workspace; a file of the same name goes to the trash. */
   addFile(sessionId: string, file: NewFile): Promise<{ name: string; bytes: number }>;
+  /** Puts an upload that code deleted back. Throws AppError `not-found` and `conflict`. */
+  putBackFile(sessionId: string, name: string): Promise<{ name: string; bytes: number }>;
   /** As {@link Workspaces.listFiles}, of the folder that the kernel works in. */
   listFiles: Workspaces['listFiles'];
 }
@@ -86,6 +89,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await writerOf(sessionId).write({ type: 'model-change', model: info });
     },
     addFile: (sessionId, file) => addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file),
+    putBackFile: (sessionId, name) => putBackFile({ ...deps, readSession, writerOf }, sessionId, name),
     listFiles: async (sessionId) => {
       await kernels.checkFolder(sessionId);
       return workspaces.listFiles(sessionId);

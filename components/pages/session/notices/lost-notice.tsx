@@ -10,6 +10,7 @@ import {
 } from '../../../../lib/session/session.ts';
 import { listGivenAgain, listNotRestored } from '../../../../lib/session/stale/list-not-restored.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
+import { putBackFile } from '../../../api/files-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, RestartIcon, RunIcon } from '../../../ui/icons.tsx';
@@ -18,6 +19,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { useClosedNotice } from './use-closed-notice.ts';
+import { useGoneFiles } from './use-gone-files.ts';
 
 /** What was lost with a kernel, and the offer to rebuild it. Shown while something is lost, until the user closes it. */
 export function LostNotice({ session }: { session: Session }) {
@@ -28,6 +30,10 @@ export function LostNotice({ session }: { session: Session }) {
   const last = session.rebuilds.findLast((each) => each.epoch === epoch);
   // What a later attempt to rebuild leaves is said again.
   const { isClosed, close } = useClosedNotice('loss', session.id, `${epoch}-${session.rebuilds.length}`);
+  const goneFiles = useGoneFiles(session);
+  const putBack = useAction(async () => {
+    for (const name of goneFiles) await putBackFile(session.id, name);
+  });
   if (isClosed) return null;
   const left = listNotRestored(session);
   const givesNone = lostNames.length > 0 && left.length === lostNames.length;
@@ -38,16 +44,23 @@ export function LostNotice({ session }: { session: Session }) {
   const state = last ? describeRebuild(last, session.kernel) : `${gone}${lost}`;
   const parts = [
     state,
+    isOffered && goneFiles.length > 0 ? NOTICE_TEXTS.goneFiles(goneFiles) : '',
     count > 0 && left.length > 0 ? NOTICE_TEXTS.notRestored(describeNames(left, MAX_NAMES)) : '',
     describeWaysOn(session, isOffered, last?.status === 'failed'),
   ];
   return (
     <>
+      {putBack.failure && <Notice tone="danger">{putBack.failure}</Notice>}
       {rebuild.failure && <Notice tone="danger">{rebuild.failure}</Notice>}
       <Notice
         tone={isNew ? 'plain' : 'warning'}
         action={
           <>
+            {isOffered && goneFiles.length > 0 && (
+              <Button onClick={putBack.run} disabled={putBack.isRunning}>
+                {NOTICE_TEXTS.putBack(goneFiles.length)}
+              </Button>
+            )}
             {isOffered && (
               <Button onClick={rebuild.run} disabled={rebuild.isRunning}>
                 <RestartIcon size={14} /> {NOTICE_TEXTS.rebuild(count)}

@@ -36,6 +36,8 @@ export const NOTICE_TEXTS = {
   dropAndRename: (name: string) => `Drop the file on this page and read it as ${name}.`,
   fileIsThere: (path: string) => `${path} is there now.`,
   rebuild: (count: number) => `Restore by running ${pluralize(count, 'cell')} again`,
+  goneFiles: (names: readonly string[]) => `These cells read ${names.join(', ')}, which code has deleted.`,
+  putBack: (count: number) => `Put back ${pluralize(count, 'file')}`,
   runAll: 'Run all cells',
   lost: (names: string) => `Lost: ${names}.`,
   notRestored: (names: string) => `Not restored by any cell: ${names}.`,

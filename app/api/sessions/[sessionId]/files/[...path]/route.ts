@@ -23,6 +23,10 @@ export const PUT = route('addFile', async ({ request, params, query, container }
   }),
 );
 
+export const POST = route('putBackFile', async ({ params, container }) =>
+  container.runtime.sessions.putBackFile(params.sessionId, parseFilePath(params.path)),
+);
+
 export const DELETE = route('deleteFile', async ({ params, container }) => ({
   id: await container.runtime.sessions.deleteFile(params.sessionId, parseFilePath(params.path)),
 }));

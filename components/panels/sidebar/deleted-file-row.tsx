@@ -1,0 +1,42 @@
+'use client';
+
+import { putBackFile } from '../../api/files-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileIcon, RestartIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { FILES_TEXTS } from '../files/files-texts.ts';
+import styles from './files-panel.module.css';
+
+interface DeletedFileRowProps {
+  sessionId: string;
+  name: string;
+  onChange: () => void;
+}
+
+/** An upload that code has deleted: it can be put back as it was added. */
+export function DeletedFileRow({ sessionId, name, onChange }: DeletedFileRowProps) {
+  const putBack = useAction(() => putBackFile(sessionId, name).finally(onChange));
+  return (
+    <li>
+      <div className={styles.file}>
+        <FileIcon size={14} />
+        <span className={styles.gone} title={FILES_TEXTS.deletedFile}>
+          {name}
+        </span>
+        <span className={styles.mark} data-mark="deleted" title={FILES_TEXTS.deletedFile}>
+          {FILES_TEXTS.deletedByCode}
+        </span>
+        <Button
+          look="quiet"
+          aria-label={FILES_TEXTS.putBackFile(name)}
+          onClick={putBack.run}
+          disabled={putBack.isRunning}
+        >
+          <RestartIcon size={14} /> {FILES_TEXTS.putBack}
+        </Button>
+      </div>
+      {putBack.failure && <Notice tone="danger">{putBack.failure}</Notice>}
+    </li>
+  );
+}
