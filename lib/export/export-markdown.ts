@@ -4,6 +4,7 @@ import type { Notebook, NotebookCell } from '../session/notebook/to-notebook.ts'
 import { trimEndLines } from '../util/trim-end-lines.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import { EXPORT_TEXTS } from './output/export-texts.ts';
+import { readNote } from './output/read-note.ts';
 import {
   type ExportedChart,
   type ExportedHtml,
@@ -33,7 +34,10 @@ function writeCell(cell: NotebookCell, language: string, addPicture: AddPicture)
   const outputs = (cell.outputs ?? []).map((output) => writeOutput(output, addPicture));
   const code = cell.source.trim() === '' ? '' : fence(cell.source, language);
   const source = cell.cell_type === 'markdown' ? placeAttachments(cell, addPicture).trim() : code;
-  return [source, ...outputs].filter((part) => part !== '').join('\n\n');
+  const note = readNote(cell);
+  return [source, note === '' ? '' : `*${toPlainWords(note)}*`, ...outputs]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** A table is written as one; other HTML, which Markdown readers would drop, by its plain form. */
@@ -103,6 +107,11 @@ function placeAttachments({ source, attachments }: NotebookCell, addPicture: Add
       ? `][${addPicture(entry[0], entry[1].replaceAll(/\s/g, ''))}]`
       : link;
   });
+}
+
+/** What the user decided about the code; its reason is in their words. */
+function toPlainWords(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\|<>`*_[\]$~]/g, '\\$&');
 }
 
 /** As many backticks as the text needs. */

@@ -9,6 +9,17 @@ export interface Verdict extends Omit<ApprovalReply, 'requestId'> {
   readonly written: string;
 }
 
+/** Whether the user refused the cell, and it has not run since. */
+export function isRefused({ status, verdict }: { status: string; verdict?: Verdict | undefined }): boolean {
+  return status === 'aborted' && verdict?.decision === 'refuse' && verdict.by === 'human';
+}
+
+/** A sentence that tells the model of a refusal, as the user reads it; null for other text. */
+export function toUserWords(text: string): string | null {
+  if (!text.startsWith('The user refused ')) return null;
+  return text.replace('The user refused', 'You refused').replace(' Their reason: ', ' Your reason: ');
+}
+
 /** What the user told a run in progress. */
 export interface Steer {
   readonly text: string;

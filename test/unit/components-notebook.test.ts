@@ -233,3 +233,38 @@ test('an output of the notebook file says so once a cell above it has run with o
   expect(html.split(CELL_TEXTS.stale('total'))).toHaveLength(2);
   expect(html.split(CELL_TEXTS.fromFile)).toHaveLength(2);
 });
+
+test('a refused cell says so to the user and in the line of its work', () => {
+  const approval = { cellId: 'c-1', requestId: 'q', reasons: ['It deletes.'], source: 'len(rows)' };
+  const reason = 'The user refused to run this code. Their reason: Keep them.';
+  const bodies: EventBody[] = [
+    ...RUN,
+    ...CELL.slice(0, 1),
+    { type: 'approval-request', ...approval },
+    {
+      type: 'approval-reply',
+      cellId: 'c-1',
+      requestId: 'q',
+      decision: 'refuse',
+      reason: 'Keep them.',
+      by: 'human',
+    },
+    { type: 'cell-end', cellId: 'c-1', status: 'aborted', executionCount: null, reason },
+  ];
+  const html = draw(fold(bodies));
+  expect(html).toContain('You refused to run this code. Your reason: Keep them.');
+  expect(html).not.toContain('The user refused');
+  const answer: EventBody = {
+    ...{ type: 'cell-insert', cellId: 'a-1', cellType: 'markdown', source: 'No.', author: 'agent' },
+    ...{ role: 'answer', runId: 'r-1', step: 1 },
+  } as const;
+  const end: EventBody = { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } };
+  expect(draw(fold([...bodies, answer, end]))).toContain(`1 cell · ${VIEW_TEXTS.refused(1)}`);
+  const change: EventBody = {
+    type: 'action-error',
+    runId: 'r-1',
+    step: 1,
+    message: 'The user refused this change.',
+  };
+  expect(draw(fold([...RUN, change]))).toContain('You refused this change.');
+});

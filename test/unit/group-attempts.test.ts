@@ -47,6 +47,7 @@ test('a failed cell and the next step’s cell that fixes it are one, with the w
     durationMs: 1200,
     errorsFixed: 1,
     errors: 0,
+    refused: 0,
   });
 });
 

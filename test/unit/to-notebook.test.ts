@@ -1,6 +1,7 @@
 /** One session as a file to run and as a page to read: what stands where, and what readers are told. */
 import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
+import { exportHtml } from '../../lib/export/html/export-html.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
@@ -133,4 +134,33 @@ test('a notebook that begins with a person’s code gets a cell for that', () =>
     ['rerun-note', 'markdown'],
     ['c-2', 'code'],
   ]);
+});
+
+test('pages and Markdown say which code the user refused or changed before it ran', () => {
+  const decide = (cellId: string, reply: { decision: 'edit' | 'refuse'; source?: string }): EventBody[] => [
+    { type: 'approval-request', cellId, requestId: cellId, reasons: [], source: 'x = 1' },
+    { type: 'approval-reply', cellId, requestId: cellId, by: 'human', ...reply },
+  ];
+  const reason = 'The user refused to run this code. Their reason: Not <b>*now*</b>.';
+  const decided = write([
+    ...START,
+    { ...run, type: 'step-start', step: 1 },
+    insert('c-1', 'code', 'x = 1'),
+    ...decide('c-1', { decision: 'edit', source: 'x = 2' }),
+    { type: 'cell-start', cellId: 'c-1' },
+    { type: 'cell-end', cellId: 'c-1', status: 'ok', executionCount: 1 },
+    insert('c-2', 'code', 'drop()'),
+    ...decide('c-2', { decision: 'refuse' }),
+    { type: 'cell-end', cellId: 'c-2', status: 'aborted', executionCount: null, reason },
+    insert('c-3', 'code', 'x = 3'),
+  ]);
+  const markdown = exportMarkdown(decided);
+  expect(markdown).toContain('```python\nx = 2\n```\n\n*The user changed this code before it ran.*');
+  expect(markdown).toContain(
+    'drop()\n```\n\n*The user refused to run this code. Their reason: Not \\<b\\>\\*now\\*',
+  );
+  expect(markdown.match(/The user/g)).toHaveLength(2);
+  const page = exportHtml(decided, { title: '', tokens: '' });
+  expect(page).toContain('<p class="output facts">The user changed this code before it ran.</p>');
+  expect(page).toContain('Their reason: Not &lt;b&gt;*now*');
 });

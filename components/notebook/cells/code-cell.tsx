@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { memo, useMemo } from 'react';
 import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
+import { toUserWords } from '../../../lib/session/said.ts';
 import type { Cell, CellStatus } from '../../../lib/session/session.ts';
 import { OutputList } from '../../render/output/output-list.tsx';
 import { type OutputCell, OutputCellProvider } from '../../render/output/parts/output-cell-context.ts';
@@ -167,6 +168,8 @@ function describeState({ cell, changedNames, isFileOutput }: CodeCellProps): str
 function describeEnding({ status, reason }: Cell): string | undefined {
   const word = ENDINGS[status];
   if (!reason) return word && `${word}.`;
+  const refusal = status === 'aborted' ? toUserWords(reason) : null;
+  if (refusal !== null) return refusal;
   return word === undefined || status === 'aborted' || status === 'kernel-died'
     ? reason
     : `${word}: ${reason}`;

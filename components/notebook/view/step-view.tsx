@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
+import { toUserWords } from '../../../lib/session/said.ts';
 import { type Cell, isAlive, type Run, type Step } from '../../../lib/session/session.ts';
 import { takeTitle } from '../../../lib/session/view/take-title.ts';
 import { CodeBlock } from '../../render/code/code-block.tsx';
@@ -45,7 +46,11 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
           <a href={`#${cellId}`}>{VIEW_TEXTS.replacedCell}</a>
         </p>
       ))}
-      {step.actionError && <p className={styles.note}>{VIEW_TEXTS.unusableReply(step.actionError)}</p>}
+      {step.actionError && (
+        <p className={styles.note}>
+          {toUserWords(step.actionError) ?? VIEW_TEXTS.unusableReply(step.actionError)}
+        </p>
+      )}
       <BudgetNotes run={run} step={step.index} />
     </>
   );

@@ -30,6 +30,7 @@ export const VIEW_TEXTS = {
   attempts: (count: number, errors: string, isFixed: boolean) =>
     `${pluralize(count, 'attempt')} · ${errors}${isFixed ? ' fixed' : ''}`,
   timeLimit: 'time limit',
+  refused: (count: number) => `${count} refused`,
   errorsFixed: (count: number) => `${pluralize(count, 'error')} fixed`,
   foldAll: 'Collapse all',
   unfoldAll: 'Expand all',

@@ -12,6 +12,7 @@ import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
 import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
 import { EXPORT_TEXTS } from '../output/export-texts.ts';
+import { readNote } from '../output/read-note.ts';
 import {
   type ExportedChart,
   type ExportedHtml,
@@ -152,10 +153,12 @@ function renderCell(cell: NotebookCell, write: Writers): string {
   if (cell.cell_type === 'markdown')
     return `<section class="cell ${toRole(cell)}">${write.note(cell)}${outputs}</section>`;
   const prompt = `In [${cell.execution_count ?? ' '}]`;
+  const note = readNote(cell);
+  const said = note === '' ? '' : `<p class="output facts">${escapeHtml(note)}</p>\n`;
   return `<section class="cell" aria-label="Code cell ${prompt}">
 <p class="prompt">${prompt}</p>
 <pre class="code" tabindex="0"><code>${write.code(cell.source)}</code></pre>
-${outputs}</section>`;
+${said}${outputs}</section>`;
 }
 
 function renderOutput(output: Record<string, unknown>, write: Writers): string {

@@ -125,6 +125,7 @@ function toRunFacts(run: Run) {
 }
 
 function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
+  const note = describeDecision(cell);
   const metadata: Record<string, unknown> = {
     ...cell.imported?.metadata,
     actbook: {
@@ -135,6 +136,7 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
       ...(cell.edit ? { editedBy: { runId: cell.edit.runId, step: cell.edit.step } } : {}),
       ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
       ...(cell.isPartial ? { isPartial: true } : {}),
+      ...(note === '' ? {} : { note }),
       ...(cell.calls.length > 0 ? { calls: cell.calls.map(toCallFacts) } : {}),
     },
   };
@@ -157,6 +159,14 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     execution_count: cell.executionCount,
     outputs: toNbformatOutputs(cell.outputs),
   };
+}
+
+/** Why code did not run, or what the user did to it before it ran: what its readers see of it is not all. */
+function describeDecision({ type, status, reason, source, verdict }: Cell): string {
+  if (type !== 'code') return '';
+  if (status === 'aborted') return reason ?? '';
+  const isAsEdited = verdict?.decision === 'edit' && verdict.source === source;
+  return isAsEdited ? 'The user changed this code before it ran.' : '';
 }
 
 /** Without the values, which the notebook's own outputs tell as far as they matter. */

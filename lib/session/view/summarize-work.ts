@@ -1,5 +1,6 @@
 /** What a run's code came to, for the line that stands for it: `3 cells · 2.1 s · 1 error fixed`. */
 
+import { isRefused } from '../said.ts';
 import { type Cell, listVersions } from '../session.ts';
 import type { CellAttempts } from './group-attempts.ts';
 
@@ -12,6 +13,8 @@ export interface WorkSummary {
   readonly errorsFixed: number;
   /** Cells that failed and were not. */
   readonly errors: number;
+  /** Cells that the user refused. */
+  readonly refused: number;
 }
 
 const FAILURES: readonly Cell['status'][] = ['error', 'timed-out', 'kernel-died'];
@@ -27,6 +30,7 @@ export function summarizeWork(groups: readonly CellAttempts[]): WorkSummary {
     durationMs: attempts.reduce((total, cell) => total + toDuration(cell), 0),
     errorsFixed: fixed.length,
     errors: code.filter(({ cell }) => FAILURES.includes(cell.status)).length,
+    refused: code.filter(({ cell }) => isRefused(cell)).length,
   };
 }
 
