@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { createConnectionDesk, type ModelDesk } from '../../lib/app/create-connection-desk.ts';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
 import type { Isolation } from '../../lib/protocol/kernel-info.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
-import { toPublicUrl } from '../../lib/util/to-public-url.ts';
 import { diagnose } from '../setup/diagnose.mjs';
 import { EXIT } from '../terminal/exit-codes.ts';
+import { toHarmless } from '../terminal/to-harmless.ts';
 
 export function addDoctorCommand(program: Command): void {
   program
@@ -17,7 +19,7 @@ export function addDoctorCommand(program: Command): void {
       const findings = [
         ...(await diagnose(config.rootDir)),
         ...(await describeSandbox(config)),
-        ...describeConfig(config),
+        ...describeConfig(config, await describeModel(config)),
       ];
       for (const { name, ok, detail, remedy } of findings) {
         process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${detail}\n`);
@@ -59,14 +61,10 @@ function describeLimits(failure: SandboxStatus['limitsFailure']) {
   return { name: 'limits', ok: true, detail, remedy: failure?.remedy };
 }
 
-function describeConfig(config: Config) {
-  const { models, jupyter, homeDir } = config;
-  const model = models.defaultId
-    ? `${models.defaultId}; servers: ${models.providers.map(describeProvider).join(', ')}`
-    : 'built-in analyst (no language model); connect one with “actbook models add” or in the page';
+function describeConfig({ jupyter, homeDir }: Config, model: Finding) {
   return [
     { name: 'state', ok: true, detail: homeDir, remedy: undefined },
-    { name: 'model', ok: true, detail: model, remedy: undefined },
+    model,
     {
       name: 'jupyter',
       ok: true,
@@ -76,7 +74,49 @@ function describeConfig(config: Config) {
   ];
 }
 
-function describeProvider({ name, baseUrl }: Config['models']['providers'][number]): string {
-  const address = baseUrl ? toPublicUrl(baseUrl) : 'the OpenAI API';
-  return name === null ? address : `${name} (${address})`;
+interface Finding {
+  name: string;
+  ok: boolean;
+  detail: string;
+  remedy: string | undefined;
+}
+
+/** ID of the analyst among the models. */
+const BUILTIN = 'builtin';
+const NO_MODEL = 'built-in analyst (no language model)';
+const CONNECT = 'connect one with “actbook models add” or in the page';
+/** Longest wait for the server of the default model, milliseconds. */
+const ANSWER_MS = 5_000;
+
+/** The default model, as runs take it, and whether its server answers. If it does not, the installation is still right. */
+async function describeModel(config: Config): Promise<Finding> {
+  const { models, connections } = createConnectionDesk(config.models);
+  const { defaultId, connections: servers, problem } = connections.list();
+  const finding = { name: 'model', ok: true, remedy: undefined };
+  if (problem) return { ...finding, ok: false, detail: problem };
+  const connected = `servers: ${servers.map(({ label, address }) => `${label} (${address})`).join(', ')}`;
+  if (defaultId === BUILTIN)
+    return { ...finding, detail: `${NO_MODEL}; ${servers.length > 0 ? connected : CONNECT}` };
+  const answer = await askServer(models, defaultId);
+  const detail = toHarmless(`${defaultId}${answer === '' ? ', whose server answers' : ''}; ${connected}`);
+  return { ...finding, detail, remedy: answer === '' ? undefined : toHarmless(answer) };
+}
+
+/** Asks for the list of models, which costs nothing. Resolves to the sentence that says what is wrong; empty if nothing is. */
+async function askServer(models: ModelDesk['models'], modelId: string): Promise<string> {
+  const timeout = new AbortController();
+  const late = sleep(ANSWER_MS, 'The server of the default model did not answer within 5 seconds.', {
+    signal: timeout.signal,
+    ref: false,
+  }).catch(() => '');
+  const listed = models.list().then((providers) => {
+    const provider =
+      providers.find(({ models: offered }) => offered.some(({ id }) => id === modelId)) ??
+      providers.find(({ id }) => modelId.startsWith(`${id}/`)) ??
+      providers.find(({ id, isFound }) => id !== BUILTIN && !isFound);
+    return provider?.reason ?? '';
+  });
+  const answer = await Promise.race([listed, late]);
+  timeout.abort();
+  return answer;
 }

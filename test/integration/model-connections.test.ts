@@ -152,7 +152,13 @@ test('the command connects, says what is wrong, and takes a key from a variable'
   const listed = JSON.parse((await cli(['list', '--json'])).stdout);
   expect(listed).toMatchObject({ connections: [{ id: 'openai' }], defaultId: 'openai/writer' });
   expect(added.stdout + JSON.stringify(listed)).not.toContain(KEY);
+  const doctor = async () => (await runCli(['doctor'], { home })).stdout;
+  expect(await doctor()).toMatch(/^ok +model +openai\/writer, whose server answers; servers: OpenAI \(http/m);
+  const dead = ['--address', 'http://127.0.0.1:9', '--no-test', '--model', 'ghost', '--default'];
+  expect((await cli(['add', 'compatible', ...dead])).code).toBe(0);
+  expect(await doctor()).toMatch(/^ok +model +\S+\/ghost; servers: .*\n +→ .*does not answer/m);
   expect((await cli(['default', 'builtin'])).code).toBe(0);
+  expect(await doctor()).toMatch(/^ok +model +built-in analyst \(no language model\); servers: OpenAI/m);
   expect((await cli(['default', 'openai/nobody'])).code).toBe(2);
   const fixed = await cli(['default', 'builtin'], { OPENAI_BASE_URL: server.url });
   expect(fixed).toMatchObject({ code: 1, stderr: expect.stringContaining('The environment sets') });

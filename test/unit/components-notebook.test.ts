@@ -255,9 +255,15 @@ test('a refused cell says so to the user and in the line of its work', () => {
   expect(html).toContain('You refused to run this code. Your reason: Keep them.');
   expect(html).not.toContain('The user refused');
   const answer: EventBody = {
-    ...{ type: 'cell-insert', cellId: 'a-1', cellType: 'markdown', source: 'No.', author: 'agent' },
-    ...{ role: 'answer', runId: 'r-1', step: 1 },
-  } as const;
+    type: 'cell-insert',
+    cellId: 'a-1',
+    cellType: 'markdown',
+    source: 'No.',
+    author: 'agent',
+    role: 'answer',
+    runId: 'r-1',
+    step: 1,
+  };
   const end: EventBody = { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } };
   expect(draw(fold([...bodies, answer, end]))).toContain(`1 cell · ${VIEW_TEXTS.refused(1)}`);
   const change: EventBody = {
