@@ -14,6 +14,15 @@ export const NotebookImport = z.object({
 });
 export type NotebookImport = z.infer<typeof NotebookImport>;
 
+/** What a cell of a type that a later minor version of nbformat brought has, beside its ID, source and metadata. */
+export const UnknownCell = z.object({
+  cellType: z.string(),
+  /** Of the file: the version that knows the type. */
+  nbformatMinor: z.number().int(),
+  fields: Metadata,
+});
+export type UnknownCell = z.infer<typeof UnknownCell>;
+
 export const ImportedCell = z.object({
   cellId: z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/),
   cellType: z.enum(['code', 'markdown', 'raw']),
@@ -23,5 +32,7 @@ export const ImportedCell = z.object({
   metadata: Metadata,
   /** By name, as `attachment:NAME` in its Markdown shows them. */
   attachments: z.record(z.string(), MimeBundle).optional(),
+  /** Such a cell is raw text here. */
+  unknown: UnknownCell.optional(),
 });
 export type ImportedCell = z.infer<typeof ImportedCell>;

@@ -1,6 +1,6 @@
 /** What a session keeps of the notebook file that it began as. */
 import type { MimeBundle } from '../notebook/output.ts';
-import type { NotebookImport } from '../protocol/notebook-import.ts';
+import type { NotebookImport, UnknownCell } from '../protocol/notebook-import.ts';
 
 /** What a notebook file holds of a cell besides source and outputs. */
 export interface ImportedParts {
@@ -9,6 +9,8 @@ export interface ImportedParts {
   readonly attachments?: Readonly<Record<string, MimeBundle>>;
   /** It is for a converter, neither code nor Markdown. */
   readonly isRaw?: true;
+  /** Set for a cell of a type that only a later version of nbformat knows. */
+  readonly unknown?: UnknownCell;
 }
 
 /** The notebook file that a session began as. */

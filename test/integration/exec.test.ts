@@ -118,6 +118,9 @@ test('a failure keeps what ran: exit code 1 and the traceback on stderr', async 
   expect(out.texts).toEqual(['ran\n', '', 'old\n']);
   expect(out.cells.map((cell) => cell.execution_count)).toEqual([1, 2, 9]);
   expect(out.cells.map((cell) => cell.id)).toEqual(['cell-1', 'cell-2', 'cell-3']);
+  // In the order in which nbformat writes them, so that a repository shows no difference.
+  const [ran] = JSON.parse(await readFile(join(home, 'out.ipynb'), 'utf8')).cells;
+  expect(Object.keys(ran.outputs[0])).toEqual(['name', 'output_type', 'text']);
   await validateNotebook('out.ipynb', home);
   expect((await readFile(path, 'utf8')).includes('ran\\n')).toBe(false);
 });

@@ -102,6 +102,17 @@ test('an export gives back what the session did not use: raw cells, attachments,
   expect(notebook.cells[2]?.execution_count).toBe(3);
 });
 
+test('a cell of a later version of the format is raw text here, and itself again in an export', () => {
+  const quiz = { cell_type: 'quiz', id: 'q', source: 'Why?', metadata: { tags: [] }, answers: [1] };
+  const parts = fromNotebook({ nbformat: 4, nbformat_minor: 7, metadata: {}, cells: [quiz] });
+  const session = imported(...parts.cells.map(({ cell }) => ({ type: 'cell-import', ...cell }) as const));
+  expect(session.cells[0]?.imported?.isRaw).toBe(true);
+  const notebook = toNotebook(session, '0');
+  expect(notebook.nbformat_minor).toBe(7);
+  expect(notebook.cells[0]).toMatchObject(quiz);
+  expect(toNotebook(session, '0', 'page').cells[0]?.cell_type).toBe('raw');
+});
+
 test('files that no notebook can be are refused, saying where', () => {
   const file = (cells: object[]) =>
     ({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }) as Parameters<typeof fromNotebook>[0];

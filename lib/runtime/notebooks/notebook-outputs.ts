@@ -10,6 +10,7 @@ import {
 } from '../../notebook/apply-output.ts';
 import { type FileCell, type NotebookFile, splitOutputLines } from '../../notebook/notebook-file.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
+import { sortKeys } from '../../notebook/sort-keys.ts';
 import { toNbformatOutput } from '../../notebook/to-nbformat-output.ts';
 import type { WidgetModels } from '../../notebook/widget-model.ts';
 import { toWidgetMetadata, updateWidget } from '../../notebook/widget-state.ts';
@@ -65,7 +66,7 @@ export function createNotebookOutputs(): NotebookOutputs {
       ...cell,
       metadata: 'execution' in cell.metadata ? metadata : cell.metadata,
       execution_count: counts.get(index) ?? null,
-      outputs: outputs.map(splitOutputLines),
+      outputs: outputs.map((output) => sortKeys(splitOutputLines(output))),
     };
   }
 
@@ -101,6 +102,8 @@ function toKernelMetadata({ metadata }: NotebookFile, info: KernelInfo): Record<
   const spec = { name: info.name, display_name: info.displayName, language: info.languageInfo.name };
   return {
     kernelspec: isNamed && 'display_name' in kernelspec ? kernelspec : spec,
-    language_info: isDeepStrictEqual(languageInfo, info.languageInfo) ? languageInfo : info.languageInfo,
+    language_info: isDeepStrictEqual(languageInfo, info.languageInfo)
+      ? languageInfo
+      : sortKeys(info.languageInfo),
   };
 }

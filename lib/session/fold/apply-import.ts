@@ -33,10 +33,11 @@ export function applyCellImport(session: Session, event: Body<'cell-import'>, at
   };
 }
 
-function toParts({ cellType, metadata, attachments }: Body<'cell-import'>): ImportedParts {
+function toParts({ cellType, metadata, attachments, unknown }: Body<'cell-import'>): ImportedParts {
   return {
     metadata,
     ...(attachments === undefined ? {} : { attachments }),
     ...(cellType === 'raw' ? { isRaw: true } : {}),
+    ...(unknown === undefined ? {} : { unknown }),
   };
 }

@@ -4,7 +4,7 @@ import { type FileCell, type NotebookFile, readSource } from '../../notebook/not
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import { WidgetBuffer, type WidgetUpdate } from '../../notebook/widget-model.ts';
 import { MAX_SOURCE_LENGTH } from '../../protocol/cell-change.ts';
-import type { ImportedCell } from '../../protocol/notebook-import.ts';
+import type { ImportedCell, UnknownCell } from '../../protocol/notebook-import.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
 
@@ -19,6 +19,7 @@ export interface NotebookParts {
   widgets: WidgetUpdate[];
 }
 
+const KNOWN_MINOR = 5;
 const MAX_CELLS = 10_000;
 /** Longest metadata of a cell or the notebook, and longest state of a widget, characters; longer ones are left out. */
 const MAX_METADATA_LENGTH = 64 * 1024;
@@ -26,24 +27,25 @@ const MAX_WIDGET_LENGTH = 1024 * 1024;
 const WIDGET_STATE = 'application/vnd.jupyter.widget-state+json';
 
 /** Throws AppError `bad-request`, a fragment of a sentence, for cells that no notebook can have. */
-export function fromNotebook({ metadata, cells }: NotebookFile): NotebookParts {
+export function fromNotebook({ metadata, cells, nbformat_minor: minor }: NotebookFile): NotebookParts {
   if (cells.length > MAX_CELLS) {
     throw new AppError('bad-request', `it has more than ${MAX_CELLS.toLocaleString('en-US')} cells`);
   }
   const { widgets, ...rest } = metadata;
   return {
     metadata: toModest(rest),
-    cells: cells.map(toCell),
+    cells: cells.map((cell, index) => toCell(cell, index, minor)),
     widgets: readWidgets(widgets),
   };
 }
 
-function toCell(cell: FileCell, index: number): CellWithOutputs {
+function toCell(cell: FileCell, index: number, minor: number): CellWithOutputs {
   const source = readSource(cell);
   const where = `its cell ${index + 1}`;
   if (source.length > MAX_SOURCE_LENGTH)
     throw new AppError('bad-request', `${where} is longer than 500,000 characters`);
-  const cellType = toCellType(cell.cell_type, where);
+  const unknown = readUnknown(cell, minor);
+  const cellType = unknown ? 'raw' : toCellType(cell.cell_type, where);
   const attachments = readAttachments(cell.attachments);
   const isCode = cellType === 'code';
   return {
@@ -54,9 +56,19 @@ function toCell(cell: FileCell, index: number): CellWithOutputs {
       executionCount: isCode ? toCount(cell.execution_count) : null,
       metadata: toModest(cell.metadata),
       ...(attachments === null ? {} : { attachments }),
+      ...(unknown === null ? {} : { unknown }),
     },
     outputs: isCode ? readOutputs(cell.outputs, where) : [],
   };
+}
+
+/** Kept as it is where the file's version may know its type, as nbformat does; null for the types that are known here. */
+function readUnknown(cell: FileCell, nbformatMinor: number): UnknownCell | null {
+  const { cell_type: cellType, id: _id, source: _source, metadata: _metadata, ...fields } = cell;
+  const isKnown = cellType === 'code' || cellType === 'markdown' || cellType === 'raw';
+  return isKnown || nbformatMinor <= KNOWN_MINOR
+    ? null
+    : { cellType, nbformatMinor, fields: toModest(fields) };
 }
 
 function toCellType(type: string, where: string): ImportedCell['cellType'] {

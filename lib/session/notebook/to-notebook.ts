@@ -17,7 +17,8 @@ import { sumRunUsage, sumSessionUsage } from '../view/sum-usage.ts';
 
 export interface NotebookCell {
   id: string;
-  cell_type: 'code' | 'markdown' | 'raw';
+  /** `code`, `markdown` or `raw`; another one where a file of a later version had it. */
+  cell_type: string;
   source: string;
   metadata: Record<string, unknown>;
   attachments?: ImportedParts['attachments'];
@@ -27,7 +28,8 @@ export interface NotebookCell {
 
 export interface Notebook {
   nbformat: 4;
-  nbformat_minor: 5;
+  /** 5 or later. */
+  nbformat_minor: number;
   metadata: Record<string, unknown>;
   cells: NotebookCell[];
 }
@@ -42,7 +44,7 @@ export function toNotebook(session: Session, appVersion: string, use: NotebookUs
   const widgets = toWidgetMetadata(session.widgets);
   return {
     nbformat: 4,
-    nbformat_minor: 5,
+    nbformat_minor: readMinor(session),
     metadata: {
       ...session.imported?.metadata,
       kernelspec: toKernelspec(session.kernel.info, session.kernel.name),
@@ -124,6 +126,11 @@ function toRunFacts(run: Run) {
   };
 }
 
+/** That of the file whose cells no earlier version knows. */
+function readMinor({ cells }: Session): number {
+  return Math.max(5, ...cells.flatMap(({ imported }) => imported?.unknown?.nbformatMinor ?? []));
+}
+
 function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
   const note = describeDecision(cell);
   const metadata: Record<string, unknown> = {
@@ -141,7 +148,9 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     },
   };
   if (cell.type === 'markdown') {
-    const { isRaw, attachments } = cell.imported ?? {};
+    const { isRaw, attachments, unknown } = cell.imported ?? {};
+    if (unknown && context.use === 'notebook')
+      return { ...unknown.fields, id: cell.id, cell_type: unknown.cellType, source: cell.source, metadata };
     return {
       id: cell.id,
       cell_type: isRaw ? 'raw' : 'markdown',
