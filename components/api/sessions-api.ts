@@ -1,6 +1,7 @@
 /** The list of sessions, changes to it, and the isolation of their code, over the HTTP API. */
 import type { ReplyOf } from '../../lib/protocol/api/api.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
+import type { Verification } from '../../lib/protocol/verification.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { callApi } from './call-api.ts';
 
@@ -46,4 +47,9 @@ export async function eraseSession(sessionId: string): Promise<void> {
 /** What isolates code on the server's machine. */
 export async function readSandbox(): Promise<SandboxStatus> {
   return callApi('readSandbox');
+}
+
+/** Resolves to the report once the notebook was run from a clean start; the stream brings it too. */
+export async function verifySession(sessionId: string): Promise<Verification> {
+  return callApi('verifySession', { params: { sessionId }, body: {} });
 }

@@ -53,10 +53,11 @@ export interface Container {
   allowNetwork(sessionId: string, isAllowed: boolean): Promise<void>;
   exportSession(sessionId: string, format: ExportFormat): Promise<ExportedFile>;
   /**
-   * Runs the notebook from a clean start, with the files that were added to it, and compares. The session is not changed.
-   * Throws AppError `not-found`, `kernel-unavailable`.
+   * Runs the notebook from a clean start, with the files that were added to it, and compares. The session is not changed,
+   * but for the report in its log with `isRecorded`. Throws AppError `not-found`, `kernel-unavailable`, `conflict` while
+   * something is running in it or it is being verified.
    */
-  verifySession(sessionId: string, options?: VerifyOptions): Promise<Verification>;
+  verifySession(sessionId: string, options?: VerifyOptions & { isRecorded?: boolean }): Promise<Verification>;
   /**
    * The same of a notebook file, with a copy of the files in its folder. Throws AppError `bad-request` for what is not a
    * notebook or an installed kernel, `too-large` for a folder with too much in it, `kernel-unavailable`.

@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path';
 import { inlineNotebook } from '../export/inline-notebook.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { toNotebookFile } from '../notebook/notebook-file.ts';
-import { DEFAULT_VERIFY_TIMEOUT_MS } from '../protocol/verification.ts';
+import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification.ts';
 import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { isBusy, type Session } from '../session/session.ts';
 import type { Blobs } from '../store/store.ts';
-import type { Container } from './container.ts';
+import { AppError } from '../util/app-error.ts';
+import type { Container, VerifyOptions } from './container.ts';
 import { openVerificationFolders } from './verification-folders.ts';
 import { verifyFile } from './verify-notebook-file.ts';
 
@@ -29,11 +31,12 @@ export function createVerifiers(deps: VerifierDeps): Pick<Container, 'verifySess
   const parent = join(homeDir, 'workspaces');
   const stopWith = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, closing]) : closing);
 
-  const verifySession: Container['verifySession'] = async (
-    sessionId,
-    { timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS, signal, onProgress } = {},
-  ) => {
-    const session = await runtime.sessions.read(sessionId);
+  const busy = new Set<string>();
+
+  async function verifyOnce(
+    session: Session,
+    { timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS, signal, onProgress }: VerifyOptions,
+  ): Promise<Verification> {
     const notebook = toNotebookFile(await inlineNotebook(session, blobs, 'notebook'));
     const folders = await openVerificationFolders(parent);
     const fill = async (folder: string) => {
@@ -56,6 +59,21 @@ export function createVerifiers(deps: VerifierDeps): Pick<Container, 'verifySess
       });
     } finally {
       await folders.remove();
+    }
+  }
+
+  const verifySession: Container['verifySession'] = async (sessionId, { isRecorded, ...options } = {}) => {
+    const session = await runtime.sessions.read(sessionId);
+    if (isBusy(session))
+      throw new AppError('conflict', 'Something is running in this notebook. Try again when it has ended.');
+    if (busy.has(sessionId)) throw new AppError('conflict', 'This notebook is being verified.');
+    busy.add(sessionId);
+    try {
+      const verification = await verifyOnce(session, options);
+      if (isRecorded) await runtime.sessions.recordVerification(session, verification);
+      return verification;
+    } finally {
+      busy.delete(sessionId);
     }
   };
 

@@ -21,6 +21,7 @@ import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild } from './kernel-state.ts';
 import type { QueueEntry } from './queue-entry.ts';
 import type { Steer, Verdict } from './said.ts';
+import type { Verified } from './verified.ts';
 
 /** `idle`: never executed. `running`: started and not ended. The others: how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
@@ -236,6 +237,8 @@ export interface Session {
   /** Names in the code of cells, by source, as far as {@link Run.stale} needed them: reading them is slow. */
   readonly codeNames: ReadonlyMap<string, CellNames>;
   readonly widgets: WidgetModels;
+  /** Of its last verification; null when it never was verified here. */
+  readonly verified: Verified | null;
 }
 
 export function createSession(id: string): Session {
@@ -270,6 +273,7 @@ export function createSession(id: string): Session {
     executions: 0,
     codeNames: new Map(),
     widgets: {},
+    verified: null,
   };
 }
 

@@ -1,13 +1,12 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import { useCommands } from '../commands/commands-context.ts';
-import { useFolds } from '../folds/use-folds.tsx';
-import { createOutlineBuilder, type OutlineEntry } from './build-outline.ts';
+import { createOutlineBuilder } from './build-outline.ts';
 import styles from './outline-panel.module.css';
 import { OUTLINE_TEXTS } from './outline-texts.ts';
 import { useCurrentCell } from './use-current-cell.ts';
+import { useGoToCell } from './use-go-to-cell.ts';
 
 interface OutlinePanelProps {
   session: Session;
@@ -20,7 +19,7 @@ export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
   const [buildOutline] = useState(createOutlineBuilder);
   const entries = useMemo(() => buildOutline(session), [session, buildOutline]);
   const current = useCurrentCell(useMemo(() => entries.map(({ cellId }) => cellId), [entries]));
-  const go = useGo(onGo);
+  const go = useGoToCell(onGo);
   if (entries.length === 0) return <p className={styles.empty}>{OUTLINE_TEXTS.empty}</p>;
   const marked = entries.find(({ cellId }) => cellId === current);
   return (
@@ -45,23 +44,4 @@ export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
       </ol>
     </nav>
   );
-}
-
-/** Goes to a cell, and unfolds the work that hides it first. */
-function useGo(onGo: () => void): (entry: OutlineEntry) => void {
-  const folds = useFolds();
-  const { selection } = useCommands();
-  const [wanted, setWanted] = useState<string | null>(null);
-  useEffect(() => {
-    if (wanted === null) return;
-    document.getElementById(wanted)?.scrollIntoView();
-    setWanted(null);
-    onGo();
-    // Keys continue there.
-    selection.select(wanted);
-  }, [wanted, onGo, selection]);
-  return ({ cellId, runId }) => {
-    if (runId !== null && !document.getElementById(cellId)) folds.fold([runId], false);
-    setWanted(cellId);
-  };
 }

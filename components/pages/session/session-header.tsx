@@ -10,6 +10,7 @@ import { SettingsButton } from '../../panels/settings/settings-button.tsx';
 import { ExportMenu } from '../../panels/share/export-menu.tsx';
 import { KernelIndicator } from '../../panels/sidebar/kernel-indicator.tsx';
 import type { SidebarState } from '../../panels/sidebar/use-sidebar.ts';
+import { VerificationBadge } from '../../panels/verification/verification-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PanelIcon, TrashIcon } from '../../ui/icons.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
@@ -49,6 +50,7 @@ export function SessionHeader(props: SessionHeaderProps) {
       <Wordmark />
       <TitleField sessionId={session.id} title={title} />
       <div className={styles.actions}>
+        <VerificationBadge session={session} onClick={() => sidebar.show('run')} />
         <KernelIndicator session={session} connection={connection} onClick={() => sidebar.show('run')} />
         <ExportMenu sessionId={session.id} hasFiles={hasFiles} />
         <Button

@@ -8,16 +8,24 @@ import { sumRunUsage, sumSessionUsage } from '../../../lib/session/view/sum-usag
 import { describeOutcome } from '../../notebook/view/describe-outcome.ts';
 import { formatDuration, formatElapsed } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { VerificationPanel } from '../verification/verification-panel.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './panel.module.css';
 import { RUN_PANEL_TEXTS } from './run-panel-texts.ts';
 import { ToolList } from './tool-list.tsx';
 
+interface RunPanelProps {
+  session: Session;
+  /** Called when the user has gone to a cell. */
+  onGo: () => void;
+}
+
 /** What runs used, what they can call, and the kernel they ran in. */
-export function RunPanel({ session }: { session: Session }) {
+export function RunPanel({ session, onGo }: RunPanelProps) {
   return (
     <>
       <KernelPanel session={session} />
+      <VerificationPanel session={session} onGo={onGo} />
       <RunList session={session} />
       <UsageSection session={session} />
       <ToolList session={session} />

@@ -72,7 +72,7 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
       label: SIDEBAR_TEXTS.runPanel,
       icon: <RunFactsIcon />,
       ...(isWaitingForPerson(session) ? { badge: SIDEBAR_TEXTS.waiting } : {}),
-      content: <RunPanel session={session} />,
+      content: <RunPanel session={session} onGo={state.closeDrawer} />,
     },
     {
       id: 'notebooks',

@@ -30,6 +30,8 @@ export const API_PATHS = {
   chooseModel: 'PUT /api/sessions/{sessionId}/model',
   allowNetwork: 'PUT /api/sessions/{sessionId}/network',
 
+  verifySession: 'POST /api/sessions/{sessionId}/verify',
+
   startRun: 'POST /api/sessions/{sessionId}/runs',
   cancelRun: 'POST /api/sessions/{sessionId}/runs/{runId}/cancel',
   steerRun: 'POST /api/sessions/{sessionId}/runs/{runId}/steer',

@@ -10,6 +10,7 @@ import { SandboxStatus } from '../sandbox-status.ts';
 import { SessionSummary } from '../session-summary.ts';
 import { TablePage } from '../table-page.ts';
 import { TableSummary } from '../table-summary.ts';
+import { Verification } from '../verification.ts';
 
 /** Of requests. */
 export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;
@@ -31,4 +32,5 @@ export const NAMED_OUTPUTS = {
   SessionSummary,
   TablePage,
   TableSummary,
+  Verification,
 } satisfies Record<string, z.ZodType>;

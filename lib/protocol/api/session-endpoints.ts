@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DiscardedSession, SessionSummary } from '../session-summary.ts';
 import { ToolSource } from '../tool-source.ts';
+import { DEFAULT_VERIFY_TIMEOUT_MS, Verification } from '../verification.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 const NewSession = z.object({ id: z.string() });
@@ -48,6 +49,17 @@ export const SESSION_ENDPOINTS = {
     status: 201,
     reply: NewSession,
     errors: ['too-many', 'kernel-unavailable', 'sandbox-unavailable'],
+  },
+  verifySession: {
+    summary: 'Runs the notebook from a clean start and [compares](verification.md) the outputs of each cell.',
+    note: 'Answers when it is done; the report is also the event `verification-end`. 409 while something is running in the session, or it is being verified.',
+    body: z.object({
+      /** Of each cell, milliseconds. */
+      timeoutMs: z.number().int().min(100).max(86_400_000).default(DEFAULT_VERIFY_TIMEOUT_MS),
+    }),
+    status: 200,
+    reply: Verification,
+    errors: ['conflict', 'kernel-unavailable', 'sandbox-unavailable'],
   },
   readSession: {
     summary: 'Returns one entry of the list.',

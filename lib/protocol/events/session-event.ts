@@ -4,6 +4,7 @@ import { BranchOrigin } from '../branch-origin.ts';
 import { NotebookImport } from '../notebook-import.ts';
 import { ModelInfo } from '../run.ts';
 import { ToolSource } from '../tool-source.ts';
+import { Verification } from '../verification.ts';
 
 export const SessionEvent = z.discriminatedUnion('type', [
   z.object({
@@ -40,4 +41,6 @@ export const SessionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notebook-import'), ...NotebookImport.shape }),
   /** The user chose the model of the session's coming runs. */
   z.object({ type: z.literal('model-change'), model: ModelInfo }),
+  /** The notebook was run from a clean start. `isOutdated`: it had changed meanwhile. */
+  z.object({ type: z.literal('verification-end'), verification: Verification, isOutdated: z.boolean() }),
 ]);

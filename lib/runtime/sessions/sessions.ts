@@ -1,9 +1,12 @@
 /** What can be done with sessions as a whole. Everything known about one is read from its log. */
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { Models } from '../../model/model.ts';
+import type { Verification } from '../../protocol/verification.ts';
 import type { Session } from '../../session/session.ts';
+import { toVerifiedBasis } from '../../session/verified.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import { limitCalls } from '../../util/limit-calls.ts';
+import { boundVerification } from '../../verify/bound-verification.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import type { SessionFolders } from '../kernels/session-folders.ts';
 import type { SessionKernels } from '../kernels/session-kernels.ts';
@@ -37,6 +40,11 @@ export interface Sessions extends SessionRemoval, TrashedFiles {
    * is not there, `not-found` without the session.
    */
   chooseModel(sessionId: string, modelId: string): Promise<void>;
+  /**
+   * Appends the report on the session as `session` had it, and whether it has changed since. Throws AppError `not-found`
+   * when it was deleted.
+   */
+  recordVerification(session: Session, verification: Verification): Promise<void>;
   /** Stores an upload and copies it into the workspace; a file of the same name goes to the trash. */
   addFile(sessionId: string, file: NewFile): Promise<{ name: string; bytes: number }>;
   /** Puts an upload that code deleted back. Throws AppError `not-found` and `conflict`. */
@@ -87,6 +95,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
     chooseModel: async (sessionId, modelId) => {
       const { info } = await models.open(modelId);
       await writerOf(sessionId).write({ type: 'model-change', model: info });
+    },
+    recordVerification: async (session, report) => {
+      const read = (each: Session) => JSON.stringify(toVerifiedBasis(each));
+      const isOutdated = read(session) !== read(await readSession(session.id));
+      const verification = boundVerification(report);
+      await writerOf(session.id).write({ type: 'verification-end', verification, isOutdated });
     },
     addFile: (sessionId, file) => addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file),
     putBackFile: (sessionId, name) => putBackFile({ ...deps, readSession, writerOf }, sessionId, name),

@@ -3,6 +3,7 @@ import { updateWidget } from '../../notebook/widget-state.ts';
 import type { Event, EventBody } from '../../protocol/events/event.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Session } from '../session.ts';
+import { toVerifiedBasis } from '../verified.ts';
 import { applyBatchEnd, applyBatchStart } from './apply-batch.ts';
 import { applyCallEnd, applyCallStart } from './apply-call.ts';
 import {
@@ -87,6 +88,10 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return { ...session, isNetworkAllowed: event.isAllowed };
     case 'model-change':
       return { ...session, model: event.model };
+    case 'verification-end': {
+      const { verification, isOutdated } = event;
+      return { ...session, verified: { verification, isOutdated, basis: toVerifiedBasis(session) } };
+    }
     case 'kernel-status':
       return applyKernelStatus(session, event);
     case 'kernel-names':

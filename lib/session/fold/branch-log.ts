@@ -72,6 +72,9 @@ function toCount(index: number, otherwise: number): number {
   return index < 0 ? otherwise : index + 1;
 }
 
+/** About cells together, of which the branch has some. */
+const OF_OTHER_CELLS = new Set<EventBody['type']>(['batch-start', 'batch-end', 'verification-end']);
+
 /** What of the later events concerns the cells that are kept. Operations are taken back in the other session, not here. */
 function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
   const seen = new Set(kernel.names.map(({ name }) => name));
@@ -88,7 +91,7 @@ function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
   }
 
   return (body: EventBody): EventBody[] => {
-    if (body.type === 'batch-start' || body.type === 'batch-end') return [];
+    if (OF_OTHER_CELLS.has(body.type)) return [];
     if (body.type === 'queue-add' || body.type === 'queue-remove') return siftQueue(body, keptIds);
     if (body.type === 'rebuild-start')
       return [{ ...body, cellIds: body.cellIds.filter((id) => keptIds.has(id)) }];

@@ -235,6 +235,13 @@ export const COMMANDS = {
     section: 'Notebook',
     when: ({ session }) => session.cells.some(({ outputs }) => outputs.length > 0),
   },
+  'notebook-verify': {
+    title: 'Verify from a clean start',
+    hint: 'Runs all code in a new kernel and compares',
+    section: 'Notebook',
+    when: ({ session }) => session.cells.some(({ type }) => type === 'code') && !isBusy(session),
+    runsIn: 'component',
+  },
   'code-wrap': { title: 'Wrap long lines of code, or stop wrapping', section: 'Page', runsIn: 'component' },
   'work-unfold': { title: 'Expand the work of all runs', section: 'Notebook', runsIn: 'component' },
   'work-fold': { title: 'Collapse the work of all runs', section: 'Notebook', runsIn: 'component' },

@@ -1,0 +1,88 @@
+'use client';
+
+import type { CellVerification } from '../../../lib/protocol/verification.ts';
+import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
+import { isVerifiedStale } from '../../../lib/session/verified.ts';
+import { useCommands } from '../../notebook/commands/commands-context.ts';
+import { useGoToCell } from '../../notebook/outline/use-go-to-cell.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './verification.module.css';
+import {
+  describeFacts,
+  describeVerdict,
+  nameVerification,
+  VERIFICATION_TEXTS,
+} from './verification-texts.ts';
+
+interface VerificationPanelProps {
+  session: Session;
+  /** Called when the user has gone to a cell. */
+  onGo: () => void;
+}
+
+/** Starts a verification, and shows the last one: which cells are not the same, and why. */
+export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
+  const { runCommand } = useCommands();
+  const { verified } = session;
+  return (
+    <section>
+      <h3 className={styles.heading}>{VERIFICATION_TEXTS.heading}</h3>
+      {verified ? (
+        <>
+          <p>
+            {nameVerification(verified.verification)} · {describeFacts(verified.verification)}
+          </p>
+          {isVerifiedStale(verified, session) && (
+            <p className={styles.note}>{VERIFICATION_TEXTS.staleNote}</p>
+          )}
+          <CellList cells={verified.verification.cells} session={session} onGo={onGo} />
+        </>
+      ) : (
+        <p className={styles.note}>{VERIFICATION_TEXTS.about}</p>
+      )}
+      <Button
+        look="plain"
+        className={styles.start ?? ''}
+        disabled={isBusy(session)}
+        onClick={() => runCommand('notebook-verify')}
+      >
+        {verified ? VERIFICATION_TEXTS.again : VERIFICATION_TEXTS.start}
+      </Button>
+    </section>
+  );
+}
+
+interface CellListProps extends VerificationPanelProps {
+  cells: readonly CellVerification[];
+}
+
+function CellList({ cells, session, onGo }: CellListProps) {
+  const goTo = useGoToCell(onGo);
+  const others = cells.filter(({ verdict }) => verdict !== 'same');
+  if (others.length === 0) return null;
+  return (
+    <ul className={styles.cells}>
+      {others.map((each) => {
+        const cell = findCell(session, each.cellId);
+        const label = `Cell ${each.cell}`;
+        return (
+          <li key={each.cellId}>
+            {cell ? (
+              <button
+                type="button"
+                className={styles.cell}
+                title={VERIFICATION_TEXTS.goTo(each.cell)}
+                onClick={() => goTo({ cellId: cell.id, runId: cell.runId })}
+              >
+                {label}
+              </button>
+            ) : (
+              label
+            )}{' '}
+            {describeVerdict(each)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

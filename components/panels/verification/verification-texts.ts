@@ -1,0 +1,50 @@
+/** Words about the verification of a notebook. */
+import type { CellVerdict, CellVerification, Verification } from '../../../lib/protocol/verification.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
+import { formatDuration, formatMoment } from '../../ui/format.ts';
+
+const OUTCOMES: Record<Verification['outcome'], string> = {
+  reproduced: 'Reproduced',
+  varies: 'Varies',
+  'not-reproduced': 'Not reproduced',
+};
+
+const VERDICTS: Record<CellVerdict, string> = {
+  same: 'same',
+  differs: 'differs',
+  varies: 'varies',
+  failed: 'failed',
+  'not-run': 'not run',
+  'not-comparable': 'not comparable',
+};
+
+export const VERIFICATION_TEXTS = {
+  heading: 'Verification',
+  about: 'Runs all code in a new kernel, with the files that you added, and compares the outputs.',
+  start: 'Verify from a clean start',
+  again: 'Verify again',
+  running: 'Verifying…',
+  stale: 'Verification outdated',
+  staleNote: 'A cell or a file has changed since.',
+  show: (text: string) => `${text}. Show details`,
+  goTo: (cell: number) => `Go to cell ${cell}`,
+} as const;
+
+export function nameVerification({ outcome, cells }: Verification): string {
+  return cells.length === 0 ? 'No code to verify' : OUTCOMES[outcome];
+}
+
+/** `12 of 12 cells · 3.1 s · 14:02`. */
+export function describeFacts(
+  { counts, cells, durationMs, startedAt }: Verification,
+  now = Date.now(),
+): string {
+  const total = `${counts.same} of ${pluralize(cells.length, 'cell')}`;
+  return [total, formatDuration(durationMs), formatMoment(startedAt + durationMs, now)].join(' · ');
+}
+
+/** `differs: mean 4.21, here 4.19`. */
+export function describeVerdict({ verdict, reason, differences }: CellVerification): string {
+  const why = reason ?? differences[0]?.text;
+  return why === undefined ? VERDICTS[verdict] : `${VERDICTS[verdict]}: ${why}`;
+}

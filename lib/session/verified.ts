@@ -1,0 +1,56 @@
+/** What was verified of a session, and whether it still is what the notebook shows. */
+import type { Output } from '../notebook/output.ts';
+import type { Verification } from '../protocol/verification.ts';
+
+interface VerifiedCell {
+  readonly id: string;
+  readonly source: string;
+  readonly outputs: readonly Output[];
+}
+
+export interface Verified {
+  readonly verification: Verification;
+  /** The notebook had changed before the verification ended. */
+  readonly isOutdated: boolean;
+  /** The code cells and added files when it ended. */
+  readonly basis: VerifiedBasis;
+}
+
+export interface VerifiedBasis {
+  readonly cells: readonly VerifiedCell[];
+  /** Name and content of each, in order. */
+  readonly files: readonly string[];
+}
+
+/** What a verification is of, as a session has it. */
+interface Verifiable {
+  readonly cells: readonly (VerifiedCell & { readonly type: 'code' | 'markdown' })[];
+  readonly files: readonly { readonly name: string; readonly blob: string }[];
+}
+
+export function toVerifiedBasis({ cells, files }: Verifiable): VerifiedBasis {
+  return {
+    cells: cells.flatMap(({ id, type, source, outputs }) =>
+      type === 'code' ? [{ id, source, outputs }] : [],
+    ),
+    files: files.map(({ name, blob }) => `${name}\n${blob}`).toSorted(),
+  };
+}
+
+/** Whether a cell, its output, its place, or a file is another one than was verified. A text that is back is not. */
+export function isVerifiedStale({ isOutdated, basis }: Verified, session: Verifiable): boolean {
+  return isOutdated || !isSameBasis(basis, toVerifiedBasis(session));
+}
+
+function isSameBasis(left: VerifiedBasis, right: VerifiedBasis): boolean {
+  const isSameCell = (cell: VerifiedCell, index: number) => {
+    const other = right.cells[index];
+    return other?.id === cell.id && other.source === cell.source && other.outputs === cell.outputs;
+  };
+  return (
+    left.cells.length === right.cells.length &&
+    left.cells.every(isSameCell) &&
+    left.files.length === right.files.length &&
+    left.files.every((file, index) => file === right.files[index])
+  );
+}

@@ -1,0 +1,48 @@
+/** The verification of a notebook on its page: started by a button, shown in the header, outdated by an edit. */
+import { expect, test } from 'vitest';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
+import { findAccessibilityFaults, openPanel, takeScreenshots } from '../helpers/browser.ts';
+import { openCells } from '../helpers/notebook-with-cells.ts';
+import { openApp } from '../helpers/shared-app.ts';
+
+test('reproduced, outdated after an edit, then what differs leads to its cell', async () => {
+  const app = await openApp();
+  // It prints a badge of its own, which is an output and nothing else.
+  const { page, sessionId } = await openCells(app, [
+    'rate = 2',
+    'print("Reproduced · 9 of 9 cells")\nprint("rate", rate)',
+  ]);
+  const badge = page.getByRole('banner').getByRole('button', { name: /Show details$/ });
+  await openPanel(page, SIDEBAR_TEXTS.runPanel);
+  await page.getByText(VERIFICATION_TEXTS.about).waitFor();
+  expect(await badge.count()).toBe(0);
+
+  await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
+  await page.getByText(VERIFICATION_TEXTS.running).waitFor();
+  await badge.waitFor();
+  expect(await badge.innerText()).toMatch(/^Reproduced · 2 of 2 cells · [\d.]+ m?s · \d\d:\d\d$/);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'verified');
+  await page.reload();
+  await badge.waitFor();
+  expect(await badge.innerText()).toContain('Reproduced');
+
+  const cellIds = await page.locator('[id^="cell-"]').evaluateAll((all) => all.map(({ id }) => id));
+  const first = cellIds[0] ?? '';
+  const edited = await app.request(`/api/sessions/${sessionId}/cells/${first}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ source: 'rate = 3' }),
+  });
+  expect(edited.ok).toBe(true);
+  await page.getByRole('banner').getByText(VERIFICATION_TEXTS.stale).waitFor();
+  await page.getByText(VERIFICATION_TEXTS.staleNote).waitFor();
+
+  await page.getByRole('button', { name: VERIFICATION_TEXTS.again }).click();
+  await page.getByText('differs: rate 2, here 3').waitFor();
+  expect(await badge.innerText()).toMatch(/^Not reproduced · 1 of 2 cells/);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'verification-differs');
+  await page.getByRole('button', { name: 'Cell 2', exact: true }).click();
+  await page.locator(`article[data-cell-id="${cellIds[1]}"]:focus`).waitFor();
+});

@@ -1,0 +1,106 @@
+/** The fold of a verification, and when it no longer is of the notebook. */
+import { expect, test } from 'vitest';
+import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
+import type { Verification } from '../../lib/protocol/verification.ts';
+import { applyEvents } from '../../lib/session/fold/apply-event.ts';
+import { branchLog } from '../../lib/session/fold/branch-log.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+import { isVerifiedStale } from '../../lib/session/verified.ts';
+import { boundVerification } from '../../lib/verify/bound-verification.ts';
+
+const VERIFICATION: Verification = {
+  outcome: 'reproduced',
+  counts: { same: 2, differs: 0, varies: 0, failed: 0, 'not-run': 0, 'not-comparable': 0 },
+  cells: [],
+  runs: 1,
+  kernel: { name: 'python3', language: 'python', version: '3.13.1', isolation: 'box' },
+  files: [],
+  startedAt: 1000,
+  durationMs: 100,
+};
+
+const insert = (cellId: string, source: string): EventBody => ({
+  type: 'cell-insert',
+  cellId,
+  cellType: 'code',
+  source,
+  author: 'human',
+  role: 'code',
+  runId: null,
+  step: null,
+});
+const run = (cellId: string, text: string): EventBody[] => [
+  { type: 'cell-start', cellId },
+  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
+  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
+];
+const addFile = (blob: string): EventBody => ({
+  type: 'file-add',
+  name: 'a.csv',
+  bytes: 1,
+  blob,
+  origin: 'upload',
+});
+const verified = (isOutdated = false): EventBody => ({
+  type: 'verification-end',
+  verification: VERIFICATION,
+  isOutdated,
+});
+
+function toEvents(bodies: EventBody[], from = 0): Event[] {
+  return bodies.map((body, index) => ({ ...body, sessionId: 's', seq: from + index + 1, at: 1000 + index }));
+}
+
+const START = [addFile('b1'), insert('c1', 'x = 1'), insert('c2', 'print(x)'), ...run('c2', '1\n')];
+const fold = (bodies: EventBody[], from: Session = createSession('s')) =>
+  applyEvents(from, toEvents(bodies, from.seq));
+const isStale = (session: Session) => (session.verified ? isVerifiedStale(session.verified, session) : null);
+
+test('a verification is of the notebook until a cell, an output, an order, or a file changes', () => {
+  const session = fold([...START, verified()]);
+  expect(session.verified?.verification).toEqual(VERIFICATION);
+  expect(isStale(session)).toBe(false);
+  const edit = (source: string): EventBody => ({ type: 'cell-edit', cellId: 'c1', source });
+  for (const change of [
+    [edit('x = 2')],
+    run('c2', '1\n'),
+    [insert('c3', 'print(3)')],
+    [{ type: 'cell-delete', cellId: 'c1' }],
+    [{ type: 'cell-move', cellId: 'c2', after: null }],
+    [addFile('b2')],
+    [{ type: 'file-delete', name: 'a.csv' }],
+    [{ type: 'cell-clear', cellId: 'c2' }],
+  ] as EventBody[][]) {
+    expect([change[0]?.type, isStale(fold(change, session))]).toEqual([change[0]?.type, true]);
+  }
+  expect(isStale(fold([{ type: 'session-rename', title: 'Other' }], session))).toBe(false);
+  expect(isStale(fold([edit('x = 2'), edit('x = 1')], session))).toBe(false);
+  expect(isStale(fold([edit('x = 2'), verified()], session))).toBe(false);
+  expect(isStale(fold([...START, verified(true)]))).toBe(true);
+  expect(isStale(fold(START))).toBeNull();
+});
+
+test('a branch does not take over a verification of other cells', () => {
+  const events = toEvents([...START, verified()]);
+  const log = branchLog(events, applyEvents(createSession('s'), events), 'c1');
+  expect(log.map(({ body }) => body.type)).not.toContain('verification-end');
+});
+
+test('the report in the log is small, whatever a notebook shows', () => {
+  const aside = { kind: 'address' as const, place: 'text', notebook: 'x'.repeat(200), here: 'y'.repeat(200) };
+  const cell = (index: number): Verification['cells'][number] => ({
+    cell: index + 1,
+    cellId: `c${index}`,
+    verdict: 'differs',
+    differences: Array.from({ length: 20 }, () => ({ place: 'text', text: 'z'.repeat(200) })),
+    differenceCount: 20,
+    aside: Array.from({ length: 20 }, () => aside),
+    asideCount: 20,
+    durationMs: 1,
+  });
+  const report = (count: number) =>
+    boundVerification({ ...VERIFICATION, cells: Array.from({ length: count }, (_, index) => cell(index)) });
+  expect(report(1).cells[0]).toMatchObject({ differenceCount: 20, asideCount: 20 });
+  expect(report(1).cells[0]?.aside).toHaveLength(5);
+  expect(JSON.stringify(report(2_000)).length).toBeLessThan(500_000);
+});
