@@ -114,14 +114,11 @@ def serve(channel: socket.socket, library_names: set[str]) -> Request | None:
                 os.close(key.fd)
                 tell(channel, {"id": key.data["id"], "status": wait(key.data["pid"])})
                 continue
-            message = channel.recv(MAX_MESSAGE_BYTES)
-            if not message:
+            request = receive(channel, library_names)
+            if request is None:
                 selector.unregister(channel)
                 continue
-            request: Request = json.loads(message)
-            refusal = find_refusal(request, library_names)
-            if refusal:
-                tell(channel, {"id": request["id"], "refused": refusal})
+            if not request:
                 continue
             pid = fork()
             if pid == 0:
@@ -130,6 +127,19 @@ def serve(channel: socket.socket, library_names: set[str]) -> Request | None:
             tell(channel, {"id": request["id"], "pid": pid})
             selector.register(os.pidfd_open(pid), selectors.EVENT_READ, {"id": request["id"], "pid": pid})
     return None
+
+
+def receive(channel: socket.socket, library_names: set[str]) -> Request | None:
+    """A request to fork a kernel, empty when it was refused, and None when there will be no other."""
+    message = channel.recv(MAX_MESSAGE_BYTES)
+    if not message:
+        return None
+    request: Request = json.loads(message)
+    refusal = find_refusal(request, library_names)
+    if refusal:
+        tell(channel, {"id": request["id"], "refused": refusal})
+        return {}
+    return request
 
 
 def find_refusal(request: Request, library_names: set[str]) -> str | None:

@@ -77,24 +77,21 @@ class ForkedKernel:
 
 
 class ForkServer:
-    """One ``fork_server.py``. It imports its libraries from the moment this is made."""
+    """Asks for kernels by a connected SOCK_SEQPACKET socket, as ``fork_server.py`` describes."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, channel: socket.socket, packages: list[int], process: subprocess.Popen[bytes] | None = None
+    ) -> None:
+        """``packages`` as they were when the libraries were imported; ``process`` when it is a child of this one."""
         self.environment = dict(os.environ)
-        self.packages = read_packages()
+        self.packages = packages
         self.is_gone = False
         self._ids = itertools.count(1)
         self._kernels: dict[int, ForkedKernel] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._channel = channel
         self._channel.setblocking(False)
-        with theirs:
-            script = Path(__file__).with_name("fork_server.py")
-            self._process = subprocess.Popen(
-                [sys.executable, script, str(theirs.fileno())],
-                stdin=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
-            )
+        self._process = process
 
     async def fork(self, argv: list[str], cwd: str, env: dict[str, str]) -> ForkedKernel | None:
         """A kernel that takes messages, or None when none came of it."""
@@ -142,18 +139,33 @@ class ForkServer:
         if self._loop:
             self._loop.remove_reader(self._channel)
         self._channel.close()
-        self._process.poll()
+        if self._process:
+            self._process.poll()
         # They have asked the system to be killed when it goes.
         for kernel in self._kernels.values():
             kernel.end(-signal.SIGKILL)
         self._kernels.clear()
 
 
+def start_fork_server() -> ForkServer:
+    """One ``fork_server.py``. It imports its libraries from the moment this is called."""
+    packages = read_packages()
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        script = Path(__file__).with_name("fork_server.py")
+        process = subprocess.Popen(
+            [sys.executable, script, str(theirs.fileno())],
+            stdin=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
+        )
+    return ForkServer(ours, packages, process)
+
+
 class KernelForks:
     """Forks kernels where a fork is the same as a cold start."""
 
-    def __init__(self) -> None:
-        self._server = ForkServer()
+    def __init__(self, server: ForkServer | None = None) -> None:
+        self._server = server or start_fork_server()
 
     async def start(self, command: list[str], cwd: str, env: dict[str, str]) -> ForkedKernel | None:
         """A kernel that takes messages, or None when it has to be started cold."""
@@ -162,7 +174,7 @@ class KernelForks:
             return None
         if self._server.is_gone or self._server.packages != read_packages():
             self._server.retire()
-            self._server = ForkServer()
+            self._server = start_fork_server()
             return None
         return await self._server.fork(arguments, cwd, env)
 

@@ -1,53 +1,32 @@
-/** The command line that runs a program in a box: nothing of this machine is there unless it is listed here. */
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
-import { AppError } from '../../util/app-error.ts';
-import { WORKSPACE_IN_BOX } from '../kernel.ts';
-import { type BoxLimits, SHM_BYTES, TMP_BYTES } from './box-limits.ts';
+/** The command line that runs a program in a box, which has what `box-files.ts` lists. */
+import { dirname } from 'node:path';
+import { type BoxFile, type BoxFilesOptions, listBoxFiles } from './box-files.ts';
+import type { BoxLimits } from './box-limits.ts';
 import type { PythonInstallation } from './describe-python.ts';
 import type { KernelMounts } from './kernel-mounts.ts';
 
-/** Where the box has Actbook's Python programs. */
-export const SCRIPTS_IN_BOX = '/run/actbook';
+/** What the system calls a machine that is a box. */
+export const BOX_HOST_NAME = 'box';
 
-export interface BoxOptions {
+export interface BoxOptions extends BoxFilesOptions {
   /** The `bwrap` program. */
   bwrap: string;
-  python: PythonInstallation;
-  /** Folder of Actbook's Python programs. */
-  scriptsDir: string;
-  /** The one folder that can be written, symlinks resolved. */
-  workspace: string;
   /** Null for the uid of this process, which then must not be 0. */
   uid: number | null;
   limits: BoxLimits;
-  /** Prepares for the network that `give_network.py` brings; without that there is none anyway. */
-  network: boolean;
-  /** The user's own kernels. */
-  kernels: KernelMounts;
   /** File descriptor that bwrap reads the system call filter from. */
   filterFd: number;
 }
 
 /** What to spawn, in {@link createBoxEnvironment}, to run `command` in the box. */
 export function createBoxArguments(options: BoxOptions, command: string[]): string[] {
-  const { bwrap, uid, workspace, scriptsDir, filterFd, network } = options;
+  const { bwrap, uid, filterFd } = options;
   return [
     bwrap,
     ...['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try', '--unshare-net'],
     ...(uid === null ? OWN_USER : OTHER_USER),
-    ...['--die-with-parent', '--new-session', '--hostname', 'box', '--seccomp', String(filterFd)],
-    ...['--ro-bind', '/usr', '/usr', ...listSystemFolders()],
-    ...['--perms', '0755', '--dir', '/etc', ...ETC_FILES.flatMap((path) => ['--ro-bind-try', path, path])],
-    ...['--proc', '/proc', '--dev', '/dev'],
-    ...['--size', String(SHM_BYTES), '--perms', '1777', '--tmpfs', '/dev/shm'],
-    ...['--size', String(TMP_BYTES), '--perms', '1777', '--tmpfs', '/tmp'],
-    ...bindPython(options),
-    ...bindKernels(options),
-    ...bind('--ro-bind', scriptsDir, SCRIPTS_IN_BOX),
-    ...['--ro-bind', `${scriptsDir}/box-hosts`, '/etc/hosts'],
-    ...(network ? describeNetwork(scriptsDir) : []),
-    ...bind('--bind', workspace, WORKSPACE_IN_BOX),
+    ...['--die-with-parent', '--new-session', '--hostname', BOX_HOST_NAME, '--seccomp', String(filterFd)],
+    ...listBoxFiles(options).flatMap(toArguments),
     ...['--chdir', '/', '--remount-ro', '/dev', '--remount-ro', '/', '--'],
     ...(uid === null ? [] : becomeUser(uid)),
     ...limitResources(options.limits),
@@ -100,71 +79,25 @@ const OTHER_USER = [
   'CAP_SETPCAP',
 ];
 
-const ETC_FILES = [
-  'ld.so.cache',
-  'ld.so.conf',
-  'ld.so.conf.d',
-  'alternatives',
-  'fonts',
-  'R',
-  'localtime',
-  'mime.types',
-].map((name) => `/etc/${name}`);
-
-/** Certificates of the system, under the names its packages give them. */
-const CERTIFICATES = [
-  '/etc/ssl/certs',
-  '/etc/ssl/openssl.cnf',
-  '/etc/pki/tls',
-  '/etc/pki/ca-trust/extracted',
-];
-
-function describeNetwork(scriptsDir: string): string[] {
-  return [
-    ...['--ro-bind', `${scriptsDir}/box-resolv.conf`, '/etc/resolv.conf'],
-    ...CERTIFICATES.flatMap((path) => ['--ro-bind-try', path, path]),
-  ];
-}
-
-/** The top folders that are part of `/usr` on most systems and folders of their own on others. */
-function listSystemFolders(): string[] {
-  return ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'].flatMap((path) => {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (!stat) return [];
-    return stat.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
-  });
-}
-
-/** Python's folders under their own names, as it holds absolute paths to itself. */
-function bindPython({ python, workspace }: BoxOptions): string[] {
-  const targets = python.folders.flatMap((folder) => [folder, realpathSync(folder)]);
-  const outside = [...new Set(targets)].filter((path) => !isWithin(path, '/usr')).sort();
-  for (const folder of outside) {
-    if (isWithin(workspace, folder)) throw new AppError('kernel-unavailable', toTooWideSentence(folder));
+function toArguments(file: BoxFile): string[] {
+  switch (file.kind) {
+    case 'bind':
+      return [toBindOption(file), file.source, file.target];
+    case 'link':
+      return ['--symlink', file.to, file.target];
+    case 'folder':
+      return ['--perms', '0755', '--dir', file.target];
+    case 'memory':
+      return ['--size', String(file.bytes), '--perms', '1777', '--tmpfs', file.target];
+    case 'proc':
+      return ['--proc', '/proc'];
+    case 'dev':
+      return ['--dev', '/dev'];
   }
-  return outside.flatMap((path) => bind('--ro-bind', realpathSync(path), path));
 }
 
-/** A folder with data of ours in it stays outside; its kernel then does not start. */
-function bindKernels({ kernels, workspace }: BoxOptions): string[] {
-  return kernels.mounts
-    .filter(({ source }) => !isWithin(workspace, source))
-    .flatMap(({ source, target }) => bind('--ro-bind', source, target));
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-function toTooWideSentence(folder: string): string {
-  return `Python's own folder ${folder} holds Actbook's data too, so code could read all of it. Set ACTBOOK_PYTHON to a Python in a virtual environment, or ACTBOOK_HOME to another folder.`;
-}
-
-/** Folders above the target are made beforehand, as bwrap would make them unreadable to other users. */
-function bind(option: '--bind' | '--ro-bind', source: string, target: string): string[] {
-  const above: string[] = [];
-  for (let folder = dirname(target); folder !== '/'; folder = dirname(folder)) above.unshift(folder);
-  return [...above.flatMap((folder) => ['--perms', '0755', '--dir', folder]), option, source, target];
+function toBindOption({ isWritable, isOptional }: Extract<BoxFile, { kind: 'bind' }>): string {
+  return `${isWritable ? '--bind' : '--ro-bind'}${isOptional ? '-try' : ''}`;
 }
 
 function becomeUser(uid: number): string[] {

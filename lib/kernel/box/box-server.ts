@@ -19,15 +19,18 @@ import {
   startServerProcess,
 } from '../server/server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
-import { createBoxArguments, createBoxEnvironment, SCRIPTS_IN_BOX } from './box-arguments.ts';
+import { createBoxArguments, createBoxEnvironment } from './box-arguments.ts';
+import { listBoxFiles, SCRIPTS_IN_BOX } from './box-files.ts';
 import type { BoxGroup, GroupExcess, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
+import type { BoxZygotes } from './box-zygote.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import { describePython } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { explainExcess, explainExcessOfAll, toMemory } from './explain-excess.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { findSlirp } from './find-slirp.ts';
+import { startForkedBox } from './forked-box.ts';
 import { findKernelMounts } from './kernel-mounts.ts';
 import type { ProcessChildren } from './process-tree.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
@@ -53,6 +56,8 @@ export interface BoxServerOptions {
   /** Memory of all boxes together, bytes. */
   allMemoryBytes: number;
   graceS: number;
+  /** Where boxes are forked from; null starts each with bubblewrap. One with network always is. */
+  zygotes: BoxZygotes | null;
 }
 
 /** How often it is asked whether a box met a limit of its group, milliseconds. */
@@ -170,22 +175,29 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const socketPath = join(scratch, 'jupyter.sock');
   const token = createToken();
   const kernels = findKernelMounts(options.kernelEnv);
-  const box = { bwrap, python, kernels, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
-  const serve = [python.executable, `${SCRIPTS_IN_BOX}/serve.py`, WORKSPACE_IN_BOX, String(SOCKET_FD)];
-  const server = startServerProcess({
-    python: options.python,
-    scriptsDir,
-    scratch,
-    graceS: options.graceS,
-    listen: { path: socketPath, fd: SOCKET_FD },
-    groups: group?.folders ?? [],
-    input: createSeccompFilter(arch),
-    command: [...giveNetwork, ...createBoxArguments(box, serve)],
-    token,
-    cwd: scratch,
+  const filter = createSeccompFilter(arch);
+  const shared = {
+    ...{ scratch, token, limits, graceS: options.graceS, groups: group?.folders ?? [] },
     env: createBoxEnvironment(python, kernels, options.kernelEnv),
-    explainExit: (code, log) => explainExit({ python: options.python, uid, code, log }),
-  });
+    explainExit: (code: ServerExit, log: string) => explainExit({ python: options.python, uid, code, log }),
+  };
+  const box = { bwrap, python, kernels, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
+  const forked =
+    options.zygotes && !network
+      ? await startForkedBox({ ...shared, socketPath, uid, filter, files: listBoxFiles(box) }, options.zygotes)
+      : null;
+  const serve = [python.executable, `${SCRIPTS_IN_BOX}/serve.py`, WORKSPACE_IN_BOX, String(SOCKET_FD)];
+  const server =
+    forked ??
+    startServerProcess({
+      ...shared,
+      python: options.python,
+      scriptsDir,
+      listen: { path: socketPath, fd: SOCKET_FD },
+      input: filter,
+      command: [...giveNetwork, ...createBoxArguments(box, serve)],
+      cwd: scratch,
+    });
   const { exited, watchAnew, isEnding } = watchUntilExit(server, options, group, () => workspace);
   const address = { scratch, url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(

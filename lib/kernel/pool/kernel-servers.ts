@@ -10,6 +10,7 @@ import {
   readMachineMemory,
 } from '../box/box-limits.ts';
 import { type BoxServer, createBoxServer } from '../box/box-server.ts';
+import { createBoxZygotes } from '../box/box-zygote.ts';
 import { shareChildren } from '../box/process-tree.ts';
 import type { StartKernelOptions } from '../kernel.ts';
 import { listBoxKernels } from '../server/installed-kernels.ts';
@@ -38,6 +39,8 @@ export interface KernelServersOptions {
   external: JupyterAddress | null;
   /** `on` puts each kernel with its server into a box, `off` runs code with everything this process may do. */
   sandbox: 'on' | 'off';
+  /** How boxes start: by a fork of a process that has imported all, where that works, or each with bubblewrap. Default `bwrap`. */
+  box?: 'fork' | 'bwrap';
   /** Limits of each box; fitted to this machine by default. */
   limits?: BoxLimits;
   /** Memory of all boxes together, bytes; leaves room on this machine by default. Needs control groups. */
@@ -101,15 +104,20 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     return opened;
   };
   const readChildren = shareChildren();
-  const box = { python, scriptsDir, limits, allMemoryBytes, openGroups, graceS, kernelEnv, readChildren };
+  const zygotes = options.box === 'fork' ? createBoxZygotes({ python, scriptsDir, kernelEnv }) : null;
+  const box = { zygotes, python, scriptsDir, limits, allMemoryBytes, openGroups, graceS, kernelEnv, readChildren };
   const create: CreateBox = (workspace, network, recovered) =>
     createBoxServer({ ...box, workspace, network }, recovered);
   const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
-  const closeGroups = async () => (await opened)?.groups?.close();
+  const close = async () => {
+    zygotes?.dispose();
+    await (await opened)?.groups?.close();
+  };
   return separateServers({
     create,
     warmBoxes: createWarmBoxes(warm),
-    closeGroups,
+    prepare: () => zygotes?.prepare(),
+    close,
     person: { python, kernelEnv },
   });
 }
@@ -161,11 +169,14 @@ function shareServer(
 interface SeparateOptions {
   create: CreateBox;
   warmBoxes: WarmBoxes;
-  closeGroups: () => Promise<void>;
+  /** Starts what all boxes need. */
+  prepare: () => void;
+  /** Ends it. */
+  close: () => Promise<void>;
   person: Pick<KernelServersOptions, 'python' | 'kernelEnv'>;
 }
 
-function separateServers({ create, warmBoxes, closeGroups, person }: SeparateOptions): KernelServers {
+function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOptions): KernelServers {
   const opened = new Set<JupyterServer>();
 
   async function open({ kernelName, workspace, network = false }: StartKernelOptions): Promise<OpenedServer> {
@@ -198,10 +209,13 @@ function separateServers({ create, warmBoxes, closeGroups, person }: SeparateOpt
     close,
     // Without a box, which the kernel then starts in.
     listSpecs: async () => listBoxKernels(person.kernelEnv, person.python),
-    keepWarm: warmBoxes.keep,
+    keepWarm: () => {
+      boxes.prepare();
+      warmBoxes.keep();
+    },
     dispose: async () => {
       await Promise.all([warmBoxes.dispose(), ...[...opened].map(close)]);
-      await closeGroups();
+      await boxes.close();
     },
   };
 }

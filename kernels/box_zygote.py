@@ -1,0 +1,108 @@
+"""Imports what Jupyter servers and kernels need, once, and forks boxes that have it.
+
+It reads nothing of a session, because what it has read would be in the memory of every later box: a connection to its
+socket is a box to make, and only the fork that serves the connection reads it (``box_guard.py``).
+
+Usage: ``python box_zygote.py``. Standard input has one line, the path of the socket to listen at. Once that takes
+connections, ``{"ready": true}`` is printed. When standard input ends, so does the listening, and this process goes after
+its last fork. When it is killed, all forks are. Linux only.
+"""
+
+import gc
+import json
+import os
+import selectors
+import socket
+import sys
+import threading
+
+import box_calls
+import box_guard
+import box_init
+import fork_server
+import kernel_forks
+import rehearse
+
+# What a server imports beyond kernels, while it starts and with its first requests.
+SERVER_MODULES = [
+    *["private_server", "serve", "jupyter_server.services.kernels.handlers"],
+    *["jupyter_server.services.kernels.websocket", "jupyter_server.services.kernelspecs.handlers"],
+    *["bounded_history", "paced_output", "psutil"],
+]
+BACKLOG = 256
+
+
+def main() -> None:
+    path = sys.stdin.readline().rstrip("\n")
+    # Ctrl-C in a terminal is for the owner to handle.
+    os.setsid()
+    del sys.path[0]
+    imports = load()
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listening.bind(path)
+    listening.listen(BACKLOG)
+    print(json.dumps({"ready": True}), flush=True)
+    connection = serve(listening)
+    if connection is not None:
+        request, ends = box_guard.guard(connection, imports.packages)
+        box_init.run_box(request, ends, imports)
+
+
+def load() -> box_init.Imports:
+    given = dict(os.environ)
+    fork_server.preload(fork_server.KERNEL_MODULES)
+    kernel_names = fork_server.top_level_names()
+    with fork_server.notebook_shell():
+        fork_server.preload(fork_server.LIBRARIES)
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    # As serve.py does, which says why.
+    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]
+    fork_server.preload(SERVER_MODULES)
+    del sys.path[0]
+    rehearse.rehearse()
+    if threading.active_count() > 1:
+        sys.exit("A library started a thread, which a fork would not have.")
+    imports = box_init.Imports(
+        variables={name: value for name, value in os.environ.items() if given.get(name) != value},
+        library_names=fork_server.top_level_names() - kernel_names,
+        packages=kernel_forks.read_packages(),
+    )
+    gc.collect()
+    gc.freeze()
+    return imports
+
+
+def serve(listening: socket.socket) -> socket.socket | None:
+    """Returns a connection in each fork, and None in this process when all is done."""
+    selector = selectors.DefaultSelector()
+    selector.register(0, selectors.EVENT_READ)
+    selector.register(listening, selectors.EVENT_READ)
+    own = os.getpid()
+    while selector.get_map():
+        for key, _ in selector.select():
+            if key.data:
+                selector.unregister(key.fd)
+                os.close(key.fd)
+                os.waitpid(key.data, 0)
+            elif key.fd == 0:
+                if not os.read(0, 1):
+                    selector.unregister(0)
+                    selector.unregister(listening)
+                    listening.close()
+            elif listening.fileno() >= 0:
+                connection, _ = listening.accept()
+                pid = fork_server.fork()
+                if pid == 0:
+                    selector.close()
+                    fork_server.die_with_parent()
+                    if os.getppid() != own:
+                        os._exit(1)
+                    box_calls.close_all_but([connection.fileno()])
+                    return connection
+                connection.close()
+                selector.register(os.pidfd_open(pid), selectors.EVENT_READ, pid)
+    return None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Does once what every server and kernel does first, so that what it fills and leaves in memory is shared by all forks.
+
+Nothing of it may be left where code finds it: singletons, handlers of signals, event loops, and variables are as before.
+"""
+
+import asyncio
+import builtins
+import contextlib
+import io
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+
+
+def rehearse() -> None:
+    for act in (rehearse_libraries, rehearse_shell, rehearse_server):
+        with restored():
+            attempt(act)
+
+
+def attempt(act: Callable[[], None]) -> None:
+    """What fails, fails for the one who needs it: a rehearsal saves time and memory, and nothing else."""
+    try:
+        act()
+    except Exception as error:
+        print(f"rehearsal: {act.__name__}: {error!r}", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def restored() -> Iterator[None]:
+    variables, names = dict(os.environ), set(vars(builtins))
+    hooks = sys.displayhook, sys.excepthook, sys.stdout, sys.stderr
+    path, main = list(sys.path), sys.modules["__main__"]
+    handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
+    folder = tempfile.mkdtemp(dir=variables.get("HOME"))
+    names_of_folders = ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR")
+    os.environ.update({name: folder for name in names_of_folders}, JUPYTER_NO_CONFIG="1")
+    try:
+        yield
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        for number, handler in handlers.items():
+            if handler is not None and signal.getsignal(number) is not handler:
+                signal.signal(number, handler)
+        sys.displayhook, sys.excepthook, sys.stdout, sys.stderr = hooks
+        sys.path[:] = path
+        sys.modules["__main__"] = main
+        for name in set(vars(builtins)) - names:
+            del vars(builtins)[name]
+        os.environ.clear()
+        os.environ.update(variables)
+
+
+def rehearse_libraries() -> None:
+    import pandas
+
+    frame = pandas.DataFrame({"a": [1, 2], "b": ["x", "y"]})
+    repr(frame)
+    frame._repr_html_()
+    frame.describe()
+    frame.groupby("b").a.mean()
+    pandas.read_csv(io.StringIO("a,b\n1,2\n"))
+
+
+def rehearse_shell() -> None:
+    from IPython.core.interactiveshell import InteractiveShell
+    from ipykernel.ipkernel import IPythonKernel
+    from ipykernel.kernelapp import IPKernelApp
+    from traitlets.config import Config
+
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.HistoryManager.hist_file = ":memory:"
+    shell = InteractiveShell.instance(config=config)
+    try:
+        code = "import pandas\npandas.DataFrame({'a': [1]}).a.sum()"
+        shell.run_cell(code, silent=True, store_history=False)
+        shell.display_formatter.format(1)
+        shell.Completer.completions("pandas.Da", 9)
+    finally:
+        InteractiveShell.clear_instance()
+    IPKernelApp().traits()
+    IPythonKernel.class_traits()
+
+
+def rehearse_server() -> None:
+    import private_server
+
+    class Rehearsal(private_server.PrivateServer):
+        def _find_http_port(self) -> None:
+            self.listening = []
+
+        def init_signal(self) -> None:
+            pass
+
+    folder = os.environ["JUPYTER_RUNTIME_DIR"]
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    try:
+        server = Rehearsal(config=private_server.create_config("", folder))
+        server.initialize(argv=[], find_extensions=False, new_httpserver=False)
+    finally:
+        Rehearsal.clear_instance()
+        asyncio.set_event_loop(None)
+        loop.close()

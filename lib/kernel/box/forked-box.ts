@@ -1,0 +1,114 @@
+/** A box that a zygote forks, and the process outside that guards it: `box_guard.py`. */
+import type { Socket } from 'node:net';
+import { createInterface, type Interface } from 'node:readline';
+import { z } from 'zod';
+import type { AppError } from '../../util/app-error.ts';
+import type { ServerExit } from '../server/explain-server-exit.ts';
+import { ownProcess } from '../server/owned-process.ts';
+import type { StartedServerProcess } from '../server/server-process.ts';
+import { WORKSPACE_IN_BOX } from '../kernel.ts';
+import { BOX_HOST_NAME } from './box-arguments.ts';
+import { type BoxFile, SCRIPTS_IN_BOX } from './box-files.ts';
+import type { BoxLimits } from './box-limits.ts';
+import type { BoxZygotes } from './box-zygote.ts';
+
+export interface ForkedBoxOptions {
+  /** Private folder that goes away with the box. */
+  scratch: string;
+  /** Where the guard opens the socket that the box's server listens at. */
+  socketPath: string;
+  /** How long the box outlives a crash of this process, seconds. */
+  graceS: number;
+  /** Folders of control groups that the box is in from its first moment. */
+  groups: readonly string[];
+  /** Null for the uid of this process, which then must not be 0. */
+  uid: number | null;
+  files: readonly BoxFile[];
+  limits: BoxLimits;
+  /** Of system calls. */
+  filter: Buffer;
+  env: Record<string, string>;
+  token: string;
+  /** The error of a box that ended, with its last words, before its server listened. */
+  explainExit: (code: ServerExit, log: string) => AppError;
+}
+
+const Greeting = z.object({ pid: z.number().int().positive() });
+const Ready = z.object({ port: z.null() });
+const Failure = z.object({ failed: z.number().int(), log: z.string() });
+const READY_TIMEOUT_MS = 60_000;
+/** As `box_guard.py` has it: the box could not be made. */
+const EXIT_NOT_ENTERED = 70;
+
+/** Null when no box can be made this way here, which leaves `scratch` as it was. */
+export async function startForkedBox(
+  options: ForkedBoxOptions,
+  zygotes: BoxZygotes,
+): Promise<StartedServerProcess | null> {
+  return (await tryToStart(options, zygotes)) ?? tryToStart(options, zygotes);
+}
+
+/** Packages that were installed meanwhile make the zygote outdated, and the next one is not. */
+async function tryToStart(options: ForkedBoxOptions, zygotes: BoxZygotes): Promise<StartedServerProcess | null> {
+  const socket = await zygotes.connect();
+  if (!socket) return null;
+  const lines = createInterface({ input: socket });
+  socket.write(`${JSON.stringify(toRequest(options))}\n`);
+  const greeting = Greeting.safeParse(await readLine(lines));
+  if (!greeting.success) {
+    socket.destroy();
+    zygotes.retire();
+    return null;
+  }
+  const process = ownProcess(socket, greeting.data.pid, options.scratch);
+  socket.write(`${options.token}\n`);
+  const listening = waitUntilListening(socket, lines, options.explainExit, process.end);
+  listening.catch(() => {});
+  return { ...process, listening };
+}
+
+function toRequest({ scratch, socketPath, graceS, groups, uid, files, limits, filter, env }: ForkedBoxOptions) {
+  return {
+    ...{ scratch, socketPath, graceS, groups, uid, files, limits, env },
+    filter: filter.toString('base64'),
+    hostName: BOX_HOST_NAME,
+    folder: WORKSPACE_IN_BOX,
+    programs: SCRIPTS_IN_BOX,
+  };
+}
+
+async function waitUntilListening(
+  socket: Socket,
+  lines: Interface,
+  explainExit: ForkedBoxOptions['explainExit'],
+  end: () => Promise<void>,
+): Promise<null> {
+  const timer = setTimeout(() => void end(), READY_TIMEOUT_MS);
+  try {
+    const answer = await readLine(lines);
+    if (Ready.safeParse(answer).success) return null;
+    const failure = Failure.safeParse(answer).data;
+    throw explainExit(failure?.failed ?? 'signal', failure?.log ?? '');
+  } finally {
+    clearTimeout(timer);
+    // Closing the interface pauses the socket, whose end would go unnoticed then.
+    lines.close();
+    socket.resume();
+  }
+}
+
+/** The next line as JSON, or null when there is none. */
+function readLine(lines: Interface): Promise<unknown> {
+  return new Promise((resolve) => {
+    lines.once('line', (line) => resolve(parse(line)));
+    lines.once('close', () => resolve(null));
+  });
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
