@@ -3,7 +3,8 @@
 It does for a forked box what ``supervise.py`` does for a command. Its owner holds a connection, on which it
 
 - sends one line, the request: ``forked-box.ts`` says what is in it;
-- is told ``{"pid": N}``, this process, or ``{"outdated": true}`` when packages have changed since they were imported;
+- is told ``{"pid": N}``, this process, once the box is closed around its first process; or ``{"outdated": true}`` when
+  packages have changed since they were imported, or ``{"refused": WHY}`` when the system does not let it make the box;
 - sends one line, the server's token, which only the server's process reads;
 - is told what the server prints once it listens, or ``{"failed": S, "log": TEXT}`` when the box ended before.
 
@@ -49,6 +50,7 @@ class GuardEnds:
     token: int
     printed: int
     log: int
+    life: int
 
 
 def guard(owner: socket.socket, packages: list[int]) -> tuple[Request, BoxEnds]:
@@ -63,12 +65,16 @@ def guard(owner: socket.socket, packages: list[int]) -> tuple[Request, BoxEnds]:
         tell(owner, {"outdated": True})
         os._exit(0)
     os.chdir(request["scratch"])
-    door = supervise.open_door(request["scratch"]) if request["graceS"] > 0 else None
     box_ends, guard_ends, pid = make_box(request)
     if guard_ends is None:
         return request, box_ends
     for fd in (box_ends.listening, box_ends.token, box_ends.printed):
         os.close(fd)
+    if not pid:
+        os.unlink(request["socketPath"])
+        tell(owner, {"refused": os.read(guard_ends.log, MAX_LOG_BYTES).decode(errors="replace").strip()})
+        os._exit(0)
+    door = supervise.open_door(request["scratch"]) if request["graceS"] > 0 else None
     Guard(owner, door, request["graceS"], guard_ends, pid).watch()
     shutil.rmtree(request["scratch"], ignore_errors=True)
     os._exit(0)
@@ -87,7 +93,7 @@ def read_request(owner: socket.socket) -> Request | None:
 
 
 def make_box(request: Request) -> tuple[BoxEnds, GuardEnds | None, int]:
-    """In the guard with the process ID of the box's first process, 0 when there is none; in that process with no ends."""
+    """In the guard with the ID of the box's first process, 0 when it could not enter; in that process with no ends."""
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listening.bind(request["socketPath"])
     listening.listen()
@@ -96,18 +102,21 @@ def make_box(request: Request) -> tuple[BoxEnds, GuardEnds | None, int]:
     log, log_end = os.pipe()
     report, report_end = os.pipe()
     collected, collected_end = os.pipe()
+    entered, entered_end = os.pipe()
     life, life_end = os.pipe()
     ends = BoxEnds(listening.detach(), token_end, printed_end)
     between = fork_server.fork()
     if between == 0:
-        kept = [ends.listening, ends.token, ends.printed, log_end, report_end, collected, life]
+        kept = [ends.listening, ends.token, ends.printed, log_end, report_end, collected, entered_end, life]
         calls.close_all_but(kept)
         for fd in (1, 2):
             os.dup2(log_end, fd)
         os.close(log_end)
         enter(request, report_end, collected, life)
+        os.write(entered_end, b"1")
+        os.close(entered_end)
         return ends, None, 0
-    for fd in (log_end, report_end, collected):
+    for fd in (log_end, report_end, collected, entered_end):
         os.close(fd)
     said = b""
     while chunk := os.read(report, CHUNK_BYTES):
@@ -118,9 +127,13 @@ def make_box(request: Request) -> tuple[BoxEnds, GuardEnds | None, int]:
     # a child that has asked to die with its parent.
     os.close(collected_end)
     os.close(life)
-    # The other end stays open for as long as this process lives.
-    os.set_inheritable(life_end, False)
-    return ends, GuardEnds(token, printed, log), int(said or 0)
+    is_inside = os.read(entered, 1) != b""
+    os.close(entered)
+    pid = int(said or 0)
+    if pid and not is_inside:
+        os.waitpid(pid, 0)
+    # Open for as long as this process lives.
+    return ends, GuardEnds(token, printed, log, life_end), pid if is_inside else 0
 
 
 def enter(request: Request, report: int, collected: int, life: int) -> None:
@@ -169,7 +182,8 @@ class Guard:
 
     def watch(self) -> None:
         """Returns when the box has ended."""
-        ended = os.pidfd_open(self.pid) if self.pid else self.ends.log
+        ended = os.pidfd_open(self.pid)
+        self.selector.register(ended, selectors.EVENT_READ)
         for source, act in (
             (self.owner, self.hear_owner),
             (self.ends.log, self.read_log),
@@ -177,23 +191,18 @@ class Guard:
         ):
             assert source is not None
             self.selector.register(source, selectors.EVENT_READ, act)
-        if self.pid:
-            self.selector.register(ended, selectors.EVENT_READ, None)
         tell(self.owner, {"pid": os.getpid()})
-        while self.pid:
+        while True:
             timeout = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-            events = self.selector.select(timeout)
+            events = [key for key, _ in self.selector.select(timeout)]
             if not events and self.deadline is not None:
                 self.deadline = None
                 self.kill()
-            for key, _ in events:
-                if key.data is None:
-                    break
+            if any(key.fd == ended for key in events):
+                break
+            for key in events:
                 key.data()
-            else:
-                continue
-            break
-        self.report(os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1]) if self.pid else EXIT_NOT_ENTERED)
+        self.report(os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1]))
         if self.owner is not None:
             self.owner.close()
 

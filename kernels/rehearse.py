@@ -6,6 +6,7 @@ Nothing of it may be left where code finds it: singletons, handlers of signals, 
 import asyncio
 import builtins
 import contextlib
+import functools
 import io
 import os
 import shutil
@@ -19,6 +20,17 @@ def rehearse() -> None:
     for act in (rehearse_libraries, rehearse_shell, rehearse_server):
         with restored():
             attempt(act)
+    attempt(forget_folders)
+
+
+def forget_folders() -> None:
+    """Folders that libraries have looked up once and for all: those of a box are others."""
+    import matplotlib
+    from jupyter_core import paths
+
+    vars(paths)["_dtemps"].clear()
+    for name in ("get_configdir", "get_cachedir"):
+        vars(matplotlib)[name] = functools.cache(vars(matplotlib)[name].__wrapped__)
 
 
 def attempt(act: Callable[[], None]) -> None:
@@ -36,11 +48,13 @@ def restored() -> Iterator[None]:
     path, main = list(sys.path), sys.modules["__main__"]
     handlers = {number: signal.getsignal(number) for number in signal.valid_signals()}
     folder = tempfile.mkdtemp(dir=variables.get("HOME"))
+    place, tempfile.tempdir = tempfile.tempdir, folder
     names_of_folders = ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR")
     os.environ.update({name: folder for name in names_of_folders}, JUPYTER_NO_CONFIG="1")
     try:
         yield
     finally:
+        tempfile.tempdir = place
         shutil.rmtree(folder, ignore_errors=True)
         for number, handler in handlers.items():
             if handler is not None and signal.getsignal(number) is not handler:

@@ -20,6 +20,8 @@ export interface Config {
   models: ModelConfig;
   /** Whether sessions run in boxes. `ACTBOOK_SANDBOX`, default on; nothing but `off` turns it off. */
   sandbox: 'on' | 'off';
+  /** How boxes start: forked from a process that has imported all, where that works. `ACTBOOK_SANDBOX_START`, default bwrap. */
+  box: 'fork' | 'bwrap';
   /** Memory of all boxes together, bytes. `ACTBOOK_SANDBOX_MEMORY_MB`; by default it leaves room on the machine. */
   allMemoryBytes: number | undefined;
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
@@ -59,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     jupyter: readJupyter(env),
     models,
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
+    box: env.ACTBOOK_SANDBOX_START === 'fork' ? 'fork' : 'bwrap',
     allMemoryBytes: toNumber(env.ACTBOOK_SANDBOX_MEMORY_MB, 0) * 1024 * 1024 || undefined,
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
     mcpConfig: env.ACTBOOK_MCP_CONFIG ? resolve(env.ACTBOOK_MCP_CONFIG) : null,

@@ -15,6 +15,8 @@ const KernelProcesses = z.object({
 });
 export type KernelProcesses = z.infer<typeof KernelProcesses>;
 
+/** The first process of a forked box starts it before anything else. */
+const SERVER_IN_FORKED_BOX = 2;
 const DEADLINE_MS = 60_000;
 const POLL_MS = 20;
 
@@ -29,6 +31,13 @@ print(os.getpid())`;
   const detached = await waitForCommand(marker);
   const namespace = await readlink(`/proc/${detached}/ns/pid`);
   const kernelPid = await findInNamespace(namespace, id);
+  if (await isForked(kernelPid)) {
+    const first = await findInNamespace(namespace, 1);
+    const guard = await readStatus(first, 'PPid');
+    const server = await findInNamespace(namespace, SERVER_IN_FORKED_BOX);
+    const scratch = await readlink(`/proc/${guard}/cwd`);
+    return { kernel: kernelPid, server, supervisor: guard, detached, scratch };
+  }
   const server = await findAbove(kernelPid, 'serve.py');
   const supervisor = await findAbove(server, 'supervise.py');
   return { kernel: kernelPid, server, supervisor, detached, scratch: await readScratch(supervisor) };
@@ -57,6 +66,13 @@ async function findInNamespace(namespace: string, id: number): Promise<number> {
     if (isInside && (await readStatus(pid, 'NSpid')) === id) return pid;
   }
   throw new Error(`No process is ${id} in ${namespace}.`);
+}
+
+/** Whether it is in a box that was forked, where all processes have the command that the zygote had. */
+async function isForked(pid: number): Promise<boolean> {
+  const isAbove = (await readCommand(pid)).some((argument) => argument.endsWith('box_zygote.py'));
+  const parent = await readStatus(pid, 'PPid');
+  return isAbove || (parent > 1 && isForked(parent));
 }
 
 async function findAbove(pid: number, script: string): Promise<number> {

@@ -24,9 +24,9 @@ export interface TestProvider {
   dispose(): Promise<void>;
 }
 
-/** Boxed unless the options or ACTBOOK_SANDBOX say otherwise. */
+/** Boxed unless the options or ACTBOOK_SANDBOX say otherwise, and each kind of box as they or ACTBOOK_SANDBOX_START say. */
 export async function createTestProvider(options: Partial<JupyterKernelsOptions> = {}) {
-  const { python, rootDir, kernelEnv, sandbox } = readConfig({ ...process.env });
+  const { python, rootDir, kernelEnv, sandbox, box } = readConfig({ ...process.env });
   const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook test '));
   const provider = createJupyterKernels({
     python,
@@ -34,6 +34,7 @@ export async function createTestProvider(options: Partial<JupyterKernelsOptions>
     workspacesDir,
     kernelEnv,
     sandbox,
+    box,
     external: null,
     ...options,
   });

@@ -8,12 +8,13 @@ import { describeProcesses } from './kernel-processes.ts';
 import { run } from './kernel-provider.ts';
 
 const [folder = '', graceS = '', code = ''] = process.argv.slice(2);
-const { python, rootDir, kernelEnv, sandbox } = readConfig();
+const { python, rootDir, kernelEnv, sandbox, box } = readConfig();
 const kernels = createJupyterKernels({
   python,
   rootDir,
   kernelEnv,
   sandbox,
+  box,
   external: null,
   graceS: Number(graceS),
   workspacesDir: folder,

@@ -49,12 +49,13 @@ async function leaveKernelIn(folder: string, sandbox: Sandbox, graceS: number, c
 }
 
 function createProvider(folder: string, sandbox: Sandbox): KernelProvider {
-  const { python, rootDir, kernelEnv } = readConfig();
+  const { python, rootDir, kernelEnv, box } = readConfig();
   const provider = createJupyterKernels({
     python,
     rootDir,
     kernelEnv,
     sandbox,
+    box,
     external: null,
     graceS: 30,
     workspacesDir: folder,

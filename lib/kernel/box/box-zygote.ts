@@ -29,8 +29,12 @@ export interface BoxZygotes {
   connect(): Promise<Socket | null>;
   /** Starts one before it is needed. */
   prepare(): void;
-  /** The next box is not to come from the one that runs: it is outdated, or its boxes failed. */
+  /** The next box is not to come from the one that runs, which is outdated. */
   retire(): void;
+  /** The system does not let it make boxes, and will not: there is none from now on. */
+  giveUp(reason: string): void;
+  /** Why there is none, in the words of the system. */
+  readonly failure: string | null;
   /** Forks no more. What was forked goes on, and ends when its owner says so. */
   dispose(): void;
 }
@@ -50,10 +54,11 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
   let current: Promise<Zygote | null> | null = null;
   let isRenewing = false;
   let isDisposed = false;
+  let failure: string | null = null;
 
   function open(): Promise<Zygote | null> {
-    current ??= keep();
-    return current;
+    if (failure === null) current ??= keep();
+    return current ?? Promise.resolve(null);
   }
 
   /** One that ends by itself is not kept: the next box starts another. */
@@ -91,6 +96,13 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
     },
     prepare: () => void open(),
     retire,
+    giveUp: (reason) => {
+      failure = reason;
+      retire();
+    },
+    get failure() {
+      return failure;
+    },
     dispose: () => {
       isDisposed = true;
       retire();

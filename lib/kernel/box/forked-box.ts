@@ -35,10 +35,9 @@ export interface ForkedBoxOptions {
 
 const Greeting = z.object({ pid: z.number().int().positive() });
 const Ready = z.object({ port: z.null() });
+const Refusal = z.object({ refused: z.string() });
 const Failure = z.object({ failed: z.number().int(), log: z.string() });
 const READY_TIMEOUT_MS = 60_000;
-/** As `box_guard.py` has it: the box could not be made. */
-const EXIT_NOT_ENTERED = 70;
 
 /** Null when no box can be made this way here, which leaves `scratch` as it was. */
 export async function startForkedBox(
@@ -54,10 +53,13 @@ async function tryToStart(options: ForkedBoxOptions, zygotes: BoxZygotes): Promi
   if (!socket) return null;
   const lines = createInterface({ input: socket });
   socket.write(`${JSON.stringify(toRequest(options))}\n`);
-  const greeting = Greeting.safeParse(await readLine(lines));
+  const answer = await readLine(lines);
+  const greeting = Greeting.safeParse(answer);
   if (!greeting.success) {
     socket.destroy();
-    zygotes.retire();
+    const refusal = Refusal.safeParse(answer).data;
+    if (refusal) zygotes.giveUp(refusal.refused);
+    else zygotes.retire();
     return null;
   }
   const process = ownProcess(socket, greeting.data.pid, options.scratch);
