@@ -15,6 +15,7 @@ import selectors
 import socket
 import sys
 import threading
+import warnings
 
 import box_calls
 import box_guard
@@ -54,12 +55,14 @@ def load() -> box_init.Imports:
     kernel_names = fork_server.top_level_names()
     with fork_server.notebook_shell():
         fork_server.preload(fork_server.LIBRARIES)
-    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    # As serve.py does, which says why.
-    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]
-    fork_server.preload(SERVER_MODULES)
-    del sys.path[0]
-    rehearse.rehearse()
+    # What servers do not want to be warned of is no matter of kernels.
+    with warnings.catch_warnings():
+        sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+        # As serve.py does, which says why.
+        sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]
+        fork_server.preload(SERVER_MODULES)
+        del sys.path[0]
+        rehearse.rehearse()
     if threading.active_count() > 1:
         sys.exit("A library started a thread, which a fork would not have.")
     imports = box_init.Imports(

@@ -2,7 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../lib/config/config.ts';
+import { createBoxZygotes } from '../../lib/kernel/box/box-zygote.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { ROOT_DIR } from '../helpers/app.ts';
 import { type AttackedHost, createAttackedHost } from '../helpers/box/attacked-host.ts';
 import { ATTACKS, type Attack, PRELUDE } from '../helpers/box/attacks.ts';
 import { SIDE_ATTACKS } from '../helpers/box/side-attacks.ts';
@@ -25,12 +28,18 @@ async function openSide(sandbox: 'on' | 'off'): Promise<Side> {
   return { test, host, kernel };
 }
 
+const { python, kernelEnv } = readConfig({ ...process.env });
+const zygotes = createBoxZygotes({ python, kernelEnv, scriptsDir: join(ROOT_DIR, 'kernels') });
+
 beforeAll(async () => {
+  // There to be reached from either side.
+  (await zygotes.connect())?.destroy();
   sides.off = await openSide('off');
   sides.on = await openSide('on');
 });
 
 afterAll(async () => {
+  zygotes.dispose();
   for (const side of Object.values(sides)) {
     await side.test.dispose();
     await side.host.dispose();

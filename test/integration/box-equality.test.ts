@@ -1,7 +1,7 @@
 /** A box that was forked is the box that bubblewrap makes: what code in it finds about itself is the same, line by line. */
 import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { toOrdinaryUser } from '../helpers/box/as-ordinary-user.ts';
@@ -22,7 +22,9 @@ async function describeBoxes(user: 'ordinary' | 'own') {
   const command = [process.execPath, SCRIPT, folder];
   const [program = '', ...args] = user === 'own' ? command : await toOrdinaryUser(command, folder);
   const env = { PATH: process.env.PATH, HOME: folder };
-  const { stdout } = await promisify(execFile)(program, args, { env: Object.assign(Object.create(null), env) });
+  const { stdout } = await promisify(execFile)(program, args, {
+    env: Object.assign(Object.create(null), env),
+  });
   return Boxes.parse(JSON.parse(stdout));
 }
 
@@ -33,7 +35,13 @@ describe.each(['own', 'ordinary'] as const)('started by %s user, a forked box', 
     expect(fork.processes.join('\n')).not.toContain('bwrap');
     expect(fork.processes.join('\n')).toContain('box_zygote.py');
     // The comparison means something only if there is something to compare.
-    for (const part of ['mount on / ', 'Seccomp 2', 'CapBnd 0000000000000000', 'NoNewPrivs 1', 'limit RLIMIT_NPROC'])
+    for (const part of [
+      'mount on / ',
+      'Seccomp 2',
+      'CapBnd 0000000000000000',
+      'NoNewPrivs 1',
+      'limit RLIMIT_NPROC',
+    ])
       expect(bwrap.lines.filter((line) => line.startsWith(part)).length, part).toBeGreaterThan(0);
     expect(fork.lines).toEqual(bwrap.lines);
     const isRoot = user === 'own' && process.getuid?.() === 0;

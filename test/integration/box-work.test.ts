@@ -2,10 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../lib/config/config.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { listOwnProcesses } from '../helpers/worker-processes.ts';
+
+const { box } = readConfig({ ...process.env });
 
 let test: TestProvider;
 let kernel: Kernel;
@@ -104,7 +107,7 @@ describe('in a box', () => {
     const commands = await Promise.all(
       pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')),
     );
-    expect(commands.join('\n')).toContain('bwrap');
+    expect(commands.join('\n')).toContain(box === 'fork' ? 'box_zygote.py' : 'bwrap');
     expect(commands.join('\n')).not.toMatch(/\b[0-9a-f]{48}\b/);
   });
 });

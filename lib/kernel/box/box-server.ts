@@ -23,8 +23,8 @@ import { createBoxArguments, createBoxEnvironment } from './box-arguments.ts';
 import { listBoxFiles, SCRIPTS_IN_BOX } from './box-files.ts';
 import type { BoxGroup, GroupExcess, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
-import type { BoxZygotes } from './box-zygote.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
+import type { BoxZygotes } from './box-zygote.ts';
 import { describePython } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { explainExcess, explainExcessOfAll, toMemory } from './explain-excess.ts';
@@ -184,7 +184,10 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const box = { bwrap, python, kernels, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
   const forked =
     options.zygotes && !network
-      ? await startForkedBox({ ...shared, socketPath, uid, filter, files: listBoxFiles(box) }, options.zygotes)
+      ? await startForkedBox(
+          { ...shared, socketPath, uid, filter, files: listBoxFiles(box) },
+          options.zygotes,
+        )
       : null;
   const serve = [python.executable, `${SCRIPTS_IN_BOX}/serve.py`, WORKSPACE_IN_BOX, String(SOCKET_FD)];
   const server =

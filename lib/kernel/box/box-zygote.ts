@@ -119,7 +119,10 @@ function connectTo(path: string): Promise<Socket | null> {
 }
 
 /** Rejects when it ends before it listens. */
-async function startZygote({ python, scriptsDir, kernelEnv }: BoxZygotesOptions, onEnd: () => void): Promise<Zygote> {
+async function startZygote(
+  { python, scriptsDir, kernelEnv }: BoxZygotesOptions,
+  onEnd: () => void,
+): Promise<Zygote> {
   const installation = await describePython(python);
   const scratch = createScratchDir();
   const home = join(scratch, 'home');

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { createInterface, type Interface } from 'node:readline';
 import { z } from 'zod';
 import type { AppError } from '../../util/app-error.ts';
+import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import type { ServerExit } from '../server/explain-server-exit.ts';
 import { ownProcess } from '../server/owned-process.ts';
 import type { StartedServerProcess } from '../server/server-process.ts';
-import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { BOX_HOST_NAME } from './box-arguments.ts';
 import { type BoxFile, SCRIPTS_IN_BOX } from './box-files.ts';
 import type { BoxLimits } from './box-limits.ts';
@@ -48,7 +48,10 @@ export async function startForkedBox(
 }
 
 /** Packages that were installed meanwhile make the zygote outdated, and the next one is not. */
-async function tryToStart(options: ForkedBoxOptions, zygotes: BoxZygotes): Promise<StartedServerProcess | null> {
+async function tryToStart(
+  options: ForkedBoxOptions,
+  zygotes: BoxZygotes,
+): Promise<StartedServerProcess | null> {
   const socket = await zygotes.connect();
   if (!socket) return null;
   const lines = createInterface({ input: socket });
@@ -69,7 +72,17 @@ async function tryToStart(options: ForkedBoxOptions, zygotes: BoxZygotes): Promi
   return { ...process, listening };
 }
 
-function toRequest({ scratch, socketPath, graceS, groups, uid, files, limits, filter, env }: ForkedBoxOptions) {
+function toRequest({
+  scratch,
+  socketPath,
+  graceS,
+  groups,
+  uid,
+  files,
+  limits,
+  filter,
+  env,
+}: ForkedBoxOptions) {
   return {
     ...{ scratch, socketPath, graceS, groups, uid, files, limits, env },
     filter: filter.toString('base64'),

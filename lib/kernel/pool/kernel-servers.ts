@@ -105,7 +105,17 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   };
   const readChildren = shareChildren();
   const zygotes = options.box === 'fork' ? createBoxZygotes({ python, scriptsDir, kernelEnv }) : null;
-  const box = { zygotes, python, scriptsDir, limits, allMemoryBytes, openGroups, graceS, kernelEnv, readChildren };
+  const box = {
+    zygotes,
+    python,
+    scriptsDir,
+    limits,
+    allMemoryBytes,
+    openGroups,
+    graceS,
+    kernelEnv,
+    readChildren,
+  };
   const create: CreateBox = (workspace, network, recovered) =>
     createBoxServer({ ...box, workspace, network }, recovered);
   const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };

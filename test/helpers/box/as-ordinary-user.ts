@@ -1,7 +1,6 @@
 /** How a command runs as a user without rights of their own: directly, or as another user when the tests run as root. */
-import { chown } from 'node:fs/promises';
+import { chown, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT_DIR } from '../app.ts';
 

@@ -56,7 +56,15 @@ for (const box of ['bwrap', 'fork'] as const) {
   const workspacesDir = join(folder, 'workspaces');
   const workspace = join(workspacesDir, 'session');
   await mkdir(workspace, { recursive: true });
-  const kernels = createJupyterKernels({ python, rootDir, kernelEnv, workspacesDir, sandbox: 'on', box, external: null });
+  const kernels = createJupyterKernels({
+    python,
+    rootDir,
+    kernelEnv,
+    workspacesDir,
+    sandbox: 'on',
+    box,
+    external: null,
+  });
   const kernel = await kernels.start({ kernelName: 'python3', workspace });
   const lines = await run(kernel, DESCRIBE);
   if (lines.stdout === '') throw new Error(JSON.stringify(lines.outputs));

@@ -145,6 +145,11 @@ USERFAULTFD = {"x86_64": 323, "aarch64": 282}[os.uname().machine]
 taken(libc.syscall(USERFAULTFD, 0) >= 0)`,
   },
   {
+    name: 'K50 look into the memory of the first process',
+    isForRoot: true,
+    code: () => 'taken(open("/proc/1/mem", "rb"))',
+  },
+  {
     name: 'K49 change the name or the clock of the machine',
     isForRoot: true,
     code: () => 'socket.sethostname(socket.gethostname()); taken(True)',
@@ -170,6 +175,15 @@ def reach(path):
     asking.connect(path)
     return True
 taken(try_all([lambda path=path: reach(path) for path in glob.glob(${json(host.scratch)} + "/actbook-*/jupyter.sock")]))`,
+  },
+  {
+    name: 'N17 have a box forked',
+    code: (host) => `
+def reach(path):
+    asking = socket.socket(socket.AF_UNIX)
+    asking.connect(path)
+    return True
+taken(try_all([lambda path=path: reach(path) for path in glob.glob(${json(host.scratch)} + "/actbook-*/zygote.sock")]))`,
   },
   {
     name: 'N14 see the connections of the machine',

@@ -1,0 +1,212 @@
+/** Boxes that are forked from one process: what they share is of no use to code, and none outlives who made it. */
+
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../lib/config/config.ts';
+import { createBoxZygotes } from '../../lib/kernel/box/box-zygote.ts';
+import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { createSurvivors } from '../../lib/kernel/server/survivor.ts';
+import { ROOT_DIR } from '../helpers/app.ts';
+import { describeProcesses, isAlive } from '../helpers/kernel-processes.ts';
+import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
+
+/** Whoever made a box is gone, and so is the box after this. */
+const GONE_MS = 2_000;
+
+let test: TestProvider;
+let survivorsDir: string;
+beforeAll(async () => {
+  survivorsDir = await mkdtemp(join(tmpdir(), 'actbook-test-'));
+  test = await createTestProvider({ sandbox: 'on', box: 'fork', survivorsDir });
+});
+afterAll(async () => {
+  await test.dispose();
+  await rm(survivorsDir, { recursive: true });
+});
+
+function readParent(pid: number): number {
+  return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
+async function expectGone(pids: readonly number[]): Promise<void> {
+  const alive = () => pids.filter((pid) => isAlive(pid) && !isZombie(pid));
+  await expect.poll(alive, { timeout: GONE_MS, interval: 20 }).toEqual([]);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+/** Prints what it finds in the memory of every process of the box: hashes of what may be a token, and names. */
+const SCAN = `
+import glob, hashlib, re
+tokens, names = set(), set()
+CHUNK, OVERLAP = 4 << 20, 64
+for folder in glob.glob("/proc/[0-9]*"):
+    try:
+        with open(folder + "/maps") as maps: regions = [line.split() for line in maps]
+        memory = open(folder + "/mem", "rb")
+    except OSError: continue
+    with memory:
+        for span, rights, *_ in regions:
+            # Whatever was read or made is where something can be written.
+            if not rights.startswith("rw"): continue
+            at, last = (int(end, 16) for end in span.split("-"))
+            while at < last:
+                try:
+                    memory.seek(at)
+                    held = memory.read(min(CHUNK, last - at))
+                except (OSError, OverflowError, ValueError): break
+                at += CHUNK - OVERLAP
+                if held.count(0) == len(held): continue
+                tokens |= {hashlib.sha256(each).hexdigest() for each in re.findall(rb"[0-9a-f]{48,}", held) if len(each) == 48}
+                names |= {each.decode() for each in re.findall(rb"(?:earlier|latest)-[0-9]", held)}
+print(sorted(tokens))
+print(sorted(names))`;
+
+describe('code in a forked box', () => {
+  it('finds nothing of five earlier sessions in all the memory that it can read', async () => {
+    for (let number = 1; number <= 5; number++) {
+      const name = `earlier-${number}`;
+      const kernel = await test.start(name, { name });
+      await run(kernel, `earlier = "something of ${name}"`);
+      if (number % 2 === 0) await kernel.dispose();
+    }
+    const name = 'latest-6';
+    const kernel = await test.start(name, { name });
+    const { stdout, outputs } = await run(kernel, SCAN);
+    const [tokens = '', names = ''] = stdout.split('\n');
+    const survivors = createSurvivors(survivorsDir);
+    const hashes = survivors
+      .list()
+      .map((each) => ({ each, hash: hashToken(survivors.read(each)?.server.token) }));
+    // What is its own shows that the scan finds what is there.
+    expect(hashes.map(({ each }) => each).sort()).toEqual(['earlier-1', 'earlier-3', 'earlier-5', name]);
+    const found = hashes.filter(({ hash }) => tokens.includes(hash)).map(({ each }) => each);
+    expect(found, JSON.stringify(outputs)).toEqual([name]);
+    expect(names).toBe(`['${name}']`);
+  });
+
+  it('neither sees nor signals the zygote, a guard, or a process of another box', async () => {
+    const [own, other] = [await test.start(), await test.start()];
+    const { kernel, server, supervisor } = await describeProcesses(other);
+    const pids = [readParent(supervisor), supervisor, server, kernel];
+    expect(pids.filter(isAlive)).toEqual(pids);
+    const code = `
+import os
+for pid in ${JSON.stringify(pids)}:
+    try: print("signaled", os.kill(pid, 0))
+    except ProcessLookupError: print("unknown", os.path.exists(f"/proc/{pid}"))
+print(open("/proc/1/stat").read().split()[3])
+for path in ("mem", "environ", "root", "fd", "maps"):
+    try: print("opened", (os.listdir if path == "fd" else open)("/proc/1/" + path) and (path != "root" or os.listdir("/proc/1/root/session")))
+    except PermissionError: print("closed")
+    except IsADirectoryError: print("closed")`;
+    const { stdout, outputs } = await run(own, code);
+    const expected = [...pids.map(() => 'unknown False'), '0', ...Array(5).fill('closed'), ''].join('\n');
+    expect(stdout, JSON.stringify(outputs)).toBe(expected);
+    // From outside, they can be signaled.
+    expect(pids.map((pid) => process.kill(pid, 0))).toEqual([true, true, true, true]);
+  });
+});
+
+describe('when a process is killed', () => {
+  let kernels: Kernel[];
+  async function startTwo() {
+    kernels = [await test.start(), await test.start()];
+    return Promise.all(kernels.map(describeProcesses));
+  }
+
+  it('that guards a box, the box ends, and no other', async () => {
+    const [first, second] = await startTwo();
+    if (!first || !second) throw new Error('There are no boxes.');
+    const pids = [first.supervisor, ...listDescendants(first.supervisor)];
+    expect(pids).toContain(first.detached);
+    process.kill(first.supervisor, 'SIGKILL');
+    await expectGone(pids);
+    expect((await run(kernels[1] as Kernel, 'print("alive")')).stdout).toBe('alive\n');
+    expect((await run(kernels[0] as Kernel, 'print("again")')).stdout).toBe('again\n');
+  });
+
+  it('that boxes were forked from, all end, and the next box is forked from another', async () => {
+    const [first] = await startTwo();
+    const zygote = readParent(first?.supervisor ?? 0);
+    const pids = [zygote, ...listDescendants(zygote)];
+    expect(pids.length).toBeGreaterThan(8);
+    process.kill(zygote, 'SIGKILL');
+    await expectGone(pids);
+    const next = await describeProcesses(await test.start());
+    expect(await readFile(`/proc/${readParent(next.supervisor)}/cmdline`, 'utf8')).toContain('box_zygote.py');
+  });
+});
+
+it('many boxes that are made and ended leave no process and no descriptor', async () => {
+  const own = await createTestProvider({ sandbox: 'on', box: 'fork' });
+  const first = await own.start();
+  const zygote = readParent((await describeProcesses(first)).supervisor);
+  const count = () => ({
+    descriptors: readdirSync(`/proc/${zygote}/fd`).length,
+    processes: listDescendants(zygote).length,
+  });
+  const before = count();
+  for (let round = 0; round < 4; round++) {
+    const kernels = await Promise.all(Array.from({ length: 6 }, () => own.start()));
+    const answers = await Promise.all(kernels.map((kernel) => run(kernel, 'print(1 + 1)')));
+    expect(answers.map(({ stdout }) => stdout)).toEqual(Array(6).fill('2\n'));
+    await Promise.all(kernels.map((kernel) => kernel.dispose()));
+  }
+  await expect.poll(count).toEqual(before);
+  await own.dispose();
+  await expectGone([zygote]);
+});
+
+describe('the zygote', () => {
+  const { python, kernelEnv } = readConfig({ ...process.env });
+  const options = { python, kernelEnv, scriptsDir: join(ROOT_DIR, 'kernels') };
+
+  it('is renewed after so many boxes, and goes when those that it forked have gone', async () => {
+    const zygotes = createBoxZygotes({ ...options, renewal: { boxes: 1, ms: Number.POSITIVE_INFINITY } });
+    const before = new Set(listDescendants(process.pid));
+    const isZygote = (pid: number) => readParent(pid) === process.pid && !before.has(pid);
+    const list = () => listDescendants(process.pid).filter((pid) => isAlive(pid) && isZygote(pid));
+    const socket = await zygotes.connect();
+    const [first = 0] = list();
+    await expect.poll(() => list().length).toBe(2);
+    // It has a box that is being made.
+    await expect.poll(() => listDescendants(first).length).toBe(1);
+    socket?.destroy();
+    // Once the other one is ready.
+    await expect.poll(() => isAlive(first) && !isZombie(first)).toBe(false);
+    expect(await zygotes.connect()).not.toBeNull();
+    zygotes.dispose();
+  });
+
+  it('that the system does not let make boxes leaves them to bubblewrap', async () => {
+    const folder = await createTempDir();
+    const deny = join(import.meta.dirname, '../helpers/box/without-mount-setattr.py');
+    const describeBox = join(import.meta.dirname, '../helpers/box/describe-box.ts');
+    const env = Object.assign(Object.create(null), { PATH: process.env.PATH, HOME: folder });
+    const { stdout } = await promisify(execFile)(python, [deny, process.execPath, describeBox, folder], {
+      env,
+    });
+    const { bwrap, fork } = JSON.parse(stdout);
+    expect(fork.processes.join('\n')).toContain('bwrap');
+    expect(fork.lines).toEqual(bwrap.lines);
+  });
+});
+
+function hashToken(token = ''): string {
+  return createHash('sha256').update(token).digest('hex');
+}
