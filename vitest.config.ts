@@ -19,10 +19,18 @@ class Mixed extends BaseSequencer {
   }
 }
 
+/** Run a second time with boxes that are forked, as with those that bubblewrap makes. */
+const FORKED = ['attacks', 'consent', 'files', 'hostile-output', 'limits', 'limits-groups', 'uploads', 'work']
+  .map((name) => `test/integration/box-${name}.test.ts`)
+  .concat(['death', 'forks', 'survival'].map((name) => `test/integration/kernel-${name}.test.ts`));
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'] } },
+      { extends: true, test: { name: 'forked', include: FORKED, env: { ACTBOOK_SANDBOX_START: 'fork' } } },
+    ],
     testTimeout: 240_000,
     hookTimeout: 120_000,
     // More than a small machine has processors, as most tests wait for programs to start and end.

@@ -235,7 +235,8 @@ class Guard:
         self.selector.unregister(self.owner)
         self.owner.close()
         self.owner = None
-        if self.said.endswith(supervise.FAREWELL) or self.door is None:
+        # Nobody looks for a box that is just starting.
+        if self.said.endswith(supervise.FAREWELL) or self.door is None or not self.has_token:
             self.kill()
             return
         self.said = b""

@@ -9,7 +9,6 @@ import signal
 import socket
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import box_calls as calls
@@ -21,7 +20,15 @@ from box_guard import BoxEnds
 Request = dict[str, Any]
 
 OWN_MODULES = [
-    *["bounded_history", "box_calls", "box_guard", "box_init", "enter_box", "fork_provisioner", "fork_server"],
+    *[
+        "bounded_history",
+        "box_calls",
+        "box_guard",
+        "box_init",
+        "enter_box",
+        "fork_provisioner",
+        "fork_server",
+    ],
     *["kernel_forks", "numbered_messages", "paced_channels", "paced_output", "private_server", "rehearse"],
     *["serve", "supervise"],
 ]
@@ -98,6 +105,8 @@ def serve_forks(channel: socket.socket, server: int, library_names: set[str]) ->
     for fd in (woken, wake):
         os.set_blocking(fd, False)
     signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    # The system keeps from it what it does not handle.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.set_wakeup_fd(wake)
     selector = selectors.DefaultSelector()
     selector.register(channel, selectors.EVENT_READ)
@@ -119,6 +128,7 @@ def serve_forks(channel: socket.socket, server: int, library_names: set[str]) ->
             if pid == 0:
                 signal.set_wakeup_fd(-1)
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                signal.signal(signal.SIGINT, signal.default_int_handler)
                 selector.close()
                 os.close(woken)
                 os.close(wake)

@@ -55,7 +55,7 @@ def load() -> box_init.Imports:
     kernel_names = fork_server.top_level_names()
     with fork_server.notebook_shell():
         fork_server.preload(fork_server.LIBRARIES)
-    # What servers do not want to be warned of is no matter of kernels.
+    # Servers choose their warnings, which are not those of kernels.
     with warnings.catch_warnings():
         sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
         # As serve.py does, which says why.

@@ -224,7 +224,7 @@ def verify(uid: int | None) -> None:
     with open("/proc/self/status") as file:
         status = dict(line.rstrip("\n").split(":\t", 1) for line in file if ":\t" in line)
     expected = IN_BOX_ID if uid is None else uid
-    wanted = {name: "0" * 16 for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")}
+    wanted = dict.fromkeys(("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"), "0" * 16)
     wanted |= {"NoNewPrivs": "1", "Seccomp": "2", "Uid": "\t".join([str(expected)] * 4)}
     wanted["Gid"] = wanted["Uid"]
     wrong = [name for name, value in wanted.items() if status.get(name) != value]

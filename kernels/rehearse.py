@@ -50,7 +50,7 @@ def restored() -> Iterator[None]:
     folder = tempfile.mkdtemp(dir=variables.get("HOME"))
     place, tempfile.tempdir = tempfile.tempdir, folder
     names_of_folders = ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR")
-    os.environ.update({name: folder for name in names_of_folders}, JUPYTER_NO_CONFIG="1")
+    os.environ.update(dict.fromkeys(names_of_folders, folder), JUPYTER_NO_CONFIG="1")
     try:
         yield
     finally:
@@ -80,15 +80,16 @@ def rehearse_libraries() -> None:
 
 
 def rehearse_shell() -> None:
-    from IPython.core.interactiveshell import InteractiveShell
     from ipykernel.ipkernel import IPythonKernel
     from ipykernel.kernelapp import IPKernelApp
+    from IPython.core.interactiveshell import InteractiveShell
     from traitlets.config import Config
 
     config = Config()
     config.HistoryManager.enabled = False
     config.HistoryManager.hist_file = ":memory:"
     shell = InteractiveShell.instance(config=config)
+    assert shell.display_formatter is not None and shell.Completer is not None
     try:
         code = "import pandas\npandas.DataFrame({'a': [1]}).a.sum()"
         shell.run_cell(code, silent=True, store_history=False)

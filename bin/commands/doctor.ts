@@ -44,13 +44,28 @@ async function describeSandbox(config: Config) {
     const { isolation, failure, limitsFailure, isAgreed } = await createSandbox(config).check();
     if (isolation && !failure) {
       const sandbox = { name, ok: true, detail: ISOLATION_WORDS[isolation], remedy: undefined };
-      return isolation === 'box' ? [sandbox, describeLimits(limitsFailure)] : [sandbox];
+      return isolation === 'box'
+        ? [sandbox, await describeStart(config), describeLimits(limitsFailure)]
+        : [sandbox];
     }
     const detail = `${failure?.reason} ${isAgreed ? AGREED : ''}`.trim();
     return [{ name, ok: false, detail, remedy: failure?.remedy }];
   } catch (error) {
     return [{ name, ok: false, detail: 'not checked: Python is missing', remedy: toMessage(error) }];
   }
+}
+
+/** Sandboxes are the same either way, so neither is a failure. */
+async function describeStart(config: Config) {
+  const name = 'start';
+  if (config.box === 'bwrap') {
+    return { name, ok: true, detail: 'each sandbox by bubblewrap', remedy: undefined };
+  }
+  const failure = await createSandbox(config).checkFork();
+  const detail = failure
+    ? `each sandbox by bubblewrap, as forking failed: ${failure}`
+    : 'sandboxes are forked from one process';
+  return { name, ok: true, detail, remedy: undefined };
 }
 
 /** Sandboxes work either way, so neither is a failure. */

@@ -13,6 +13,7 @@ import {
 } from '../kernel/box/box-limits.ts';
 import { toUnavailable } from '../kernel/box/explain-box-failure.ts';
 import { probeBox } from '../kernel/box/probe-box.ts';
+import { probeFork } from '../kernel/box/probe-fork.ts';
 import type { SandboxStatus } from '../protocol/sandbox-status.ts';
 import { AppError } from '../util/app-error.ts';
 
@@ -30,6 +31,8 @@ export interface Sandbox {
    * when there is no Python to make a box for.
    */
   check(): Promise<SandboxCheck>;
+  /** Why boxes cannot be forked here, or null. Takes seconds. */
+  checkFork(): Promise<string | null>;
   /** Keeps the user's consent to run code without a box here. Throws AppError `conflict` where none is missing. */
   agree(): Promise<void>;
   /** Forgets the consent. */
@@ -39,11 +42,12 @@ export interface Sandbox {
 export function createSandbox(config: Config): Sandbox {
   const consent = createConsent(config.homeDir);
   let settled: SandboxCheck | null = withoutBoxes(config);
+  const limits = defaultBoxLimits(readMachineMemory());
+  const box = { ...config, limits, scriptsDir: join(config.rootDir, 'kernels') };
 
   async function check(): Promise<SandboxCheck> {
     if (settled) return settled;
-    const limits = defaultBoxLimits(readMachineMemory());
-    const failure = await probeBox({ ...config, scriptsDir: join(config.rootDir, 'kernels'), limits });
+    const failure = await probeBox(box);
     if (failure) {
       const isAgreed = await consent.isGiven();
       const isolation = isAgreed ? 'none' : null;
@@ -55,6 +59,7 @@ export function createSandbox(config: Config): Sandbox {
 
   return {
     check,
+    checkFork: () => probeFork(box),
     agree: async () => {
       const { failure, isAgreed } = await check();
       if (!failure)

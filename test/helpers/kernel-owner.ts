@@ -9,6 +9,14 @@ import { describeProcesses } from './kernel-processes.ts';
 
 const [workspacesDir = ''] = process.argv.slice(2);
 const { python, rootDir, kernelEnv, sandbox, box } = readConfig();
-const kernels = createJupyterKernels({ python, rootDir, workspacesDir, kernelEnv, sandbox, external: null });
+const kernels = createJupyterKernels({
+  python,
+  rootDir,
+  workspacesDir,
+  kernelEnv,
+  sandbox,
+  box,
+  external: null,
+});
 const kernel = await kernels.start({ kernelName: 'python3', workspace: workspacesDir });
 process.stdout.write(`${JSON.stringify(await describeProcesses(kernel))}\n`);

@@ -12,7 +12,12 @@ const Described = z.object({
   namespaces: z.record(z.string(), z.string()),
   processes: z.array(z.string()),
 });
-const Boxes = z.object({ bwrap: Described, fork: Described, outside: z.record(z.string(), z.string()) });
+const Boxes = z.object({
+  bwrap: Described,
+  fork: Described,
+  failure: z.null(),
+  outside: z.record(z.string(), z.string()),
+});
 
 const SCRIPT = join(import.meta.dirname, '../helpers/box/describe-box.ts');
 const OWN_NAMESPACES = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'uts'];

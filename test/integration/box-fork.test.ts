@@ -181,12 +181,12 @@ describe('the zygote', () => {
     const before = new Set(listDescendants(process.pid));
     const isZygote = (pid: number) => readParent(pid) === process.pid && !before.has(pid);
     const list = () => listDescendants(process.pid).filter((pid) => isAlive(pid) && isZygote(pid));
-    const socket = await zygotes.connect();
+    const connection = await zygotes.connect();
     const [first = 0] = list();
     await expect.poll(() => list().length).toBe(2);
     // It has a box that is being made.
     await expect.poll(() => listDescendants(first).length).toBe(1);
-    socket?.destroy();
+    connection?.socket.destroy();
     // Once the other one is ready.
     await expect.poll(() => isAlive(first) && !isZombie(first)).toBe(false);
     expect(await zygotes.connect()).not.toBeNull();
@@ -201,7 +201,8 @@ describe('the zygote', () => {
     const { stdout } = await promisify(execFile)(python, [deny, process.execPath, describeBox, folder], {
       env,
     });
-    const { bwrap, fork } = JSON.parse(stdout);
+    const { bwrap, fork, failure } = JSON.parse(stdout);
+    expect(failure).toMatch(/mount_setattr/);
     expect(fork.processes.join('\n')).toContain('bwrap');
     expect(fork.lines).toEqual(bwrap.lines);
   });

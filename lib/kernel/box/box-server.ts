@@ -177,7 +177,11 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const kernels = findKernelMounts(options.kernelEnv);
   const filter = createSeccompFilter(arch);
   const shared = {
-    ...{ scratch, token, limits, graceS: options.graceS, groups: group?.folders ?? [] },
+    scratch,
+    token,
+    limits,
+    graceS: options.graceS,
+    groups: group?.folders ?? [],
     env: createBoxEnvironment(python, kernels, options.kernelEnv),
     explainExit: (code: ServerExit, log: string) => explainExit({ python: options.python, uid, code, log }),
   };

@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { toMessage } from '../../util/app-error.ts';
 import { createScratchDir } from '../server/server-process.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 import { createBoxEnvironment } from './box-arguments.ts';
@@ -24,18 +25,23 @@ export interface BoxZygotesOptions {
   renewal?: { boxes: number; ms: number };
 }
 
+export interface GuardConnection {
+  /** Leads to a new guard, which makes a box. */
+  socket: Socket;
+  /** The next box is not to come from the same zygote, which is outdated. */
+  retire(): void;
+}
+
 export interface BoxZygotes {
-  /** A connection to a new guard, which makes a box; null when there is no zygote to be had. */
-  connect(): Promise<Socket | null>;
+  /** Null when there is no zygote to be had. */
+  connect(): Promise<GuardConnection | null>;
   /** Starts one before it is needed. */
   prepare(): void;
-  /** The next box is not to come from the one that runs, which is outdated. */
-  retire(): void;
-  /** The system does not let it make boxes, and will not: there is none from now on. */
+  /** The system does not let it make boxes, for a reason in its own words: from now on, there is none. */
   giveUp(reason: string): void;
-  /** Why there is none, in the words of the system. */
+  /** Why there is none; null while there is one, or none was asked for. */
   readonly failure: string | null;
-  /** Forks no more. What was forked goes on, and ends when its owner says so. */
+  /** Forks no more. What was forked ends when its owner says so. */
   dispose(): void;
 }
 
@@ -55,9 +61,10 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
   let isRenewing = false;
   let isDisposed = false;
   let failure: string | null = null;
+  let isGivenUp = false;
 
   function open(): Promise<Zygote | null> {
-    if (failure === null) current ??= keep();
+    if (!isGivenUp && !isDisposed) current ??= keep();
     return current ?? Promise.resolve(null);
   }
 
@@ -66,46 +73,54 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
     const forget = () => {
       if (current === starting) current = null;
     };
-    const starting: Promise<Zygote | null> = startZygote(options, forget).catch(() => null);
+    const starting: Promise<Zygote | null> = startZygote(options, forget).catch((error: unknown) => {
+      failure = toMessage(error);
+      forget();
+      return null;
+    });
     return starting;
   }
 
   async function renew(before: Zygote): Promise<void> {
     isRenewing = true;
-    const next = await keep();
+    const renewed = keep();
+    const next = await renewed;
     isRenewing = false;
     if (!next) return;
     if (isDisposed) return next.end();
-    current = Promise.resolve(next);
+    current = renewed;
     before.end();
   }
 
-  function retire(): void {
-    void current?.then((zygote) => zygote?.end());
-    current = null;
+  /** Another may have taken its place meanwhile, and stays. */
+  function retire(outdated: Promise<Zygote | null> | null): void {
+    void outdated?.then((zygote) => zygote?.end());
+    if (current === outdated) current = null;
   }
 
   return {
     connect: async () => {
-      const zygote = await open();
+      const opened = open();
+      const zygote = await opened;
       if (!zygote) return null;
       zygote.boxes += 1;
       const isOld = zygote.boxes >= renewal.boxes || Date.now() - zygote.startedAt >= renewal.ms;
       if (isOld && !isRenewing) void renew(zygote);
-      return connectTo(zygote.socketPath);
+      const socket = await connectTo(zygote.socketPath);
+      return socket && { socket, retire: () => retire(opened) };
     },
     prepare: () => void open(),
-    retire,
     giveUp: (reason) => {
       failure = reason;
-      retire();
+      isGivenUp = true;
+      retire(current);
     },
     get failure() {
       return failure;
     },
     dispose: () => {
       isDisposed = true;
-      retire();
+      retire(current);
     },
   };
 }
@@ -148,7 +163,7 @@ async function startZygote(
   try {
     await new Promise<void>((resolve, reject) => {
       lines.once('line', () => resolve());
-      void ended.then(() => reject(new Error('The zygote ended.')));
+      void ended.then(() => reject(new Error('It ended before it was ready.')));
     });
     return { socketPath, startedAt: Date.now(), boxes: 0, end };
   } finally {

@@ -37,6 +37,8 @@ const Greeting = z.object({ pid: z.number().int().positive() });
 const Ready = z.object({ port: z.null() });
 const Refusal = z.object({ refused: z.string() });
 const Failure = z.object({ failed: z.number().int(), log: z.string() });
+/** Making a box takes milliseconds. */
+const GREETING_TIMEOUT_MS = 15_000;
 const READY_TIMEOUT_MS = 60_000;
 
 /** Null when no box can be made this way here, which leaves `scratch` as it was. */
@@ -52,17 +54,20 @@ async function tryToStart(
   options: ForkedBoxOptions,
   zygotes: BoxZygotes,
 ): Promise<StartedServerProcess | null> {
-  const socket = await zygotes.connect();
-  if (!socket) return null;
+  const connection = await zygotes.connect();
+  if (!connection) return null;
+  const { socket } = connection;
   const lines = createInterface({ input: socket });
+  const timer = setTimeout(() => socket.destroy(), GREETING_TIMEOUT_MS);
   socket.write(`${JSON.stringify(toRequest(options))}\n`);
   const answer = await readLine(lines);
+  clearTimeout(timer);
   const greeting = Greeting.safeParse(answer);
   if (!greeting.success) {
     socket.destroy();
     const refusal = Refusal.safeParse(answer).data;
     if (refusal) zygotes.giveUp(refusal.refused);
-    else zygotes.retire();
+    else connection.retire();
     return null;
   }
   const process = ownProcess(socket, greeting.data.pid, options.scratch);
@@ -72,19 +77,9 @@ async function tryToStart(
   return { ...process, listening };
 }
 
-function toRequest({
-  scratch,
-  socketPath,
-  graceS,
-  groups,
-  uid,
-  files,
-  limits,
-  filter,
-  env,
-}: ForkedBoxOptions) {
+function toRequest({ token: _, explainExit: __, filter, ...request }: ForkedBoxOptions) {
   return {
-    ...{ scratch, socketPath, graceS, groups, uid, files, limits, env },
+    ...request,
     filter: filter.toString('base64'),
     hostName: BOX_HOST_NAME,
     folder: WORKSPACE_IN_BOX,

@@ -5,6 +5,8 @@
 import { mkdir, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../../lib/config/config.ts';
+import { defaultBoxLimits, readMachineMemory } from '../../../lib/kernel/box/box-limits.ts';
+import { probeFork } from '../../../lib/kernel/box/probe-fork.ts';
 import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
 import { createJupyterKernels } from '../../../lib/kernel/jupyter-kernels.ts';
 import { run } from '../kernel-provider.ts';
@@ -77,8 +79,10 @@ for (const box of ['bwrap', 'fork'] as const) {
   };
   await kernels.dispose();
 }
+const limits = defaultBoxLimits(readMachineMemory());
+const failure = await probeFork({ python, kernelEnv, limits, scriptsDir: join(rootDir, 'kernels') });
 const names = await readdir('/proc/self/ns');
 const outside = await Promise.all(
   names.map(async (name) => [name, await readlink(`/proc/self/ns/${name}`)] as const),
 );
-process.stdout.write(`${JSON.stringify({ ...described, outside: Object.fromEntries(outside) })}\n`);
+process.stdout.write(`${JSON.stringify({ ...described, failure, outside: Object.fromEntries(outside) })}\n`);

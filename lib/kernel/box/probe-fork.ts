@@ -1,0 +1,36 @@
+/** Whether boxes can be forked on this machine: tried with a server in one. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toMessage } from '../../util/app-error.ts';
+import { createBoxServer } from './box-server.ts';
+import { createBoxZygotes } from './box-zygote.ts';
+import type { ProbeBoxOptions } from './probe-box.ts';
+import { shareChildren } from './process-tree.ts';
+
+/** Resolves to the reason it failed, or null. A session that it fails for gets a box from bubblewrap. */
+export async function probeFork(options: ProbeBoxOptions): Promise<string | null> {
+  const zygotes = createBoxZygotes(options);
+  const workspace = await mkdtemp(join(tmpdir(), 'actbook-'));
+  const server = createBoxServer({
+    ...options,
+    workspace,
+    zygotes,
+    network: false,
+    graceS: 0,
+    readChildren: shareChildren(),
+    // Its limits are not what is tried.
+    openGroups: async () => ({ groups: null, failure: { reason: '', remedy: '' } }),
+    allMemoryBytes: options.limits.memoryBytes,
+  });
+  try {
+    await server.connect();
+    return zygotes.failure;
+  } catch (error) {
+    return toMessage(error);
+  } finally {
+    await server.dispose();
+    zygotes.dispose();
+    await rm(workspace, { recursive: true, force: true });
+  }
+}
