@@ -202,9 +202,8 @@ class Guard:
                 break
             for key in events:
                 key.data()
+        # The connection stays open until this process ends, which is what its owner waits for.
         self.report(os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1]))
-        if self.owner is not None:
-            self.owner.close()
 
     def report(self, status: int) -> None:
         if self.is_serving:

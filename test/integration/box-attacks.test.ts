@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  zygotes.dispose();
+  await zygotes.dispose();
   for (const side of Object.values(sides)) {
     await side.test.dispose();
     await side.host.dispose();

@@ -190,7 +190,7 @@ describe('the zygote', () => {
     // Once the other one is ready.
     await expect.poll(() => isAlive(first) && !isZombie(first)).toBe(false);
     expect(await zygotes.connect()).not.toBeNull();
-    zygotes.dispose();
+    await zygotes.dispose();
   });
 
   it('that the system does not let make boxes leaves them to bubblewrap', async () => {

@@ -9,6 +9,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { toMessage } from '../../util/app-error.ts';
+import { isWithin } from '../../util/is-within.ts';
 import { createScratchDir } from '../server/server-process.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 import { createBoxEnvironment } from './box-arguments.ts';
@@ -41,8 +42,8 @@ export interface BoxZygotes {
   giveUp(reason: string): void;
   /** Why there is none; null while there is one, or none was asked for. */
   readonly failure: string | null;
-  /** Forks no more. What was forked ends when its owner says so. */
-  dispose(): void;
+  /** Forks no more. What was forked ends when its owner says so, and should have ended before this. */
+  dispose(): Promise<void>;
 }
 
 interface Zygote {
@@ -54,6 +55,8 @@ interface Zygote {
 }
 
 const READY_TIMEOUT_MS = 30_000;
+/** What it forked has ended before. */
+const END_TIMEOUT_MS = 2_000;
 const RENEWAL = { boxes: 32, ms: 10 * 60_000 };
 
 export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOptions): BoxZygotes {
@@ -62,6 +65,8 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
   let isDisposed = false;
   let failure: string | null = null;
   let isGivenUp = false;
+  /** The end of each. */
+  const running = new Set<Promise<void>>();
 
   function open(): Promise<Zygote | null> {
     if (!isGivenUp && !isDisposed) current ??= keep();
@@ -73,7 +78,7 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
     const forget = () => {
       if (current === starting) current = null;
     };
-    const starting: Promise<Zygote | null> = startZygote(options, forget).catch((error: unknown) => {
+    const starting: Promise<Zygote | null> = startZygote(options, running, forget).catch((error: unknown) => {
       failure = toMessage(error);
       forget();
       return null;
@@ -118,9 +123,10 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
     get failure() {
       return failure;
     },
-    dispose: () => {
+    dispose: async () => {
       isDisposed = true;
       retire(current);
+      await isWithin(END_TIMEOUT_MS, Promise.all(running));
     },
   };
 }
@@ -136,6 +142,7 @@ function connectTo(path: string): Promise<Socket | null> {
 /** Rejects when it ends before it listens. */
 async function startZygote(
   { python, scriptsDir, kernelEnv }: BoxZygotesOptions,
+  running: Set<Promise<void>>,
   onEnd: () => void,
 ): Promise<Zygote> {
   const installation = await describePython(python);
@@ -154,7 +161,8 @@ async function startZygote(
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
   });
-  void ended.then(onEnd).then(() => rm(scratch, { recursive: true, force: true }).catch(() => {}));
+  running.add(ended);
+  void ended.then(() => running.delete(ended)).then(onEnd).then(() => rm(scratch, { recursive: true, force: true }).catch(() => {}));
   const end = () => void child.stdin.end();
   const socketPath = join(scratch, 'zygote.sock');
   child.stdin.write(`${socketPath}\n`);

@@ -30,7 +30,7 @@ export async function probeFork(options: ProbeBoxOptions): Promise<string | null
     return toMessage(error);
   } finally {
     await server.dispose();
-    zygotes.dispose();
+    await zygotes.dispose();
     await rm(workspace, { recursive: true, force: true });
   }
 }

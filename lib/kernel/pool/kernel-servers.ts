@@ -120,7 +120,7 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     createBoxServer({ ...box, workspace, network }, recovered);
   const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
   const close = async () => {
-    zygotes?.dispose();
+    await zygotes?.dispose();
     await (await opened)?.groups?.close();
   };
   return separateServers({
