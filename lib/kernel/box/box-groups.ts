@@ -8,11 +8,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isProcessAlive } from '../../util/is-process-alive.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 import type { BoxLimits } from './box-limits.ts';
 import type { BoxFailure } from './explain-box-failure.ts';
 import { CONTROL_GROUPS_DIR, findGroupParents } from './find-group-parents.ts';
-import { isProcessAlive } from './is-process-alive.ts';
 
 export interface BoxGroupsOptions {
   /** Boxes with their workspaces in one folder share a limit. */

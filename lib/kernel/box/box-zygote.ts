@@ -162,7 +162,10 @@ async function startZygote(
     child.once('exit', () => resolve());
   });
   running.add(ended);
-  void ended.then(() => running.delete(ended)).then(onEnd).then(() => rm(scratch, { recursive: true, force: true }).catch(() => {}));
+  void ended
+    .then(() => running.delete(ended))
+    .then(onEnd)
+    .then(() => rm(scratch, { recursive: true, force: true }).catch(() => {}));
   const end = () => void child.stdin.end();
   const socketPath = join(scratch, 'zygote.sock');
   child.stdin.write(`${socketPath}\n`);

@@ -5,8 +5,8 @@
 import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isProcessAlive } from '../../util/is-process-alive.ts';
 import type { BoxServer } from '../box/box-server.ts';
-import { isProcessAlive } from '../box/is-process-alive.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
 import { type KernelProcess, startProcess } from './kernel-process.ts';
 

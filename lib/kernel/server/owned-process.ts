@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { isProcessAlive } from '../../util/is-process-alive.ts';
 import { isWithin } from '../../util/is-within.ts';
-import { isProcessAlive } from '../box/is-process-alive.ts';
 import { FAREWELL, type ServerProcess } from './server-process.ts';
 
 const EXIT_TIMEOUT_MS = 5_000;
