@@ -5,7 +5,8 @@
 export function sortKeys<Value>(value: Value): Value;
 export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
-  if (typeof value !== 'object' || value === null) return value;
+  // A number that JavaScript would round is such an object (exact-json.ts).
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   return Object.fromEntries(entries.map(([key, each]) => [key, sortKeys(each)]));
 }
