@@ -128,6 +128,8 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   await page.getByText(NOTICE_TEXTS.dropAndRename('all.csv')).waitFor();
   await command(page, 'notebook-delete');
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('other') }).waitFor();
+  // The page of what was deleted is left once its kernel has ended.
+  await page.getByRole('heading', { name: START_TEXTS.title }).waitFor();
   await page.getByRole('link', { name: /^Costs/ }).click();
   await page.locator('[data-cell-id]').waitFor();
   await command(page, 'notebook-new');

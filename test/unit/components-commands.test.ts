@@ -73,6 +73,9 @@ test('keys match where they apply, and sequences within a second', () => {
 test('commands are found by their words, whole words first', () => {
   expect(searchCommands(listCommandIds(), 'kernel restart')[0]).toBe('kernel-restart');
   expect(searchCommands(listCommandIds(), 'dwnl md')[0]).toBe('export-md');
+  // A command that is named in full comes before those whose hints have the same words.
+  for (const id of listCommandIds())
+    expect([id, searchCommands(listCommandIds(), getCommand(id).title)[0]]).toEqual([id, id]);
   expect(searchCommands(listCommandIds(), 'zzz')).toEqual([]);
 });
 

@@ -1,13 +1,23 @@
 import { type CommandId, getCommand } from './table/command-table.ts';
 
-/** Commands whose words contain the query's letters in order, best first: whole words, then prefixes, then the rest. */
+/**
+ * Commands whose words contain the query's letters in order, best first: its whole title, then whole words, then prefixes, then
+ * the rest; of equal ones, those that have the words in their title.
+ */
 export function searchCommands(ids: readonly CommandId[], query: string): CommandId[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return ids
-    .map((id) => ({ id, score: score(toSearched(id), words) }))
+    .map((id) => ({ id, score: score(toSearched(id), words) && rate(id, words) }))
     .filter(({ score: each }) => each > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ id }) => id);
+}
+
+function rate(id: CommandId, words: readonly string[]): number {
+  const title = getCommand(id).title.toLowerCase();
+  if (title === words.join(' ')) return Number.POSITIVE_INFINITY;
+  const inTitle = words.reduce((sum, word) => sum + scoreWord(title, word), 0);
+  return score(toSearched(id), words) + inTitle;
 }
 
 function toSearched(id: CommandId): string {
