@@ -44,7 +44,7 @@ describe('put aside, at the same place on both sides', () => {
     ['folder', '/home/ana/project/out.csv', '/session/out.csv'],
     [
       'folder',
-      '/opt/py/lib/python3.11/site-packages/pandas/a.py',
+      '/srv/py/lib/python3.11/site-packages/pandas/a.py',
       '/usr/lib/python3/site-packages/pandas/a.py',
     ],
     ['warning-line', 'a.py:12: FutureWarning: old', 'a.py:15: FutureWarning: old'],
