@@ -3,10 +3,10 @@
 It does for a forked box what ``supervise.py`` does for a command. Its owner holds a connection, on which it
 
 - sends one line, the request: ``forked-box.ts`` says what is in it;
-- is told ``{"pid": N}``, this process, once the box is closed around its first process; or ``{"outdated": true}`` when
+- receives ``{"pid": N}``, this process, once the box is closed around its first process; or ``{"outdated": true}`` when
   packages have changed since they were imported, or ``{"refused": WHY}`` when the system does not let it make the box;
 - sends one line, the server's token, which only the server's process reads;
-- is told what the server prints once it listens, or ``{"failed": S, "log": TEXT}`` when the box ended before.
+- receives what the server prints once it listens, or ``{"failed": S, "log": TEXT}`` when the box ended before.
 
 What happens when the connection closes, with or without a line ``end``, and how another owner comes in, is as there.
 """

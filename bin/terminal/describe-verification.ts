@@ -1,4 +1,5 @@
 /** A verification as text for a terminal: one line a cell, and what it found below. */
+import { VERDICT_WORDS } from '../../lib/protocol/verdict-words.ts';
 import type { CellVerdict, CellVerification, Verification } from '../../lib/protocol/verification.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { toHarmless } from './to-harmless.ts';
@@ -6,15 +7,6 @@ import { toHarmless } from './to-harmless.ts';
 /** Of a cell; `--json` has more. */
 const MAX_DIFFERENCES = 5;
 const MAX_ASIDES = 10;
-
-const WORDS: Record<CellVerdict, string> = {
-  same: 'same',
-  differs: 'differs',
-  varies: 'varies',
-  failed: 'failed',
-  'not-run': 'not run',
-  'not-comparable': 'not comparable',
-};
 
 export interface DescribeOptions {
   /** Lists what the comparison put aside. */
@@ -24,7 +16,7 @@ export interface DescribeOptions {
 /** Ends with a line break. What outputs say cannot command the terminal. */
 export function describeVerification(verification: Verification, { showsAside }: DescribeOptions): string {
   const { cells } = verification;
-  const width = Math.max(0, ...cells.map(({ verdict }) => WORDS[verdict].length));
+  const width = Math.max(0, ...cells.map(({ verdict }) => VERDICT_WORDS[verdict].length));
   const lines = cells.flatMap((cell) => [toTitle(cell, width), ...toDetails(cell, showsAside)]);
   return toHarmless(`${[...lines, toSummary(verification)].join('\n')}\n`);
 }
@@ -32,7 +24,7 @@ export function describeVerification(verification: Verification, { showsAside }:
 function toTitle({ cell, verdict, asideCount, reason }: CellVerification, width: number): string {
   const aside = asideCount > 0 ? `${asideCount} put aside` : '';
   const note = [onOneLine(reason ?? ''), aside].filter(Boolean).join(' · ');
-  return `cell ${String(cell).padEnd(4)} ${WORDS[verdict].padEnd(width)}  ${note}`.trimEnd();
+  return `cell ${String(cell).padEnd(4)} ${VERDICT_WORDS[verdict].padEnd(width)}  ${note}`.trimEnd();
 }
 
 function toDetails(
@@ -62,7 +54,7 @@ function onOneLine(text: string): string {
 
 function toSummary({ cells, counts, outcome, durationMs, runs, kernel, files }: Verification): string {
   const total = pluralize(cells.length, 'cell');
-  const others = Object.entries(WORDS).flatMap(([verdict, word]) => {
+  const others = Object.entries(VERDICT_WORDS).flatMap(([verdict, word]) => {
     const count = counts[verdict as CellVerdict];
     return verdict !== 'same' && count > 0 ? [`${count} ${word}`] : [];
   });

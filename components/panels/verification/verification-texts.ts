@@ -1,5 +1,6 @@
 /** Words about the verification of a notebook. */
-import type { CellVerdict, CellVerification, Verification } from '../../../lib/protocol/verification.ts';
+import { VERDICT_WORDS } from '../../../lib/protocol/verdict-words.ts';
+import type { CellVerification, Verification } from '../../../lib/protocol/verification.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 
@@ -7,15 +8,6 @@ const OUTCOMES: Record<Verification['outcome'], string> = {
   reproduced: 'Reproduced',
   varies: 'Varies',
   'not-reproduced': 'Not reproduced',
-};
-
-const VERDICTS: Record<CellVerdict, string> = {
-  same: 'same',
-  differs: 'differs',
-  varies: 'varies',
-  failed: 'failed',
-  'not-run': 'not run',
-  'not-comparable': 'not comparable',
 };
 
 export const VERIFICATION_TEXTS = {
@@ -46,5 +38,5 @@ export function describeFacts(
 /** `differs: mean 4.21, here 4.19`. */
 export function describeVerdict({ verdict, reason, differences }: CellVerification): string {
   const why = reason ?? differences[0]?.text;
-  return why === undefined ? VERDICTS[verdict] : `${VERDICTS[verdict]}: ${why}`;
+  return why === undefined ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${why}`;
 }

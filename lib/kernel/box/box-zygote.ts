@@ -34,7 +34,7 @@ export interface GuardConnection {
 }
 
 export interface BoxZygotes {
-  /** Null when there is no zygote to be had. */
+  /** Null when no zygote can be started. */
   connect(): Promise<GuardConnection | null>;
   /** Starts one before it is needed. */
   prepare(): void;
