@@ -52,6 +52,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   process.stderr.write(describeSandbox(sandbox));
   process.stderr.write('\nPress Ctrl-C to stop.\n');
   container.keepWarm();
+  container.verifyAfterRuns();
   // Not awaited: it takes seconds per gigabyte. Where it fails, opening a notebook says why.
   void container.describeDamage().then(
     (damage) => damage && process.stderr.write(`\n${damage}\n`),

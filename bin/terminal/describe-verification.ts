@@ -1,6 +1,6 @@
 /** A verification as text for a terminal: one line a cell, and what it found below. */
-import { VERDICT_WORDS } from '../../lib/protocol/verdict-words.ts';
 import type { CellVerdict, CellVerification, Verification } from '../../lib/protocol/verification.ts';
+import { OUTCOME_WORDS, VERDICT_WORDS } from '../../lib/protocol/verification-words.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { toHarmless } from './to-harmless.ts';
 
@@ -58,14 +58,16 @@ function toSummary({ cells, counts, outcome, durationMs, runs, kernel, files }: 
     const count = counts[verdict as CellVerdict];
     return verdict !== 'same' && count > 0 ? [`${count} ${word}`] : [];
   });
-  const title = { reproduced: 'Reproduced', varies: 'Varies', 'not-reproduced': 'Not reproduced' }[outcome];
   const facts = [`${counts.same} of ${total} the same`, ...others, `${(durationMs / 1000).toFixed(1)} s`];
   const language = kernel.language === 'python' ? 'Python' : kernel.language;
   const how = [
-    `${language} ${kernel.version}`,
+    [
+      `${language} ${kernel.version}`,
+      ...kernel.packages.map(({ name, version }) => `${name} ${version}`),
+    ].join(', '),
     pluralize(runs, 'clean run'),
     pluralize(files.length, 'data file'),
     ...(kernel.isolation.startsWith('box') ? [] : ['without isolation']),
   ];
-  return `\n${title} · ${facts.join(' · ')}\n${how.join(' · ')}`;
+  return `\n${OUTCOME_WORDS[outcome]} · ${facts.join(' · ')}\n${how.join(' · ')}`;
 }

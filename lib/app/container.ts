@@ -55,7 +55,7 @@ export interface Container {
   /**
    * Runs the notebook from a clean start, with the files that were added to it, and compares. The session is not changed,
    * but for the report in its log with `isRecorded`. Throws AppError `not-found`, `kernel-unavailable`, `conflict` while
-   * something is running in it or it is being verified.
+   * something is running in it. With `isRecorded`, one that is under way is joined.
    */
   verifySession(sessionId: string, options?: VerifyOptions & { isRecorded?: boolean }): Promise<Verification>;
   /**
@@ -71,6 +71,11 @@ export interface Container {
   openOutput(sessionId: string, cellId: string): Promise<ReadableStream<Uint8Array>>;
   /** Reads the whole database, in the background: what is damaged, and what to do; null when nothing is. */
   describeDamage(): Promise<string | null>;
+  /**
+   * From now on, notebooks are verified in the background after each answered question, where `config.verify` and the
+   * sandbox allow it. For a process that serves.
+   */
+  verifyAfterRuns(): void;
   /** Keeps kernels ready for the next sessions. For a process that serves, once it does. */
   keepWarm(): void;
   /** Aborts when the app shuts down: open streams end by it. */
@@ -102,6 +107,8 @@ export interface ConnectionDesk {
 export interface VerifyOptions {
   /** Wall time of each cell, milliseconds. Default: ten minutes. */
   timeoutMs?: number | undefined;
+  /** Other work of the machine goes before it. Default false. */
+  isBackground?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: VerifyProgress) => void) | undefined;
 }

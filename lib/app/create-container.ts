@@ -23,6 +23,7 @@ import { type McpServers, readMcpConfig } from '../tools/mcp-config.ts';
 import { createMcpToolbox } from '../tools/mcp-toolbox.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Container } from './container.ts';
+import { type BackgroundVerifier, createBackgroundVerifier } from './create-background-verifier.ts';
 import { createConnectionDesk } from './create-connection-desk.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox } from './create-sandbox.ts';
@@ -64,6 +65,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
   const { models, connections } = createConnectionDesk(modelConfig, options.models);
+  let background: BackgroundVerifier | null = null;
   const runtime = createRuntime({
     ...rest,
     store,
@@ -74,12 +76,16 @@ export async function createContainer(config: Config, options: ContainerOptions 
     review: modelConfig.review,
     toolbox,
     recovers,
-    onEvents: telemetry.observe,
+    onEvents: (events) => {
+      telemetry.observe(events);
+      background?.observe(events);
+    },
   });
   const shares = createShares(store);
   const exporting = { blobs, rootDir: config.rootDir, renderPage: createPageRenderer() };
   const sharedPages = openSharedPages(runtime, exporting);
   const closing = new AbortController();
+  const verifiers = createVerifiers({ ...config, runtime, blobs, kernels, closing: closing.signal });
   await runtime.recover();
 
   return {
@@ -118,7 +124,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       openOutput(await runtime.sessions.read(sessionId), cellId, blobs.get),
     exportSession: async (sessionId, format) =>
       exportSession(await runtime.sessions.read(sessionId), format, exporting),
-    ...createVerifiers({ ...config, runtime, blobs, kernels, closing: closing.signal }),
+    ...verifiers,
     shares,
     readShared: async (token) => {
       const sessionId = await shares.find(token);
@@ -126,6 +132,14 @@ export async function createContainer(config: Config, options: ContainerOptions 
       return summary && sharedPages.read(summary.id, summary.lastSeq);
     },
     keepWarm: kernels.keepWarm,
+    verifyAfterRuns: () => {
+      if (config.verify === 'on')
+        background ??= createBackgroundVerifier({
+          ...verifiers,
+          readSession: runtime.sessions.read,
+          closing: closing.signal,
+        });
+    },
     describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
     dispose: async () => {
       // First of all, so that a process that is killed while it closes leaves nothing behind.

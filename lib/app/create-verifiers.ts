@@ -31,11 +31,12 @@ export function createVerifiers(deps: VerifierDeps): Pick<Container, 'verifySess
   const parent = join(homeDir, 'workspaces');
   const stopWith = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, closing]) : closing);
 
-  const busy = new Set<string>();
+  /** Those whose report goes into the log, by session. */
+  const running = new Map<string, { report: Promise<Verification>; signal: AbortSignal }>();
 
   async function verifyOnce(
     session: Session,
-    { timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS, signal, onProgress }: VerifyOptions,
+    { timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS, isBackground, signal, onProgress }: VerifyOptions,
   ): Promise<Verification> {
     const notebook = toNotebookFile(await inlineNotebook(session, blobs, 'notebook'));
     const folders = await openVerificationFolders(parent);
@@ -54,6 +55,7 @@ export function createVerifiers(deps: VerifierDeps): Pick<Container, 'verifySess
         openWorkspace: () => folders.open(fill),
         files: session.files.map(({ name, bytes, blob }) => ({ name, bytes, sha256: blob })),
         timeoutMs,
+        isBackground,
         signal: stopWith(signal),
         onProgress,
       });
@@ -66,14 +68,22 @@ export function createVerifiers(deps: VerifierDeps): Pick<Container, 'verifySess
     const session = await runtime.sessions.read(sessionId);
     if (isBusy(session))
       throw new AppError('conflict', 'Something is running in this notebook. Try again when it has ended.');
-    if (busy.has(sessionId)) throw new AppError('conflict', 'This notebook is being verified.');
-    busy.add(sessionId);
-    try {
-      const verification = await verifyOnce(session, options);
-      if (isRecorded) await runtime.sessions.recordVerification(session, verification);
+    const signal = stopWith(options.signal);
+    const verify = () => verifyOnce(session, { ...options, signal });
+    if (!isRecorded) return verify();
+    const other = running.get(sessionId);
+    if (other && !other.signal.aborted) return other.report;
+    const report = verify().then(async (verification) => {
+      // What was broken off says nothing about the notebook.
+      if (!signal.aborted) await runtime.sessions.recordVerification(session, verification);
       return verification;
+    });
+    const entry = { report, signal };
+    running.set(sessionId, entry);
+    try {
+      return await report;
     } finally {
-      busy.delete(sessionId);
+      if (running.get(sessionId) === entry) running.delete(sessionId);
     }
   };
 

@@ -22,6 +22,8 @@ export interface Config {
   sandbox: 'on' | 'off';
   /** How boxes start: forked from a process that has imported all, where that works. `ACTBOOK_SANDBOX_START`, default bwrap. */
   box: 'fork' | 'bwrap';
+  /** Whether a notebook is verified by itself after an answered question. `ACTBOOK_VERIFY`, default on; nothing but `off` turns it off. */
+  verify: 'on' | 'off';
   /** Memory of all boxes together, bytes. `ACTBOOK_SANDBOX_MEMORY_MB`; by default it leaves room on the machine. */
   allMemoryBytes: number | undefined;
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
@@ -62,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     models,
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     box: env.ACTBOOK_SANDBOX_START === 'fork' ? 'fork' : 'bwrap',
+    verify: env.ACTBOOK_VERIFY === 'off' ? 'off' : 'on',
     allMemoryBytes: toNumber(env.ACTBOOK_SANDBOX_MEMORY_MB, 0) * 1024 * 1024 || undefined,
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
     mcpConfig: env.ACTBOOK_MCP_CONFIG ? resolve(env.ACTBOOK_MCP_CONFIG) : null,

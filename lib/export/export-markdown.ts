@@ -12,7 +12,8 @@ import {
   toExportedOutput,
 } from './output/to-exported-output.ts';
 
-export function exportMarkdown({ metadata, cells }: Notebook): string {
+/** `facts`: plain text that stands below the notebook. */
+export function exportMarkdown({ metadata, cells }: Notebook, facts = ''): string {
   const language = readLanguage(metadata);
   // The answer's plots are in the work, too: their bytes are written once.
   const pictures = new Map<string, string>();
@@ -24,7 +25,8 @@ export function exportMarkdown({ metadata, cells }: Notebook): string {
   };
   const parts = cells.map((cell) => writeCell(cell, language, addPicture)).filter((part) => part !== '');
   const listed = [...pictures].map(([address, name]) => `[${name}]: ${address}`);
-  return `${[...parts, listed.join('\n')].filter((part) => part !== '').join('\n\n')}\n`;
+  const said = facts === '' ? '' : `*${toPlainWords(facts)}*`;
+  return `${[...parts, said, listed.join('\n')].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 type AddPicture = (mimeType: string, base64: string) => string;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ExportFormat } from '../protocol/export-format.ts';
 import type { NotebookUse } from '../session/notebook/to-notebook.ts';
 import { isBusy, type Session } from '../session/session.ts';
+import { describeVerified } from '../session/view/describe-verified.ts';
 import { nameNotebook } from '../session/view/name-notebook.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
@@ -45,7 +46,11 @@ export async function exportSession(
     }
     case 'md': {
       const mimeType = 'text/markdown; charset=utf-8';
-      return { fileName: `${stem}.md`, mimeType, content: exportMarkdown(await readNotebook('page')) };
+      return {
+        fileName: `${stem}.md`,
+        mimeType,
+        content: exportMarkdown(await readNotebook('page'), describeVerified(session)),
+      };
     }
     case 'html': {
       const content = await options.renderPage(() => readPage(session, options));
@@ -72,15 +77,16 @@ export async function renderShared(
 async function readPage(
   session: Session,
   { blobs, rootDir }: ExportOptions,
-  facts?: string,
+  origin = '',
 ): ReturnType<Parameters<RenderPage>[0]> {
   const tokens = await readFile(join(rootDir, 'app', 'tokens.css'), 'utf8');
   const fonts = await readFontFaces(rootDir);
+  const facts = [origin, describeVerified(session)].filter((part) => part !== '').join(' ');
   const options = {
     title: nameNotebook(session.title),
     tokens: fonts + tokens,
     rootDir,
-    ...(facts === undefined ? {} : { facts }),
+    ...(facts === '' ? {} : { facts }),
   };
   return { notebook: await inlineNotebook(session, blobs, 'page'), options };
 }

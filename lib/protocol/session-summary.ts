@@ -1,5 +1,6 @@
 /** Sessions as lists show them. */
 import { z } from 'zod';
+import { VerificationOutcome } from './verification.ts';
 
 /** Why a run ended as lists show it: a run that found no answer was not stopped by anybody. */
 export const RunStatus = z.enum(['running', 'answered', 'unanswered', 'stopped', 'branched', 'failed']);
@@ -21,6 +22,8 @@ export const SessionSummary = z.object({
   isPinned: z.boolean(),
   /** The first words of the last run's answer, as plain text; empty without one. */
   answer: z.string(),
+  /** Of the last verification, until a cell, an output, or a file changes; null without one. */
+  verification: VerificationOutcome.nullable(),
   /** Names of the files that were added, in that order. */
   files: z.array(z.string()),
   /** In the result of a search: the question that matched, where the title alone does not show why. */

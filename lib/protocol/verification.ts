@@ -85,6 +85,9 @@ export const CellVerification = z.object({
 });
 export type CellVerification = z.infer<typeof CellVerification>;
 
+export const PackageVersion = z.object({ name: z.string(), version: z.string() });
+export type PackageVersion = z.infer<typeof PackageVersion>;
+
 export const VerifiedFile = z.object({
   name: z.string(),
   bytes: z.number().int().nonnegative(),
@@ -92,9 +95,12 @@ export const VerifiedFile = z.object({
 });
 export type VerifiedFile = z.infer<typeof VerifiedFile>;
 
+/** `reproduced`: every cell is the same. `varies`: every other one varies. */
+export const VerificationOutcome = z.enum(['reproduced', 'varies', 'not-reproduced']);
+export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
+
 export const Verification = z.object({
-  /** `reproduced`: every cell is the same. `varies`: every other one varies. */
-  outcome: z.enum(['reproduced', 'varies', 'not-reproduced']),
+  outcome: VerificationOutcome,
   counts: z.record(CellVerdict, z.number().int().nonnegative()),
   cells: z.array(CellVerification),
   /** Clean runs that were needed. */
@@ -104,6 +110,8 @@ export const Verification = z.object({
     language: z.string(),
     version: z.string(),
     isolation: z.string(),
+    /** That the code imports and that tell their version, by name. */
+    packages: z.array(PackageVersion).default([]),
   }),
   /** Data that the notebook was given, by name. */
   files: z.array(VerifiedFile),

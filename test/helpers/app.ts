@@ -55,6 +55,8 @@ export function launchApp({ home, env = {}, port = 0, wrap }: StartAppOptions & 
       ACTBOOK_HOME: home,
       NEXT_TELEMETRY_DISABLED: '1',
       ACTBOOK_KERNEL_GRACE_S: '0',
+      // It would compete with what a test is about.
+      ACTBOOK_VERIFY: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

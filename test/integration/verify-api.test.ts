@@ -1,9 +1,11 @@
 /** Verification over the API: the report, its event in the log, and what is refused. */
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { SessionSummary } from '../../lib/protocol/session-summary.ts';
 import { Verification } from '../../lib/protocol/verification.ts';
 import { isBusy } from '../../lib/session/session.ts';
 import { isVerifiedStale } from '../../lib/session/verified.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
+import { followUntil, post, startScriptedApp } from '../helpers/app-client.ts';
 import { addCells } from '../helpers/notebook-with-cells.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
@@ -38,17 +40,51 @@ test('a session is verified, the log has the report, and an edit makes it stale'
   ]);
 });
 
-test('a second verification, a running cell, a wrong limit, and a missing session are refused', async () => {
+test('a second verification joins the first; a running cell, a wrong limit, and a missing session are refused', async () => {
   const app = await openApp();
   const id = await addCells(app, ['import time; time.sleep(2)']);
   const verify = (body: unknown = {}, sessionId = id) =>
     app.request(`/api/sessions/${sessionId}/verify`, { method: 'POST', body: JSON.stringify(body) });
   const [one, two] = await Promise.all([verify(), verify()]);
-  expect([one.status, two.status].sort()).toEqual([200, 409]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(await two.json()).toEqual(await one.json());
   expect((await verify({ timeoutMs: 1 })).status).toBe(400);
   expect((await verify({}, 'none')).status).toBe(404);
   await post(app, `/api/sessions/${id}/cells/execute`, { scope: 'all' });
   await followUntil(app, id, isBusy);
   expect((await verify()).status).toBe(409);
   await followUntil(app, id, (session) => !isBusy(session) && session.executions === 2);
+});
+
+test('after an answered run it verifies by itself, unless the code asks or somebody begins something', async () => {
+  const fence = (source: string) => `\`\`\`python\n${source}\n\`\`\``;
+  const script = [fence('import json\nprint(json.dumps([1, 2]))'), 'Two numbers.'];
+  const app = await startScriptedApp(script, undefined, { ACTBOOK_VERIFY: 'on' });
+  const { id } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Which numbers are there?' });
+  const session = await followUntil(app, id, ({ verified }) => verified !== null);
+  expect(session.verified?.verification).toMatchObject({
+    outcome: 'reproduced',
+    cells: [{ verdict: 'same' }],
+    kernel: { packages: [{ name: 'json', version: expect.stringMatching(/^[\d.]+$/) }] },
+  });
+  const readLine = async () => {
+    const list = z.array(SessionSummary).parse(await (await app.request('/api/sessions')).json());
+    return list.find((line) => line.id === id)?.verification;
+  };
+  expect(await readLine()).toBe('reproduced');
+  const markdown = await (await app.request(`/api/sessions/${id}/export?format=md`)).text();
+  expect(markdown).toContain('*Reproduced: from a clean start, 1 of 1 cell gave the same outputs, ');
+  const file = await (await app.request(`/api/sessions/${id}/export?format=ipynb`)).json();
+  expect(file.metadata.actbook.verification).toMatchObject({
+    outcome: 'reproduced',
+    cells: [{ verdict: 'same' }],
+  });
+
+  const { cellId } = await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'print(3)' });
+  expect(cellId).toBeTruthy();
+  expect(await readLine()).toBeNull();
+  expect(await (await app.request(`/api/sessions/${id}/export?format=md`)).text()).not.toContain(
+    'Reproduced',
+  );
 });

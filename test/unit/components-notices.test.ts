@@ -55,6 +55,10 @@ test('cells of a batch that did not run are named until they have, also when the
   expect(text).not.toContain('In [1] failed');
   expect(draw(BatchNotices, fold(fixed, ...run('c')))).toContain(NOTICE_TEXTS.didNotRun(1));
   expect(draw(BatchNotices, fold(fixed, ...run('c'), ...run('d')))).not.toContain('did not run');
+  const queued = fold(fixed, { type: 'queue-remove', cellIds: ['c', 'd'], reason: 'failure' });
+  // Not in two notices.
+  expect(draw(BatchNotices, queued)).toContain(NOTICE_TEXTS.unrun(2));
+  expect(draw(BatchNotices, queued)).not.toContain(NOTICE_TEXTS.didNotRun(2));
 });
 
 const names = (...list: string[]): EventBody => ({

@@ -4,8 +4,10 @@ import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import type { Verification } from '../../lib/protocol/verification.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../lib/session/fold/branch-log.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { isVerifiedStale } from '../../lib/session/verified.ts';
+import { describeVerified } from '../../lib/session/view/describe-verified.ts';
 import { boundVerification } from '../../lib/verify/bound-verification.ts';
 
 const VERIFICATION: Verification = {
@@ -13,7 +15,13 @@ const VERIFICATION: Verification = {
   counts: { same: 2, differs: 0, varies: 0, failed: 0, 'not-run': 0, 'not-comparable': 0 },
   cells: [],
   runs: 1,
-  kernel: { name: 'python3', language: 'python', version: '3.13.1', isolation: 'box' },
+  kernel: {
+    name: 'python3',
+    language: 'python',
+    version: '3.13.1',
+    isolation: 'box',
+    packages: [{ name: 'pandas', version: '3.0.1' }],
+  },
   files: [],
   startedAt: 1000,
   durationMs: 100,
@@ -78,6 +86,36 @@ test('a verification is of the notebook until a cell, an output, an order, or a 
   expect(isStale(fold([edit('x = 2'), verified()], session))).toBe(false);
   expect(isStale(fold([...START, verified(true)]))).toBe(true);
   expect(isStale(fold(START))).toBeNull();
+});
+
+test('exports say what was verified, for as long as it is so', () => {
+  const cell = {
+    cell: 1,
+    cellId: 'c2',
+    differences: [],
+    differenceCount: 0,
+    aside: [],
+    asideCount: 0,
+    durationMs: 1,
+  };
+  const cells = (['same', 'differs'] as const).map((verdict) => ({ ...cell, verdict }));
+  const counts = { ...VERIFICATION.counts, same: 1, differs: 1 };
+  const files = [{ name: 'a.csv', bytes: 1, sha256: 'ab'.repeat(32) }];
+  const verification: Verification = { ...VERIFICATION, outcome: 'not-reproduced', cells, counts, files };
+  const session = fold([...START, { type: 'verification-end', verification, isOutdated: false }]);
+  expect(describeVerified(session)).toBe(
+    'Not reproduced: from a clean start, 1 of 2 cells gave the same outputs (differs: 1), 1970-01-01 00:00 UTC. ' +
+      'Python 3.13.1, pandas 3.0.1. Data: a.csv (SHA-256 abababababab…).',
+  );
+  const changed = fold([{ type: 'cell-edit', cellId: 'c1', source: 'x = 2' }], session);
+  expect(describeVerified(changed)).toBe('');
+  expect(toNotebook(changed, '1').metadata.actbook).not.toHaveProperty('verification');
+});
+
+test('a notebook file that says it is verified is not believed', () => {
+  const metadata = { actbook: { verification: { outcome: 'reproduced' } } };
+  const session = { ...fold(START), imported: { name: 'a.ipynb', metadata } };
+  expect(toNotebook(session as unknown as Session, '1').metadata.actbook).not.toHaveProperty('verification');
 });
 
 test('a branch does not take over a verification of other cells', () => {

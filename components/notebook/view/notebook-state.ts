@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Verification } from '../../../lib/protocol/verification.ts';
 import type { ChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
 import type { StaleCells } from '../../../lib/session/stale/find-stale.ts';
 import type { FindSight } from './create-sight-finder.ts';
@@ -11,6 +12,8 @@ export interface NotebookState {
   /** Cells whose outputs come from a notebook file, below one that has run with other code since, by ID. */
   readonly fileOutputs: ReadonlySet<string>;
   readonly changedBasis: ChangedBasis;
+  /** Of the notebook as it is now; null without one. */
+  readonly verification: Verification | null;
   /** Null before the first run. */
   readonly lastRunId: string | null;
   /** Whether a run, a rebuild or a cell is running. */
@@ -30,6 +33,7 @@ export const NotebookStateContext = createContext<NotebookState>({
   stale: new Map(),
   fileOutputs: new Set(),
   changedBasis: new Map(),
+  verification: null,
   lastRunId: null,
   isBusy: false,
   isLocked: false,

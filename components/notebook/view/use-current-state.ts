@@ -3,6 +3,7 @@ import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../..
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
+import { findVerification } from '../../../lib/session/view/describe-verified.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
 import { createWaitingFinder } from './create-waiting-finder.ts';
@@ -20,6 +21,7 @@ export function useCurrentState(session: Session): NotebookState {
   const stale = findStale(session);
   const fileOutputs = findFileOutputs(session);
   const changedBasis = findBasis(session);
+  const verification = findVerification(session);
   const isSessionBusy = isBusy(session);
   const isLocked = findActiveRun(session) !== null || findActiveRebuild(session) !== null;
   const waiting = findWaiting(session);
@@ -32,6 +34,7 @@ export function useCurrentState(session: Session): NotebookState {
       stale,
       fileOutputs,
       changedBasis,
+      verification,
       lastRunId,
       isBusy: isSessionBusy,
       isLocked,
@@ -44,6 +47,7 @@ export function useCurrentState(session: Session): NotebookState {
       stale,
       fileOutputs,
       changedBasis,
+      verification,
       lastRunId,
       isSessionBusy,
       isLocked,

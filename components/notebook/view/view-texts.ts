@@ -51,6 +51,7 @@ export const VIEW_TEXTS = {
   rephrase: 'Rephrase',
   useModel: 'Use a language model',
   answered: 'Answered',
+  cleanStart: 'What its cells show when the notebook is run from a clean start',
   branched: 'Branched here',
   interrupted: 'Interrupted',
   failed: 'Failed',

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SessionSummary } from '../../../lib/protocol/session-summary.ts';
+import { OUTCOME_WORDS } from '../../../lib/protocol/verification-words.ts';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatRelativeTime } from '../../ui/format.ts';
@@ -94,7 +95,10 @@ interface SessionLinkProps {
 
 function SessionLink({ session, title, now = Date.now(), isCurrent }: SessionLinkProps) {
   const status = session.isWaiting ? 'waiting' : session.runStatus;
-  const about = [session.answer, SESSION_LIST_TEXTS.files(session.files)].filter(Boolean).join(' · ');
+  const verified = session.verification ? OUTCOME_WORDS[session.verification] : '';
+  const about = [verified, session.answer, SESSION_LIST_TEXTS.files(session.files)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Link
       className={styles.link}

@@ -6,6 +6,7 @@ import { isVerifiedStale } from '../../../lib/session/verified.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { useGoToCell } from '../../notebook/outline/use-go-to-cell.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
 import styles from './verification.module.css';
 import {
   describeFacts,
@@ -79,7 +80,7 @@ function CellList({ cells, session, onGo }: CellListProps) {
             ) : (
               label
             )}{' '}
-            {describeVerdict(each)}
+            <CodeText text={describeVerdict(each)} />
           </li>
         );
       })}

@@ -1,14 +1,8 @@
 /** Words about the verification of a notebook. */
-import { VERDICT_WORDS } from '../../../lib/protocol/verdict-words.ts';
 import type { CellVerification, Verification } from '../../../lib/protocol/verification.ts';
+import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
-
-const OUTCOMES: Record<Verification['outcome'], string> = {
-  reproduced: 'Reproduced',
-  varies: 'Varies',
-  'not-reproduced': 'Not reproduced',
-};
 
 export const VERIFICATION_TEXTS = {
   heading: 'Verification',
@@ -23,7 +17,7 @@ export const VERIFICATION_TEXTS = {
 } as const;
 
 export function nameVerification({ outcome, cells }: Verification): string {
-  return cells.length === 0 ? 'No code to verify' : OUTCOMES[outcome];
+  return cells.length === 0 ? 'No code to verify' : OUTCOME_WORDS[outcome];
 }
 
 /** `12 of 12 cells · 3.1 s · 14:02`. */

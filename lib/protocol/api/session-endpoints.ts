@@ -52,7 +52,7 @@ export const SESSION_ENDPOINTS = {
   },
   verifySession: {
     summary: 'Runs the notebook from a clean start and [compares](verification.md) the outputs of each cell.',
-    note: 'Answers when it is done; the report is also the event `verification-end`. 409 while something is running in the session, or it is being verified.',
+    note: 'Answers when it is done; the report is also the event `verification-end`. One that is under way is joined. 409 while something is running in the session.',
     body: z.object({
       /** Of each cell, milliseconds. */
       timeoutMs: z.number().int().min(100).max(86_400_000).default(DEFAULT_VERIFY_TIMEOUT_MS),

@@ -1,6 +1,7 @@
 /** One clean run of a notebook: its code cells in order, in a kernel of its own that nobody answers. */
 import { findNetworkFailure } from '../../execution/find-network-failure.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
+import { readPackageVersions } from '../../execution/read-package-versions.ts';
 import {
   type ExecutionEnd,
   type Kernel,
@@ -17,8 +18,9 @@ import {
 } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
 import type { KernelInfo } from '../../protocol/kernel-info.ts';
-import type { NotRunCause } from '../../protocol/verification.ts';
+import type { NotRunCause, PackageVersion } from '../../protocol/verification.ts';
 import { measureJson } from '../../util/is-modest-json.ts';
+import { listImportedModules } from '../../verify/list-imported-modules.ts';
 
 export interface CleanRunOptions {
   kernels: Pick<KernelProvider, 'start'>;
@@ -31,6 +33,8 @@ export interface CleanRunOptions {
   sources: readonly (string | null)[];
   /** Wall time of each cell, milliseconds. */
   timeoutMs: number;
+  /** Other work of the machine goes before it. */
+  isBackground?: boolean | undefined;
   signal: AbortSignal;
   /** Called when a cell starts, by its index in `sources`. */
   onCell: (index: number) => void;
@@ -48,6 +52,7 @@ export interface CleanOutputs {
 export interface CleanRun {
   cells: CleanOutputs[];
   info: KernelInfo;
+  packages: PackageVersion[];
   /** Working directory as its code sees it. */
   folder: string;
   /** Milliseconds since 1970. */
@@ -56,11 +61,13 @@ export interface CleanRun {
 
 /** What a cell shows is kept up to about this many characters. */
 const MAX_LENGTH = 32 * 1024 ** 2;
+/** What the kernel starts later yields, too. */
+const YIELDS = '__import__("os").nice(10)';
 const STDIN_ERROR = 'StdinNotImplementedError';
 
 /** Continues after a cell that failed. Throws AppError `kernel-unavailable` when there is no kernel. */
 export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
-  const { kernels, kernelName, workspace, isOfApp, sources, signal, onCell } = options;
+  const { kernels, kernelName, workspace, isOfApp, isBackground, sources, signal, onCell } = options;
   const kernel = await kernels.start({ kernelName, workspace });
   const { info } = kernel;
   let isLost = false;
@@ -70,7 +77,9 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
   const recorder = createRecorder(sources.length);
   const startedAt = Date.now();
   const ends: Pick<CleanOutputs, 'notRun' | 'from' | 'to'>[] = [];
+  let packages: PackageVersion[] = [];
   try {
+    if (isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
     if (isOfApp) await prepareKernel(kernel, []);
     for (const [index, source] of sources.entries()) {
       const skipped = signal.aborted ? 'interrupted' : isLost ? 'lost' : null;
@@ -85,13 +94,15 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
       const notRun = readCause(end, recorder.read(index).outputs, info);
       ends.push({ notRun: signal.aborted ? 'interrupted' : notRun, from, to: Date.now() });
     }
+    const ran = sources.filter((source) => source !== null);
+    if (!isLost && !signal.aborted) packages = await readPackageVersions(kernel, listImportedModules(ran));
   } finally {
     await kernel.dispose();
   }
   // Only now, as threads of the notebook may have kept writing.
   const cells = ends.map((end, index) => ({ ...end, ...recorder.read(index) }));
   const folder = info.isolation?.startsWith('box') ? WORKSPACE_IN_BOX : workspace;
-  return { cells, info, folder, startedAt };
+  return { cells, info, packages, folder, startedAt };
 }
 
 interface CellOptions extends Pick<CleanRunOptions, 'timeoutMs' | 'signal'> {

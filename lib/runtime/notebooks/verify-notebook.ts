@@ -29,6 +29,8 @@ export interface VerifyNotebookOptions {
   files: VerifiedFile[];
   /** Wall time of each cell, milliseconds. */
   timeoutMs: number;
+  /** Other work of the machine goes before it. */
+  isBackground?: boolean | undefined;
   signal: AbortSignal;
   onProgress?: ((progress: VerifyProgress) => void) | undefined;
 }
@@ -59,7 +61,7 @@ export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Ve
     runs.push(await runOnce(cells, count, runs.length + 1, options));
   }
   const judged = cells.map((_, index) => judge(cells, index, runs));
-  const { info } = runs[0] ?? {};
+  const { info, packages = [] } = runs[0] ?? {};
   return {
     outcome: toOutcome(judged),
     counts: countVerdicts(judged),
@@ -70,6 +72,7 @@ export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Ve
       language: info?.languageInfo.name ?? '',
       version: info?.languageInfo.version ?? '',
       isolation: info?.isolation ?? '',
+      packages,
     },
     files,
     startedAt,

@@ -6,10 +6,12 @@ import { readTags } from '../../notebook/read-tags.ts';
 import { toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
 import type { KernelInfo } from '../../protocol/kernel-info.ts';
+import type { Verification } from '../../protocol/verification.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
+import { findVerification } from '../view/describe-verified.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
 import { listReadingOrder } from '../view/list-reading-order.ts';
 import { isUnanswered, nameAnswer } from '../view/name-answer.ts';
@@ -42,6 +44,7 @@ export type NotebookUse = 'notebook' | 'script' | 'page';
 
 export function toNotebook(session: Session, appVersion: string, use: NotebookUse = 'notebook'): Notebook {
   const widgets = toWidgetMetadata(session.widgets);
+  const verification = findVerification(session);
   return {
     nbformat: 4,
     nbformat_minor: readMinor(session),
@@ -60,6 +63,7 @@ export function toNotebook(session: Session, appVersion: string, use: NotebookUs
         files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
         usage: sumSessionUsage(session),
         runs: listKeptRuns(session).map(toRunFacts),
+        ...(verification ? { verification: toVerificationFacts(verification) } : {}),
       },
     },
     cells: listCells(session, use),
@@ -123,6 +127,15 @@ function toRunFacts(run: Run) {
     outcome: run.outcome,
     startedAt: new Date(run.startedAt).toISOString(),
     durationMs: run.endedAt === null ? null : run.endedAt - run.startedAt,
+  };
+}
+
+/** Without differences, which are in the log. */
+function toVerificationFacts({ cells, startedAt, ...verification }: Verification) {
+  return {
+    ...verification,
+    startedAt: new Date(startedAt).toISOString(),
+    cells: cells.map(({ cellId, verdict, reason }) => ({ cellId, verdict, ...(reason ? { reason } : {}) })),
   };
 }
 

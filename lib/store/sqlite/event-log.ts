@@ -1,9 +1,11 @@
 /** The log of events: one transaction per append, and readers who follow by sequence number. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { changesNotebook } from '../../protocol/events/changes-notebook.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import { type Event, EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/run.ts';
 import type { RunStatus, SessionSummary } from '../../protocol/session-summary.ts';
+import type { VerificationOutcome } from '../../protocol/verification.ts';
 import { readFirstWords } from '../../session/view/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
 import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
@@ -216,6 +218,7 @@ interface Projection {
   run_status?: RunStatus;
   questions?: RawBuilder<string>;
   answer?: string;
+  verification?: VerificationOutcome | null;
   files?: RawBuilder<string>;
 }
 
@@ -242,6 +245,10 @@ function toProjection(bodies: readonly EventBody[]): Projection {
   if (added.length > 0)
     projection.files = sql`substr(files || ${`${added.join('\n')}\n`}, 1, ${MAX_FILES_LENGTH})`;
   for (const body of bodies) {
+    if (changesNotebook(body)) projection.verification = null;
+    if (body.type === 'verification-end')
+      projection.verification =
+        body.isOutdated || body.verification.cells.length === 0 ? null : body.verification.outcome;
     if (body.type === 'session-start' || body.type === 'session-rename') projection.title = body.title;
     if (body.type === 'run-start') Object.assign(projection, { run_status: 'running', answer: '' });
     if (body.type === 'cell-insert' && body.role === 'answer')

@@ -27,6 +27,8 @@ export interface SessionsTable {
   answer: Generated<string>;
   /** Names of files that were added, one a line; a name can occur twice. */
   files: Generated<string>;
+  /** Outcome of the last verification; null without one, or when the notebook may have changed since. */
+  verification: string | null;
   /** Milliseconds since 1970; null: not pinned. */
   pinned_at: number | null;
   /** Set while it can still be brought back, milliseconds since 1970; 0 once it is on its way out for good. */
@@ -113,6 +115,7 @@ async function addSessionColumns(db: Kysely<Database>): Promise<void> {
   await addColumn(db, 'deleted_at', sql`deleted_at integer`);
   // Of notebooks that are there already, the line shows from the next question or file on.
   await addColumn(db, 'answer', sql`answer text not null default ''`);
+  await addColumn(db, 'verification', sql`verification text`);
   await addColumn(db, 'files', sql`files text not null default ''`);
   if (await addColumn(db, 'questions', sql`questions text not null default ''`)) {
     await sql`update sessions set questions = coalesce((

@@ -1,6 +1,7 @@
 /** The list of sessions, as users keep it: found, pinned, put away and brought back. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { RunStatus, type SessionSummary } from '../../protocol/session-summary.ts';
+import { VerificationOutcome } from '../../protocol/verification.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { Store } from '../store.ts';
 import type { Database, SessionsTable } from './schema.ts';
@@ -83,9 +84,14 @@ function toSummary(row: Selectable<SessionsTable>, search = ''): SessionSummary 
     isWaiting: row.open_questions > 0,
     isPinned: row.pinned_at !== null,
     answer: row.answer,
+    verification: toOutcome(row.verification),
     files: [...new Set(row.files.split('\n').filter((name) => name !== ''))],
     ...(question === null ? {} : { question }),
   };
+}
+
+function toOutcome(value: string | null): SessionSummary['verification'] {
+  return VerificationOutcome.options.find((outcome) => outcome === value) ?? null;
 }
 
 function toRunStatus(value: string | null): SessionSummary['runStatus'] {

@@ -62,13 +62,14 @@ export function FailedBatchNotice({ session }: { session: Session }) {
   );
 }
 
-/** Ids of the cells of the batch that are there and have not started since it began, in order. */
+/** Ids of the cells of the batch that are there and have not started since it began, in order, without those that waited again since. */
 function listLeft(session: Session): string[] {
   const { batch } = session;
   if (!batch) return [];
   return batch.cellIds.filter((id) => {
     const cell = findCell(session, id);
-    return cell && (cell.ranOrder ?? 0) <= batch.executions;
+    // A notice of their own counts those that left the queue.
+    return cell && cell.leftQueue === undefined && (cell.ranOrder ?? 0) <= batch.executions;
   });
 }
 
