@@ -12,7 +12,7 @@ export interface BackgroundVerifier {
 
 export interface BackgroundVerifierDeps {
   verifySession: Container['verifySession'];
-  readSession(sessionId: string): Promise<Session>;
+  read(sessionId: string): Promise<Session>;
   /** Aborts when the app shuts down. */
   closing: AbortSignal;
 }
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 2 * MAX_DURATION_MS;
 const BEGINS: readonly Event['type'][] = ['run-start', 'batch-start', 'queue-add', 'rebuild-start'];
 
 export function createBackgroundVerifier(deps: BackgroundVerifierDeps): BackgroundVerifier {
-  const { verifySession, readSession, closing } = deps;
+  const { verifySession, read, closing } = deps;
   /** Those that are verified or wait for it, in order, by session. */
   const wanted = new Map<string, AbortController>();
   let isRunning = false;
@@ -43,7 +43,7 @@ export function createBackgroundVerifier(deps: BackgroundVerifierDeps): Backgrou
 
   async function verify(sessionId: string, signal: AbortSignal): Promise<void> {
     try {
-      if (!isRepeatable(await readSession(sessionId))) return;
+      if (!isRepeatable(await read(sessionId))) return;
       await verifySession(sessionId, { isRecorded: true, isBackground: true, timeoutMs: TIMEOUT_MS, signal });
     } catch {
       // Nobody asked for it: that there is no kernel, or no notebook any more, is told to those who do.

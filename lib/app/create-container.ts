@@ -26,7 +26,7 @@ import type { Container } from './container.ts';
 import { type BackgroundVerifier, createBackgroundVerifier } from './create-background-verifier.ts';
 import { createConnectionDesk } from './create-connection-desk.ts';
 import { createKernels } from './create-kernels.ts';
-import { createSandbox } from './create-sandbox.ts';
+import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { createVerifiers } from './create-verifiers.ts';
 import { describeDamage } from './describe-damage.ts';
 import { EXAMPLES } from './examples.ts';
@@ -106,20 +106,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     addExample: async (sessionId, exampleId) =>
       runtime.sessions.addFile(sessionId, openExample(join(config.rootDir, 'examples'), exampleId)),
     importNotebook: (file) => importNotebookFile(file, { ...config, runtime }),
-    readSandbox: async () => {
-      const { isolation, failure, limitsFailure, isAgreed } = await sandbox.check();
-      return { isolation, failure, limitsFailure, isAgreed };
-    },
-    consentToNoSandbox: async (isAgreed) => {
-      if (isAgreed) return sandbox.agree();
-      await sandbox.withdraw();
-      await runtime.kernels.closeAll(CONSENT_WITHDRAWN);
-    },
-    allowNetwork: async (sessionId, isAllowed) => {
-      // Where code has the network anyway, nothing is needed to give it.
-      if (isAllowed && (await sandbox.check()).isolation === 'box') findSlirp();
-      await runtime.kernels.allowNetwork(sessionId, isAllowed);
-    },
+    ...createSandboxDesk(sandbox, runtime),
     openOutput: async (sessionId, cellId) =>
       openOutput(await runtime.sessions.read(sessionId), cellId, blobs.get),
     exportSession: async (sessionId, format) =>
@@ -133,12 +120,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
     },
     keepWarm: kernels.keepWarm,
     verifyAfterRuns: () => {
-      if (config.verify === 'on')
-        background ??= createBackgroundVerifier({
-          ...verifiers,
-          readSession: runtime.sessions.read,
-          closing: closing.signal,
-        });
+      const isOn = config.verify === 'on';
+      background ??= isOn
+        ? createBackgroundVerifier({ ...verifiers, ...runtime.sessions, closing: closing.signal })
+        : null;
     },
     describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
     dispose: async () => {
@@ -149,6 +134,29 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await Promise.all([kernels.dispose(), toolbox.dispose()]);
       await store.dispose();
       await telemetry.dispose();
+    },
+  };
+}
+
+/** What the user can ask and decide about the isolation of code. */
+function createSandboxDesk(
+  sandbox: Sandbox,
+  runtime: Runtime,
+): Pick<Container, 'readSandbox' | 'consentToNoSandbox' | 'allowNetwork'> {
+  return {
+    readSandbox: async () => {
+      const { isolation, failure, limitsFailure, isAgreed } = await sandbox.check();
+      return { isolation, failure, limitsFailure, isAgreed };
+    },
+    consentToNoSandbox: async (isAgreed) => {
+      if (isAgreed) return sandbox.agree();
+      await sandbox.withdraw();
+      await runtime.kernels.closeAll(CONSENT_WITHDRAWN);
+    },
+    allowNetwork: async (sessionId, isAllowed) => {
+      // Where code has the network anyway, nothing is needed to give it.
+      if (isAllowed && (await sandbox.check()).isolation === 'box') findSlirp();
+      await runtime.kernels.allowNetwork(sessionId, isAllowed);
     },
   };
 }

@@ -60,7 +60,7 @@ test('after an answered run it verifies by itself, unless the code asks or someb
   const fence = (source: string) => `\`\`\`python\n${source}\n\`\`\``;
   const script = [fence('import json\nprint(json.dumps([1, 2]))'), 'Two numbers.'];
   const app = await startScriptedApp(script, undefined, { ACTBOOK_VERIFY: 'on' });
-  const { id } = await post(app, '/api/sessions');
+  const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, { task: 'Which numbers are there?' });
   const session = await followUntil(app, id, ({ verified }) => verified !== null);
   expect(session.verified?.verification).toMatchObject({
