@@ -56,7 +56,7 @@ test('a second verification joins the first; a running cell, a wrong limit, and 
   await followUntil(app, id, (session) => !isBusy(session) && session.executions === 2);
 });
 
-test('after an answered run it verifies by itself, unless the code asks or somebody begins something', async () => {
+test('after an answered run it verifies by itself, and the list and exports say so until something changes', async () => {
   const fence = (source: string) => `\`\`\`python\n${source}\n\`\`\``;
   const script = [fence('import json\nprint(json.dumps([1, 2]))'), 'Two numbers.'];
   const app = await startScriptedApp(script, undefined, { ACTBOOK_VERIFY: 'on' });
@@ -69,7 +69,8 @@ test('after an answered run it verifies by itself, unless the code asks or someb
     kernel: { packages: [{ name: 'json', version: expect.stringMatching(/^[\d.]+$/) }] },
   });
   const readLine = async () => {
-    const list = z.array(SessionSummary).parse(await (await app.request('/api/sessions')).json());
+    const reply = await (await app.request('/api/sessions')).json();
+    const list = z.object({ sessions: z.array(SessionSummary) }).parse(reply).sessions;
     return list.find((line) => line.id === id)?.verification;
   };
   expect(await readLine()).toBe('reproduced');
