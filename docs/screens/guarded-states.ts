@@ -1,8 +1,13 @@
 /** States of the tour in which something is held back or has been ended: by a limit, a frame, a reviewer, or its owner. */
+import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
+import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
 import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
@@ -18,6 +23,8 @@ export const GUARDED_STATES = {
   transfers: takeTransfers,
   download: takeExport,
   gone: takeGone,
+  refused: takeRefused,
+  verification: takeVerification,
 } satisfies Record<string, (guide: Guide) => Promise<void>>;
 
 const UNDRAWN = `from IPython.display import Latex, Markdown, display
@@ -111,6 +118,73 @@ async function takeExport({ app, context, page, take, api, openNotebook }: Guide
   await file.goto(`${app.url}/export.html`);
   await take('export-table', file);
   await file.close();
+}
+
+/** Code that the user refused, and a file that code deleted. */
+async function takeRefused({
+  app,
+  page,
+  script,
+  take,
+  api,
+  openCells,
+  ask,
+  openPanel,
+}: Guide): Promise<void> {
+  await openCells(['import os\nos.remove("sales.csv")']);
+  await app.request(`${api()}/files/sales.csv`, { method: 'PUT', body: 'year,sold\n2025,12\n' });
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
+  await page.getByText('In [1]').first().waitFor();
+  await take('file-deleted', page, () => openPanel('Files'));
+  await page.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.always);
+  script.push(`I look for it.\n${fence('print(os.listdir("."))')}`, 'I do not know where it is.');
+  await ask('Task', 'Where is the file?');
+  await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await page.getByPlaceholder(CELL_TEXTS.refusalHint).press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await page.getByRole('button', { name: /^Work\b/ }).click();
+  await take('refused');
+}
+
+/** A notebook that gives something else from a clean start. */
+async function takeVerification({
+  app,
+  page,
+  take,
+  api,
+  openCells,
+  openPanel,
+  command,
+}: Guide): Promise<void> {
+  const sources = [
+    'import random, time\nrate = 0.19',
+    'print(random.random())',
+    'print(time.time())',
+    'print(100 * rate)',
+  ];
+  const [first = ''] = await openCells(sources);
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
+  await page.getByText('In [4]').first().waitFor();
+  await app.request(`${api()}/cells/${first}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ source: 'import random, time' }),
+  });
+  await command('notebook-verify');
+  await page.getByText(VERIFICATION_TEXTS.running).waitFor();
+  await take('verifying');
+  await page
+    .getByText(/^Not reproduced/)
+    .first()
+    .waitFor();
+  await take('verified', page, () => openPanel(SIDEBAR_TEXTS.runPanel));
+  await app.request(`${api()}/cells/${first}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ source: sources[0] }),
+  });
+  await page.getByText(VERIFICATION_TEXTS.staleNote).waitFor();
+  await take('verified-stale', page, () => openPanel(SIDEBAR_TEXTS.runPanel));
+  // As other parts expect it.
+  await openPanel('Files');
 }
 
 /** A link that its owner has ended. */
