@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
-import { findAccessibilityFaults, openPanel, takeScreenshots } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openPanel, takeScreenshots } from '../helpers/browser.ts';
 import { openCells } from '../helpers/notebook-with-cells.ts';
-import { openApp } from '../helpers/shared-app.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 test('reproduced, outdated after an edit, then what differs leads to its cell', async () => {
   const app = await openApp();
@@ -45,4 +45,29 @@ test('reproduced, outdated after an edit, then what differs leads to its cell', 
   await takeScreenshots(page, 'verification-differs');
   await page.getByRole('button', { name: 'Cell 2', exact: true }).click();
   await page.locator(`article[data-cell-id="${cellIds[1]}"]:focus`).waitFor();
+});
+
+test('an answer and the list of notebooks say what was found, until a cell changes', async () => {
+  const app = await openScriptedApp(['```python\nprint(6 * 7)\n```', 'It is 42.']);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('How many?');
+  await page.keyboard.press('Enter');
+  const line = page.locator('[data-outcome="answered"]');
+  await line.waitFor();
+  const { pathname } = new URL(page.url());
+  expect((await app.request(`/api${pathname}/verify`, { method: 'POST', body: '{}' })).ok).toBe(true);
+  await line.getByText('Reproduced', { exact: true }).waitFor();
+  await page.goto(app.url);
+  await page.getByRole('link', { name: /How many\?.*Reproduced · It is 42\./s }).click();
+  await line.getByText('Reproduced', { exact: true }).waitFor();
+  const cells = await app.request(`/api${pathname}/cells`, {
+    method: 'POST',
+    body: JSON.stringify({ type: 'code', source: 'x = 1' }),
+  });
+  expect(cells.ok).toBe(true);
+  await line.getByText('Reproduced', { exact: true }).waitFor({ state: 'detached' });
+  await page.goto(app.url);
+  await page.getByRole('link', { name: /How many/ }).waitFor();
+  expect(await page.getByText(/Reproduced/).count()).toBe(0);
 });

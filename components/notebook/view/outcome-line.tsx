@@ -1,13 +1,10 @@
 import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
-import { OUTCOME_WORDS } from '../../../lib/protocol/verification-words.ts';
 import type { Run } from '../../../lib/session/session.ts';
-import { findRunOutcome } from '../../../lib/session/view/find-run-outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../../ui/icons.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { describeOutcome } from './describe-outcome.ts';
-import { useNotebookState } from './notebook-state.ts';
 import styles from './outcome-line.module.css';
 import { RunFacts } from './run-facts.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
@@ -33,7 +30,6 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
           <Icon size={14} /> {label}
         </span>
         <RunFacts run={run} />
-        <RunVerification run={run} />
       </div>
       {detail && <p className={styles.detail}>{detail}</p>}
       {onRetry && tone !== 'good' && (
@@ -47,18 +43,6 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
         </div>
       )}
     </div>
-  );
-}
-
-/** Whether its cells gave the same outputs from a clean start, while that is of the notebook as it is. */
-function RunVerification({ run }: { run: Run }) {
-  const { verification } = useNotebookState();
-  const outcome = verification && findRunOutcome(run, verification);
-  if (!outcome) return null;
-  return (
-    <span className={styles.verification} title={VIEW_TEXTS.cleanStart}>
-      {OUTCOME_WORDS[outcome]}
-    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import { useCommands } from '../commands/commands-context.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { describeWork } from './describe-work.ts';
 import { RunFacts } from './run-facts.tsx';
+import { RunVerification } from './run-verification.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
 import styles from './work-line.module.css';
 
@@ -41,6 +42,7 @@ export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
         <span className={styles.facts}>{describeWork(summary) || pluralize(run.steps.length, 'step')}</span>
       </button>
       {isAnswered && <RunFacts run={run} />}
+      {isAnswered && <RunVerification run={run} />}
       {canFoldAll && (
         <TextButton className={styles.all} onClick={() => runCommand(isOpen ? 'work-fold' : 'work-unfold')}>
           {isOpen ? VIEW_TEXTS.foldAll : VIEW_TEXTS.unfoldAll}
