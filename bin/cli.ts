@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, isAppError, toMessage } from '../lib/util/app-error.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { addCheckCommand } from './commands/check-answer.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExecCommand } from './commands/exec.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     addShareCommand,
     addExecCommand,
     addVerifyCommand,
+    addCheckCommand,
     addDoctorCommand,
   ]) {
     add(program);

@@ -42,6 +42,14 @@ export type {
   VerifiedFile,
   VerifyProgress,
 } from './protocol/verification.ts';
+export type {
+  Quantity,
+  QuantitySource,
+  QuantityStatus,
+  SourceCell,
+  SourceRelation,
+} from './quantities/finding/quantity.ts';
+export { linkQuantities } from './quantities/link-quantities.ts';
 export type { Notebook, NotebookCell } from './session/notebook/to-notebook.ts';
 export type { Cell, Run, Session, Step } from './session/session.ts';
 export { type HostTool, type HostToolContext, ToolResult } from './tools/host-tool.ts';

@@ -31,7 +31,7 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       howToAnswer(form),
       // A title from the question is replaced by one that the answer brings along; JSON for a program brings none.
       session.titleFrom === 'question' && !run.task.schema ? HOW_TO_NAME : '',
-      '- Every number in the answer must come from an output you have seen. State assumptions, and say so plainly when the data cannot answer.',
+      '- Every number in the answer must come from an output you have seen, and is linked to it: print differences, shares, and totals before you state them. State assumptions, and say so plainly when the data cannot answer.',
     ]
       .filter((line) => line !== '')
       .join('\n'),

@@ -1,0 +1,67 @@
+/**
+ * Scores the check of numbers on labeled answers. Usage: `node bench/numbers/run.ts [--corpus FOLDER] [--only WORDS]`.
+ * Ends with 1 when a planted error is linked.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readAnswers } from './answer.ts';
+import { type Judged, scoreAnswer, type Verdict } from './score.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    corpus: { type: 'string', default: join(import.meta.dirname, 'answers') },
+    only: { type: 'string', default: '' },
+  },
+});
+
+const answers = readAnswers(flags.corpus).filter(({ id }) => id.includes(flags.only));
+const scores = answers.map(scoreAnswer);
+const judged = scores.flatMap((score) => score.judged);
+const unlabeled = scores.flatMap((score) => score.unlabeled);
+
+const isPlanted = ({ quantity }: Judged) => quantity.label === 'unfounded';
+const planted = judged.filter(isPlanted);
+const right = judged.filter((each) => !isPlanted(each));
+const linked = judged.filter(({ found }) => found?.status === 'stated' || found?.status === 'derived');
+const count = (list: readonly Judged[], verdict: Verdict) =>
+  list.filter((each) => each.verdict === verdict).length;
+
+function toShare(part: number, whole: number): string {
+  return `${part} of ${whole} (${((part / Math.max(whole, 1)) * 100).toFixed(1)} %)`;
+}
+
+for (const { answer, quantity, found, verdict } of judged) {
+  if (verdict === 'right') continue;
+  const sources = found?.sources
+    .map(({ cell, printed, label, how }) => `cell ${cell} ${printed} (${label}) ${how}`)
+    .join('; ');
+  const wanted = `${quantity.label}${quantity.planted ? `, ${quantity.planted}` : ''} [${quantity.cells.join(', ')}]`;
+  console.log(
+    `${verdict.padEnd(15)} ${answer}: “${quantity.text}” ${wanted} → ${found?.status ?? 'nothing'} ${sources ?? ''}`,
+  );
+}
+for (const { answer, found } of unlabeled) {
+  const sources = found.sources
+    .map(({ cell, printed, label }) => `cell ${cell} ${printed} (${label})`)
+    .join('; ');
+  console.log(`no label        ${answer}: “${found.text}” → ${found.status} ${sources}`);
+}
+
+console.log(
+  `\n${answers.length} answers, ${judged.length} quantities, ${unlabeled.length} others linked or marked`,
+);
+console.log(`planted marked       ${toShare(count(planted, 'right'), planted.length)}`);
+console.log(
+  `right wrongly marked ${toShare(count(right, 'wrongly marked') + count(right, 'not read'), right.length)}`,
+);
+console.log(
+  `wrong links          ${toShare(count(judged, 'wrong link') + count(planted, 'planted missed'), linked.length)}`,
+);
+for (const [kind, list] of Map.groupBy(judged, ({ quantity }) => quantity.planted ?? quantity.label)) {
+  console.log(`  ${kind.padEnd(16)} ${toShare(count(list, 'right'), list.length)} right`);
+}
+const times = scores.map(({ ms }) => ms).toSorted((a, b) => a - b);
+console.log(
+  `time: median ${times[times.length >> 1]?.toFixed(1)} ms, longest ${times.at(-1)?.toFixed(1)} ms`,
+);
+process.exitCode = count(planted, 'planted missed') > 0 ? 1 : 0;

@@ -1,0 +1,60 @@
+/** What the check made of a labeled answer: planted errors found, right numbers marked, links that lead elsewhere. */
+
+import type { Quantity } from '../../lib/quantities/finding/quantity.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+import type { LabeledAnswer, LabeledQuantity } from './answer.ts';
+
+export type Verdict = 'right' | 'planted missed' | 'wrongly marked' | 'wrong link' | 'not read';
+
+export interface Judged {
+  answer: string;
+  quantity: LabeledQuantity;
+  found: Quantity | null;
+  verdict: Verdict;
+}
+
+/** A number that is linked and has no label. */
+export interface Unlabeled {
+  answer: string;
+  found: Quantity;
+}
+
+export interface Score {
+  judged: Judged[];
+  unlabeled: Unlabeled[];
+  ms: number;
+}
+
+export function scoreAnswer({ id, answer, cells, question, quantities }: LabeledAnswer): Score {
+  const start = performance.now();
+  const links = linkQuantities(answer, cells, question);
+  const ms = performance.now() - start;
+  const used = new Set<Quantity>();
+  const judged = quantities.map((quantity) => {
+    const [from, to] = locate(answer, quantity);
+    const found = links.find((link) => link.start < to && link.end > from) ?? null;
+    if (found) used.add(found);
+    return { answer: id, quantity, found, verdict: judge(quantity, found) };
+  });
+  const unlabeled = links
+    .filter((link) => !used.has(link) && link.status !== 'given')
+    .map((found) => ({ answer: id, found }));
+  return { judged, unlabeled, ms };
+}
+
+function locate(answer: string, { text, nth }: LabeledQuantity): [number, number] {
+  let at = -1;
+  for (let count = 0; count < nth; count++) at = answer.indexOf(text, at + 1);
+  if (at < 0) throw new Error(`“${text}” is not ${nth} times in the answer`);
+  return [at, at + text.length];
+}
+
+/** What may be given and links to a right cell is right, and the other way round: only errors that mislead count. */
+function judge({ label, cells }: LabeledQuantity, found: Quantity | null): Verdict {
+  const status = found?.status ?? 'given';
+  if (label === 'unfounded') return status === 'unfounded' ? 'right' : 'planted missed';
+  if (status === 'unfounded') return 'wrongly marked';
+  if (label === 'given') return status === 'given' ? 'right' : 'wrong link';
+  if (status === 'given') return found === null ? 'not read' : 'right';
+  return found?.sources.every(({ cell }) => cells.includes(cell)) ? 'right' : 'wrong link';
+}

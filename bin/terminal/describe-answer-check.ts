@@ -1,0 +1,45 @@
+/** A check of an answer as text for a terminal: one line a quantity, and what says it. */
+import type { AnswerCheck } from '../../lib/app/check-answer-file.ts';
+import type { Quantity, QuantitySource } from '../../lib/quantities/finding/quantity.ts';
+import { toHarmless } from './to-harmless.ts';
+
+const MAX_SOURCES = 3;
+const MAX_TEXT = 60;
+
+/** Ends with a line break. What the answer and outputs say cannot command the terminal. Given quantities are only counted. */
+export function describeAnswerCheck({ quantities, counts }: AnswerCheck): string {
+  const shown = quantities.filter(({ status }) => status !== 'given');
+  const width = Math.max(0, ...shown.map(({ text }) => onOneLine(text).length));
+  const lines = shown.map(
+    (quantity) =>
+      `line ${String(quantity.line).padEnd(4)} ${onOneLine(quantity.text).padEnd(width)}  ${explain(quantity)}`,
+  );
+  const parts = [
+    `${counts.stated} stated`,
+    `${counts.derived} derived`,
+    ...(counts.given > 0 ? [`${counts.given} given`] : []),
+    `${counts.unfounded} not in any output`,
+  ];
+  const noun = quantities.length === 1 ? 'quantity' : 'quantities';
+  const summary = `${quantities.length.toLocaleString('en')} ${noun} · ${parts.join(' · ')}`;
+  return toHarmless(`${[...lines, ...(lines.length > 0 ? [''] : []), summary].join('\n')}\n`);
+}
+
+function explain({ status, sources }: Quantity): string {
+  if (status === 'unfounded') return 'not in any output';
+  const shown = sources.slice(0, MAX_SOURCES).map((source) => describeSource(source, status === 'stated'));
+  const left = sources.length - shown.length;
+  const list = left > 0 ? [...shown, `${left} more`] : shown;
+  return status === 'derived' ? `${sources[0]?.how} of ${list.join(' and ')}` : list.join(', ');
+}
+
+function describeSource({ cell, printed, label, how }: QuantitySource, isStated: boolean): string {
+  const name = label === '' ? '' : ` (${onOneLine(label)})`;
+  return `cell ${cell}: ${onOneLine(printed)}${name}${isStated && how !== 'exact' ? `, ${how}` : ''}`;
+}
+
+/** A line of an output must not look like a line of the report. */
+function onOneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line;
+}

@@ -1,0 +1,115 @@
+/** Numbers that state no result: the asker's own, and those that name something. */
+import type { SourceCell } from '../finding/quantity.ts';
+import { findDates, saysDate } from '../text/dates.ts';
+import { findDecimalMark } from '../text/decimal-mark.ts';
+import { type Amount, findAmounts } from '../text/find-amounts.ts';
+import { readWords } from '../text/words.ts';
+import type { Mention } from './read-mentions.ts';
+
+const SMALL = 13;
+
+export interface GivenContext {
+  readonly question: string;
+  readonly asked: readonly Amount[];
+  /** All code, where parameters and labels are. */
+  readonly code: string;
+}
+
+export function createGivenContext(question: string, cells: readonly SourceCell[]): GivenContext {
+  const form = { mark: findDecimalMark(question), words: 'english' } as const;
+  return { question, asked: findAmounts(question, form), code: cells.map(({ source }) => source).join('\n') };
+}
+
+/** Whether the question has the number, with the same noun if it is a small one. */
+export function isAsked(mention: Mention, { question, asked }: GivenContext): boolean {
+  const { amount, unit } = mention;
+  return asked.some((other) => {
+    if (amount.date !== null && other.date !== null && saysDate(other.date, amount.date)) return true;
+    const isSame = (amount.kind === 'date') === (other.kind === 'date') && other.value === amount.value;
+    if (!isSame || (unit !== null && other.unit !== null && unit.dimension !== other.unit.dimension))
+      return false;
+    const isSmall = Number.isInteger(amount.value) && Math.abs(amount.value) < SMALL && amount.unit === null;
+    return !isSmall || hasSameNeighbor(mention, question.slice(0, other.start), question.slice(other.end));
+  });
+}
+
+function hasSameNeighbor({ before, after }: Mention, askedBefore: string, askedAfter: string): boolean {
+  const next = (text: string) =>
+    readWords(text.slice(0, 40))
+      .slice(0, 2)
+      .map(({ stem }) => stem);
+  const last = (text: string) => readWords(text.slice(-30)).at(-1)?.stem;
+  const isNext = next(after).some((stem) => next(askedAfter).includes(stem));
+  return isNext || (last(before) !== undefined && last(before) === last(askedBefore));
+}
+
+const NAMED_BEFORE =
+  /(?<!\p{L})(?:top|first|last|next|bottom|past|previous|leading|best|worst|cells?|steps?|fig(?:ure)?s?\.?|tables?|sections?|chapters?|parts?|questions?|options?|version|phase|page|no\.|nr\.|#|clusters?|stages?|tiers?|levels?|erste[nr]?|letzten?|premiers?|derniers?|primer[oa]s|zelle)[\s\u2060#]*$/iu;
+const NAMED_AFTER =
+  /^[\u2060\s-]*(?:confidence|conf\.|ci(?!\p{L})|percentiles?|quantiles?|credible|significance|level|konfidenz)/iu;
+const FRACTION_AFTER =
+  /^[- ](?:halves|half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?|drittel|viertel)(?!\p{L})/iu;
+const ONE_IN_BEFORE = /(?<!\p{L})(?:one|1) (?:in|out of|of)[\s\u2060]*(?:every )?$/iu;
+const LEVEL_BEFORE = /(?:confidence|significance)[\p{L} ]*[\s\u2060(:=]*$/iu;
+const COMPOUND_AFTER = /^-\p{Ll}/u;
+
+/** Whether the words around it make it a name: “Top 5”, “cell 3”, “95 % confidence”. */
+export function isNamed({ before, after, amount }: Mention): boolean {
+  if (amount.kind === 'date') return false;
+  const isSmall = Number.isInteger(amount.value) && Math.abs(amount.value) <= 1000;
+  return (isSmall && NAMED_BEFORE.test(before)) || NAMED_AFTER.test(after) || LEVEL_BEFORE.test(before);
+}
+
+const LIMIT_BEFORE =
+  /(?:above|over|below|under|than|least|most|exceed(?:s|ing|ed)?|within|every|window of|threshold of|cutoff of|limit of|between|and|from|to|until|since|before|after|bins? of|[<>≤≥=]|alpha|seed)[\s\u2060$€£]*$/iu;
+const LIMIT_AFTER =
+  /^[\s\u2060]*(?:or more|or less|or higher|or lower|\+|and (?:above|below|over|under)|-?(?:rolling|fold|nearest))/iu;
+const DETERMINED =
+  /(?<!\p{L})(?:the|these|those|all|both|other|any|its|their|of|die|diese|les|ces|los)[\s\u2060]*$/iu;
+const PARAMETERS = /(?<![\w.])\d+(?:[._]\d+)*(?![\w.])/g;
+
+const RANK_AFTER = /^[- ](?:place|rank|position|\p{L}+est(?!\p{L})|most|least)/u;
+const RANK_BEFORE = /(?<!\p{L})(?:rank(?:s|ed)?|comes?|came|finish(?:es|ed)?|placed?)(?: in)?[\s\u2060]*$/iu;
+
+/** What has a number for a name. */
+const NUMBERED =
+  /(?<!\p{L})(?:days?|weeks?|months?|years?|quarters?|hours?|rounds?|stores?|groups?|class(?:es)?|customers?|products?|rooms?|types?|models?|samples?|runs?|experiments?|scenarios?|cases?|columns?|rows?|lines?|tag|woche|jour|semaine|día)[\s\u2060#]*$/iu;
+
+/** Of a number that no output says: whether it claims nothing. */
+export function isName(mention: Mention, { code }: GivenContext): boolean {
+  const { amount, before, after } = mention;
+  if (amount.date !== null && isDateOfCode(amount, code)) return true;
+  if (amount.kind === 'ordinal') return !RANK_AFTER.test(after) && !RANK_BEFORE.test(before);
+  if (isIdiom(mention)) return true;
+  if (amount.kind === 'words') {
+    return amount.value === 1 || DETERMINED.test(before) || COMPOUND_AFTER.test(after);
+  }
+  const isLimit = LIMIT_BEFORE.test(before) || LIMIT_AFTER.test(after);
+  return isNumbered(mention) || (isLimit && isParameter(amount, code));
+}
+
+/** “All (100 %)”, “two thirds”, “one in three”: ways to say something else. */
+function isIdiom({ amount, unit, before, after }: Mention): boolean {
+  const isWhole = Math.abs(amount.value) === 100 && unit?.dimension === 'percent';
+  return isWhole || FRACTION_AFTER.test(after) || ONE_IN_BEFORE.test(before);
+}
+
+/** “Day 7”, “a 7-day average”; “a 5-kg gap” is a claim. */
+function isNumbered({ amount, text, before, after }: Mention): boolean {
+  if (!Number.isInteger(amount.value) || Math.abs(amount.value) >= 1000) return false;
+  if (amount.unit === null) return NUMBERED.test(before) || COMPOUND_AFTER.test(after);
+  return /^\d+-\p{L}/u.test(text) && /^(?:time|months)$/.test(amount.unit.dimension);
+}
+
+function isDateOfCode(amount: Amount, code: string): boolean {
+  const { date } = amount;
+  if (date === null) return false;
+  const isThere = findDates(code, false).some((each) => saysDate(each.date, date));
+  const isQuarter = date.quarter !== undefined && new RegExp(`Q${date.quarter}`, 'i').test(code);
+  return isThere || isQuarter || isParameter(amount, code);
+}
+
+function isParameter({ value }: Amount, code: string): boolean {
+  const parameters = code.match(PARAMETERS) ?? [];
+  return parameters.some((text) => Number(text.replaceAll('_', '')) === Math.abs(value));
+}

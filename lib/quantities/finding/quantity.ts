@@ -1,0 +1,45 @@
+/** What is asked of an answer, number by number: where does this come from? */
+import type { Output } from '../../notebook/output.ts';
+
+/** A code cell that an answer is checked against. */
+export interface SourceCell {
+  readonly id: string;
+  /** Counts from 1 among all cells. */
+  readonly cell: number;
+  readonly source: string;
+  readonly outputs: readonly Output[];
+}
+
+/**
+ * - `stated`: an output says it, perhaps rounded or in another unit.
+ * - `derived`: it follows from values that outputs say.
+ * - `given`: the question has it, or it names something: a numeral of a list, “Top 5”, what is in code.
+ * - `unfounded`: none of these.
+ */
+export type QuantityStatus = 'stated' | 'derived' | 'given' | 'unfounded';
+
+/** `ratio` includes a share and a change in percent; `sum` adds values of one table or line. */
+export type SourceRelation = 'exact' | 'rounded' | 'scaled' | 'difference' | 'ratio' | 'sum' | 'counted';
+
+export interface QuantitySource {
+  readonly cellId: string;
+  /** Counts from 1 among all cells. */
+  readonly cell: number;
+  /** Index among the outputs of the cell. */
+  readonly output: number;
+  /** As the output shows it; of counted rows, `5 rows`. */
+  readonly printed: string;
+  /** What the output calls it, for people: `Gentoo, body_mass_g`; empty where nothing does. */
+  readonly label: string;
+  readonly how: SourceRelation;
+}
+
+export interface Quantity {
+  /** UTF-16 offsets into the Markdown of the answer. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly status: QuantityStatus;
+  /** Empty for `given` and `unfounded`. Of `derived`, the values that it follows from. */
+  readonly sources: readonly QuantitySource[];
+}

@@ -1,0 +1,130 @@
+/** Links what an answer says in numbers to the outputs that say it. */
+import { createGivenContext, type GivenContext, isAsked, isName, isNamed } from './answer/is-given.ts';
+import { type Mention, readMentions } from './answer/read-mentions.ts';
+import type {
+  Quantity,
+  QuantitySource,
+  QuantityStatus,
+  SourceCell,
+  SourceRelation,
+} from './finding/quantity.ts';
+import type { Said } from './match/list-operands.ts';
+import { type Counted, matchCounted, matchRank, matchSigns } from './match/match-counted.ts';
+import { matchDerived } from './match/match-derived.ts';
+import { type Candidate, matchDirect } from './match/match-direct.ts';
+import { createValueIndex, type ValueIndex } from './match/value-index.ts';
+import { readSources } from './source/read-sources.ts';
+import type { SourceGroup, SourceValue } from './source/source-value.ts';
+
+/**
+ * Every quantity of an answer in Markdown, in order: numbers, percentages, amounts of money, dates, counts in words, and
+ * ranks. `question`: empty where it is not known. Numbers in code and addresses and the numerals of lists are `given`.
+ * Pure; thousands of values take some tens of milliseconds.
+ */
+export function linkQuantities(answer: string, cells: readonly SourceCell[], question: string): Quantity[] {
+  const { mentions, hidden } = readMentions(answer);
+  if (mentions.length + hidden.length === 0) return [];
+  const { values, groups } = readSources(cells);
+  const sources: Sources = {
+    index: createValueIndex(values),
+    groups,
+    given: createGivenContext(question, cells),
+  };
+  const direct = new Map<Mention, Link>();
+  for (const mention of mentions) direct.set(mention, linkDirect(mention, sources));
+  const links = mentions.map((mention) => {
+    const link = direct.get(mention) ?? UNKNOWN;
+    return {
+      mention,
+      link: link === UNKNOWN ? linkDerived(mention, listSaid(mention, direct), sources) : link,
+    };
+  });
+  const found = links.map(({ mention: { start, end }, link }) => ({
+    start,
+    end,
+    status: link.status,
+    sources: link.sources,
+  }));
+  const names = hidden.map(({ start, end }) => ({ start, end, status: 'given' as const, sources: [] }));
+  return [...found, ...names]
+    .map((each) => ({ ...each, text: answer.slice(each.start, each.end) }))
+    .toSorted((a, b) => a.start - b.start);
+}
+
+interface Sources {
+  readonly index: ValueIndex;
+  readonly groups: readonly SourceGroup[];
+  readonly given: GivenContext;
+}
+
+interface Link {
+  readonly status: QuantityStatus;
+  readonly sources: readonly QuantitySource[];
+  /** What the number says, for those beside it. */
+  readonly values: readonly SourceValue[];
+}
+
+/** Sentences. */
+const MAX_DISTANCE = 3;
+
+const GIVEN: Link = { status: 'given', sources: [], values: [] };
+const UNKNOWN: Link = { status: 'unfounded', sources: [], values: [] };
+
+function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
+  const found = mention.amount.kind === 'ordinal' ? [] : matchDirect(mention, index);
+  if (isAsked(mention, given)) return { ...GIVEN, values: found.map(({ value }) => value) };
+  if (isNamed(mention)) return GIVEN;
+  if (found.length > 0) {
+    return {
+      status: 'stated',
+      sources: found.toSorted((a, b) => a.value.place.cell - b.value.place.cell).map(toSource),
+      values: found.map(({ value }) => value),
+    };
+  }
+  const counted = [
+    ...matchCounted(mention, groups),
+    ...matchRank(mention, index),
+    ...matchSigns(mention, index),
+  ];
+  if (counted.length === 0) return UNKNOWN;
+  return { status: 'stated', sources: distinct(counted.map(toCountedSource)), values: [] };
+}
+
+function linkDerived(mention: Mention, said: readonly Said[], { index, given }: Sources): Link {
+  const derived = matchDerived(mention, said, index);
+  if (derived !== null) {
+    const { parts, how } = derived;
+    return { status: 'derived', sources: parts.map((value) => toValueSource(value, how)), values: [] };
+  }
+  return isName(mention, given) ? GIVEN : UNKNOWN;
+}
+
+/** What the numbers of the same sentence, and of those shortly before, say. */
+function listSaid(mention: Mention, direct: ReadonlyMap<Mention, Link>): Said[] {
+  return [...direct].flatMap(([other, { values }]) => {
+    const distance = mention.sentence - other.sentence;
+    const isNear = other !== mention && distance >= 0 && distance <= MAX_DISTANCE;
+    return isNear ? values.slice(0, 2).map((value) => ({ value, distance })) : [];
+  });
+}
+
+function toSource({ value, how }: Candidate): QuantitySource {
+  return toValueSource(value, how);
+}
+
+function toValueSource(value: SourceValue, how: SourceRelation): QuantitySource {
+  const label = [value.row.text, value.column.text].filter((text) => text !== '').join(', ');
+  return { ...value.place, printed: value.printed, label, how };
+}
+
+function toCountedSource({ group, printed, value }: Counted): QuantitySource {
+  return value ? toValueSource(value, 'counted') : { ...group.place, printed, label: '', how: 'counted' };
+}
+
+function distinct(sources: readonly QuantitySource[]): QuantitySource[] {
+  return [
+    ...new Map(
+      sources.map((source) => [`${source.cellId} ${source.output} ${source.printed}`, source]),
+    ).values(),
+  ];
+}

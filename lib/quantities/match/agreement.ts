@@ -1,0 +1,49 @@
+/** Whether the words around a number in the answer are those that an output has for a value. */
+import type { Mention } from '../answer/read-mentions.ts';
+import type { Label, SourceValue } from '../source/source-value.ts';
+import type { ValueIndex } from './value-index.ts';
+
+export interface Agreement {
+  /** More for words that are nearer to the number, and for names of rows and columns. */
+  readonly score: number;
+  /** Whether the sentence itself, not only what stands above it, has a word of the value. */
+  readonly agrees: boolean;
+  readonly hasRow: boolean;
+  readonly hasColumn: boolean;
+}
+
+const [ROW, COLUMN, AROUND, ABOVE] = [1.3, 1, 0.5, 0.4];
+/** At this many characters from the number, a word counts half as much for its nearness. */
+const NEAR = 25;
+
+export function findAgreement(mention: Mention, { row, column, around }: SourceValue): Agreement {
+  const counted = new Set<string>();
+  const add = (label: Label, weight: number) => {
+    let sum = 0;
+    for (const { stem, distance } of mention.words) {
+      // A word that is said twice counts once, where it is nearest.
+      if (!label.stems.has(stem) || counted.has(stem)) continue;
+      counted.add(stem);
+      sum += weight * (1 + 2 / (1 + distance / NEAR));
+    }
+    return sum;
+  };
+  const [ofRow, ofColumn, ofAround] = [add(row, ROW), add(column, COLUMN), add(around, AROUND)];
+  const own = ofRow + ofColumn + ofAround;
+  const above = mention.leadStems.size === 0 ? 0 : countAbove(mention, [row, column, around], counted);
+  return { score: own + above * ABOVE, agrees: own > 0, hasRow: ofRow > 0, hasColumn: ofColumn > 0 };
+}
+
+function countAbove({ leadStems }: Mention, labels: readonly Label[], counted: ReadonlySet<string>): number {
+  const stems = new Set(labels.flatMap((label) => [...label.stems]));
+  return [...stems].filter((stem) => leadStems.has(stem) && !counted.has(stem)).length;
+}
+
+/** Whether the sentence names other rows of the table, and not that of the value. */
+export function isOfOtherRow({ stems }: Mention, { group, row }: SourceValue, index: ValueIndex): boolean {
+  if (group.kind !== 'table' || row.stems.size === 0) return false;
+  return (
+    ![...row.stems].some((stem) => stems.has(stem)) &&
+    [...stems].some((stem) => index.tablesNaming(stem).has(group))
+  );
+}

@@ -1,0 +1,55 @@
+/** Words beside a number that say how it follows from others. */
+import type { Mention } from '../answer/read-mentions.ts';
+
+const [START, END, L] = ['(?<!\\p{L})(?:', ')(?!\\p{L})', '\\p{L}*'];
+
+const CHANGE = new RegExp(
+  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|up|down|gain${L}|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|más|menos${END}`,
+  'iu',
+);
+const DIFFERENCE = new RegExp(
+  `${START}diff${L}|différ${L}|unterschied${L}|diferencia|gap|range|spread|apart|ahead|behind|lead|margin|between|extra|additional${L}|remain${L}|left|missing|without|another|rest|other|short|shortfall|need${L}|lack${L}|deficit|excess|écart|ventaja|vorsprung|abstand${END}`,
+  'iu',
+);
+const SUM = new RegExp(
+  `${START}totals?|totall?ed|together|combined|sum|sums|overall|altogether|in all|all in all|all|both|plus|jointly|zusammen|insgesamt|gesamt|ensemble|total${END}`,
+  'iu',
+);
+const RATIO = new RegExp(
+  `${START}ratio|per|each|average|mean|times|fold|factor|multiple|pro|je|par|por${END}`,
+  'iu',
+);
+const TIMES = /^[\u2060\s]*(?:[x×](?!\p{L})|times(?!\p{L})|-?fold|mal so|fois|veces)/iu;
+const SHARE = new RegExp(
+  `${START}of|share|account|accounts|make|makes|made|represents?|proportion|fraction|portion|contribut${L}|only|just|with|was|were|had|have|or|von|der|anteil|du|des|del|de${END}`,
+  'iu',
+);
+const POINTS = /(?:points?|pp)$/i;
+
+/** How a number says that it follows from others. */
+export interface DerivationWords {
+  readonly isChange: boolean;
+  readonly isDifference: boolean;
+  readonly isSum: boolean;
+  readonly isRatio: boolean;
+  readonly isShare: boolean;
+  /** `2.3×`: nothing but a ratio. */
+  readonly isTimes: boolean;
+  /** Percentage points: nothing but a difference. */
+  readonly isPoints: boolean;
+}
+
+const [BEFORE, AFTER] = [70, 70];
+
+export function readDerivationWords({ before, after, text }: Mention): DerivationWords {
+  const near = `${before.slice(-BEFORE)} | ${after.slice(0, AFTER).split(/[.;]\s/)[0]}`;
+  return {
+    isChange: CHANGE.test(near),
+    isDifference: DIFFERENCE.test(near),
+    isSum: SUM.test(near),
+    isRatio: RATIO.test(near),
+    isShare: SHARE.test(near),
+    isTimes: TIMES.test(after),
+    isPoints: POINTS.test(text),
+  };
+}

@@ -1,0 +1,91 @@
+/** Numbers that an output shows without printing them: how many rows a table has, and which place a row takes. */
+import type { Mention } from '../answer/read-mentions.ts';
+import type { SourceGroup, SourceValue } from '../source/source-value.ts';
+import { readWords } from '../text/words.ts';
+import { findAgreement } from './agreement.ts';
+import { readDirection } from './direction.ts';
+import type { ValueIndex } from './value-index.ts';
+
+export interface Counted {
+  readonly group: SourceGroup;
+  readonly printed: string;
+  /** The value whose place was counted; null for rows. */
+  readonly value: SourceValue | null;
+}
+
+const ROW_NOUNS = new Set(['row', 'entry', 'item', 'group', 'categori', 'category']);
+const MAX_NOUN_DISTANCE = 4;
+
+/** Tables and lists with as many rows, of what the answer counts. */
+export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): Counted[] {
+  const { amount, after } = mention;
+  const isCount =
+    Number.isInteger(amount.value) && amount.value > 1 && amount.unit === null && amount.kind !== 'ordinal';
+  if (!isCount) return [];
+  const nouns = readWords(after.slice(0, 60).split(/[,;:.(]/)[0] ?? '').slice(0, MAX_NOUN_DISTANCE);
+  const sized = groups.filter(({ kind, rows }) => kind !== 'lines' && rows === amount.value);
+  // Labels in English cannot agree with a noun in another language; one table of that size is evidence enough.
+  const isTranslated = mention.isForeign && sized.length === 1 && nouns.length > 0;
+  return sized
+    .filter(
+      ({ kind, nouns: own }) =>
+        nouns.some(({ stem }) => own.has(stem) || (kind === 'table' && ROW_NOUNS.has(stem))) || isTranslated,
+    )
+    .map((group) => ({
+      group,
+      printed: `${group.rows} ${group.kind === 'items' ? 'items' : 'rows'}`,
+      value: null,
+    }));
+}
+
+/** The row that the sentence names, if it has that place among the values of a column. */
+export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
+  if (mention.amount.kind !== 'ordinal') return [];
+  const named = index.named(mention.stems, MAX_NAMED);
+  return index.columns.flatMap(({ values, isWhole }) => {
+    const value = isWhole && values.length <= MAX_RANKED ? findNearest(mention, values, named) : undefined;
+    const isRight = value !== undefined && hasPlace(value, values, mention.amount.value);
+    return isRight ? [{ group: value.group, printed: value.printed, value }] : [];
+  });
+}
+
+const [MAX_NAMED, MAX_RANKED] = [100, 500];
+
+/** The row that the words name most clearly. */
+function findNearest(
+  mention: Mention,
+  values: readonly SourceValue[],
+  named: ReadonlySet<SourceValue>,
+): SourceValue | undefined {
+  const scored = values
+    .filter((value) => named.has(value))
+    .map((value) => ({ value, score: findAgreement(mention, value).score }));
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.value;
+}
+
+/** Columns with as many values that fell, or rose, as the answer says. */
+export function matchSigns(mention: Mention, index: ValueIndex): Counted[] {
+  const { value: said, unit, kind, step } = mention.amount;
+  const direction = readDirection(mention);
+  if (unit !== null || kind === 'ordinal' || step !== 1 || said < 1 || direction === null) return [];
+  return index.columns.flatMap(({ values, isWhole }) => {
+    const [falling, rising] = [
+      values.filter(({ value }) => value < 0),
+      values.filter(({ value }) => value > 0),
+    ];
+    const isMixed = isWhole && falling.length > 0 && rising.length > 0;
+    const counted = direction === 'down' ? falling : rising;
+    const [first] = counted;
+    if (!isMixed || counted.length !== said || !first) return [];
+    const column = first.column.text === '' ? '' : ` of ${first.column.text}`;
+    const printed = `${said} ${direction === 'down' ? 'negative' : 'positive'} values${column}`;
+    return [{ group: first.group, printed, value: null }];
+  });
+}
+
+/** From above or from below. */
+function hasPlace(value: SourceValue, column: readonly SourceValue[], place: number): boolean {
+  const above = column.filter((other) => other.value > value.value).length + 1;
+  const below = column.filter((other) => other.value < value.value).length + 1;
+  return place === above || place === below;
+}

@@ -1,0 +1,216 @@
+/** Numbers that follow from values of the outputs: a difference, a ratio, a share, a change in percent, a sum. */
+import type { Mention } from '../answer/read-mentions.ts';
+import type { SourceRelation } from '../finding/quantity.ts';
+import type { SourceValue } from '../source/source-value.ts';
+import { readDerivationWords } from './derivation-words.ts';
+import { type Direction, readDirection } from './direction.ts';
+import { END, listOperands, NAMED, type Operand, SAID, type Said } from './list-operands.ts';
+import { type Derived, matchSum, toScale } from './match-sum.ts';
+import { type Range, toRange } from './precision.ts';
+import type { ValueIndex } from './value-index.ts';
+
+interface Operation {
+  readonly how: SourceRelation;
+  readonly apply: (a: number, b: number) => number;
+  /** Whether the order of the two values does not matter. */
+  readonly isSymmetric: boolean;
+  /** That the result must have. */
+  readonly sign: Direction;
+  /** Trust that a pair needs: less where a word says that the number is of this kind. */
+  readonly needs: number;
+  /** Whether the result has the unit of the values. */
+  readonly keepsUnit: boolean;
+  /** Values that it is for. */
+  readonly accepts: (value: SourceValue) => boolean;
+}
+
+const anything = () => true;
+const isFraction = ({ value }: SourceValue) => Math.abs(value) <= MAX_FRACTION;
+const isPercent = ({ isShare, unit }: SourceValue) => isShare || unit.unit?.dimension === 'percent';
+
+/** As many results as this would be expected to match by chance. */
+const MAX_CHANCE = 0.1;
+/** Whole numbers below follow from many pairs. */
+const SMALL = 100;
+/** Both said in the sentence, or shortly before. */
+const BOTH_SAID = 2 * SAID - 1.6;
+const NEVER = Infinity;
+const MAX_FRACTION = 1.5;
+
+export function matchDerived(mention: Mention, said: readonly Said[], index: ValueIndex): Derived | null {
+  if (mention.amount.date !== null || mention.amount.kind === 'ordinal') return null;
+  const range = toRange(mention);
+  const words = readDerivationWords(mention);
+  const pair = matchPair(mention, range, listOperations(mention), listOperands(mention, said, index));
+  if (pair !== null) return pair;
+  const isPart = mention.unit?.dimension === 'percent' ? !words.isPoints : words.isSum;
+  return isPart
+    ? matchSum(
+        mention,
+        range,
+        said.map(({ value }) => value),
+        index,
+      )
+    : null;
+}
+
+interface Hit extends Pair {
+  readonly how: SourceRelation;
+}
+
+function matchPair(
+  mention: Mention,
+  { from, to }: Range,
+  operations: readonly Operation[],
+  operands: readonly Operand[],
+): Derived | null {
+  const middle = Math.max((from + to) / 2, Number.MIN_VALUE);
+  const near: Pair[] = [];
+  let best: Hit | null = null;
+  for (const pair of listPairs(operands)) {
+    for (const operation of operations) {
+      const size = compute(mention, operation, pair);
+      if (size === null) continue;
+      if (size > middle / 2 && size < middle * 1.5) near.push(pair);
+      if (pair.trust <= (best?.trust ?? 0)) continue;
+      const slack = spread(mention, operation, pair);
+      if (size >= from - slack && size <= to + slack) best = { ...pair, how: operation.how };
+    }
+  }
+  if (best === null) return null;
+  const { left, right, trust, how } = best;
+  const rivals = near.filter((pair) => pair.trust >= trust).length;
+  return isLikely(mention, trust, rivals * ((to - from) / middle))
+    ? { parts: [left.value, right.value], how }
+    : null;
+}
+
+/** `chance`: how many of the results tried would be expected to match if none was meant. */
+function isLikely({ unit, amount }: Mention, trust: number, chance: number): boolean {
+  if (trust >= BOTH_SAID) return true;
+  const isSmall = unit === null && amount.step === 1 && Math.abs(amount.value) < SMALL;
+  const isNamed = trust >= 2 * NAMED;
+  return (isNamed || !isSmall) && chance <= (isNamed ? 3 * MAX_CHANCE : MAX_CHANCE);
+}
+
+/** The form of the number, and the words beside it, decide what it can be: so few results are tried. */
+function listOperations(mention: Mention): Operation[] {
+  const { unit, amount } = mention;
+  const { isChange, isDifference, isPoints, isRatio, isShare, isSum, isTimes } = readDerivationWords(mention);
+  const direction = amount.value < 0 ? 'down' : readDirection(mention);
+  const hint = (hasWord: boolean) => (hasWord ? NAMED + END : BOTH_SAID);
+  const ratio = (factor: number, needs: number): Operation => ({
+    how: 'ratio',
+    apply: (a, b) => (a / b) * factor,
+    isSymmetric: false,
+    sign: null,
+    needs,
+    keepsUnit: false,
+    accepts: anything,
+  });
+  if (unit?.dimension === 'percent') {
+    const factor = 1 / unit.factor;
+    const change: Operation = {
+      how: 'ratio',
+      // A change to next to nothing is not stated in percent.
+      apply: (a, b) => (Math.abs(a) < Math.abs(b) / 1000 ? Number.NaN : ((a - b) / Math.abs(b)) * factor),
+      isSymmetric: false,
+      sign: direction,
+      needs: isChange && !isPoints ? NAMED + END : NEVER,
+      keepsUnit: false,
+      accepts: anything,
+    };
+    const points = isPoints ? NAMED + END : isDifference || isChange ? 2 * NAMED : NEVER;
+    const share = isPoints ? NEVER : hint(isShare || !isChange);
+    const ofPercent = { ...difference(1, points), accepts: isPercent };
+    const ofFractions = { ...difference(factor, points), accepts: isFraction };
+    return [ratio(factor, share), change, ofPercent, ofFractions];
+  }
+  if (isTimes) return [ratio(1, NAMED + END)];
+  const sum: Operation = {
+    how: 'sum',
+    apply: (a, b) => a + b,
+    isSymmetric: true,
+    sign: null,
+    needs: isSum ? 2 * NAMED : NEVER,
+    keepsUnit: true,
+    accepts: anything,
+  };
+  return [
+    difference(1, hint(isChange || isDifference), true),
+    sum,
+    ratio(1, isRatio && amount.step < 1 ? 2 * NAMED : NEVER),
+  ];
+}
+
+function difference(factor: number, needs: number, keepsUnit = false): Operation {
+  const apply = (a: number, b: number) => (a - b) * factor;
+  return { how: 'difference', apply, isSymmetric: true, sign: null, needs, keepsUnit, accepts: anything };
+}
+
+/** Without sign; null where the operation does not apply to the pair. */
+function compute(
+  mention: Mention,
+  operation: Operation,
+  { left, right, trust, isSwapped }: Pair,
+): number | null {
+  const { apply, isSymmetric, sign, needs, keepsUnit, accepts } = operation;
+  const [a, b] = [left.value, right.value];
+  if (trust < needs || (isSymmetric && (isSwapped || !isAlike(a, b)))) return null;
+  if (!accepts(a) || !accepts(b)) return null;
+  const result = apply(a.value, b.value) * (keepsUnit ? toScale(mention, a) : 1);
+  if (!Number.isFinite(result) || (sign !== null && (sign === 'down') !== result < 0)) return null;
+  return Math.abs(result);
+}
+
+interface Pair {
+  readonly left: Operand;
+  readonly right: Operand;
+  readonly trust: number;
+  /** Whether the same two come the other way round, too, and did so before. */
+  readonly isSwapped: boolean;
+}
+
+/** Values that can be held against each other: of one column, one row, or both said in the answer. */
+function* listPairs(operands: readonly Operand[]): Generator<Pair> {
+  for (const [first, left] of operands.entries()) {
+    for (const [second, right] of operands.entries()) {
+      if (left === right || left.value.value === right.value.value) continue;
+      const trust = left.trust + right.trust;
+      if (isComparable(left.value, right.value, trust))
+        yield { left, right, trust, isSwapped: first > second };
+    }
+  }
+}
+
+function isComparable(a: SourceValue, b: SourceValue, trust: number): boolean {
+  const [left, right] = [a.unit.unit, b.unit.unit];
+  if (left !== null && right !== null && left.dimension !== right.dimension) return false;
+  if (trust >= BOTH_SAID) return true;
+  if (a.group === b.group) return a.at[1] === b.at[1] || a.at[0] === b.at[0] || a.group.kind === 'lines';
+  if (a.place.cell === b.place.cell && a.group.kind !== 'table' && b.group.kind !== 'table') return true;
+  return (
+    trust > SAID + END ||
+    (trust === 2 * NAMED && [...a.column.stems].some((stem) => b.column.stems.has(stem)))
+  );
+}
+
+/** Whether two values can be of one kind, so that their difference and sum make sense. */
+function isAlike(a: SourceValue, b: SourceValue): boolean {
+  const isColumn = a.group === b.group && a.group.kind === 'table' && a.at[1] === b.at[1];
+  const isSameUnit = a.unit.unit?.dimension === b.unit.unit?.dimension;
+  const isSamePrecision = a.group === b.group ? a.step === b.step : a.step < 1 === b.step < 1;
+  return isColumn || (isSameUnit && isSamePrecision);
+}
+
+/** What the digits that the outputs do not show can add to a result. Whole numbers are counts, and exact. */
+function spread(mention: Mention, { apply, keepsUnit }: Operation, { left, right }: Pair): number {
+  const half = ({ step }: SourceValue) => (step < 1 ? step / 2 : 0);
+  const [a, b] = [left.value, right.value];
+  if (half(a) + half(b) === 0) return 0;
+  const result = apply(a.value, b.value);
+  const moved =
+    Math.abs(apply(a.value + half(a), b.value) - result) +
+    Math.abs(apply(a.value, b.value + half(b)) - result);
+  return moved * (keepsUnit ? toScale(mention, a) : 1);
+}

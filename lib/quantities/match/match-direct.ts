@@ -1,0 +1,190 @@
+/** Values that a number of the answer may say: as it is, rounded, or on another scale. */
+import type { Mention } from '../answer/read-mentions.ts';
+import type { SourceRelation } from '../finding/quantity.ts';
+import type { SourceValue } from '../source/source-value.ts';
+import { saysDate } from '../text/dates.ts';
+import { type Agreement, findAgreement, isOfOtherRow } from './agreement.ts';
+import { agreesInSign } from './direction.ts';
+import { type Range, toRange } from './precision.ts';
+import type { ValueIndex } from './value-index.ts';
+
+export interface Candidate {
+  readonly value: SourceValue;
+  readonly how: SourceRelation;
+  readonly agreement: Agreement;
+}
+
+/** One way to read values: multiplied by `ratio` they are on the scale of the answer. */
+interface Reading {
+  readonly ratio: number;
+  readonly accepts: (value: SourceValue) => boolean;
+  /** Whether the words have to agree, however precise the number is. */
+  readonly needsWords: boolean;
+}
+
+/** As many values as this would be expected to match by chance, before words have to agree. */
+const MAX_CHANCE = 0.1;
+/** So few that the value is meant wherever it is shown. */
+const NO_CHANCE = 0.003;
+/** Whole numbers below are everywhere. */
+const SMALL = 13;
+const MAX_LOOKED_AT = 400;
+
+export function matchDirect(mention: Mention, index: ValueIndex): Candidate[] {
+  const { amount } = mention;
+  if (amount.date !== null) {
+    const dated = matchDate(mention, index);
+    if (dated.length > 0 || amount.kind === 'date') return dated;
+  }
+  const range = toRange(mention);
+  const readings = listReadings(mention, index);
+  const chance = readings.reduce((sum, { ratio }) => sum + estimateChance(range, ratio, index), 0);
+  const isSmall = Number.isInteger(amount.value) && Math.abs(amount.value) < SMALL && amount.step === 1;
+  const needsWords = isSmall || chance > MAX_CHANCE;
+  const found = readings
+    .flatMap((reading) => matchReading(mention, range, reading, needsWords, index))
+    // A share of 0.56 is not “one”.
+    .filter(({ how }) => !isSmall || mention.unit !== null || how === 'exact');
+  const isWide = range.to - range.from > amount.step * 1.01;
+  return select(found, isWide ? 'best' : chance < NO_CHANCE && !isSmall ? 'all' : 'agreed');
+}
+
+function matchReading(
+  mention: Mention,
+  { from, to }: Range,
+  { ratio, accepts, needsWords }: Reading,
+  isCommon: boolean,
+  index: ValueIndex,
+): Candidate[] {
+  const near = index.within(from / ratio, to / ratio).slice(0, MAX_LOOKED_AT);
+  return near
+    .filter((value) => fits(mention, value) && accepts(value) && agreesInSign(mention, value))
+    .map((value) => ({
+      value,
+      how: toRelation(mention, value, ratio),
+      agreement: findAgreement(mention, value),
+    }))
+    .filter(({ value, agreement }) => {
+      if (!isCommon && !needsWords) return true;
+      return agreement.agrees && !(isCommon && isOfOtherRow(mention, value, index));
+    });
+}
+
+/** Whether nothing is known of the value's unit that the answer contradicts. */
+function fits({ unit }: Mention, { unit: { unit: own } }: SourceValue): boolean {
+  return unit === null || own === null || unit.dimension === own.dimension;
+}
+
+function toRelation({ amount }: Mention, { value }: SourceValue, ratio: number): SourceRelation {
+  if (ratio !== 1) return 'scaled';
+  const size = Math.abs(amount.value);
+  return Math.abs(Math.abs(value) - size) <= size * 1e-9 ? 'exact' : 'rounded';
+}
+
+/** In which units and scales an output may show what a number says. */
+function listReadings({ unit, stems }: Mention, index: ValueIndex): Reading[] {
+  const isKnown = (factor: number) => (value: SourceValue) => value.unit.unit?.factor === factor;
+  const isPlain = (value: SourceValue) => value.unit.unit === null;
+  const scaled = [1e3, 1e6, 1e9].map((ratio) => ({
+    ratio,
+    accepts: (value: SourceValue) => value.unit.multiplier === ratio,
+    needsWords: false,
+  }));
+  if (unit === null) {
+    const shares = stems.has('share') ? [{ ratio: 100, accepts: isFraction, needsWords: true }] : [];
+    const percents = {
+      ratio: 0.01,
+      accepts: (value: SourceValue) => value.unit.unit?.dimension === 'percent',
+      needsWords: true,
+    };
+    return [{ ratio: 1, accepts: () => true, needsWords: false }, percents, ...shares, ...scaled];
+  }
+  if (unit.dimension === 'percent') {
+    const [ownRatio, fractionRatio] = [0.01 / unit.factor, 1 / unit.factor];
+    return [
+      { ratio: ownRatio, accepts: (value) => value.unit.unit !== null || value.isShare, needsWords: false },
+      { ratio: fractionRatio, accepts: (value) => isPlain(value) && isFraction(value), needsWords: false },
+    ];
+  }
+  const known = index.factorsOf(unit.dimension).filter((factor) => factor !== unit.factor);
+  return [
+    {
+      ratio: 1,
+      accepts: (value) => isPlain(value) || value.unit.unit?.factor === unit.factor,
+      needsWords: false,
+    },
+    ...known.map((factor) => ({ ratio: factor / unit.factor, accepts: isKnown(factor), needsWords: false })),
+    ...guessFactors(unit.dimension, unit.factor).map((factor) => ({
+      ratio: factor / unit.factor,
+      accepts: isPlain,
+      needsWords: true,
+    })),
+    ...scaled,
+  ];
+}
+
+/** Shares are shown with decimals, and rarely above a few hundred percent. */
+function isFraction({ value, step, unit }: SourceValue): boolean {
+  return unit.unit === null && step < 1 && Math.abs(value) <= 20;
+}
+
+const GUESSES: Readonly<Record<string, readonly number[]>> = {
+  mass: [1, 1000],
+  length: [0.001, 1, 1000],
+  time: [0.001, 1, 60, 3600],
+  bytes: [1, 1e3, 1e6],
+};
+
+/** Units that an output may have used without a word. */
+function guessFactors(dimension: string, own: number): readonly number[] {
+  return (GUESSES[dimension] ?? (dimension.startsWith('currency') ? [] : [])).filter(
+    (factor) => factor !== own,
+  );
+}
+
+/** How many values would be in a range if those around it were spread evenly. */
+export function estimateChance({ from, to }: Range, ratio: number, index: ValueIndex): number {
+  const middle = (from + to) / 2;
+  if (middle === 0) return 1;
+  const around = index.countWithin(middle / 2 / ratio, (middle * 3) / 2 / ratio);
+  return around * ((to - from) / middle);
+}
+
+function matchDate(mention: Mention, { dated }: ValueIndex): Candidate[] {
+  const asked = mention.amount.date;
+  if (asked === null) return [];
+  const found = dated
+    .filter(({ date }) => date !== null && saysDate(date, asked))
+    .slice(0, MAX_LOOKED_AT)
+    .map((value) => ({ value, how: 'exact' as const, agreement: findAgreement(mention, value) }));
+  return select(found, 'all');
+}
+
+const MAX_PER_OUTPUT = 3;
+const MAX_SOURCES = 6;
+
+/** A source with less than this share of the best agreement is a coincidence. */
+const RIVAL = 0.5;
+
+/**
+ * `all`: the number is so precise that it is meant wherever it is shown. `agreed`: where words agree with some, the others
+ * are a coincidence. `best`: “about 2,300” is only what the words agree with most.
+ */
+function select(found: readonly Candidate[], which: 'all' | 'agreed' | 'best'): Candidate[] {
+  const agreed = found.filter(({ agreement }) => agreement.agrees);
+  const kept = which === 'all' || agreed.length === 0 ? found : agreed;
+  const outputs = Map.groupBy(kept, ({ value }) => `${value.place.cellId} ${value.place.output}`);
+  const scoreOf = (candidates: readonly Candidate[]) =>
+    Math.max(...candidates.map(({ agreement }) => agreement.score));
+  const best = [...outputs.values()].map((candidates) => {
+    const top = scoreOf(candidates);
+    return candidates.filter(({ agreement }) => agreement.score > top - 0.01).slice(0, MAX_PER_OUTPUT);
+  });
+  const top = Math.max(0, ...best.map(scoreOf));
+  const least = which === 'all' ? 0 : which === 'best' ? top - 0.01 : top * RIVAL;
+  return best
+    .filter((candidates) => scoreOf(candidates) >= least)
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a))
+    .flat()
+    .slice(0, MAX_SOURCES);
+}

@@ -1,0 +1,36 @@
+/** How far a value may be from a number that says it. */
+import type { Mention } from '../answer/read-mentions.ts';
+
+export interface Range {
+  /** Without sign, on the scale of the answer. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const ABOUT =
+  /(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.?|nearly|almost|close to|or so|~|≈|∼|etwa|rund|environ|unos)\s*$/iu;
+const ABOVE =
+  /(?:over|more than|above|at least|exceeds?|exceeding|upwards? of|just over|well over|über|plus de|más de|>|≥)\s*$/iu;
+const BELOW =
+  /(?:under|less than|below|fewer than|nearly|almost|just under|at most|up to|close to|unter|fast|moins de|<|≤)\s*$/iu;
+const DUST = 1e-9;
+
+/** Half of the last digit shown; with a word such as “about”, of the last one that is not zero. */
+export function toRange({ amount, before }: Mention): Range {
+  const { step, roundStep, kind } = amount;
+  const size = Math.abs(amount.value);
+  const words = before.replace(/[\u2060\s]+$/, '').replace(/[$€£¥]$/, '');
+  const slack = (width: number) => width * (1 + DUST) + size * 1e-12;
+  if (kind !== 'digits') return { from: size - slack(0), to: size + slack(0) };
+  // What “over 5,000” leaves open is less than one more in its last digit that counts.
+  const open = roundStep > step ? roundStep : step;
+  if (/[<≤]$/.test(words)) return { from: 0, to: size };
+  if (ABOVE.test(words)) return { from: size - slack(0), to: size + slack(open) };
+  if (BELOW.test(words)) return { from: size - slack(open), to: size + slack(0) };
+  if (ABOUT.test(words)) return around(size, slack(open / 2));
+  return around(size, slack(step / 2));
+}
+
+function around(size: number, slack: number): Range {
+  return { from: Math.max(0, size - slack), to: size + slack };
+}

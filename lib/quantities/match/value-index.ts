@@ -1,0 +1,127 @@
+/** Values in order of their size and by the words that name them, so that a number need not look at all of them. */
+import type { SourceGroup, SourceValue } from '../source/source-value.ts';
+import { isName } from './is-name.ts';
+
+export interface ValueIndex {
+  /** Values whose size, without sign, is in a range; `to` included. */
+  within(from: number, to: number): readonly SourceValue[];
+  /** How many different sizes are in a range. */
+  countWithin(from: number, to: number): number;
+  /** Factors of the units of one dimension that values are known to have. */
+  factorsOf(dimension: string): readonly number[];
+  /** Values with a date, or that can be a year. */
+  readonly dated: readonly SourceValue[];
+  /** Values of rows with one of the words in their names, and of lines with it; not of words that name very many. */
+  named(stems: Iterable<string>, most: number): ReadonlySet<SourceValue>;
+  /** Tables with the word in the name of a row. */
+  tablesNaming(stem: string): ReadonlySet<SourceGroup>;
+  readonly columns: readonly ValueList[];
+  readonly lines: readonly ValueList[];
+  /** Values of the same column in rows that are called a total. */
+  totalsOf(value: SourceValue): readonly SourceValue[];
+}
+
+/** Values of one column of a table, or of one line, that can be added. */
+export interface ValueList {
+  readonly values: readonly SourceValue[];
+  readonly total: number;
+  /** Whether nothing of it is left out. */
+  readonly isWhole: boolean;
+}
+
+export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
+  const sorted = values.filter(isNumber).toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
+  const sizes = sorted.map(({ value }) => Math.abs(value));
+  const distinct = sizes.filter((size, at) => size !== sizes[at - 1]);
+  const factors = Map.groupBy(
+    values.filter(({ unit }) => unit.unit !== null),
+    ({ unit }) => unit.unit?.dimension ?? '',
+  );
+  const byStem = groupByStem(values);
+  const totals = Map.groupBy(
+    values.filter(({ row }) => row.stems.has('sum')),
+    ({ group }) => group,
+  );
+  const tables = new Map<string, Set<SourceGroup>>();
+  return {
+    within: (from, to) => sorted.slice(findFirst(sizes, from), findFirst(sizes, to, true)),
+    countWithin: (from, to) => findFirst(distinct, to, true) - findFirst(distinct, from),
+    factorsOf: (dimension) => [
+      ...new Set((factors.get(dimension) ?? []).flatMap(({ unit }) => unit.unit?.factor ?? [])),
+    ],
+    dated: values.filter(({ date }) => date !== null),
+    named: (stems, most) =>
+      new Set(
+        [...stems].flatMap((stem) => {
+          const found = byStem.get(stem) ?? [];
+          return found.length <= most ? found : [];
+        }),
+      ),
+    tablesNaming: (stem) => {
+      const known = tables.get(stem);
+      if (known) return known;
+      const rows = (byStem.get(stem) ?? []).filter(
+        ({ row, group }) => group.kind === 'table' && row.stems.has(stem),
+      );
+      const found = new Set(rows.map(({ group }) => group));
+      tables.set(stem, found);
+      return found;
+    },
+    ...listLists(values),
+    totalsOf: ({ group, at }) => (totals.get(group) ?? []).filter((total) => total.at[1] === at[1]),
+  };
+}
+
+/** Dates have no size, but a number that can be a year has one. */
+function isNumber({ date }: SourceValue): boolean {
+  return date === null || Object.keys(date).length === 1;
+}
+
+function groupByStem(values: readonly SourceValue[]): Map<string, SourceValue[]> {
+  const byStem = new Map<string, SourceValue[]>();
+  for (const value of values) {
+    const { row, around, group } = value;
+    const stems = group.kind === 'table' ? row.stems : new Set([...row.stems, ...around.stems]);
+    for (const stem of stems) {
+      const list = byStem.get(stem);
+      if (list) list.push(value);
+      else byStem.set(stem, [value]);
+    }
+  }
+  return byStem;
+}
+
+function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' | 'lines'> {
+  const [columns, lines]: [ValueList[], ValueList[]] = [[], []];
+  for (const [group, own] of Map.groupBy(values, (value) => value.group)) {
+    const { kind, isWhole } = group;
+    const toList = (list: readonly SourceValue[]): ValueList => {
+      const added = list.filter((value) => !isName(value) && value.at[0] >= 0 && !value.row.stems.has('sum'));
+      return { values: added, total: added.reduce((sum, { value }) => sum + value, 0), isWhole };
+    };
+    const byColumn = [...Map.groupBy(own, ({ at }) => at[1]).values()].map(toList);
+    // Lines with one value each are a column, too; of others, each line has its own kind of values.
+    if (kind === 'table' || byColumn.length === 1) columns.push(...byColumn);
+    if (kind !== 'table')
+      lines.push(...[...Map.groupBy(own, ({ at }) => at[0]).values()].map(toList).filter(isAlike));
+  }
+  const isList = ({ values: added }: ValueList) => added.length > 1;
+  return { columns: columns.filter(isList), lines: lines.filter(isList) };
+}
+
+/** Only values that are written alike can be parts of one whole. */
+function isAlike({ values }: ValueList): boolean {
+  return values.every(({ step, unit }) => step === values[0]?.step && unit.unit === values[0]?.unit.unit);
+}
+
+/** Index of the first size that is not below `limit`, or that is above it. */
+function findFirst(sizes: readonly number[], limit: number, isAbove = false): number {
+  let [low, high] = [0, sizes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const size = sizes[middle] ?? 0;
+    if (isAbove ? size <= limit : size < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

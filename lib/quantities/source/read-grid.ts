@@ -1,0 +1,93 @@
+/** Values of a table that an output holds as HTML. */
+import type { TableGrid } from '../../notebook/html-table/read-table-grid.ts';
+import { type Amount, findAmounts } from '../text/find-amounts.ts';
+import { readStems } from '../text/words.ts';
+import { makeValue, type OutputContext, toLabel } from './make-value.ts';
+import type { Label, SourceValue } from './source-value.ts';
+
+const PLAIN_NUMBER = /^[-−]?\d+(?:\.\d+)?$/;
+const MAX_TEXT = 60;
+
+/** `context.group` is completed with the size of the table and what its rows are. */
+export function readGrid(grid: TableGrid, context: OutputContext): SourceValue[] {
+  const { group } = context;
+  const columns = grid.paths.map((levels) => toLabel(levels.join(' ')));
+  const texts = listTextColumns(grid);
+  group.rows = grid.total.rows;
+  group.columns = grid.total.columns;
+  group.isWhole = grid.total.rows === grid.held.rows;
+  group.nouns = readStems([...texts].map((column) => columns[column]?.text ?? '').join(' '));
+  const skipped = isCounter(grid) ? 0 : -1;
+  const around = toLabel('');
+  const values: SourceValue[] = [];
+  for (const [row, cells] of grid.body.entries()) {
+    if (row === grid.gapRow) continue;
+    const name = nameRow(cells, texts, skipped);
+    for (const [column, cell] of cells.entries()) {
+      if (column === grid.gapColumn || column === skipped || !/\d/.test(cell)) continue;
+      for (const amount of readCell(cell)) {
+        const printed = cell.length > MAX_TEXT ? cell.slice(amount.start, amount.end) : cell;
+        const parts = { amount, printed, row: name, column: columns[column] ?? around, around };
+        values.push(makeValue({ ...parts, at: [row, column] }, context));
+      }
+    }
+  }
+  return [...values, ...readSize(grid, context)];
+}
+
+/** How large the table says that it is, where it shows only a part. */
+function readSize({ total, held }: TableGrid, context: OutputContext): SourceValue[] {
+  if (total.rows === held.rows && total.columns === held.columns) return [];
+  const [row, around] = [toLabel(''), toLabel('')];
+  return Object.entries(total).map(([noun, value]) =>
+    makeValue(
+      {
+        amount: toAmount(String(value), value),
+        printed: `${value} ${noun}`,
+        row,
+        column: toLabel(noun),
+        around,
+        at: [-1, -1],
+      },
+      context,
+    ),
+  );
+}
+
+/** Columns whose cells are names rather than values: those of the index, and those that hold texts. */
+function listTextColumns({ body, paths, indexCount, gapRow }: TableGrid): Set<number> {
+  const rows = body.filter((_, row) => row !== gapRow);
+  const isText = (column: number) =>
+    rows.some(
+      (cells) =>
+        /\p{L}/u.test(cells[column] ?? '') &&
+        !/^(?:nan|nat|none|<na>|true|false)$/i.test(cells[column] ?? ''),
+    );
+  return new Set([...paths.keys()].filter((column) => column < indexCount || isText(column)));
+}
+
+function nameRow(cells: readonly string[], texts: ReadonlySet<number>, skipped: number): Label {
+  const names = cells.filter(
+    (cell, column) => texts.has(column) && column !== skipped && cell.length <= MAX_TEXT,
+  );
+  return toLabel(names.join(' '));
+}
+
+/** Whether the index only counts rows from 0, as pandas numbers them. */
+function isCounter({ body, indexCount, gapRow }: TableGrid): boolean {
+  if (indexCount !== 1) return false;
+  const [first, second] = body.filter((_, row) => row !== gapRow);
+  return first?.[0] === '0' && (second === undefined || second[0] === '1');
+}
+
+function readCell(cell: string): readonly Amount[] {
+  if (PLAIN_NUMBER.test(cell)) return [toAmount(cell, Number(cell.replace('−', '-')))];
+  return findAmounts(cell, { mark: '.', words: null });
+}
+
+function toAmount(text: string, value: number): Amount {
+  const point = text.indexOf('.');
+  const step = 10 ** -(point < 0 ? 0 : text.length - point - 1);
+  const date = /^(?:1[6-9]|20|21)\d\d$/.test(text) ? { year: value } : null;
+  return { start: 0, end: text.length, value, step, roundStep: step, unit: null, kind: 'digits', date };
+}

@@ -1,0 +1,236 @@
+/** Values in text that a program printed: in lines, in tables that are drawn with blanks, in lists and dictionaries. */
+import { type DecimalMark, findDecimalMark } from '../text/decimal-mark.ts';
+import { type Amount, findAmounts } from '../text/find-amounts.ts';
+import { readStems } from '../text/words.ts';
+import { makeValue, mergeLabels, type OutputContext, toLabel } from './make-value.ts';
+import type { Label, SourceGroup, SourceValue } from './source-value.ts';
+
+const MAX_CHARACTERS = 400_000;
+const MAX_LINE = 20_000;
+/** pandas writes these below a column; drawn tables have frames. */
+const FOOTER = /^(?:Name: |Length: |Freq: |dtype: )/;
+const FRAME = /^[\s|+:=─━┌┬┐├┼┤└┴┘╭╮╰╯│┃║╔╗╚╝═-]+$/u;
+/** Places in files and what warnings say. */
+const NOISE = /^\s*File ".*", line \d|\.py:\d+: \w*Warning\b|^Traceback \(|^\s*warnings\.warn\(/;
+
+const QUANTILE = /^\d{1,2}(?:\.\d+)?% /;
+
+interface Line {
+  readonly text: string;
+  readonly amounts: readonly Amount[];
+}
+
+/** `open`: makes the group of one block of lines. */
+export function readLines(text: string, open: (kind: SourceGroup['kind']) => OutputContext): SourceValue[] {
+  const lines = text
+    .slice(0, MAX_CHARACTERS)
+    .split('\n')
+    .filter((line) => !NOISE.test(line));
+  const mark = findDecimalMark(text.slice(0, 20_000));
+  const values: SourceValue[] = [];
+  let title = '';
+  let block: Line[] = [];
+  const close = () => {
+    if (block.length > 0) for (const value of readBlock(block, title, open)) values.push(value);
+    if (block.length > 0) title = toTitle(block.at(-1)?.text ?? '');
+    block = [];
+  };
+  for (const line of lines) {
+    if (line.trim() === '') close();
+    else if (!FRAME.test(line)) block.push({ text: line, amounts: readAmounts(line, mark) });
+    else if (block.length === 0) title = '';
+  }
+  close();
+  return values;
+}
+
+function readAmounts(line: string, mark: DecimalMark): readonly Amount[] {
+  const amounts = /\d/.test(line) ? findAmounts(line.slice(0, MAX_LINE), { mark, words: null }) : [];
+  // pandas calls quantiles `25%`.
+  return amounts.length > 1 && QUANTILE.test(line) ? amounts.slice(1) : amounts;
+}
+
+/** A line that names what comes below it. */
+function toTitle(line: string): string {
+  return /:\s*$|^\s*[=#*-]{2,}.*\p{L}/u.test(line) ? line : '';
+}
+
+function readBlock(
+  block: readonly Line[],
+  title: string,
+  open: (kind: SourceGroup['kind']) => OutputContext,
+): SourceValue[] {
+  const footers = block.filter(({ text }) => FOOTER.test(text));
+  const lines = block.filter(({ text }) => !FOOTER.test(text));
+  const first = lines.findIndex(({ amounts }) => amounts.length > 0);
+  const head = findHead(lines, first);
+  const body = lines.slice(first < 0 ? lines.length : Math.max(first, head.length));
+  const above = first > 0 ? lines.slice(0, first).filter((line) => !head.includes(line)) : [];
+  const words = [
+    title,
+    ...above.map(({ text }) => text),
+    ...footers.map(({ text }) => text.replace(/dtype: \w+|Length: \d+/g, '')),
+  ];
+  const isTable = body.length > 1 && (head.length > 0 || isRegular(body));
+  const context = open(isTable ? 'table' : 'lines');
+  const { group } = context;
+  group.rows = isTable ? body.length : 0;
+  group.isWhole = !body.some(({ text }) => /^\s*(?:\.\.\.?|…)/.test(text));
+  group.nouns = readStems([...head.map(({ text }) => text), words.join(' '), context.code.text].join(' '));
+  const skipsFirst = body.length > 1 && body.every(({ amounts }, row) => isCounter(amounts, row));
+  const headWords = toLabel(words.join(' '));
+  const read = { context, head, around: headWords, skipsFirst };
+  const values = [
+    ...head.flatMap((line) => readHead(line, read)),
+    ...body.flatMap((line, row) => readLine(line, row, read)),
+  ];
+  const footer = footers.flatMap(({ text }) => /Length: (\d+)/.exec(text)?.[1] ?? []);
+  if (footer[0] !== undefined) Object.assign(group, { rows: Number(footer[0]), isWhole: false });
+  return [...values, ...lines.flatMap((line) => readItems(line.text, headWords, open))];
+}
+
+/** Whether each line is a name and as many values as the others. */
+function isRegular(lines: readonly Line[]): boolean {
+  const [first] = lines;
+  const count = first?.amounts.length ?? 0;
+  return count > 0 && lines.every(({ amounts, text }) => amounts.length === count && text.length < 300);
+}
+
+function isCounter(amounts: readonly Amount[], row: number): boolean {
+  const [first, second] = amounts;
+  return first?.start === 0 && first.value === row && second !== undefined;
+}
+
+/** Lines above the first values, or a first line of years or numbers, that stand over the values as their names. */
+function findHead(lines: readonly Line[], first: number): Line[] {
+  if (first < 0) return [];
+  if (first > 0) {
+    const below = lines[first];
+    return lines.slice(0, first).filter((line) => below && isOver(line, below));
+  }
+  const [line, next] = lines;
+  const isNumbered = line && next && /^(?:\s|[\p{L}_]+\s+\d)/u.test(line.text) && line.amounts.length > 1;
+  return isNumbered && isOver(line, next) && lines.length > 1 && !isRegular(lines) ? [line] : [];
+}
+
+interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function readTokens(text: string): Token[] {
+  return [...text.matchAll(/[^\s|│]+(?: [^\s|│]+)*/g)].map(({ 0: token, index }) => ({
+    text: token,
+    start: index,
+    end: index + token.length,
+  }));
+}
+
+/** Whether names of one line end where values of the other do, as in columns. */
+function isOver(head: Line, below: Line): boolean {
+  const tokens = readTokens(head.text);
+  if (tokens.length === 0 || /[.:!?]\s*$/.test(head.text)) return false;
+  const hits = below.amounts.filter((amount) => tokens.some((token) => isAbove(token, amount)));
+  const isSplit = tokens.length > 1 || /^\s/.test(head.text);
+  return isSplit && hits.length > 0 && hits.length >= below.amounts.length - 1;
+}
+
+function isAbove(token: Token, { start, end }: Amount): boolean {
+  return Math.abs(token.end - end) <= 1 || (token.start < end && token.end > start);
+}
+
+interface Reading {
+  readonly context: OutputContext;
+  readonly head: readonly Line[];
+  readonly around: Label;
+  readonly skipsFirst: boolean;
+}
+
+/** Years that name columns. */
+function readHead({ text, amounts }: Line, { context, around }: Reading): SourceValue[] {
+  return amounts.map((amount, column) =>
+    makeValue(
+      {
+        amount,
+        printed: text.slice(amount.start, amount.end),
+        row: toLabel(text),
+        column: toLabel(''),
+        around,
+        at: [-1, column],
+      },
+      context,
+    ),
+  );
+}
+
+function readLine(line: Line, row: number, { context, head, around, skipsFirst }: Reading): SourceValue[] {
+  const { text, amounts } = line;
+  if (amounts.length === 0) return [];
+  const heads = head.map((each) => readTokens(each.text));
+  const hasHead = head.length > 0;
+  const name = toLabel(clean(withoutAmounts(text, amounts)));
+  const isOnly = amounts.length === 1;
+  return amounts.flatMap((amount, index) => {
+    if (skipsFirst && index === 0 && !isOnly) return [];
+    const names = heads.flatMap((tokens) => nearest(tokens, amount)?.text ?? []);
+    const parts = {
+      amount,
+      printed: text.slice(amount.start, amount.end),
+      row: hasHead || isOnly ? name : toLabel(readField(text, amounts, index)),
+      column: toLabel(names.join(' ')),
+      around: hasHead || isOnly ? around : mergeLabels(name, around),
+      at: [row, index] as const,
+    };
+    return makeValue(parts, context);
+  });
+}
+
+function nearest(tokens: readonly Token[], amount: Amount): Token | undefined {
+  return tokens
+    .filter((token) => isAbove(token, amount))
+    .toSorted((a, b) => Math.abs(a.end - amount.end) - Math.abs(b.end - amount.end))[0];
+}
+
+function withoutAmounts(text: string, amounts: readonly Amount[]): string {
+  return amounts
+    .toReversed()
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+}
+
+/** The words that belong to one number of a line: `n` of `n=12, mean=3.4`, `birds` of `12 birds, 3 islands`. */
+function readField(text: string, amounts: readonly Amount[], index: number): string {
+  const amount = amounts[index];
+  if (!amount) return '';
+  const since = amounts[index - 1]?.end ?? 0;
+  const own = text.slice(since, amount.start).split(SEPARATOR).at(-1) ?? '';
+  // In `revenue 2022: 120.5` the year is a part of the name.
+  const before = /\p{L}/u.test(own) ? own : (text.slice(0, amount.start).split(SEPARATOR).at(-1) ?? '');
+  const after = text.slice(amount.end, amounts[index + 1]?.start ?? text.length).split(SEPARATOR)[0] ?? '';
+  const field = IS_NAMED.test(before) || !/^\s*\p{L}/u.test(after) ? before : `${before} ${after}`;
+  return clean(field);
+}
+
+/** Without the marks that set a name off from its value. */
+function clean(text: string): string {
+  return text.replaceAll(/^[\s'"([{:=,-]+|[\s'")\]}:=([,-]+$/g, '');
+}
+
+const SEPARATOR = /[,;|\n](?!\d)/;
+const IS_NAMED = /[:=]\s*[[(]?\s*$/;
+
+const LIST = /\[((?:\s*(?:'[^']*'|"[^"]*"),?)+)[\s\]]/g;
+
+/** A printed list of names: how many they are can be counted. */
+function readItems(
+  text: string,
+  around: Label,
+  open: (kind: SourceGroup['kind']) => OutputContext,
+): SourceValue[] {
+  for (const { 1: items = '' } of text.slice(0, MAX_LINE).matchAll(LIST)) {
+    const { group, code } = open('items');
+    group.rows = items.match(/'[^']*'|"[^"]*"/g)?.length ?? 0;
+    group.nouns = new Set([...readStems(text.replace(items, '')), ...around.stems, ...code.stems]);
+  }
+  return [];
+}

@@ -1,0 +1,50 @@
+/** A value that an output shows, and what the output calls it. */
+import type { CalendarDate } from '../text/dates.ts';
+import type { LabelUnit } from '../text/units.ts';
+
+export interface SourcePlace {
+  readonly cellId: string;
+  readonly cell: number;
+  readonly output: number;
+}
+
+export interface SourceValue {
+  readonly place: SourcePlace;
+  readonly printed: string;
+  readonly value: number;
+  readonly step: number;
+  readonly date: CalendarDate | null;
+  /** Of the value itself or its labels; of null nothing is known. */
+  readonly unit: LabelUnit;
+  readonly row: Label;
+  readonly column: Label;
+  /** What else is said there: the line, the title of the table; the code of a value that stands alone. */
+  readonly around: Label;
+  /** The table or the line that it belongs to. */
+  readonly group: SourceGroup;
+  /** Row and column in the group, from 0. */
+  readonly at: readonly [row: number, column: number];
+  /** Whether a label says that numbers here are shares or changes, or the code multiplies by 100. */
+  readonly isShare: boolean;
+}
+
+export interface Label {
+  readonly text: string;
+  readonly stems: ReadonlySet<string>;
+  /** What it says of the unit of its numbers. */
+  readonly unit: LabelUnit;
+  /** Whether it says that its numbers are shares or changes. */
+  readonly isShare: boolean;
+}
+
+export interface SourceGroup {
+  readonly place: SourcePlace;
+  readonly kind: 'table' | 'lines' | 'items';
+  /** Rows or items, those included that are stated but not shown. */
+  rows: number;
+  columns: number;
+  /** Whether every row is shown. */
+  isWhole: boolean;
+  /** What one row is: names of the columns of texts, of the index, and of the variable. */
+  nouns: ReadonlySet<string>;
+}

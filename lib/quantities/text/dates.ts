@@ -1,0 +1,149 @@
+/** Dates, months, quarters, and years as text writes them. */
+
+export interface CalendarDate {
+  readonly year?: number;
+  readonly quarter?: number;
+  /** From 1. */
+  readonly month?: number;
+  readonly day?: number;
+}
+
+export interface FoundDate {
+  readonly start: number;
+  readonly end: number;
+  readonly date: CalendarDate;
+}
+
+const MONTHS = [
+  'jan(?:uary|uar|vier|\\.)?|enero|januar',
+  'feb(?:ruary|ruar|\\.)?|février|febrero',
+  'mar(?:ch|s|\\.)?|märz|marzo',
+  'apr(?:il|\\.)?|avril|abril',
+  'may|mai|mayo',
+  'jun(?:e|i|\\.)?|juin|junio',
+  'jul(?:y|i|\\.)?|juillet|julio',
+  'aug(?:ust|\\.)?|août|agosto',
+  'sep(?:tember|t|\\.)?|septembre|septiembre',
+  'oct(?:ober|\\.)?|okt(?:ober)?|octobre|octubre',
+  'nov(?:ember|\\.)?|novembre|noviembre',
+  'dec(?:ember|\\.)?|dez(?:ember)?|décembre|diciembre',
+] as const;
+const MONTH = `(?:${MONTHS.join('|')})`;
+const YEAR = '(?:1[6-9]|20|21)\\d\\d';
+const NOT_INSIDE = '(?<![\\p{L}\\d_])';
+const DAY = '(?:[12]\\d|3[01]|0?[1-9])';
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly read: (parts: readonly string[]) => CalendarDate;
+}
+
+const number = (text: string | undefined) => Number(text ?? 0);
+/** Longer forms first: what one has read is not read again. */
+const WRITTEN: readonly (readonly [source: string, read: Form['read']])[] = [
+  [
+    `(${YEAR})[-/.](\\d\\d)[-/.](\\d\\d)(?:[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?)?`,
+    ([y, m, d]) => ({
+      year: number(y),
+      month: number(m),
+      day: number(d),
+    }),
+  ],
+  [
+    `(\\d{1,2})\\.(\\d{1,2})\\.(${YEAR})`,
+    ([d, m, y]) => ({
+      year: number(y),
+      month: number(m),
+      day: number(d),
+    }),
+  ],
+  // Of 14/3/2023 only one is a month; else the American order counts.
+  [
+    `(\\d{1,2})/(\\d{1,2})/(${YEAR})`,
+    ([first, second, y]) => {
+      const [month, day] = number(first) > 12 ? [second, first] : [first, second];
+      return { year: number(y), month: number(month), day: number(day) };
+    },
+  ],
+  [
+    `(${DAY})(?:st|nd|rd|th|\\.)? (?:of )?(${MONTH}),? (${YEAR})`,
+    ([d, m, y]) => ({
+      year: number(y),
+      month: readMonth(m),
+      day: number(d),
+    }),
+  ],
+  [
+    `(${MONTH}) (${DAY})(?:st|nd|rd|th)?,? (${YEAR})`,
+    ([m, d, y]) => ({
+      year: number(y),
+      month: readMonth(m),
+      day: number(d),
+    }),
+  ],
+  [`(${MONTH})(?: of)?[ ,/-]{1,2}(${YEAR})`, ([m, y]) => ({ year: number(y), month: readMonth(m) })],
+  [`(${YEAR})[- ]?Q([1-4])`, ([y, q]) => ({ year: number(y), quarter: number(q) })],
+  [`Q([1-4])[ /-]?(${YEAR})`, ([q, y]) => ({ year: number(y), quarter: number(q) })],
+  [`(${YEAR})-(0[1-9]|1[0-2])(?!-)`, ([y, m]) => ({ year: number(y), month: number(m) })],
+  [
+    `(${MONTH}) (${DAY})(?:st|nd|rd|th)?(?![.,]?\\d|,? \\d{4}| ?%)`,
+    ([m, d]) => ({
+      month: readMonth(m),
+      day: number(d),
+    }),
+  ],
+  [
+    `(${DAY})(?:st|nd|rd|th|\\.)? (?:of )?(${MONTH})`,
+    ([d, m]) => ({
+      month: readMonth(m),
+      day: number(d),
+    }),
+  ],
+  ['Q([1-4])', ([q]) => ({ quarter: number(q) })],
+];
+const FORMS: readonly Form[] = WRITTEN.map(([source, read]) => ({
+  pattern: new RegExp(`${NOT_INSIDE}${source}(?![\\p{L}\\d_])`, 'giu'),
+  read,
+}));
+const MAYBE_DATE = new RegExp(`${YEAR}|${NOT_INSIDE}Q[1-4]|${MONTH}`, 'iu');
+
+/** `hasWords`: whether a month without a year counts, as in prose; in data `mar 5` is a name and a number. */
+export function findDates(text: string, hasWords: boolean): FoundDate[] {
+  if (!MAYBE_DATE.test(text)) return [];
+  const found: FoundDate[] = [];
+  for (const { pattern, read } of FORMS) {
+    for (const match of text.matchAll(pattern)) {
+      const date = read(match.slice(1));
+      const [start, end] = [match.index, match.index + match[0].length];
+      const isPossible = (date.month ?? 1) >= 1 && (date.month ?? 1) <= 12 && (date.day ?? 1) <= 31;
+      const isBare = date.year === undefined && date.quarter === undefined;
+      if (!isPossible || (isBare && !hasWords)) continue;
+      if (found.some((other) => start < other.end && end > other.start)) continue;
+      found.push({ start, end, date });
+    }
+  }
+  return found;
+}
+
+const MONTH_PATTERNS = MONTHS.map((names) => new RegExp(`^(?:${names})$`, 'iu'));
+
+/** From 1; 0 where the word is not a month. */
+export function readMonth(word = ''): number {
+  return MONTH_PATTERNS.findIndex((pattern) => pattern.test(word)) + 1;
+}
+
+/** Whether a date says all that another one says: 2023-03-05 says March 2023. */
+export function saysDate(source: CalendarDate, asked: CalendarDate): boolean {
+  const month = asked.quarter === undefined ? source.month : undefined;
+  const quarter = source.quarter ?? (source.month === undefined ? undefined : Math.ceil(source.month / 3));
+  return (
+    (asked.year === undefined || asked.year === source.year) &&
+    (asked.quarter === undefined || asked.quarter === quarter) &&
+    (asked.month === undefined || asked.month === month) &&
+    (asked.day === undefined || asked.day === source.day)
+  );
+}
+
+export function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1700 && value <= 2150;
+}

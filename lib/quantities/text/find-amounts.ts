@@ -1,0 +1,92 @@
+/** Everything in a text that says how much, how many, or when. */
+
+import { type CalendarDate, findDates, isYear } from './dates.ts';
+import type { DecimalMark } from './decimal-mark.ts';
+import { findDigits, findNumberWords, findOrdinals, type Numeral } from './numerals.ts';
+import { CURRENCY_SIGN, findUnit, readSuffix, type Unit } from './units.ts';
+
+export interface Amount {
+  readonly start: number;
+  readonly end: number;
+  /** With sign and scale as written: −5.1e6 for “−5.1 million”. 0 for a date without a year. */
+  readonly value: number;
+  /** Of the last digit shown, with the scale. */
+  readonly step: number;
+  /** Of the last digit that is not zero. */
+  readonly roundStep: number;
+  readonly unit: Unit | null;
+  readonly kind: Numeral['kind'] | 'date';
+  /** Of a date, and of a number that can be a year. */
+  readonly date: CalendarDate | null;
+}
+
+export interface AmountForm {
+  readonly mark: DecimalMark;
+  /** Whether numbers and months in words count; null in data, where a word is a name. */
+  readonly words: 'english' | 'others' | null;
+}
+
+/** In order of their places, without overlaps. */
+export function findAmounts(text: string, { mark, words }: AmountForm): Amount[] {
+  const dates: Amount[] = findDates(text, words !== null).map(({ start, end, date }) => ({
+    start,
+    end,
+    value: date.year ?? 0,
+    step: 1,
+    roundStep: 1,
+    unit: null,
+    kind: 'date',
+    date,
+  }));
+  const ordinals = words === null ? [] : findOrdinals(text);
+  const inWords = words === null ? [] : findNumberWords(text, words === 'others');
+  const found = [...dates];
+  const add = (numerals: readonly Numeral[]) => {
+    for (const numeral of numerals) {
+      const amount = toAmount(text, numeral);
+      if (!found.some(({ start, end }) => amount.start < end && amount.end > start)) found.push(amount);
+    }
+  };
+  add(ordinals);
+  add(findDigits(text, mark));
+  add(inWords);
+  return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found;
+}
+
+const BEFORE = new RegExp(
+  `^(.*?)(?:([-−–+]) ?)?((?:${CURRENCY_SIGN.source})[ \\u00a0\\u2060]?)?([-−])?$`,
+  's',
+);
+
+function toAmount(text: string, numeral: Numeral): Amount {
+  const { kind } = numeral;
+  if (kind === 'ordinal') return { ...numeral, unit: null, date: null };
+  const before = text.slice(Math.max(0, numeral.start - 8), numeral.start);
+  const [, lead = '', outer, currency, inner] = BEFORE.exec(before) ?? [];
+  const prefixed = before.slice(lead.length);
+  // In `10-15`, `5 - 3`, and `a – 5` the mark is not a sign.
+  const isSign = (sign: string | undefined) =>
+    sign !== undefined &&
+    sign !== '+' &&
+    !/[\p{L}\d)\]%]$/u.test(lead) &&
+    !((sign === '–' || /^. /.test(prefixed)) && /\S\s$/.test(lead));
+  const isNegative = isSign(outer) || isSign(inner);
+  const prefix = currency === undefined ? null : findUnit(currency.trim());
+  const suffix = readSuffix(text.slice(numeral.end, numeral.end + 40), prefix !== null);
+  const scale = suffix.multiplier * (isNegative ? -1 : 1);
+  const value = numeral.value * scale;
+  const unit = prefix ?? suffix.unit;
+  const isBare = unit === null && suffix.multiplier === 1 && kind === 'digits' && !isNegative;
+  const looksLikeYear = isBare && isYear(value) && /^\d{4}$/.test(text.slice(numeral.start, numeral.end));
+  const signLength = isNegative ? prefixed.length : (currency?.length ?? 0) + (inner === undefined ? 0 : 1);
+  return {
+    start: numeral.start - signLength,
+    end: numeral.end + suffix.length,
+    value,
+    step: numeral.step * suffix.multiplier,
+    roundStep: numeral.roundStep * suffix.multiplier,
+    unit,
+    kind,
+    date: looksLikeYear ? { year: value } : null,
+  };
+}

@@ -1,0 +1,150 @@
+/** Numbers in digits and in words: their value, and how precisely they are written. */
+import type { DecimalMark } from './decimal-mark.ts';
+
+export interface Numeral {
+  readonly start: number;
+  readonly end: number;
+  /** Without sign. */
+  readonly value: number;
+  /** What one more in the last digit shown adds: 0.01 for 21.15. */
+  readonly step: number;
+  /** The same for the last digit that is not zero: 1000 for 5,000. */
+  readonly roundStep: number;
+  readonly kind: 'digits' | 'words' | 'ordinal';
+}
+
+const EXPONENT =
+  '(?:[eE][+-]?\\d{1,3}(?![\\d\\p{L}])|[ \\u2060]*[×x][ \\u2060]*10(?:\\^\\{?[-−]?\\d{1,3}\\}?|[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))?';
+const BLANKS = '\\u00a0\\u202f\\u2009';
+const DIGITS: Record<DecimalMark, RegExp> = {
+  '.': new RegExp(
+    `(?:\\d{1,3}(?:([,'’_${BLANKS}])\\d{3})(?:\\1\\d{3})*(?!\\d)(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)${EXPONENT}`,
+    'gu',
+  ),
+  ',': new RegExp(
+    `(?:\\d{1,3}(?:([.'’_ ${BLANKS}])\\d{3})(?:\\1\\d{3})*(?!\\d)(?:,\\d+)?|\\d+(?:,\\d+|\\.(?:\\d{1,2}|\\d{4,})(?!\\d))?|,\\d+)${EXPONENT}`,
+    'gu',
+  ),
+};
+
+/** Digits in `text`, except those that belong to a name, such as `Q1`, `x2`, `A-17`, or a version. */
+export function findDigits(text: string, mark: DecimalMark): Numeral[] {
+  const found: Numeral[] = [];
+  for (const match of text.matchAll(DIGITS[mark])) {
+    const [start, end] = [match.index, match.index + match[0].length];
+    if (isInName(text, start, end)) continue;
+    found.push({ start, end, ...readDigits(match[0], mark), kind: 'digits' });
+  }
+  return found;
+}
+
+const NAME_BEFORE = /[\p{L}_#][.-]?$|[\p{L}]\d*[-/]$|\d[.:/]$|\p{L}[\p{L}\d]*-(?:\d+-)*$|\d-\d+-$/u;
+/** `mid-2023`, `pre-2020`, `of-5`: words that take a number along. */
+const WORD_BEFORE = /(?<![\p{L}\d])(?:mid|pre|post|early|late|non|sub|under|over|~|top)-$/iu;
+
+function isInName(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 12), start);
+  // A sentence that ends just before a number is not part of a name.
+  if (NAME_BEFORE.test(before) && !WORD_BEFORE.test(before)) return true;
+  const after = text.slice(end, end + 3);
+  return /^(?:[:/]\d|\.\d|_)/.test(after) || /^[A-Z]{2}[A-Z\d]/.test(after);
+}
+
+function readDigits(text: string, mark: DecimalMark): Pick<Numeral, 'value' | 'step' | 'roundStep'> {
+  const [, mantissa = text, e = '', sign = '', power = ''] =
+    /^(.*?)(?:([eE])([+-]?)(\d+)|[ \u2060]*[×x].*)?$/u.exec(text) ?? [];
+  const exponent = e !== '' ? Number(sign + power) : readPower(text);
+  const isPoint = mark === '.' || (/^\d+\.\d+$/.test(mantissa) && !/^\d{1,3}\.\d{3}$/.test(mantissa));
+  const plain = isPoint
+    ? mantissa.replaceAll(/[^\d.]/g, '')
+    : mantissa.replaceAll(/[^\d,]/g, '').replace(',', '.');
+  const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') - 1 : 0;
+  const zeros = decimals === 0 ? (/0*$/.exec(plain)?.[0].length ?? 0) : 0;
+  const scale = 10 ** exponent;
+  const step = 10 ** -decimals * scale;
+  const value = Number(`${plain}e${exponent}`);
+  return { value, step, roundStep: value === 0 ? step : step * 10 ** zeros };
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** Of `1.2 × 10^-5` and `1.2 × 10⁻⁵`. */
+function readPower(text: string): number {
+  const [, written] = /10(?:\^\{?)?([-−⁻]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹]+)\}?$/u.exec(/[×x]/.test(text) ? text : '') ?? [];
+  if (written === undefined) return 0;
+  const digits = [...written].map((sign) => {
+    const at = SUPERSCRIPTS.indexOf(sign);
+    return at >= 0 ? String(at) : sign.replace(/[−⁻]/, '-');
+  });
+  return Number(digits.join(''));
+}
+
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
+const OTHER =
+  'zwei:2 drei:3 vier:4 fünf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwölf:12 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 dos:2 tres:3 cuatro:4 cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10';
+const WORD_VALUES = new Map<string, number>([
+  ...SMALL.split(' ').map((word, value) => [word, value] as const),
+  ...TENS.split(' ').map((word, index) => [word, (index + 2) * 10] as const),
+]);
+const OTHER_VALUES = new Map(
+  OTHER.split(' ').map((each) => {
+    const [word = '', value] = each.split(':');
+    return [word, Number(value)] as const;
+  }),
+);
+const BELOW_100 = `(?:(?:${TENS.replaceAll(' ', '|')})(?:[- ](?:${SMALL.split(' ').slice(1, 10).join('|')}))?|${SMALL.replaceAll(' ', '|')})`;
+const IN_WORDS = new RegExp(
+  `(?<![\\p{L}\\d-])(?:(?:an?|${BELOW_100}) (?:hundred|thousand)(?: (?:and )?${BELOW_100})?|${BELOW_100})(?!\\p{L})`,
+  'giu',
+);
+const IN_OTHER_WORDS = new RegExp(
+  `(?<![\\p{L}\\d-])(?:${[...OTHER_VALUES.keys()].join('|')})(?!\\p{L})`,
+  'giu',
+);
+
+/** Numbers in English words up to thousands, and the small ones of German, French, and Spanish in their texts. */
+export function findNumberWords(text: string, hasOthers: boolean): Numeral[] {
+  const english = [...text.matchAll(IN_WORDS)].map((match) =>
+    toNumeral(match, readWordValue(match[0].toLowerCase())),
+  );
+  if (!hasOthers) return english;
+  const others = [...text.matchAll(IN_OTHER_WORDS)].map((match) =>
+    toNumeral(match, OTHER_VALUES.get(match[0].toLowerCase()) ?? 0),
+  );
+  return [...english, ...others];
+}
+
+function toNumeral(match: RegExpMatchArray, value: number): Numeral {
+  const start = match.index ?? 0;
+  return { start, end: start + match[0].length, value, step: 1, roundStep: 1, kind: 'words' };
+}
+
+function readWordValue(words: string): number {
+  let total = 0;
+  for (const word of words.split(/[- ]/)) {
+    if (word === 'hundred' || word === 'thousand')
+      total = Math.max(1, total) * (word === 'hundred' ? 100 : 1000);
+    else total += WORD_VALUES.get(word) ?? (/^an?$/.test(word) && total === 0 ? 0 : 0);
+  }
+  return total;
+}
+
+const ORDINAL_WORDS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const RANKED =
+  '(?:largest|highest|biggest|heaviest|longest|best|most|greatest|strongest|top|lowest|smallest|fewest|shortest|lightest|worst|weakest|place|rank|position)';
+const ORDINAL = new RegExp(
+  `(?<![\\p{L}\\d])(?:(\\d{1,4})(?:st|nd|rd|th)|(${ORDINAL_WORDS.join('|')})(?=[- ]${RANKED})|(?<=(?:ranks?|ranked|comes?|came|finish(?:es|ed)?|placed?) (?:in )?)(${ORDINAL_WORDS.join('|')}))(?!\\p{L})`,
+  'giu',
+);
+
+/** `3rd`, and `third` where a rank follows. */
+export function findOrdinals(text: string): Numeral[] {
+  return [...text.matchAll(ORDINAL)].map((match) => {
+    const [, digits, ...words] = match;
+    const word = words.find((each) => each !== undefined) ?? '';
+    const value = digits === undefined ? ORDINAL_WORDS.indexOf(word.toLowerCase()) + 1 : Number(digits);
+    return { ...toNumeral(match, value), kind: 'ordinal' };
+  });
+}

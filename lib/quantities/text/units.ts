@@ -1,0 +1,191 @@
+/** Units and scales: what is written next to a number, and what a label says of its numbers. */
+
+export interface Unit {
+  /** Units of one dimension convert into each other. */
+  readonly dimension: string;
+  /** Of one such unit, in the base unit of the dimension: 0.01 for percent, 1000 for kg. */
+  readonly factor: number;
+}
+
+/** Dimension, factor, and what is written for it, in lower case. */
+const NAMES: readonly (readonly [dimension: string, factor: number, names: string])[] = [
+  ['percent', 0.01, '% percent percentage pct prozent pourcent pp'],
+  ['percent', 0.001, '‰'],
+  ['percent', 0.0001, 'bp bps'],
+  ['mass', 0.001, 'mg milligram milligrams'],
+  ['mass', 1, 'g gram grams gramm grammes'],
+  ['mass', 1000, 'kg kilo kilos kilogram kilograms kilogramm'],
+  ['mass', 1_000_000, 't tonne tonnes'],
+  ['mass', 453.59237, 'lb lbs'],
+  ['length', 0.001, 'mm millimeter millimeters millimetre millimetres'],
+  ['length', 0.01, 'cm centimeter centimeters centimetre centimetres zentimeter'],
+  ['length', 1, 'm meter meters metre metres'],
+  ['length', 1000, 'km kilometer kilometers kilometre kilometres'],
+  ['length', 1609.344, 'mi mile miles'],
+  ['length', 0.3048, 'ft feet'],
+  ['time', 0.001, 'ms millisecond milliseconds'],
+  ['time', 1, 's sec secs second seconds sekunden'],
+  ['time', 60, 'min mins minute minutes minuten'],
+  ['time', 3600, 'h hr hrs hour hours stunden heures'],
+  ['time', 86_400, 'd day days tage jours días'],
+  ['time', 604_800, 'week weeks wochen semaines'],
+  ['months', 1, 'month months monate mois'],
+  ['months', 12, 'year years jahre ans'],
+  ['volume', 0.001, 'ml'],
+  ['volume', 1, 'l liter liters litre litres'],
+  ['bytes', 1000, 'kb'],
+  ['bytes', 1_000_000, 'mb'],
+  ['bytes', 1_000_000_000, 'gb'],
+  ['celsius', 1, '°c celsius'],
+  ['fahrenheit', 1, '°f fahrenheit'],
+  ['speed', 1 / 3.6, 'km/h kmh kph'],
+  ['speed', 1, 'm/s'],
+  ['speed', 0.44704, 'mph'],
+  ['energy', 1, 'wh'],
+  ['energy', 1000, 'kwh'],
+  ['energy', 1_000_000, 'mwh'],
+  ['power', 1000, 'kw'],
+  ['power', 1_000_000, 'mw'],
+  ['currency usd', 1, '$ usd dollar dollars us$'],
+  ['currency usd', 0.01, 'cent cents'],
+  ['currency eur', 1, '€ eur euro euros'],
+  ['currency gbp', 1, '£ gbp'],
+  ['currency jpy', 1, '¥ jpy yen'],
+  ['currency inr', 1, '₹ inr rupees'],
+  ['currency chf', 1, 'chf'],
+];
+const UNITS: ReadonlyMap<string, Unit> = new Map(
+  NAMES.flatMap(([dimension, factor, names]) =>
+    names.split(' ').map((name) => [name, { dimension, factor }] as const),
+  ),
+);
+
+const MULTIPLIERS: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  thousands: 1e3,
+  tsd: 1e3,
+  tausend: 1e3,
+  mille: 1e3,
+  mil: 1e3,
+  million: 1e6,
+  millions: 1e6,
+  millionen: 1e6,
+  mio: 1e6,
+  mn: 1e6,
+  mm: 1e6,
+  m: 1e6,
+  billion: 1e9,
+  billions: 1e9,
+  bn: 1e9,
+  b: 1e9,
+  milliarden: 1e9,
+  mrd: 1e9,
+  trillion: 1e12,
+};
+/** Read as a scale although they also are units: after a currency, or as a capital letter. */
+const SHORT_MULTIPLIERS = new Set(['k', 'm', 'b', 'mm']);
+
+const DOTTED = new Set(['mio.', 'mrd.', 'tsd.']);
+
+export const CURRENCY_SIGN = /(?:US)?\$|[€£¥₹]|(?:USD|EUR|GBP|CHF) ?/;
+
+export interface Suffix {
+  readonly multiplier: number;
+  readonly unit: Unit | null;
+  /** Characters from the number to the end of the suffix. */
+  readonly length: number;
+}
+
+const GAP = '[ \\u00a0\\u202f\\u2009\\u2060]{0,4}';
+const AFTER = new RegExp(`^(${GAP}-?)(%|‰|°[CF]|[€£¥₹$]|km/h|m/s|[\\p{L}]+\\.?(?:[ \\u00a0]points?)?)`, 'u');
+
+/** Scale and unit that follow a number: ` million`, `k`, ` kg`, `M €`. */
+export function readSuffix(rest: string, isCurrency: boolean): Suffix {
+  let [multiplier, length]: [number, number] = [1, 0];
+  let found: Unit | null = null;
+  for (let part = 0; part < 2; part++) {
+    const match = AFTER.exec(rest.slice(length));
+    if (!match) break;
+    const [whole, gap = '', written = ''] = match;
+    const scale = part === 0 ? readMultiplier(written, gap === '', isCurrency) : null;
+    const own = scale === null ? findUnit(written) : null;
+    if (scale === null && own === null) break;
+    // `5-kg`, but `5 -k` is something else.
+    if (gap.includes('-') && (gap !== '-' || own === null)) break;
+    if (scale !== null) multiplier = scale;
+    // A point belongs to `Mio.`, and else ends the sentence.
+    length += whole.length - (written.endsWith('.') && !DOTTED.has(written.toLowerCase()) ? 1 : 0);
+    if (own === null) continue;
+    found = own;
+    break;
+  }
+  return { multiplier, unit: found, length };
+}
+
+function readMultiplier(written: string, isAttached: boolean, isCurrency: boolean): number | null {
+  const name = written.toLowerCase().replace('.', '');
+  const multiplier = MULTIPLIERS[name];
+  if (multiplier === undefined) return null;
+  if (!SHORT_MULTIPLIERS.has(name)) return multiplier;
+  if (isCurrency) return multiplier;
+  return isAttached && /^[kKMB]\.?$/.test(written) ? multiplier : null;
+}
+
+/** Of `kg`, `$`, `percentage points`; null where it is not a unit. */
+export function findUnit(written: string): Unit | null {
+  const name = written
+    .toLowerCase()
+    .replace(/[ \u00a0]points?$/, '')
+    .replace(/\.$/, '');
+  const found = UNITS.get(name);
+  if (!found) return null;
+  // `5 M` is not five meters; `5 G`, `5 S`, `5 T` are names.
+  return name.length === 1 && /[A-Z]/.test(written) ? null : found;
+}
+
+export interface LabelUnit {
+  readonly unit: Unit | null;
+  readonly multiplier: number;
+}
+
+const NO_UNIT: LabelUnit = { unit: null, multiplier: 1 };
+
+/** What a label such as `body_mass_g`, `Share (%)`, or `revenue (USD millions)` says of its numbers. */
+export function readLabelUnit(label: string): LabelUnit {
+  if (label === '') return NO_UNIT;
+  const bracketed = /[([]([^)\]]{1,24})[)\]]/.exec(label)?.[1] ?? '';
+  const inside = splitLabel(bracketed);
+  const parts = splitLabel(label);
+  // A row `min` alone is a minimum.
+  const last = parts.length === 1 && parts[0] === 'min' ? '' : (parts.at(-1) ?? '');
+  const isUnit = (part: string) => UNITS.has(part) && part !== 'min' && (part.length > 1 || !/\w/.test(part));
+  const name =
+    inside.find((part) => UNITS.has(part)) ?? (UNITS.has(last) && last !== 'm' ? last : parts.find(isUnit));
+  const scale = [...inside, last]
+    .map((part) => (part.length > 1 || part === 'k' ? MULTIPLIERS[part] : undefined))
+    .find(Boolean);
+  return {
+    unit: (name !== undefined && UNITS.get(name)) || null,
+    multiplier: name === 'mm' ? 1 : (scale ?? 1),
+  };
+}
+
+function splitLabel(label: string): string[] {
+  return label
+    .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .split(/[^\p{L}\d%‰€£¥₹$°/]+/u)
+    .filter((part) => part !== '' && !CALENDAR.has(part));
+}
+
+/** As names of columns they are not units: the numbers below a “month” are months, not lengths of time. */
+const CALENDAR = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year', 'monat', 'jahr']);
+
+/** Words by which a label says that its numbers are shares or changes. */
+const SHARE =
+  /%|‰|pct|percent|share|rate|ratio|proportion|fraction|change|growth|margin|anteil|quote|prozent|yoy|mom\b|pp\b|return|accuracy|churn|conversion|probability|lift/i;
+
+export function namesShare(label: string): boolean {
+  return SHARE.test(label);
+}
