@@ -7,6 +7,7 @@ import importlib
 import json
 import os
 import pkgutil
+import re
 import shutil
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from IPython.utils.capture import capture_output
 
 HERE = Path(__file__).parent
 TABLES = HERE.parent.parent / "examples"
+PACKAGES = re.compile(r"File /\S*/(?=site-packages/|lib/python)")
 KEPT_TYPES = ("text/plain", "text/html", "text/markdown", "application/json")
 
 
@@ -105,7 +107,8 @@ def run(code: list[str]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
                     "output_type": "error",
                     "ename": type(error).__name__,
                     "evalue": str(error),
-                    "traceback": captured.stdout.splitlines(),
+                    # Without where the packages are on this computer.
+                    "traceback": [PACKAGES.sub("File ", line) for line in captured.stdout.splitlines()],
                 }
             ]
             cells.append({"source": source, "outputs": outputs})
@@ -150,8 +153,8 @@ def render(text: str, quantities: list[Quantity], planted: bool) -> tuple[str, l
         places.append((len(answer), shown, quantity, is_planted))
         answer += shown + rest
     for start, shown, quantity, is_planted in places:
-        label: dict[str, Any] = {"text": shown, "nth": answer[: start + 1].count(shown) + 1}
-        label["nth"] = sum(1 for at in range(start + 1) if answer.startswith(shown, at))
+        nth = sum(1 for at in range(start + 1) if answer.startswith(shown, at))
+        label: dict[str, Any] = {"text": shown, "nth": nth}
         if is_planted and quantity.planted:
             label |= {"label": "unfounded", "cells": [], "planted": quantity.planted[0]}
         else:

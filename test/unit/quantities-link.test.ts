@@ -97,6 +97,26 @@ describe('stated', () => {
   });
 });
 
+test('a dash before an item is not a minus', () => {
+  expect(link('- 2 rows have no mass', cells('rows without mass: 2'))).toEqual(['2: stated exact 2']);
+});
+
+test('years name rows, though they are not the index', () => {
+  const html = `<table class="dataframe"><thead><tr><th></th><th>year</th><th>temp</th></tr></thead><tbody>
+    <tr><th>0</th><td>2014</td><td>18.3</td></tr><tr><th>1</th><td>2015</td><td>18.3</td></tr></tbody></table>`;
+  const [, found] = linkQuantities('In 2015 it was 18.3.', cells(display({ 'text/html': html })), '');
+  expect(found?.sources.map(({ label }) => label)).toEqual(['2015, temp']);
+});
+
+test('the numbers by which pandas counts lines are not values', () => {
+  const info =
+    'RangeIndex: 90 entries\n #   Column  Count\n 0   month   90 non-null\n 1   amount  88 non-null\n 2   city    90 non-null\n';
+  expect(link('It has 2 cities and 88 amounts.', cells(info))).toEqual([
+    '2: unfounded',
+    '88: stated exact 88',
+  ]);
+});
+
 describe('derived', () => {
   test.each([
     ['Gentoo weigh 1,375 g more than Adelie.', 'difference', '5076.016260, 3700.662252'],

@@ -132,7 +132,7 @@ def _(v: dict[str, Any], w: Writer) -> str:
     return f"""
 {w.s("2014", 2, 3)} was the wettest year with {w.s(f"{y[2014]:,.1f} mm", 2, plant=("swapped digits", "1,223.8 mm"))}, just ahead of {w.s("2012", 2, 3)} ({w.s(f"{y[2012]:,.1f} mm", 2)}).
 The driest was {w.s("2013", 2, 3)} with only {w.s(f"{y[2013]:.0f} mm", 2)}: {w.d(f"{(1 - y[2013] / y[2014]) * 100:.0f} %", 2, plant=("invented number", "41 %"))} less than {w.s("2014", 2, 3)}.
-It rained on {w.s(str(d[2012]), 3)} days in {w.s("2012", 2, 3)}. All in all, the {w.g("four")} years had about {w.d(f"{y.sum() / 1000:.1f} m", 2)} of precipitation in total.
+It rained on {w.s(str(d[2012]), 3)} days in {w.s("2012", 2, 3)}. All in all, the {w.s("four", 2, 3)} years had about {w.d(f"{y.sum() / 1000:.1f} m", 2)} of precipitation in total.
 """
 
 

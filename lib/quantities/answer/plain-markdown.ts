@@ -33,6 +33,8 @@ const RULES: readonly (readonly [RegExp, (match: string) => string])[] = [
     (marks) => MARK.repeat(marks.length),
   ],
 ];
+/** A dash that begins an item is not a minus. */
+const BULLET = /^[\s>]*[-+*](?=\s)/;
 const NUMERAL = /^(?:[\s>]*)(?:\d{1,3}[.)](?=\s)|#{1,6}\s+\d+(?:\.\d+)*[.)]?(?=\s))/;
 
 export function toPlainMarkdown(markdown: string): string {
@@ -47,6 +49,8 @@ export function toPlainMarkdown(markdown: string): string {
       fence = mark;
       return hide(line);
     }
+    const isItem = BULLET.test(line);
+    if (isItem) return line.replace(BULLET, (bullet) => bullet.replaceAll(/[-+*]/g, HIDDEN));
     return line.replace(NUMERAL, (numeral) => numeral.replaceAll(/[\d.)]/g, HIDDEN));
   });
   return RULES.reduce((text, [pattern, put]) => text.replaceAll(pattern, put), lines.join('\n'));

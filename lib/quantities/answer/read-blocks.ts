@@ -21,7 +21,7 @@ interface Line extends Span {
 }
 
 const DIVIDER = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/;
-const ITEM = /^\s*(?:>\s*)*(?:[-+•\u2060]\s|\ufffc{2,4}\s)/;
+const ITEM = /^\s*(?:>\s*)*(?:•\s|\ufffc{1,4}\s)/;
 const HEADING = /^\s*#{1,6}\s/;
 
 /** `text`: of {@link toPlainMarkdown}. */

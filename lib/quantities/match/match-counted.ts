@@ -3,6 +3,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceGroup, SourceValue } from '../source/source-value.ts';
 import { readWords } from '../text/words.ts';
 import { findAgreement } from './agreement.ts';
+import { readDerivationWords } from './derivation-words.ts';
 import { readDirection } from './direction.ts';
 import type { ValueIndex } from './value-index.ts';
 
@@ -18,11 +19,13 @@ const MAX_NOUN_DISTANCE = 4;
 
 /** Tables and lists with as many rows, of what the answer counts. */
 export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): Counted[] {
-  const { amount, after } = mention;
-  const isCount =
-    Number.isInteger(amount.value) && amount.value > 1 && amount.unit === null && amount.kind !== 'ordinal';
-  if (!isCount) return [];
-  const nouns = readWords(after.slice(0, 60).split(/[,;:.(]/)[0] ?? '').slice(0, MAX_NOUN_DISTANCE);
+  const { amount, after, text } = mention;
+  const { isTimes } = readDerivationWords(mention);
+  // Months can be counted, kilograms cannot.
+  const isNoun = amount.unit === null || /^(?:time|months)$/.test(amount.unit.dimension);
+  const isCount = isNoun && !isTimes && Number.isInteger(amount.value) && amount.value > 1;
+  if (!isCount || amount.kind === 'ordinal') return [];
+  const nouns = readWords(`${text}${after.slice(0, 60)}`.split(/[,;:.(]/)[0] ?? '').slice(0, MAX_NOUN_DISTANCE);
   const sized = groups.filter(({ kind, rows }) => kind !== 'lines' && rows === amount.value);
   // Labels in English cannot agree with a noun in another language; one table of that size is evidence enough.
   const isTranslated = mention.isForeign && sized.length === 1 && nouns.length > 0;

@@ -157,7 +157,9 @@ function matchDate(mention: Mention, { dated }: ValueIndex): Candidate[] {
     .filter(({ date }) => date !== null && saysDate(date, asked))
     .slice(0, MAX_LOOKED_AT)
     .map((value) => ({ value, how: 'exact' as const, agreement: findAgreement(mention, value) }));
-  return select(found, 'all');
+  // Where an output shows the month itself, its days need not be shown.
+  const isSame = ({ value }: Candidate) => Object.keys(value.date ?? {}).length === Object.keys(asked).length;
+  return select(found.some(isSame) ? found.filter(isSame) : found, 'all');
 }
 
 const MAX_PER_OUTPUT = 3;

@@ -14,6 +14,8 @@ const MAX_ADDED = 200;
 const MAX_NAMED = 400;
 /** Coarser numbers match too many totals. */
 const MAX_WIDTH = 0.03;
+/** Finer numbers match no total by chance. */
+const PRECISE = 1e-4;
 
 export function matchSum(
   mention: Mention,
@@ -29,7 +31,8 @@ export function matchSum(
     if (!isWhole || values.length > MAX_ADDED) continue;
     if (!isShare) {
       const isTotal = isWithin(total * toScale(mention, values[0]));
-      if (isTotal && values.some((value) => known.has(value))) return { parts: values, how: 'sum' };
+      const isPrecise = (to - from) / to < PRECISE;
+      if (isTotal && (isPrecise || values.some((value) => known.has(value)))) return { parts: values, how: 'sum' };
       continue;
     }
     const share = values.find(

@@ -21,14 +21,14 @@ export function toRange({ amount, before }: Mention): Range {
   const size = Math.abs(amount.value);
   const words = before.replace(/[\u2060\s]+$/, '').replace(/[$€£¥]$/, '');
   const slack = (width: number) => width * (1 + DUST) + size * 1e-12;
-  if (kind !== 'digits') return { from: size - slack(0), to: size + slack(0) };
+  if (kind === 'ordinal' || kind === 'date') return around(size, slack(0));
   // What “over 5,000” leaves open is less than one more in its last digit that counts.
   const open = roundStep > step ? roundStep : step;
   if (/[<≤]$/.test(words)) return { from: 0, to: size };
   if (ABOVE.test(words)) return { from: size - slack(0), to: size + slack(open) };
   if (BELOW.test(words)) return { from: size - slack(open), to: size + slack(0) };
   if (ABOUT.test(words)) return around(size, slack(open / 2));
-  return around(size, slack(step / 2));
+  return around(size, slack(kind === 'words' ? 0 : step / 2));
 }
 
 function around(size: number, slack: number): Range {

@@ -17,7 +17,7 @@ const MAX_LABEL = 120;
 const PERCENT = 'percent';
 
 export function toLabel(text: string): Label {
-  return createLabel(text.trim().slice(0, MAX_LABEL));
+  return createLabel(text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LABEL));
 }
 
 /** Of text of any length. */

@@ -7,6 +7,8 @@ import type { Label, SourceValue } from './source-value.ts';
 
 const PLAIN_NUMBER = /^[-−]?\d+(?:\.\d+)?$/;
 const MAX_TEXT = 60;
+/** Years name rows, wherever they are. */
+const YEAR = /^(?:1[6-9]|20|21)\d\d$/;
 
 /** `context.group` is completed with the size of the table and what its rows are. */
 export function readGrid(grid: TableGrid, context: OutputContext): SourceValue[] {
@@ -57,7 +59,9 @@ function readSize({ total, held }: TableGrid, context: OutputContext): SourceVal
 /** Columns whose cells are names rather than values: those of the index, and those that hold texts. */
 function listTextColumns({ body, paths, indexCount, gapRow }: TableGrid): Set<number> {
   const rows = body.filter((_, row) => row !== gapRow);
+  const isYears = (column: number) => rows.length > 1 && rows.every((cells) => YEAR.test(cells[column] ?? ''));
   const isText = (column: number) =>
+    isYears(column) ||
     rows.some(
       (cells) =>
         /\p{L}/u.test(cells[column] ?? '') &&
@@ -88,6 +92,6 @@ function readCell(cell: string): readonly Amount[] {
 function toAmount(text: string, value: number): Amount {
   const point = text.indexOf('.');
   const step = 10 ** -(point < 0 ? 0 : text.length - point - 1);
-  const date = /^(?:1[6-9]|20|21)\d\d$/.test(text) ? { year: value } : null;
+  const date = YEAR.test(text) ? { year: value } : null;
   return { start: 0, end: text.length, value, step, roundStep: step, unit: null, kind: 'digits', date };
 }

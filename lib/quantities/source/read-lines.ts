@@ -77,9 +77,9 @@ function readBlock(
   group.rows = isTable ? body.length : 0;
   group.isWhole = !body.some(({ text }) => /^\s*(?:\.\.\.?|…)/.test(text));
   group.nouns = readStems([...head.map(({ text }) => text), words.join(' '), context.code.text].join(' '));
-  const skipsFirst = body.length > 1 && body.every(({ amounts }, row) => isCounter(amounts, row));
+  const numbered = findNumbered(body);
   const headWords = toLabel(words.join(' '));
-  const read = { context, head, around: headWords, skipsFirst };
+  const read = { context, head, around: headWords, numbered };
   const values = [
     ...head.flatMap((line) => readHead(line, read)),
     ...body.flatMap((line, row) => readLine(line, row, read)),
@@ -93,12 +93,20 @@ function readBlock(
 function isRegular(lines: readonly Line[]): boolean {
   const [first] = lines;
   const count = first?.amounts.length ?? 0;
-  return count > 0 && lines.every(({ amounts, text }) => amounts.length === count && text.length < 300);
+  return count > 0 && lines.every(({ amounts, text }) => amounts.length === count && !/[:=]/.test(text));
 }
 
-function isCounter(amounts: readonly Amount[], row: number): boolean {
-  const [first, second] = amounts;
-  return first?.start === 0 && first.value === row && second !== undefined;
+/** Lines that begin with 0, 1, 2 as pandas numbers rows; the numbers are not values. */
+function findNumbered(lines: readonly Line[]): ReadonlySet<Line> {
+  const numbered = new Set<Line>();
+  let run: Line[] = [];
+  for (const line of lines) {
+    const [first, second] = line.amounts;
+    const isFirst = first !== undefined && second !== undefined && line.text.slice(0, first.start).trim() === '';
+    run = isFirst && first.value === run.length ? [...run, line] : isFirst && first.value === 0 ? [line] : [];
+    if (run.length > 1) for (const each of run) numbered.add(each);
+  }
+  return numbered;
 }
 
 /** Lines above the first values, or a first line of years or numbers, that stand over the values as their names. */
@@ -144,7 +152,7 @@ interface Reading {
   readonly context: OutputContext;
   readonly head: readonly Line[];
   readonly around: Label;
-  readonly skipsFirst: boolean;
+  readonly numbered: ReadonlySet<Line>;
 }
 
 /** Years that name columns. */
@@ -164,7 +172,7 @@ function readHead({ text, amounts }: Line, { context, around }: Reading): Source
   );
 }
 
-function readLine(line: Line, row: number, { context, head, around, skipsFirst }: Reading): SourceValue[] {
+function readLine(line: Line, row: number, { context, head, around, numbered }: Reading): SourceValue[] {
   const { text, amounts } = line;
   if (amounts.length === 0) return [];
   const heads = head.map((each) => readTokens(each.text));
@@ -172,7 +180,7 @@ function readLine(line: Line, row: number, { context, head, around, skipsFirst }
   const name = toLabel(clean(withoutAmounts(text, amounts)));
   const isOnly = amounts.length === 1;
   return amounts.flatMap((amount, index) => {
-    if (skipsFirst && index === 0 && !isOnly) return [];
+    if (index === 0 && numbered.has(line)) return [];
     const names = heads.flatMap((tokens) => nearest(tokens, amount)?.text ?? []);
     const parts = {
       amount,
