@@ -25,7 +25,10 @@ export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): 
   const isNoun = amount.unit === null || /^(?:time|months)$/.test(amount.unit.dimension);
   const isCount = isNoun && !isTimes && Number.isInteger(amount.value) && amount.value > 1;
   if (!isCount || amount.kind === 'ordinal') return [];
-  const nouns = readWords(`${text}${after.slice(0, 60)}`.split(/[,;:.(]/)[0] ?? '').slice(0, MAX_NOUN_DISTANCE);
+  const nouns = readWords(`${text}${after.slice(0, 60)}`.split(/[,;:.(]/)[0] ?? '').slice(
+    0,
+    MAX_NOUN_DISTANCE,
+  );
   const sized = groups.filter(({ kind, rows }) => kind !== 'lines' && rows === amount.value);
   // Labels in English cannot agree with a noun in another language; one table of that size is evidence enough.
   const isTranslated = mention.isForeign && sized.length === 1 && nouns.length > 0;

@@ -86,11 +86,14 @@ function matchPair(
 }
 
 /** `chance`: how many of the results tried would be expected to match if none was meant. */
-function isLikely({ unit, amount }: Mention, trust: number, chance: number): boolean {
+function isLikely(mention: Mention, trust: number, chance: number): boolean {
   if (trust >= BOTH_SAID) return true;
-  const isSmall = unit === null && amount.step === 1 && Math.abs(amount.value) < SMALL;
   const isNamed = trust >= 2 * NAMED;
-  return (isNamed || !isSmall) && chance <= (isNamed ? 3 * MAX_CHANCE : MAX_CHANCE);
+  return (isNamed || !isSmall(mention)) && chance <= (isNamed ? 3 * MAX_CHANCE : MAX_CHANCE);
+}
+
+function isSmall({ unit, amount }: Mention): boolean {
+  return unit === null && amount.step === 1 && Math.abs(amount.value) < SMALL;
 }
 
 /** The form of the number, and the words beside it, decide what it can be: so few results are tried. */
@@ -137,7 +140,11 @@ function listOperations(mention: Mention): Operation[] {
     accepts: anything,
   };
   return [
-    difference(1, hint(isChange || isDifference), true),
+    difference(
+      1,
+      isSmall(mention) && !isChange && !isDifference ? NEVER : hint(isChange || isDifference),
+      true,
+    ),
     sum,
     ratio(1, isRatio && amount.step < 1 ? 2 * NAMED : NEVER),
   ];

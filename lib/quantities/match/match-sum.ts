@@ -32,7 +32,8 @@ export function matchSum(
     if (!isShare) {
       const isTotal = isWithin(total * toScale(mention, values[0]));
       const isPrecise = (to - from) / to < PRECISE;
-      if (isTotal && (isPrecise || values.some((value) => known.has(value)))) return { parts: values, how: 'sum' };
+      if (isTotal && (isPrecise || values.some((value) => known.has(value))))
+        return { parts: values, how: 'sum' };
       continue;
     }
     const share = values.find(

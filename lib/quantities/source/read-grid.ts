@@ -59,7 +59,8 @@ function readSize({ total, held }: TableGrid, context: OutputContext): SourceVal
 /** Columns whose cells are names rather than values: those of the index, and those that hold texts. */
 function listTextColumns({ body, paths, indexCount, gapRow }: TableGrid): Set<number> {
   const rows = body.filter((_, row) => row !== gapRow);
-  const isYears = (column: number) => rows.length > 1 && rows.every((cells) => YEAR.test(cells[column] ?? ''));
+  const isYears = (column: number) =>
+    rows.length > 1 && rows.every((cells) => YEAR.test(cells[column] ?? ''));
   const isText = (column: number) =>
     isYears(column) ||
     rows.some(

@@ -102,7 +102,8 @@ function findNumbered(lines: readonly Line[]): ReadonlySet<Line> {
   let run: Line[] = [];
   for (const line of lines) {
     const [first, second] = line.amounts;
-    const isFirst = first !== undefined && second !== undefined && line.text.slice(0, first.start).trim() === '';
+    const isFirst =
+      first !== undefined && second !== undefined && line.text.slice(0, first.start).trim() === '';
     run = isFirst && first.value === run.length ? [...run, line] : isFirst && first.value === 0 ? [line] : [];
     if (run.length > 1) for (const each of run) numbered.add(each);
   }
