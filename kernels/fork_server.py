@@ -28,6 +28,8 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
+import lean_start
+
 Request = dict[str, Any]
 
 PR_SET_PDEATHSIG = 1
@@ -205,6 +207,9 @@ def become_kernel(request: Request, set_by_imports: dict[str, str], channel: soc
         channel.close()
 
     vars(app)["init_heartbeat"] = announce
+    lean_start.start_lean(app, request["argv"])
+    # A notebook may have a module with this name.
+    sys.modules.pop(lean_start.__name__, None)
     app.initialize()
     app.start()
 
