@@ -29,8 +29,8 @@ OWN_MODULES = [
         "fork_provisioner",
         "fork_server",
     ],
-    *["kernel_forks", "numbered_messages", "paced_channels", "paced_output", "private_server", "rehearse"],
-    *["serve", "supervise"],
+    *["kernel_forks", "lean_start", "numbered_messages", "paced_channels", "paced_output", "private_server"],
+    *["prompt_kernels", "rehearse", "rehearse_server", "serve", "supervise"],
 ]
 
 
@@ -87,7 +87,9 @@ def run_server(request: Request, ends: BoxEnds, forks: socket.socket, imports: I
 
     listening = serve.take_socket(ends.listening)
     server = kernel_forks.ForkServer(forks, imports.packages)
-    private_server.run_server(token, request["folder"], listening, kernel_forks.KernelForks(server))
+    private_server.run_server(
+        token, request["folder"], listening, kernel_forks.KernelForks(server), request["kernel"]
+    )
 
 
 def set_environment(variables: dict[str, str]) -> None:

@@ -26,9 +26,7 @@ import rehearse
 
 # What a server imports beyond kernels, while it starts and with its first requests.
 SERVER_MODULES = [
-    *["private_server", "serve", "jupyter_server.services.kernels.handlers"],
-    *["jupyter_server.services.kernels.websocket", "jupyter_server.services.kernelspecs.handlers"],
-    *["bounded_history", "paced_output", "psutil"],
+    *["private_server", "serve", "rehearse_server", "bounded_history", "paced_output", "psutil"],
 ]
 BACKLOG = 256
 

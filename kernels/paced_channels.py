@@ -86,6 +86,9 @@ class PacedConnection(ZMQChannelsWebsocketConnection):
 
 
 class PacedKernelManager(ServerKernelManager):
+    def emit(self, schema_id: str, data: dict[str, Any]) -> None:
+        """Nobody listens to events, whose schemas take longer to load than a kernel to start."""
+
     def connect_iopub(self, identity: bytes | None = None) -> Any:
         stream = super().connect_iopub(identity=identity)
         stream.setsockopt(zmq.RCVHWM, MAX_QUEUED_MESSAGES if self.is_paced() else MAX_QUEUED_UNPACED)

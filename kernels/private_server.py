@@ -1,47 +1,65 @@
-"""The Jupyter server of Actbook: for one owner, without extensions, with no files on show."""
+"""The Jupyter server of Actbook: for one owner, with kernels and nothing else.
 
+It has the kernels, their channels, and their specifications of jupyter_server, and none of its application: files,
+sessions, pages, and extensions would be memory in each box, and doors that nobody uses.
+"""
+
+import asyncio
+import hmac
 import json
+import logging
 import os
 import socket
 from pathlib import Path
 from typing import Any
 
 from fork_provisioner import provide_forks
+from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_core.paths import jupyter_runtime_dir
-from jupyter_server.serverapp import ServerApp
+from jupyter_server.auth import AllowAllAuthorizer, IdentityProvider, User
+from jupyter_server.services.kernels import handlers as kernel_handlers
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
+from jupyter_server.services.kernelspecs import handlers as spec_handlers
 from kernel_forks import KernelForks
-from paced_channels import PacedConnection, PacedKernelManager, PacedKernels
+from paced_channels import PacedConnection, PacedKernelManager
+from prompt_kernels import PromptKernels
+from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
-from traitlets.config import Config
+from tornado.web import Application, RequestHandler
+from traitlets import Unicode
+from traitlets.config import Config, LoggingConfigurable
 
 MAX_MESSAGE_BYTES = 512 * 1024 * 1024
 # Longer ones are sent in pieces: whoever reads them holds each one several times.
 MAX_STREAM_BYTES = 1024 * 1024
 # A Unix socket path holds 104 bytes on macOS and 108 on Linux; a kernel's socket name takes 54 of them.
 MAX_IPC_DIR_BYTES = 50
+# Each kernel takes a dozen of the server's.
+MIN_OPEN_FILES = 4096
 
 
-class PrivateServer(ServerApp):
-    """Binds its port once, so that nothing can take it in between, and writes no file with the token."""
+class Place(LoggingConfigurable):
+    """What the managers of kernels ask of a server application."""
 
-    name = "jupyter_server"
-    no_browser_open_file = True
-    given_socket: socket.socket | None = None
+    root_dir = Unicode()
 
-    def _find_http_port(self) -> None:
-        if self.given_socket:
-            self.listening = [self.given_socket]
-        else:
-            self.listening = bind_sockets(0, self.ip)
-            self.port = self.listening[0].getsockname()[1]
 
-    def _bind_http_server_tcp(self) -> bool:
-        self.http_server.add_sockets(self.listening)
-        print(json.dumps({"port": None if self.given_socket else self.port}), flush=True)
-        return True
+class TokenIdentity(IdentityProvider):
+    """Whoever has the token is the owner. Cookies let nobody in."""
 
-    def write_server_info_file(self) -> None:
-        pass
+    async def get_user(self, handler: RequestHandler) -> User | None:
+        given = self.get_token(handler) or ""
+        if not self.token or not hmac.compare_digest(given.encode(), self.token.encode()):
+            return None
+        # The base class asks for this name: such requests cannot come from a page of someone else.
+        vars(handler)["_token_authenticated"] = True
+        return User("owner")
+
+
+class ChannelsHandler(KernelWebsocketHandler):
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        # The base class renders a page.
+        self.finish()
 
 
 class PromptConnection(PacedConnection):
@@ -87,23 +105,32 @@ def read_object(part: bytes) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def create_config(token: str, root_dir: str) -> Config:
+def create_application(token: str, root_dir: str, config: Config) -> Application:
+    """Binds nothing, starts nothing, and needs no event loop. Kernels' paths are relative to ``root_dir``."""
+    place = Place(config=config, root_dir=root_dir)
+    specs = KernelSpecManager(parent=place)
+    kernels = PromptKernels(parent=place, kernel_spec_manager=specs, connection_dir=jupyter_runtime_dir())
+    identity = TokenIdentity(parent=place, token=token)
+    routes = [*kernel_handlers.default_handlers, *spec_handlers.default_handlers]
+    return Application(
+        [(path, ChannelsHandler if kind is KernelWebsocketHandler else kind) for path, kind in routes],
+        authorizer=AllowAllAuthorizer(parent=place, identity_provider=identity),
+        base_url="/",
+        config=config,
+        identity_provider=identity,
+        kernel_manager=kernels,
+        kernel_spec_manager=specs,
+        kernel_websocket_connection_class=PromptConnection,
+        log_function=lambda handler: None,
+        websocket_max_message_size=MAX_MESSAGE_BYTES,
+    )
+
+
+def create_config() -> Config:
     config = Config()
-    config.IdentityProvider.token = token
-    config.Application.log_level = "ERROR"
-    server = config.ServerApp
-    server.ip = "127.0.0.1"
-    server.root_dir = root_dir
-    server.allow_root = True
-    server.open_browser = False
-    server.jpserver_extensions = {}
-    server.terminals_enabled = False
-    server.kernel_websocket_connection_class = PromptConnection
-    server.kernel_manager_class = PacedKernels
     config.PacedKernels.kernel_manager_class = (
         f"{PacedKernelManager.__module__}.{PacedKernelManager.__name__}"
     )
-    server.tornado_settings = {"websocket_max_message_size": MAX_MESSAGE_BYTES}
     # The default rate limits drop output for good; Actbook bounds output itself, where it can be told.
     config.ZMQChannelsWebsocketConnection.limit_rate = False
     config.KernelRestarter.time_to_dead = 0.3
@@ -148,11 +175,46 @@ def write_ipython_profile() -> None:
     profile.joinpath("ipython_kernel_config.py").write_text(config)
 
 
-def run_server(token: str, root_dir: str, listening: socket.socket | None, forks: KernelForks | None) -> None:
-    """Serves until the process ends, on a port of its own or the socket given."""
-    PrivateServer.given_socket = listening
+def run_server(
+    token: str,
+    root_dir: str,
+    listening: socket.socket | None,
+    forks: KernelForks | None,
+    ahead: str | None = None,
+) -> None:
+    """Serves until the process ends, on a port of its own or the socket given.
+
+    ``ahead`` names a kernel that will be asked for, which is then started at once.
+    """
+    logging.basicConfig(level=logging.ERROR)
     os.chdir(root_dir)
+    allow_open_files()
     write_ipython_profile()
-    config = create_config(token, root_dir)
+    os.makedirs(jupyter_runtime_dir(), 0o700, exist_ok=True)
+    config = create_config()
     provide_forks(forks, config)
-    PrivateServer.launch_instance(argv=[], config=config)
+    application = create_application(token, root_dir, config)
+    asyncio.run(serve(application, listening, ahead))
+
+
+async def serve(application: Application, listening: socket.socket | None, ahead: str | None) -> None:
+    """Binds its port once, so that nothing can take it in between, and then prints it."""
+    sockets = [listening] if listening else bind_sockets(0, "127.0.0.1")
+    server = HTTPServer(application, max_body_size=MAX_MESSAGE_BYTES, max_buffer_size=MAX_MESSAGE_BYTES)
+    server.add_sockets(sockets)
+    print(json.dumps({"port": None if listening else sockets[0].getsockname()[1]}), flush=True)
+    if ahead:
+        application.settings["kernel_manager"].start_ahead(ahead)
+    await asyncio.Event().wait()
+
+
+def allow_open_files() -> None:
+    """As many as jupyter_server asks for; kernels inherit it."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MIN_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MIN_OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

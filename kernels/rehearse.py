@@ -3,7 +3,6 @@
 Nothing of it may be left where code finds it: singletons, handlers of signals, event loops, and variables are as before.
 """
 
-import asyncio
 import builtins
 import contextlib
 import functools
@@ -102,22 +101,7 @@ def rehearse_shell() -> None:
 
 
 def rehearse_server() -> None:
-    import private_server
+    # It imports the server, of which nothing is to be there before kernels are.
+    import rehearse_server
 
-    class Rehearsal(private_server.PrivateServer):
-        def _find_http_port(self) -> None:
-            self.listening = []
-
-        def init_signal(self) -> None:
-            pass
-
-    folder = os.environ["JUPYTER_RUNTIME_DIR"]
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    try:
-        server = Rehearsal(config=private_server.create_config("", folder))
-        server.initialize(argv=[], find_extensions=False, new_httpserver=False)
-    finally:
-        Rehearsal.clear_instance()
-        asyncio.set_event_loop(None)
-        loop.close()
+    rehearse_server.rehearse_server()

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+import asyncio
+import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import paced_channels
 import paced_output
+import private_server
+import prompt_kernels
 import pytest
 import zmq
 from ipykernel import iostream, kernelapp
@@ -16,9 +21,13 @@ from jupyter_client.kernelspec import KernelSpec
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from paced_channels import MAX_QUEUED_MESSAGES, MAX_QUEUED_UNPACED, PacedKernelManager
 from private_server import KERNEL_CONFIG
+from tornado.httpclient import AsyncHTTPClient
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
 from traitlets.config import Config
 
 KERNELS = Path(__file__).parent.parent
+UNKNOWN_KERNEL = "00000000-0000-0000-0000-000000000000"
 
 
 def test_output_is_paced_where_history_cannot_be_bounded(
@@ -59,3 +68,76 @@ def test_only_a_kernel_that_waits_gets_a_short_queue(monkeypatch: pytest.MonkeyP
     kernelapp.IPKernelApp.init_iopub(app, SimpleNamespace())
     manager.connect_iopub()
     assert limits == [(zmq.RCVHWM, MAX_QUEUED_UNPACED), (zmq.RCVHWM, MAX_QUEUED_MESSAGES)]
+
+
+def ask(path: str, headers: dict[str, str], root: Path, method: str = "GET") -> tuple[int, Any]:
+    """The status and the JSON, if it is that, of one request to a server of its own."""
+
+    async def serve_one() -> tuple[int, Any]:
+        application = private_server.create_application("secret", str(root), private_server.create_config())
+        server = HTTPServer(application)
+        [listening] = bind_sockets(0, "127.0.0.1")
+        server.add_sockets([listening])
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}{path}"
+        body = "{}" if method == "POST" else None
+        response = await AsyncHTTPClient().fetch(
+            url, headers=headers, method=method, body=body, raise_error=False
+        )
+        server.stop()
+        await server.close_all_connections()
+        return response.code, json.loads(response.body) if response.body.startswith(b"{") else None
+
+    return asyncio.run(serve_one())
+
+
+def test_whoever_has_the_token_gets_the_kernels(tmp_path: Path) -> None:
+    status, specs = ask("/api/kernelspecs", {"Authorization": "token secret"}, tmp_path)
+    assert status == 200 and "python3" in specs["kernelspecs"]
+    assert ask("/api/kernelspecs?token=secret", {}, tmp_path)[0] == 200
+
+
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "token wrong"}, {"Cookie": "username=secret"}])
+def test_nobody_else_gets_anything(headers: dict[str, str], tmp_path: Path) -> None:
+    for path in ("/api/kernelspecs", "/api/kernels", f"/api/kernels/{UNKNOWN_KERNEL}/channels"):
+        assert ask(path, headers, tmp_path)[0] == 403
+    assert ask("/api/kernels", headers, tmp_path, "POST")[0] == 403
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api", "/api/contents", "/api/sessions", "/api/terminals", "/files/x"]
+)
+def test_there_is_nothing_but_kernels(path: str, tmp_path: Path) -> None:
+    assert ask(path, {"Authorization": "token secret"}, tmp_path)[0] == 404
+
+
+def test_a_kernel_that_is_gone_has_no_channels(tmp_path: Path) -> None:
+    headers = {"Authorization": "token secret"}
+    assert ask(f"/api/kernels/{UNKNOWN_KERNEL}", headers, tmp_path)[0] == 404
+    assert ask(f"/api/kernels/{UNKNOWN_KERNEL}/channels", headers, tmp_path)[0] == 404
+
+
+def test_a_kernel_started_ahead_is_the_one_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, str]] = []
+    ended: list[str] = []
+
+    async def start(manager: Any, *, kernel_name: str, path: str, kernel_id: str | None = None) -> str:
+        started.append((kernel_name, path))
+        return f"kernel-{len(started)}"
+
+    async def end(manager: Any, kernel_id: str, now: bool) -> None:
+        ended.append(kernel_id)
+
+    monkeypatch.setattr(paced_channels.PacedKernels, "start_kernel", start)
+    monkeypatch.setattr(paced_channels.PacedKernels, "shutdown_kernel", end)
+
+    async def ask_for(*names: str) -> list[str]:
+        kernels = prompt_kernels.PromptKernels()
+        kernels.start_ahead("python3")
+        return [await kernels.start_kernel(kernel_name=name, path="", kernel_id=None) for name in names]
+
+    assert asyncio.run(ask_for("python3", "python3")) == ["kernel-1", "kernel-2"]
+    assert ended == []
+    started.clear()
+    # Nobody asks for the one that was started, so it does not stay.
+    assert asyncio.run(ask_for("ir")) == ["kernel-2"]
+    assert started == [("python3", ""), ("ir", "")] and ended == ["kernel-1"]

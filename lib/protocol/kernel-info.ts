@@ -23,6 +23,10 @@ export type LanguageInfo = z.infer<typeof LanguageInfo>;
 export const Isolation = z.enum(['box', 'box-online', 'none', 'remote']);
 export type Isolation = z.infer<typeof Isolation>;
 
+/** How a box was made: by bubblewrap, with libraries of its own in memory, or by a fork of a process that has them. */
+export const SandboxStart = z.enum(['bubblewrap', 'fork']);
+export type SandboxStart = z.infer<typeof SandboxStart>;
+
 /** A kernel as `kernel_info_reply` and its spec describe it. */
 export const KernelInfo = z.object({
   name: z.string(),
@@ -32,5 +36,7 @@ export const KernelInfo = z.object({
   implementation: z.string(),
   /** Logs from before there were boxes do not say. */
   isolation: Isolation.optional(),
+  /** Absent without a box of ours. */
+  sandboxStart: SandboxStart.optional(),
 });
 export type KernelInfo = z.infer<typeof KernelInfo>;

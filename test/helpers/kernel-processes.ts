@@ -1,7 +1,7 @@
 /** The processes around a kernel on this machine, and waiting for them to go. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { type Kernel, WORKSPACE_IN_BOX } from '../../lib/kernel/kernel.ts';
 import { run } from './kernel-provider.ts';
 
 const KernelProcesses = z.object({
@@ -103,6 +103,26 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The first process of the box that has mounted this folder, whatever its command. */
+export async function waitForBox(folder: string): Promise<number> {
+  const deadline = Date.now() + DEADLINE_MS;
+  for (;;) {
+    for (const pid of await listPids()) {
+      const isFirst = (await readStatus(pid, 'NSpid')) === 1 && pid !== 1;
+      const mounts = isFirst ? await readFile(`/proc/${pid}/mountinfo`, 'utf8').catch(() => '') : '';
+      if (mounts.split('\n').some((line) => isMountOf(line, folder))) return pid;
+    }
+    if (Date.now() > deadline) throw new Error(`No box has mounted ${folder}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** A line has the folder's path within its file system, with octal codes for blanks, and then where it is in the box. */
+function isMountOf(line: string, folder: string): boolean {
+  const [, , , source = '', target] = line.split(' ');
+  return target === WORKSPACE_IN_BOX && folder.endsWith(source.replaceAll('\\040', ' '));
 }
 
 /** Resolves once none of the processes lives; rejects, naming those that do, after a minute. */

@@ -76,6 +76,10 @@ for folder in glob.glob("/proc/[0-9]*"):
 print(sorted(tokens))
 print(sorted(names))`;
 
+it('a forked box is recorded as one', async () => {
+  expect((await test.start()).info).toMatchObject({ isolation: 'box', sandboxStart: 'fork' });
+});
+
 describe('code in a forked box', () => {
   it('finds nothing of five earlier sessions in all the memory that it can read', async () => {
     for (let number = 1; number <= 5; number++) {

@@ -108,7 +108,7 @@ describe.runIf(groups)('boxes together', () => {
     const [group = ''] = await Promise.all(
       kernels.slice(0, 1).map(async (kernel) => readGroup((await describeProcesses(kernel)).kernel)),
     );
-    const take = 'import time\nheld = bytearray(b"x") * (400 << 20)\ntime.sleep(20)';
+    const take = 'import time\nheld = bytearray(b"x") * (450 << 20)\ntime.sleep(20)';
     const ends = await Promise.all(kernels.map(async (kernel) => (await run(kernel, take)).end));
     expect(ends.map(({ status }) => status).sort()).toEqual(['kernel-died', 'ok']);
     expect(ends.find(({ status }) => status === 'kernel-died')?.reason).toMatch(

@@ -9,7 +9,7 @@ import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
 import { countWarmBoxes } from '../../lib/kernel/pool/warm-boxes.ts';
 import { startApp } from '../helpers/app.ts';
-import { isAlive, waitForCommand, waitUntilGone } from '../helpers/kernel-processes.ts';
+import { isAlive, waitForBox, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run } from '../helpers/kernel-provider.ts';
 import { listOwnProcesses } from '../helpers/worker-processes.ts';
 
@@ -92,7 +92,7 @@ open("folder/made.txt", "w").write("made");`;
   it('that died meanwhile is passed over', async () => {
     const test = await openWarm();
     const [name = ''] = await readdir(test.workspacesDir);
-    const pid = await waitForCommand(join(test.workspacesDir, name));
+    const pid = await waitForBox(join(test.workspacesDir, name));
     process.kill(pid, 'SIGKILL');
     await waitUntilGone(pid);
     const kernel = await test.start('second');
@@ -128,7 +128,7 @@ describe('the app', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('that is ended by %s takes its warm box along', async (signal) => {
     const app = await startApp();
     const workspacesDir = join(app.home, 'workspaces');
-    const pid = await waitForCommand(join(workspacesDir, await waitForFolder(workspacesDir)));
+    const pid = await waitForBox(join(workspacesDir, await waitForFolder(workspacesDir)));
     const pids = [pid, ...listDescendants(pid)];
     await app.kill(signal);
     await waitUntilGone(...pids);

@@ -104,6 +104,23 @@ test.each([
   expect(write(RUN, use).cells[0]?.source).toContain(sentence);
 });
 
+test('a notebook says what its code ran in', () => {
+  const info = {
+    name: 'python3',
+    displayName: 'Python 3',
+    languageInfo: { name: 'python', version: '3.13.1' },
+    implementation: 'ipython 9.17.1',
+  };
+  const boxed: EventBody = {
+    type: 'kernel-status',
+    status: 'idle',
+    info: { ...info, isolation: 'box', sandboxStart: 'fork' },
+  };
+  expect(write([...RUN, boxed]).metadata.actbook).toMatchObject({ isolation: 'box', sandboxStart: 'fork' });
+  const unboxed: EventBody = { type: 'kernel-status', status: 'idle', info: { ...info, isolation: 'none' } };
+  expect(write([...RUN, unboxed]).metadata.actbook).toMatchObject({ isolation: 'none', sandboxStart: null });
+});
+
 test('a notebook whose cells ask says so at its beginning', () => {
   const asked = [...RUN, ...ask('c-2')];
   const ended = (status: 'ok' | 'error'): EventBody => ({

@@ -4,6 +4,10 @@ export const KERNEL_PANEL_TEXTS = {
   'box-online': 'Code is isolated except for the internet. It sees only this notebook’s files.',
   none: 'Code is not isolated: it can use your files and your network.',
   remote: 'Code runs on your Jupyter server, with that server’s permissions.',
+  starts: {
+    bubblewrap: 'Sandbox: bubblewrap.',
+    fork: 'Sandbox: forked.',
+  },
   losses: (count: number, hasNames: boolean) =>
     `The kernel ended${count === 1 ? '' : ` ${count} times`}${hasNames ? '; its variables were lost' : ''}`,
   lost: (names: string) => `Lost: ${names}.`,

@@ -31,7 +31,10 @@ export function KernelPanel({ session }: { session: Session }) {
         )}
       </p>
       {kernel.status !== 'none' && kernel.info?.isolation && (
-        <p className={styles.isolation}>{KERNEL_PANEL_TEXTS[kernel.info.isolation]}</p>
+        <p className={styles.isolation}>
+          {KERNEL_PANEL_TEXTS[kernel.info.isolation]}
+          {kernel.info.sandboxStart && ` ${KERNEL_PANEL_TEXTS.starts[kernel.info.sandboxStart]}`}
+        </p>
       )}
       <NetworkSwitch sessionId={sessionId} kernel={kernel} isAllowed={isNetworkAllowed} />
       {status === 'busy' && (

@@ -25,7 +25,7 @@ import type { BoxGroup, GroupExcess, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import type { BoxZygotes } from './box-zygote.ts';
-import { describePython } from './describe-python.ts';
+import type { PythonInstallation } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { explainExcess, explainExcessOfAll, toMemory } from './explain-excess.ts';
 import { findBwrap } from './find-bwrap.ts';
@@ -49,6 +49,9 @@ export interface BoxServerOptions {
   kernelEnv: Record<string, string>;
   /** Opens the internet to the code. */
   network: boolean;
+  describePython: () => Promise<PythonInstallation>;
+  /** The kernel that will be asked for first, which a forked box starts at once; null when that is not known. */
+  kernelName: string | null;
   /** For watching over what the box takes. */
   readChildren: () => ProcessChildren;
   /** The control groups of boxes, where there are any. */
@@ -165,7 +168,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const bwrap = findBwrap();
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
   const giveNetwork = network ? [options.python, '-I', join(scriptsDir, 'give_network.py'), findSlirp()] : [];
-  const python = await describePython(options.python);
+  const python = await options.describePython();
   let workspace = await realpath(options.workspace);
   const uid = findBoxUid(workspace);
   await prepareWorkspace(workspace, uid);
@@ -189,7 +192,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const forked =
     options.zygotes && !network
       ? await startForkedBox(
-          { ...shared, socketPath, uid, filter, files: listBoxFiles(box) },
+          { ...shared, socketPath, uid, filter, files: listBoxFiles(box), kernel: options.kernelName },
           options.zygotes,
         )
       : null;
@@ -214,6 +217,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
         return workspace;
       },
       isolation: network ? 'box-online' : 'box',
+      sandboxStart: forked ? 'fork' : 'bubblewrap',
       exited,
       isEnding,
     }),

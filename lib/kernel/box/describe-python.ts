@@ -1,5 +1,6 @@
 /** What a Python needs to be seen of the file system, as it tells itself. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { toBusyPython, toMissingPython } from '../server/explain-server-exit.ts';
@@ -31,6 +32,23 @@ export async function describePython(python: string): Promise<PythonInstallation
   } catch (cause) {
     throw isKilled(cause) ? toBusyPython(python, cause) : toMissingPython(python, cause);
   }
+}
+
+/** As {@link describePython}, asking one Python once: again only after a failure, or when it has moved. */
+export function rememberPython(python: string): () => Promise<PythonInstallation> {
+  let known: Promise<PythonInstallation> | null = null;
+  const ask = () => {
+    const asked = describePython(python);
+    asked.catch(() => {
+      if (known === asked) known = null;
+    });
+    known = asked;
+    return asked;
+  };
+  return async () => {
+    const installation = await (known ?? ask());
+    return existsSync(installation.executable) ? installation : ask();
+  };
 }
 
 /** Whether it ran until its time was over. */

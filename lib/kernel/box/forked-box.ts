@@ -28,6 +28,8 @@ export interface ForkedBoxOptions {
   /** Of system calls. */
   filter: Buffer;
   env: Record<string, string>;
+  /** The name of a kernel that its server starts without being asked. */
+  kernel: string | null;
   token: string;
   /** The error of a box that ended, with its last words, before its server listened. */
   explainExit: (code: ServerExit, log: string) => AppError;

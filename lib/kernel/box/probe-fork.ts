@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { toMessage } from '../../util/app-error.ts';
 import { createBoxServer } from './box-server.ts';
 import { createBoxZygotes } from './box-zygote.ts';
+import { rememberPython } from './describe-python.ts';
 import type { ProbeBoxOptions } from './probe-box.ts';
 import { shareChildren } from './process-tree.ts';
 
@@ -17,6 +18,8 @@ export async function probeFork(options: ProbeBoxOptions): Promise<string | null
     workspace,
     zygotes,
     network: false,
+    kernelName: null,
+    describePython: rememberPython(options.python),
     graceS: 0,
     readChildren: shareChildren(),
     // Its limits are not what is tried.

@@ -28,7 +28,7 @@ const TIDY_FILES = 1_000;
 
 type DiskLimits = Pick<BoxLimits, 'workspaceBytes' | 'workspaceFiles'>;
 
-/** Starts watching and returns the function that stops it. Measures again as soon as the load allows. */
+/** Starts watching and returns the function that stops it. Measures first after a second, and then again as soon as the load allows. */
 export function watchBox({ pid, workspace, limits, readChildren, onExceeded }: WatchBoxOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -47,7 +47,10 @@ export function watchBox({ pid, workspace, limits, readChildren, onExceeded }: W
 
   void fitDiskLimits(workspace, limits)
     .catch(() => limits)
-    .then(look);
+    .then((diskLimits) => {
+      // Not while it starts, when it has done nothing yet and others wait for the processor.
+      if (!isStopped) timer = setTimeout(() => void look(diskLimits), MIN_PAUSE_MS);
+    });
   return () => {
     isStopped = true;
     clearTimeout(timer);

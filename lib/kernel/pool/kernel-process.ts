@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { type Isolation, type KernelInfo, LanguageInfo } from '../../protocol/kernel-info.ts';
+import { type KernelInfo, LanguageInfo } from '../../protocol/kernel-info.ts';
 import { AppError } from '../../util/app-error.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
 import type { StartKernelOptions } from '../kernel.ts';
@@ -10,6 +10,7 @@ import { enterWorkspace } from '../link/enter-workspace.ts';
 import { JupyterLink } from '../link/jupyter-link.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
 import { numberMessages } from '../link/number-messages.ts';
+import { OWN_KERNEL } from '../server/installed-kernels.ts';
 import type { RunningServer } from '../server/jupyter-server.ts';
 import type { Survivor } from '../server/survivor.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from '../wire/jupyter-api.ts';
@@ -44,7 +45,7 @@ export async function startProcess(
   await mkdir(options.workspace, { mode: 0o700 }).catch(() => {});
   const server = await options.connect();
   const api = createJupyterApi(server);
-  const spec = known ? toSpec(known) : await findSpec(api, options.kernelName);
+  const spec = known ? toSpec(known) : await findSpec(api, server, options.kernelName);
   const path = await toServerPath(server, options.workspace);
   const kernelId = await api.startKernel(spec.name, path).catch((cause: unknown) => {
     throw isInstalledElsewhere(spec, server) ? toNotStarted(spec, server, cause) : cause;
@@ -141,7 +142,7 @@ async function openProcess(options: OpenOptions): Promise<KernelProcess> {
     await numberMessages(link, spec.language);
   }
   if (link.loss) throw new AppError('kernel-unavailable', link.loss.reason);
-  return { server, api, kernelId, link, info: toKernelInfo(link.info, spec, server.isolation) };
+  return { server, api, kernelId, link, info: toKernelInfo(link.info, spec, server) };
 }
 
 function endWithServer(link: JupyterLink, server: RunningServer): void {
@@ -150,7 +151,12 @@ function endWithServer(link: JupyterLink, server: RunningServer): void {
 
 const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables were lost.';
 
-async function findSpec(api: JupyterApi, name: string): Promise<KernelSpecSummary> {
+async function findSpec(
+  api: JupyterApi,
+  { isolation }: RunningServer,
+  name: string,
+): Promise<KernelSpecSummary> {
+  if (isolation !== 'remote' && name === OWN_KERNEL.name) return OWN_KERNEL;
   const specs = await api.listSpecs();
   const spec = specs.find((each) => each.name === name);
   if (spec) return spec;
@@ -183,7 +189,7 @@ const MAX_NAME_LENGTH = 200;
 function toKernelInfo(
   reply: Record<string, unknown>,
   spec: KernelSpecSummary,
-  isolation: Isolation,
+  { isolation, sandboxStart }: RunningServer,
 ): KernelInfo {
   const fallback = { name: spec.language, version: '' };
   const isModest = isModestJson(reply.language_info, MAX_LANGUAGE_INFO_LENGTH);
@@ -195,5 +201,6 @@ function toKernelInfo(
       .trim()
       .slice(0, MAX_NAME_LENGTH),
     isolation,
+    ...(sandboxStart ? { sandboxStart } : {}),
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '../box/box-limits.ts';
 import { type BoxServer, createBoxServer } from '../box/box-server.ts';
 import { createBoxZygotes } from '../box/box-zygote.ts';
+import { rememberPython } from '../box/describe-python.ts';
 import { shareChildren } from '../box/process-tree.ts';
 import type { StartKernelOptions } from '../kernel.ts';
 import { listBoxKernels } from '../server/installed-kernels.ts';
@@ -115,10 +116,12 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     graceS,
     kernelEnv,
     readChildren,
+    describePython: rememberPython(python),
   };
-  const create: CreateBox = (workspace, network, recovered) =>
-    createBoxServer({ ...box, workspace, network }, recovered);
-  const warm = { count, workspacesDir, create: (folder: string) => create(folder, false) };
+  const create: CreateBox = ({ workspace, kernelName, network = false }, recovered) =>
+    createBoxServer({ ...box, workspace, kernelName, network }, recovered);
+  const createWarm = (workspace: string) => create({ workspace, kernelName: WARM_KERNEL });
+  const warm = { count, workspacesDir, create: createWarm };
   const close = async () => {
     await zygotes?.dispose();
     await (await opened)?.groups?.close();
@@ -132,7 +135,7 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   });
 }
 
-type CreateBox = (workspace: string, network: boolean, recovered?: RecoveredServer) => BoxServer;
+type CreateBox = (start: StartKernelOptions, recovered?: RecoveredServer) => BoxServer;
 
 async function recoverServer(address: SurvivingServer, modes: Isolation[]): Promise<RecoveredServer | null> {
   if (!modes.includes(address.isolation) || address.scratch === null) return null;
@@ -189,10 +192,10 @@ interface SeparateOptions {
 function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOptions): KernelServers {
   const opened = new Set<JupyterServer>();
 
-  async function open({ kernelName, workspace, network = false }: StartKernelOptions): Promise<OpenedServer> {
-    const isKept = kernelName === WARM_KERNEL && !network;
-    const warm = isKept ? await warmBoxes.take(workspace) : null;
-    const server = warm?.server ?? create(workspace, network);
+  async function open(start: StartKernelOptions): Promise<OpenedServer> {
+    const isKept = start.kernelName === WARM_KERNEL && !start.network;
+    const warm = isKept ? await warmBoxes.take(start.workspace) : null;
+    const server = warm?.server ?? create(start);
     opened.add(server);
     return { server, warm };
   }
@@ -205,10 +208,10 @@ function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOption
   return {
     areShared: false,
     open,
-    adopt: async (survivor, { workspace, network = false }) => {
-      const recovered = await recoverServer(survivor, [network ? 'box-online' : 'box']);
+    adopt: async (survivor, start) => {
+      const recovered = await recoverServer(survivor, [start.network ? 'box-online' : 'box']);
       if (!recovered) return null;
-      const server = create(workspace, network, recovered);
+      const server = create(start, recovered);
       opened.add(server);
       return server;
     },

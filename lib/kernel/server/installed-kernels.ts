@@ -20,8 +20,12 @@ const Spec = z.object({
   language: z.string().nullish(),
 });
 
-/** The kernel of our own environment, whose place no other takes. */
-const OWN_KERNEL = { name: 'python3', displayName: 'Python 3 (ipykernel)', language: 'python' };
+/** The kernel of our own environment, whose place no other takes on a server of ours. */
+export const OWN_KERNEL: KernelSpecSummary = {
+  name: 'python3',
+  displayName: 'Python 3 (ipykernel)',
+  language: 'python',
+};
 const SYSTEM_FOLDERS = ['/usr/local/share/jupyter', '/usr/share/jupyter'];
 
 /**

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import type { Isolation } from '../../protocol/kernel-info.ts';
+import type { Isolation, SandboxStart } from '../../protocol/kernel-info.ts';
 import { type JupyterAddress, readJupyterAddress } from '../wire/jupyter-address.ts';
 import { explainServerExit } from './explain-server-exit.ts';
 import { listPersonKernels } from './installed-kernels.ts';
@@ -15,6 +15,8 @@ export interface RunningServer extends JupyterAddress {
   /** Folder that kernel paths are relative to, symlinks resolved; null when the server is not ours. */
   rootDir: string | null;
   isolation: Isolation;
+  /** Of a server in a box of ours. */
+  sandboxStart?: SandboxStart | undefined;
   /**
    * Resolves when the server's process has ended, to the sentence that says why if we know; never for one that
    * is not ours.

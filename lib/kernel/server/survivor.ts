@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Isolation, KernelInfo } from '../../protocol/kernel-info.ts';
+import { Isolation, KernelInfo, SandboxStart } from '../../protocol/kernel-info.ts';
 
 /** A server as a later process reaches it. */
 export const SurvivingServer = z.object({
@@ -28,6 +28,7 @@ export const SurvivingServer = z.object({
   socketPath: z.string().optional(),
   rootDir: z.string().nullable(),
   isolation: Isolation,
+  sandboxStart: SandboxStart.optional(),
 });
 export type SurvivingServer = z.infer<typeof SurvivingServer>;
 

@@ -59,6 +59,7 @@ export function toNotebook(session: Session, appVersion: string, use: NotebookUs
         title: session.title,
         kernel: session.kernel.info?.implementation ?? null,
         isolation: session.kernel.info?.isolation ?? null,
+        sandboxStart: session.kernel.info?.sandboxStart ?? null,
         isNetworkAllowed: session.isNetworkAllowed,
         files: session.files.map(({ name, bytes, blob, credit }) => ({ name, bytes, sha256: blob, credit })),
         usage: sumSessionUsage(session),

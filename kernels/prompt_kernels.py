@@ -1,0 +1,36 @@
+"""The kernels of our server, the first of which may be started before it is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from jupyter_server.utils import ApiPath
+from paced_channels import PacedKernels
+
+
+class PromptKernels(PacedKernels):
+    """Whoever makes a server for a kernel asks it for that a moment later: the kernel need not wait for the question."""
+
+    _ahead: asyncio.Task[str] | None = None
+    _ahead_name = ""
+
+    def start_ahead(self, name: str) -> None:
+        """In the server's folder. Needs a running event loop."""
+        self._ahead_name = name
+        self._ahead = asyncio.create_task(super().start_kernel(kernel_name=name, path=ApiPath("")))
+
+    async def start_kernel(self, **wanted: Any) -> str:  # type: ignore[override]
+        ahead, self._ahead = self._ahead, None
+        if ahead is None:
+            return await super().start_kernel(**wanted)
+        is_it = wanted.get("kernel_name") == self._ahead_name and not wanted.get("path")
+        try:
+            kernel_id = await ahead
+            if is_it and wanted.get("kernel_id") in (None, kernel_id):
+                return kernel_id
+            await self.shutdown_kernel(kernel_id, now=True)
+        except Exception:
+            # Starting it again tells why it cannot be.
+            pass
+        return await super().start_kernel(**wanted)
