@@ -8,9 +8,19 @@ import { runInNewContext } from 'node:vm';
 import { readConfig } from '../../lib/config/config.ts';
 import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process-tree.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
-import type { Kernel } from '../../lib/kernel/kernel.ts';
+import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
 import type { JupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
-import { CODE, MANY, measureSession, type Operation, type Session, type Subject, time } from './subject.ts';
+import {
+  CODE,
+  CROWD,
+  type Crowd,
+  MANY,
+  measureSession,
+  type Operation,
+  type Session,
+  type Subject,
+  time,
+} from './subject.ts';
 
 /** Time for a warm box to get ready before it is taken. */
 const SETTLE_MS = 4_000;
@@ -19,11 +29,18 @@ const KEPT = 6;
 interface Setting {
   name: string;
   sandbox: 'on' | 'off';
+  box?: 'fork' | 'bwrap';
   external: JupyterAddress | null;
   operations: readonly Operation[];
 }
 
-export async function createActbook({ name, sandbox, external, operations }: Setting): Promise<Subject> {
+export async function createActbook({
+  name,
+  sandbox,
+  box = 'bwrap',
+  external,
+  operations,
+}: Setting): Promise<Subject> {
   const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
   const dir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
   const create = () =>
@@ -32,6 +49,7 @@ export async function createActbook({ name, sandbox, external, operations }: Set
       rootDir,
       kernelEnv,
       sandbox,
+      box,
       external,
       workspacesDir: dir,
       warmBoxes: 1,
@@ -92,37 +110,58 @@ export async function createActbook({ name, sandbox, external, operations }: Set
     return ms;
   }
 
-  async function measureMemory() {
-    const others = new Set(listDescendants(process.pid));
-    const provider = create();
-    const measure = async () =>
-      measureSharedOnce(listDescendants(process.pid).filter((pid) => !others.has(pid)));
-    try {
-      await (await open(provider)).run(CODE.first);
-      const one = await measure();
-      for (let index = 1; index < KEPT; index += 1) await (await open(provider)).run(CODE.first);
-      return { first: one, further: ((await measure()) - one) / (KEPT - 1) };
-    } finally {
-      await provider.dispose();
-    }
-  }
-
   return {
     name,
     operations,
     measure: async (operation) => {
       if (operation === 'cold') return [await cold()];
+      // The server, or the process that boxes are forked from, runs. No box waits.
+      if (operation === 'new') return [await first()];
       if (operation === 'warm') return [await warm()];
       if (operation === 'many') return [await many()];
       kept ??= open();
       return measureSession(await kept, operation);
     },
-    ...(external ? {} : { measureMemory }),
+    ...(external ? {} : { measureMemory: () => measureFurther(create(), open) }),
+    ...(box === 'fork' ? { measureCrowd: () => measureCrowd(create(), open) } : {}),
     dispose: async () => {
       await keeper.dispose();
       await rm(dir, { recursive: true });
     },
   };
+}
+
+type Open = (provider: KernelProvider) => Promise<Session>;
+
+/** Of what the sessions brought with them: a process that they were forked from is part of the first. */
+async function measureFurther(provider: KernelProvider, open: Open) {
+  const measure = watchMemory();
+  try {
+    await (await open(provider)).run(CODE.first);
+    const first = await measure();
+    for (let index = 1; index < KEPT; index += 1) await (await open(provider)).run(CODE.first);
+    return { first, further: ((await measure()) - first) / (KEPT - 1) };
+  } finally {
+    await provider.dispose();
+  }
+}
+
+/** The processes that they were forked from are shared by all. */
+async function measureCrowd(provider: KernelProvider, open: Open): Promise<Crowd> {
+  const measure = watchMemory();
+  try {
+    for (let index = 0; index < CROWD; index += 1) await (await open(provider)).run(CODE.first);
+    const each = (await measure()) / CROWD;
+    return { each, trips: await measureSession(await open(provider), 'trip') };
+  } finally {
+    await provider.dispose();
+  }
+}
+
+/** Returns what measures the processes that this one has started since, bytes. */
+function watchMemory(): () => Promise<number> {
+  const others = new Set(listDescendants(process.pid));
+  return () => measureSharedOnce(listDescendants(process.pid).filter((pid) => !others.has(pid)));
 }
 
 function toSession(kernel: Kernel): Session {

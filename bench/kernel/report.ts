@@ -1,5 +1,5 @@
 /** What the samples come to: medians, ratios, and which targets hold. */
-import type { Operation } from './subject.ts';
+import { CROWD, type Crowd, type Operation } from './subject.ts';
 
 /** Samples of each round, by operation and subject, milliseconds. */
 export type Samples = Map<Operation, Map<string, number[][]>>;
@@ -7,6 +7,8 @@ export type Samples = Map<Operation, Map<string, number[][]>>;
 export interface Memory {
   /** By subject, bytes. */
   kernels: Map<string, { first: number; further: number }>;
+  /** By subject. */
+  crowds: Map<string, Crowd>;
   /** How much more the driver held, by size of output, bytes. */
   driver: { size: number; growth: number }[];
 }
@@ -27,6 +29,7 @@ export interface Target {
 
 export interface Names {
   boxed: string;
+  forked: string;
   own: string;
   stock: string;
   client: string;
@@ -35,12 +38,14 @@ export interface Names {
 const MEGABYTE = 1024 ** 2;
 const TITLES: Record<Exclude<Operation, 'trip'>, string> = {
   cold: 'first pandas result, cold',
+  new: 'first pandas result in a new session, none ready',
   warm: 'first pandas result, warm',
   restart: 'pandas result after a restart',
   print: '20,000 flushed lines',
   display: 'a display of 50 MB',
   many: '16 sessions at once, all with a pandas result',
 };
+const FURTHER = 'memory of each further one (PSS)';
 
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
@@ -65,7 +70,11 @@ export function toRows(samples: Samples, memory: Memory): Row[] {
   }
   const sizes = (key: 'first' | 'further') => mapValues(memory.kernels, (each) => each[key] / MEGABYTE);
   rows.push({ measure: 'memory of the first idle session (PSS)', unit: 'MB', values: sizes('first') });
-  rows.push({ measure: 'memory of each further one (PSS)', unit: 'MB', values: sizes('further') });
+  rows.push({ measure: FURTHER, unit: 'MB', values: sizes('further') });
+  const each = mapValues(memory.crowds, (crowd) => crowd.each / MEGABYTE);
+  const trips = mapValues(memory.crowds, (crowd) => median(crowd.trips));
+  rows.push({ measure: `memory of each of ${CROWD} idle sessions (PSS)`, unit: 'MB', values: each });
+  rows.push({ measure: `\`1+1\` beside ${CROWD} idle sessions, p50`, unit: 'ms', values: trips });
   return rows;
 }
 
@@ -98,7 +107,10 @@ export function toTargets(rows: readonly Row[], memory: Memory, names: Names): T
     check('round trip p50 on a stock server, × jupyter_client', ratio('`1+1`, p50', names.stock), 1.25),
     check('print flood, nothing lost, × jupyter_client', ratio(TITLES.print, names.own), 1.1),
     check('display of 50 MB, × jupyter_client', ratio(TITLES.display, names.own), 1.5),
-    check('memory of each further kernel, MB', value('memory of each further one (PSS)', names.own), 50),
+    check('memory of each further kernel, MB', value(FURTHER, names.own), 50),
+    check('forked sandbox: memory of each further session, MB', value(FURTHER, names.forked), 50),
+    check('forked sandbox: new session to a pandas result, ms', value(TITLES.new, names.forked), 350),
+    check('forked sandbox: 16 sessions at once, × jupyter_client', ratio(TITLES.many, names.forked), 0.3),
     check(
       'what the driver holds of 400 MB of output over that of 200 MB, MB',
       (whole ?? 0) - (half ?? 0),

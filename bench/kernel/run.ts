@@ -17,13 +17,23 @@ import { createServicesLoop } from './services-loop.ts';
 import { startStockServer } from './stock-server.ts';
 import type { Operation, Subject } from './subject.ts';
 
-const OPERATIONS: readonly Operation[] = ['cold', 'warm', 'restart', 'trip', 'print', 'display', 'many'];
+const OPERATIONS: readonly Operation[] = [
+  'cold',
+  'new',
+  'warm',
+  'restart',
+  'trip',
+  'print',
+  'display',
+  'many',
+];
 const CELLS: readonly Operation[] = ['trip', 'print', 'display'];
 /** Bytes of output, for the driver's own memory. */
 const DRIVER_SIZES = [20e6, 200e6, 400e6];
 const MEASURE_LIMIT_MS = 120_000;
 const NAMES = {
   boxed: 'Actbook, in a box',
+  forked: 'Actbook, in a forked box',
   own: 'Actbook, no box',
   stock: 'Actbook, stock server',
   client: 'jupyter_client',
@@ -46,6 +56,13 @@ const { address } = stock;
 const driver = await measureDriver(DRIVER_SIZES);
 const subjects: Subject[] = [
   await createActbook({ name: NAMES.boxed, sandbox: 'on', external: null, operations: OPERATIONS }),
+  await createActbook({
+    name: NAMES.forked,
+    sandbox: 'on',
+    box: 'fork',
+    external: null,
+    operations: OPERATIONS,
+  }),
   await createActbook({ name: NAMES.own, sandbox: 'off', external: null, operations: OPERATIONS }),
   await createActbook({
     name: NAMES.stock,
@@ -61,11 +78,13 @@ const subjects: Subject[] = [
 const samples = await measureAll(subjects, Number(flags.rounds));
 const memory: Memory = {
   kernels: new Map(),
+  crowds: new Map(),
   driver: DRIVER_SIZES.map((size, index) => ({ size, growth: driver[index] ?? Number.NaN })),
 };
 for (const subject of subjects) {
   if (!flags.only && subject.measureMemory && subject.name !== 'nbclient')
     memory.kernels.set(subject.name, await subject.measureMemory());
+  if (!flags.only && subject.measureCrowd) memory.crowds.set(subject.name, await subject.measureCrowd());
 }
 await Promise.all(subjects.map((subject) => subject.dispose()));
 await stock.stop();

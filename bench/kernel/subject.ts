@@ -12,7 +12,10 @@ export const CHARS = { print: 108_890, display: 50_000_000 } as const;
 /** Sessions that are started at once. */
 export const MANY = 16;
 
-export type Operation = 'cold' | 'warm' | 'restart' | 'trip' | 'print' | 'display' | 'many';
+/** Sessions that are idle while another one works. */
+export const CROWD = 64;
+
+export type Operation = 'cold' | 'new' | 'warm' | 'restart' | 'trip' | 'print' | 'display' | 'many';
 
 export interface Subject {
   name: string;
@@ -21,7 +24,14 @@ export interface Subject {
   measure(operation: Operation): Promise<number[]>;
   /** Memory of processes other than the driver's (PSS), bytes: of the first session, and of each after it. */
   measureMemory?(): Promise<{ first: number; further: number }>;
+  /** Memory of each of {@link CROWD} idle sessions, bytes, and round trips of one more beside them, milliseconds. */
+  measureCrowd?(): Promise<Crowd>;
   dispose(): Promise<void>;
+}
+
+export interface Crowd {
+  each: number;
+  trips: number[];
 }
 
 export async function time(task: () => Promise<unknown>): Promise<number> {
