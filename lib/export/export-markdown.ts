@@ -23,10 +23,25 @@ export function exportMarkdown({ metadata, cells }: Notebook, facts = ''): strin
     pictures.set(address, name);
     return name;
   };
-  const parts = cells.map((cell) => writeCell(cell, language, addPicture)).filter((part) => part !== '');
+  const linked = listLinked(cells);
+  const write = (cell: NotebookCell) => {
+    const text = writeCell(cell, language, addPicture);
+    return linked.has(cell.id) && cell.cell_type === 'code'
+      ? `<a id="cell-${cell.id}"></a>\n\n${text}`
+      : text;
+  };
+  const parts = cells.map(write).filter((part) => part !== '');
   const listed = [...pictures].map(([address, name]) => `[${name}]: ${address}`);
   const said = facts === '' ? '' : `*${toPlainWords(facts)}*`;
   return `${[...parts, said, listed.join('\n')].filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Ids of the cells that numbers of answers lead to. */
+function listLinked(cells: readonly NotebookCell[]): Set<string> {
+  const answers = cells.filter(({ cell_type: type }) => type === 'markdown');
+  return new Set(
+    answers.flatMap(({ source }) => [...source.matchAll(/\]\(#cell-([\w-]+)\)/g)].map(([, id = '']) => id)),
+  );
 }
 
 type AddPicture = (mimeType: string, base64: string) => string;

@@ -119,7 +119,8 @@ test.each([
   '<h1 class="cell answer" style="position:fixed">kept</h1><h2 id="x" onclick="evil()">b</h2>',
 ])('hostile HTML is inert: %s', (html) => {
   for (const output of [show({ 'text/html': html }), show({ 'text/markdown': html })]) {
-    const body = toBody(cell('', output));
+    // Cells of the page have ids, which numbers of answers lead to.
+    const body = toBody(cell('', output)).replace(' id="cell-a"', '');
     expect(body).not.toMatch(/<(?:script|iframe|form|input|button|svg|style|base|meta|object|embed|link)\b/i);
     expect(body).not.toMatch(/ (?:on\w+|style|id|srcdoc|action)=/i);
     expect(body).not.toMatch(/(?:href|src)="(?!data:image\/png|https?:)/i);

@@ -3,6 +3,7 @@ import type { Cell, Run } from '../../../lib/session/session.ts';
 import { nameAnswer } from '../../../lib/session/view/name-answer.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { SuggestionContext } from '../../render/markdown/suggestion-context.ts';
+import { AnswerText } from '../quantities/answer-text.tsx';
 import { WriteTaskContext } from '../write-task-context.ts';
 import { CELL_TEXTS } from './cell-texts.ts';
 import { describeSubject } from './describe-subject.ts';
@@ -86,7 +87,7 @@ export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) 
     >
       <h2 className={title === 'Answer' ? 'visually-hidden' : styles.answerTitle}>{title}</h2>
       <SuggestionContext value={writeTask}>
-        <Markdown text={cell.source} headingLevel={3} />
+        <AnswerText cell={cell} />
       </SuggestionContext>
       {children}
     </section>

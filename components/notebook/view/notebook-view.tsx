@@ -9,6 +9,8 @@ import { useCommands } from '../commands/commands-context.ts';
 import { listFoldKeys } from '../folds/fold-keys.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { CellHistory } from '../history/cell-history.tsx';
+import { QuantitiesContext } from '../quantities/quantities-context.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { CellRows } from './cell-row.tsx';
 import { NewCell } from './new-cell.tsx';
 import { FirstCellContext, NotebookStateContext } from './notebook-state.ts';
@@ -42,6 +44,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
   const folds = useFolds();
   const readRunId = useReadRun(session, isReading);
   const state = useCurrentState(session);
+  const quantities = useQuantities(session);
   const lastRun = session.runs.at(-1);
   const sections = groupCells(session);
   useFoldCommands(sections);
@@ -52,22 +55,24 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
     <div className={styles.notebook}>
       <NotebookStateContext value={state}>
         <FirstCellContext value={session.cells[0]?.id ?? null}>
-          <CellRows session={session} isWhole={isWhole}>
-            {shown.map((section) =>
-              section.kind === 'cell' ? (
-                <CellView key={section.cell.id} cell={section.cell} />
-              ) : (
-                <RunView
-                  key={section.run.id}
-                  section={section}
-                  number={session.runs.indexOf(section.run) + 1}
-                  isFolded={folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null)}
-                  canFoldAll={canFoldAll}
-                  {...(section.run === lastRun ? { onRetry } : {})}
-                />
-              ),
-            )}
-          </CellRows>
+          <QuantitiesContext value={quantities}>
+            <CellRows session={session} isWhole={isWhole}>
+              {shown.map((section) =>
+                section.kind === 'cell' ? (
+                  <CellView key={section.cell.id} cell={section.cell} />
+                ) : (
+                  <RunView
+                    key={section.run.id}
+                    section={section}
+                    number={session.runs.indexOf(section.run) + 1}
+                    isFolded={folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null)}
+                    canFoldAll={canFoldAll}
+                    {...(section.run === lastRun ? { onRetry } : {})}
+                  />
+                ),
+              )}
+            </CellRows>
+          </QuantitiesContext>
         </FirstCellContext>
         <QuoteButton />
         <CellHistory session={session} />

@@ -7,6 +7,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import styles from './markdown.module.css';
 import { MARKDOWN_TEXTS } from './markdown-texts.ts';
+import { QuantityMark } from './quantity-mark.tsx';
 import { SuggestionContext } from './suggestion-context.ts';
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
@@ -78,6 +79,7 @@ export const MARKDOWN_ELEMENTS: Components = {
   a: Link,
   img: Image,
   li: Item,
+  mark: QuantityMark,
   pre: Pre,
   table: Table,
 };

@@ -34,8 +34,9 @@ const WithinBudget = lazy(async () => {
 const QUICK_CHARACTERS = 500;
 
 /** Markdown from a model or an output: no raw HTML, no remote images, formulas when there are any. */
-export const Markdown = memo(function Markdown({ text, headingLevel }: PreparedMarkdownProps) {
-  const drawn = <QuickMarkdown text={text} {...(headingLevel === undefined ? {} : { headingLevel })} />;
+export const Markdown = memo(function Markdown(props: PreparedMarkdownProps) {
+  const { text } = props;
+  const drawn = <QuickMarkdown {...props} />;
   if (text.length <= QUICK_CHARACTERS && !text.includes('\\')) return drawn;
   return (
     <Suspense fallback={<SourceText text={text.slice(0, 10 * QUICK_CHARACTERS)} />}>
@@ -46,18 +47,18 @@ export const Markdown = memo(function Markdown({ text, headingLevel }: PreparedM
   );
 });
 
-function QuickMarkdown({ text, headingLevel = 2 }: PreparedMarkdownProps) {
+function QuickMarkdown({ text, ...rest }: PreparedMarkdownProps) {
   const prepared = prepareMath(text);
   const source = <SourceText text={prepared} />;
   const plain = (
     <Suspense fallback={source}>
-      <PlainMarkdown text={prepared} headingLevel={headingLevel} />
+      <PlainMarkdown {...rest} text={prepared} />
     </Suspense>
   );
   if (!hasMath(prepared)) return plain;
   return (
     <Suspense fallback={plain}>
-      <MathMarkdown text={prepared} headingLevel={headingLevel} />
+      <MathMarkdown {...rest} text={prepared} />
     </Suspense>
   );
 }

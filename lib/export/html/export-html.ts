@@ -155,7 +155,7 @@ function renderCell(cell: NotebookCell, write: Writers): string {
   const prompt = `In [${cell.execution_count ?? ' '}]`;
   const note = readNote(cell);
   const said = note === '' ? '' : `<p class="output facts">${escapeHtml(note)}</p>\n`;
-  return `<section class="cell" aria-label="Code cell ${prompt}">
+  return `<section class="cell" id="cell-${escapeHtml(cell.id)}" aria-label="Code cell ${prompt}">
 <p class="prompt">${prompt}</p>
 <pre class="code" tabindex="0"><code>${write.code(cell.source)}</code></pre>
 ${said}${outputs}</section>`;

@@ -12,6 +12,8 @@ h2, h3, h4, h5, h6 { margin: var(--space-4) 0 var(--space-2); line-height: 1.3; 
 .level-4, .level-5, .level-6 { font-size: var(--text-sm); }
 p, ul, ol, blockquote { margin: 0 0 var(--space-3); }
 a { color: var(--accent); }
+a[href^='#cell-'] { color: inherit; text-decoration: underline dotted var(--ink-3); }
+.cell:target { outline: 2px solid var(--accent); outline-offset: 4px; }
 pre, code { font-family: var(--font-mono); font-size: var(--text-sm); font-variant-ligatures: none; }
 pre { margin: 0; overflow-x: auto; white-space: pre; }
 img { max-width: 100%; height: auto; }

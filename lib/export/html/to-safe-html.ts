@@ -7,6 +7,8 @@ import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 
 const LINK_PROTOCOLS = ['http', 'https', 'mailto'];
+/** Of an exported page's own cells. */
+const CELL_ADDRESS = /^#cell-[\w-]+$/;
 const LINK_TARGET = '_blank';
 const LINK_RELATIONS = ['noopener', 'noreferrer', 'nofollow'];
 const INLINE_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/;
@@ -77,6 +79,10 @@ function rewriteHeading(heading: Element, level: number): void {
 /** A relative address leads nowhere from a page that was downloaded. */
 function rewriteLink(link: Element): void {
   const { href, title } = link.properties;
+  if (typeof href === 'string' && CELL_ADDRESS.test(href)) {
+    link.properties = { title, href };
+    return;
+  }
   const url = typeof href === 'string' ? URL.parse(href) : null;
   const isKept = url !== null && LINK_PROTOCOLS.includes(url.protocol.slice(0, -1));
   link.properties = isKept ? { title, href: url.href, target: LINK_TARGET, rel: LINK_RELATIONS } : { title };

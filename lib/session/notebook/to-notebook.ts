@@ -7,15 +7,19 @@ import { toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
 import type { KernelInfo } from '../../protocol/kernel-info.ts';
 import type { Verification } from '../../protocol/verification.ts';
+import type { Quantity } from '../../quantities/finding/quantity.ts';
+import { linkQuantities } from '../../quantities/link-quantities.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
 import { findVerification } from '../view/describe-verified.ts';
+import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
 import { listReadingOrder } from '../view/list-reading-order.ts';
 import { isUnanswered, nameAnswer } from '../view/name-answer.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/sum-usage.ts';
+import { linkAnswer } from './link-answer.ts';
 
 export interface NotebookCell {
   id: string;
@@ -75,10 +79,20 @@ interface WriteContext {
   session: Session;
   use: NotebookUse;
   changedBasis: ChangedBasis;
+  /** Of each answer, by id. */
+  quantities: ReadonlyMap<string, readonly Quantity[]>;
 }
 
 function listCells(session: Session, use: NotebookUse): NotebookCell[] {
-  const context = { session, use, changedBasis: createBasisFinder()(session) };
+  const quantities = new Map(
+    use === 'script'
+      ? []
+      : listAnswerSources(session).map(
+          ({ answer, cells: sources, question }) =>
+            [answer.id, linkQuantities(answer.source, sources, question)] as const,
+        ),
+  );
+  const context = { session, use, changedBasis: createBasisFinder()(session), quantities };
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
   if (use === 'script') return cells;
   if (use === 'notebook') return addRerunNote(cells, session);
@@ -198,12 +212,14 @@ function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
   return { name, status, durationMs, ...(error === undefined ? {} : { error }) };
 }
 
-function toMarkdown(cell: Cell, { session, use, changedBasis }: WriteContext): string {
+function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: WriteContext): string {
   const basis = changedBasis.get(cell.id);
   const run = session.runs.find((each) => each.id === cell.runId);
   if (cell.role === 'answer') {
     const note = basis ? `\n\n*${describeChangedBasis(basis)}*` : '';
-    return `### ${nameAnswer(cell, run)}\n\n${cell.source}${note}`;
+    const found = quantities.get(cell.id) ?? [];
+    const source = linkAnswer(cell.source, found, use === 'page' ? toPageAddress : toNotebookAddress);
+    return `### ${nameAnswer(cell, run)}\n\n${source}${describeUnfounded(found)}${note}`;
   }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
@@ -218,6 +234,18 @@ function toMarkdown(cell: Cell, { session, use, changedBasis }: WriteContext): s
   if (quote !== undefined) lines.push(quote.replaceAll(/^/gm, '> '));
   if (run) lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
   return lines.join('\n\n');
+}
+
+/** As exported pages name their cells. */
+const toPageAddress = (cellId: string) => `#cell-${cellId}`;
+/** As JupyterLab addresses cells. */
+const toNotebookAddress = (cellId: string) => `#cell-id=${cellId}`;
+
+function describeUnfounded(quantities: readonly Quantity[]): string {
+  const texts = quantities.filter(({ status }) => status === 'unfounded').map(({ text }) => text);
+  return texts.length === 0
+    ? ''
+    : `\n\n*Not found in the text of any output: ${[...new Set(texts)].join(', ')}.*`;
 }
 
 function nameCell({ type, executionCount }: Cell): string {

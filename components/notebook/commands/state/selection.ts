@@ -123,12 +123,12 @@ function findFrame(cellId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-cell-id="${CSS.escape(cellId)}"]`);
 }
 
-/** Returns false when the frame is not on the page. */
+/** Returns false when the frame is not on the page, or so new that it cannot take the focus yet. */
 function focusFrame(cellId: string): boolean {
   const frame = findFrame(cellId);
   frame?.focus({ preventScroll: true });
   frame?.scrollIntoView({ block: 'nearest' });
-  return frame !== null;
+  return frame !== null && frame === document.activeElement;
 }
 
 /** Uses the drawn frames, so that folded cells are skipped. */

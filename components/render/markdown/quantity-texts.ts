@@ -1,0 +1,42 @@
+import type { Quantity, QuantitySource } from '../../../lib/quantities/finding/quantity.ts';
+
+/** Words about where a number of an answer comes from. */
+export const QUANTITY_TEXTS = {
+  unfounded: 'Not found in the text of any output',
+  gone: 'a cell that is gone',
+} as const;
+
+type NameCell = (cellId: string) => string | null;
+
+/** `Difference of 12 and 9 in In [3]`. */
+export function describeQuantity({ status, sources }: Quantity, nameCell: NameCell): string {
+  if (status === 'unfounded') return QUANTITY_TEXTS.unfounded;
+  if (status === 'stated')
+    return [...new Set(sources.map((source) => describeSource(source, nameCell)))].join('; ');
+  const [first] = sources;
+  const values = sources.map(({ printed }) => printed);
+  const places = [...new Set(sources.map(({ cellId }) => nameCell(cellId) ?? QUANTITY_TEXTS.gone))];
+  return `${nameRelation(first)} ${joinWords(values)} in ${joinWords(places)}`;
+}
+
+function describeSource({ how, printed, label, cellId }: QuantitySource, nameCell: NameCell): string {
+  const place = nameCell(cellId) ?? QUANTITY_TEXTS.gone;
+  const value = how === 'rounded' ? `rounded from ${printed}` : printed;
+  return `${place}: ${value}${label === '' ? '' : ` (${label})`}`;
+}
+
+function nameRelation(source: QuantitySource | undefined): string {
+  if (source?.how === 'difference') return 'Difference of';
+  if (source?.how === 'ratio') return 'Ratio of';
+  if (source?.how === 'sum') return 'Sum of';
+  if (source?.how === 'counted') return 'Counted:';
+  return 'From';
+}
+
+function joinWords(words: readonly string[]): string {
+  const all =
+    words.length > MAX_WORDS ? [...words.slice(0, MAX_WORDS), `${words.length - MAX_WORDS} more`] : words;
+  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
+const MAX_WORDS = 4;

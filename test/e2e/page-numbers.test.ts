@@ -1,0 +1,40 @@
+/** Numbers of an answer on its page: they lead to the outputs that say them, by mouse and by keyboard. */
+import { expect, test } from 'vitest';
+import { ANSWER_TEXTS } from '../../components/notebook/quantities/answer-texts.ts';
+import { findAccessibilityFaults, openPage, takeScreenshots } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
+
+const CODE = '```python\nprint("mean body mass:", 5076.02, "g")\nprint("share of females:", 0.2115)\n```';
+const ANSWER = 'The mean body mass is **5,076.0 g**, the share of females 21.15 %. The heaviest has 9,313 g.';
+
+test('a number leads to its output, which lights up; one that no output says is marked', async () => {
+  const app = await openScriptedApp([CODE, ANSWER]);
+  const page = await openPage();
+  await page.goto(app.loginUrl);
+  await page.getByRole('textbox', { name: 'Task' }).fill('How heavy are penguins?');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  const mean = answer.getByRole('link', { name: '5,076.0 g' });
+  await mean.waitFor();
+  await answer.getByText(ANSWER_TEXTS.notFound(['9,313 g'])).waitFor();
+
+  await mean.hover();
+  const tip = page.getByRole('tooltip');
+  expect(await tip.innerText()).toMatch(/^In \[1\]: rounded from 5076\.02/);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'numbers');
+  // The work was folded.
+  expect(await page.getByText('share of females: 0.2115').count()).toBe(0);
+  await mean.click();
+  const readLit = () => page.evaluate(() => [...(CSS.highlights.get('quantity-source') ?? [])].map(String));
+  await expect.poll(readLit, { timeout: 15_000 }).toEqual(['5076.02 g']);
+  expect(await tip.count()).toBe(0);
+  await page.locator('article[aria-label="Code, run number 1"]:focus').waitFor();
+
+  const share = answer.getByRole('link', { name: '21.15 %' });
+  await share.focus();
+  expect(await tip.innerText()).toContain('0.2115');
+  await page.keyboard.press('Enter');
+  await expect.poll(readLit, { timeout: 15_000 }).toEqual(['0.2115']);
+});
