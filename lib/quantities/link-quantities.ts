@@ -1,5 +1,5 @@
 /** Links what an answer says in numbers to the outputs that say it. */
-import { createGivenContext, type GivenContext, isAsked, isName, isNamed } from './answer/is-given.ts';
+import { createGivenContext, type GivenContext, isAsked, isName, isNamed, isQuarterName } from './answer/is-given.ts';
 import { type Mention, readMentions } from './answer/read-mentions.ts';
 import type {
   Quantity,
@@ -73,7 +73,7 @@ const UNKNOWN: Link = { status: 'unfounded', sources: [], values: [] };
 function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   const found = mention.amount.kind === 'ordinal' ? [] : matchDirect(mention, index);
   if (isAsked(mention, given)) return { ...GIVEN, values: found.map(({ value }) => value) };
-  if (isNamed(mention)) return GIVEN;
+  if (isNamed(mention) || isQuarterName(mention, given)) return GIVEN;
   if (found.length > 0) {
     return {
       status: 'stated',

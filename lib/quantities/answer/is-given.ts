@@ -46,24 +46,28 @@ function hasSameNeighbor({ before, after }: Mention, askedBefore: string, askedA
 const NAMED_BEFORE =
   /(?<!\p{L})(?:top|first|last|next|bottom|past|previous|leading|best|worst|cells?|steps?|fig(?:ure)?s?\.?|tables?|sections?|chapters?|parts?|questions?|options?|version|phase|page|no\.|nr\.|#|clusters?|stages?|tiers?|levels?|erste[nr]?|letzten?|premiers?|derniers?|primer[oa]s|zelle)[\s\u2060#]*$/iu;
 const NAMED_AFTER =
-  /^[\u2060\s-]*(?:confidence|conf\.|ci(?!\p{L})|percentiles?|quantiles?|credible|significance|level|konfidenz)/iu;
+  /^[\u2060\s-]*(?:confidence|conf\.|ci(?!\p{L})|interval|threshold|cutoff|percentiles?|quantiles?|credible|significance|level|konfidenz)/iu;
 const FRACTION_AFTER =
   /^[- ](?:halves|half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?|drittel|viertel)(?!\p{L})/iu;
 const ONE_IN_BEFORE = /(?<!\p{L})(?:one|1) (?:in|out of|of)[\s\u2060]*(?:every )?$/iu;
 const LEVEL_BEFORE = /(?:confidence|significance)[\p{L} ]*[\s\u2060(:=]*$/iu;
 const COMPOUND_AFTER = /^-\p{Ll}/u;
 
+const PER_BEFORE = /(?<!\p{L})(?:per|pro|je|par|por|every)[\s\u2060]*$/iu;
+
 /** Whether the words around it make it a name: “Top 5”, “cell 3”, “95 % confidence”. */
 export function isNamed({ before, after, amount }: Mention): boolean {
   if (amount.kind === 'date') return false;
   const isSmall = Number.isInteger(amount.value) && Math.abs(amount.value) <= 1000;
-  return (isSmall && NAMED_BEFORE.test(before)) || NAMED_AFTER.test(after) || LEVEL_BEFORE.test(before);
+  // “Per 1,000 parts” names the scale.
+  const isScale = PER_BEFORE.test(before) && /^10*$/.test(String(amount.value));
+  return isScale || (isSmall && NAMED_BEFORE.test(before)) || NAMED_AFTER.test(after) || LEVEL_BEFORE.test(before);
 }
 
 const LIMIT_BEFORE =
   /(?:above|over|below|under|than|least|most|exceed(?:s|ing|ed)?|within|every|window of|threshold of|cutoff of|limit of|between|and|from|to|until|since|before|after|bins? of|[<>≤≥=]|alpha|seed)[\s\u2060$€£]*$/iu;
 const LIMIT_AFTER =
-  /^[\s\u2060]*(?:or more|or less|or higher|or lower|\+|and (?:above|below|over|under)|-?(?:rolling|fold|nearest))/iu;
+  /^[\s\u2060]*(?:(?:\p{L}+ )?or (?:more|less|higher|lower|above|below|better|worse)|\+|and (?:above|below|over|under)|-?(?:rolling|fold|nearest))/iu;
 const DETERMINED =
   /(?<!\p{L})(?:the|these|those|all|both|other|any|its|their|of|die|diese|les|ces|los)[\s\u2060]*$/iu;
 const PARAMETERS = /(?<![\w.])\d+(?:[._]\d+)*(?![\w.])/g;
@@ -99,6 +103,12 @@ function isNumbered({ amount, text, before, after }: Mention): boolean {
   if (!Number.isInteger(amount.value) || Math.abs(amount.value) >= 1000) return false;
   if (amount.unit === null) return NUMBERED.test(before) || COMPOUND_AFTER.test(after);
   return /^\d+-\p{L}/u.test(text) && /^(?:time|months)$/.test(amount.unit.dimension);
+}
+
+/** “Q2” without a year is the name of a group where the code has it. */
+export function isQuarterName({ amount: { date } }: Mention, { code, question }: GivenContext): boolean {
+  if (date?.quarter === undefined || date.year !== undefined) return false;
+  return new RegExp(`(?<![\\p{L}\\d])Q${date.quarter}(?!\\d)`, 'iu').test(`${code}\n${question}`);
 }
 
 function isDateOfCode(amount: Amount, code: string): boolean {

@@ -40,10 +40,12 @@ function countAbove({ leadStems }: Mention, labels: readonly Label[], counted: R
 }
 
 /** Whether the sentence names other rows of the table, and not that of the value. */
-export function isOfOtherRow({ stems }: Mention, { group, row }: SourceValue, index: ValueIndex): boolean {
+export function isOfOtherRow({ stems, leadStems, amount }: Mention, { group, row }: SourceValue, index: ValueIndex): boolean {
   if (group.kind !== 'table' || row.stems.size === 0) return false;
   return (
-    ![...row.stems].some((stem) => stems.has(stem)) &&
+    // The number itself can name the row: “2 threads”.
+    !row.stems.has(`#${amount.value}`) &&
+    ![...row.stems].some((stem) => stems.has(stem) || leadStems.has(stem)) &&
     [...stems].some((stem) => index.tablesNaming(stem).has(group))
   );
 }

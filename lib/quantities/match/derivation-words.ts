@@ -4,11 +4,11 @@ import type { Mention } from '../answer/read-mentions.ts';
 const [START, END, L] = ['(?<!\\p{L})(?:', ')(?!\\p{L})', '\\p{L}*'];
 
 const CHANGE = new RegExp(
-  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|up|down|gain${L}|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|más|menos${END}`,
+  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|más|menos${END}`,
   'iu',
 );
 const DIFFERENCE = new RegExp(
-  `${START}diff${L}|différ${L}|unterschied${L}|diferencia|gap|range|spread|apart|ahead|behind|lead|margin|between|extra|additional${L}|remain${L}|left|missing|without|another|rest|other|short|shortfall|need${L}|lack${L}|deficit|excess|écart|ventaja|vorsprung|abstand${END}`,
+  `${START}diff${L}|différ${L}|unterschied${L}|diferencia|gap|range|spread|apart|ahead|behind|lead|margin|between|extra|additional${L}|remain${L}|left|miss(?:ed|es|ing)?|without|another|rest|other|short|shortfall|need${L}|lack${L}|deficit|excess|écart|ventaja|vorsprung|abstand${END}`,
   'iu',
 );
 const SUM = new RegExp(

@@ -48,7 +48,7 @@ export function findAmounts(text: string, { mark, words }: AmountForm): Amount[]
     }
   };
   add(ordinals);
-  add(findDigits(text, mark));
+  add(findDigits(text, mark, words === null));
   add(inWords);
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found;
 }
@@ -68,7 +68,7 @@ function toAmount(text: string, numeral: Numeral): Amount {
   const isSign = (sign: string | undefined) =>
     sign !== undefined &&
     sign !== '+' &&
-    !/[\p{L}\d)\]%]$/u.test(lead) &&
+    !/[\p{L}\d)\]%]$|\+\/?$/u.test(lead) &&
     !((sign === '–' || /^. /.test(prefixed)) && /\S\s$/.test(lead));
   const isNegative = isSign(outer) || isSign(inner);
   const prefix = currency === undefined ? null : findUnit(currency.trim());

@@ -18,7 +18,7 @@ const EXPONENT =
 const BLANKS = '\\u00a0\\u202f\\u2009';
 const DIGITS: Record<DecimalMark, RegExp> = {
   '.': new RegExp(
-    `(?:\\d{1,3}(?:([,'’_${BLANKS}])\\d{3})(?:\\1\\d{3})*(?!\\d)(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)${EXPONENT}`,
+    `(?:\\d{1,3}(?:([,'’_${BLANKS}])\\d{3})(?:\\1\\d{3})*(?!\\d)(?:\\.\\d+)?|\\d{1,2}(?:,\\d{2})+,\\d{3}(?![\\d,])(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)${EXPONENT}`,
     'gu',
   ),
   ',': new RegExp(
@@ -28,11 +28,11 @@ const DIGITS: Record<DecimalMark, RegExp> = {
 };
 
 /** Digits in `text`, except those that belong to a name, such as `Q1`, `x2`, `A-17`, or a version. */
-export function findDigits(text: string, mark: DecimalMark): Numeral[] {
+export function findDigits(text: string, mark: DecimalMark, isData = false): Numeral[] {
   const found: Numeral[] = [];
   for (const match of text.matchAll(DIGITS[mark])) {
     const [start, end] = [match.index, match.index + match[0].length];
-    if (isInName(text, start, end)) continue;
+    if (isInName(text, start, end) && !(isData && isInFraction(text, start, end))) continue;
     found.push({ start, end, ...readDigits(match[0], mark), kind: 'digits' });
   }
   return found;
@@ -48,6 +48,13 @@ function isInName(text: string, start: number, end: number): boolean {
   if (NAME_BEFORE.test(before) && !WORD_BEFORE.test(before)) return true;
   const after = text.slice(end, end + 3);
   return /^(?:[:/]\d|\.\d|_)/.test(after) || /^[A-Z]{2}[A-Z\d]/.test(after);
+}
+
+/** `61/1204` in data: so many of so many. */
+function isInFraction(text: string, start: number, end: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, start - 12), start), text.slice(end, end + 12)];
+  const isFirst = /(?:^|[\s([:=])$/.test(before) && /^\/\d+(?![\d/.:\p{L}_])/u.test(after);
+  return isFirst || (/(?:^|[\s([:=])\d+\/$/.test(before) && !/^[/.:]?[\d\p{L}_/]/u.test(after));
 }
 
 function readDigits(text: string, mark: DecimalMark): Pick<Numeral, 'value' | 'step' | 'roundStep'> {

@@ -44,6 +44,11 @@ const NAMES: readonly (readonly [dimension: string, factor: number, names: strin
   ['energy', 1, 'wh'],
   ['energy', 1000, 'kwh'],
   ['energy', 1_000_000, 'mwh'],
+  ['energy', 1 / 3600, 'j joule joules'],
+  ['energy', 1 / 3.6, 'kj'],
+  ['energy', 1.602176634e-19 / 3600, 'ev'],
+  ['energy', 1.602176634e-16 / 3600, 'kev'],
+  ['power', 1, 'w watt watts'],
   ['power', 1000, 'kw'],
   ['power', 1_000_000, 'mw'],
   ['currency usd', 1, '$ usd dollar dollars us$'],
@@ -62,6 +67,10 @@ const UNITS: ReadonlyMap<string, Unit> = new Map(
 
 const MULTIPLIERS: Readonly<Record<string, number>> = {
   k: 1e3,
+  lakh: 1e5,
+  lakhs: 1e5,
+  crore: 1e7,
+  crores: 1e7,
   thousand: 1e3,
   thousands: 1e3,
   tsd: 1e3,
@@ -141,8 +150,11 @@ export function findUnit(written: string): Unit | null {
   const found = UNITS.get(name);
   if (!found) return null;
   // `5 M` is not five meters; `5 G`, `5 S`, `5 T` are names.
-  return name.length === 1 && /[A-Z]/.test(written) ? null : found;
+  return name.length === 1 && /[A-Z]/.test(written) !== CAPITALS.has(name) ? null : found;
 }
+
+/** Units of one letter that are written as capitals. */
+const CAPITALS = new Set(['w', 'j']);
 
 export interface LabelUnit {
   readonly unit: Unit | null;
@@ -157,8 +169,10 @@ export function readLabelUnit(label: string): LabelUnit {
   const bracketed = /[([]([^)\]]{1,24})[)\]]/.exec(label)?.[1] ?? '';
   const inside = splitLabel(bracketed);
   const parts = splitLabel(label);
-  // A row `min` alone is a minimum.
-  const last = parts.length === 1 && parts[0] === 'min' ? '' : (parts.at(-1) ?? '');
+  // A row `min` is a minimum, as is `temp_min`; a column `w` can be the games that were won.
+  const end = parts.at(-1) ?? '';
+  const isName = (parts.length === 1 && /^[a-z]$/.test(end)) || (end === 'min' && !DURATION.test(label));
+  const last = isName ? '' : end;
   const isUnit = (part: string) => UNITS.has(part) && part !== 'min' && (part.length > 1 || !/\w/.test(part));
   const name =
     inside.find((part) => UNITS.has(part)) ?? (UNITS.has(last) && last !== 'm' ? last : parts.find(isUnit));
@@ -170,6 +184,8 @@ export function readLabelUnit(label: string): LabelUnit {
     multiplier: name === 'mm' ? 1 : (scale ?? 1),
   };
 }
+
+const DURATION = /dura|time|wait|delay|elapsed|late|trip|ride|travel|outage|stop|pause|break|session|dauer|zeit/i;
 
 function splitLabel(label: string): string[] {
   return label

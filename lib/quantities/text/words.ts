@@ -31,6 +31,7 @@ const CONCEPTS: readonly (readonly [string, string])[] = [
   ['revenue', 'revenue revenues sales turnover umsatz'],
   ['difference', 'difference diff gap differences'],
   ['change', 'change changes changed growth grew pct_change'],
+  ['mass', 'mass weight weights weigh weighs weighed weighing gewicht'],
   ['duplicate', 'duplicate duplicates duplicated'],
   ['p', 'p pvalue pval'],
 ];
