@@ -9,7 +9,7 @@ import type {
   SourceRelation,
 } from './finding/quantity.ts';
 import type { Said } from './match/list-operands.ts';
-import { type Counted, matchCounted, matchRank, matchSigns } from './match/match-counted.ts';
+import { type Counted, matchCounted, matchRank, matchRankOfSaid, matchSigns } from './match/match-counted.ts';
 import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
 import { createValueIndex, type ValueIndex } from './match/value-index.ts';
@@ -91,6 +91,10 @@ function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
 }
 
 function linkDerived(mention: Mention, said: readonly Said[], { index, given }: Sources): Link {
+  const beside = said.filter(({ distance }) => distance === 0).map(({ value }) => value);
+  const ranked = matchRankOfSaid(mention, beside, index);
+  if (ranked.length > 0)
+    return { status: 'stated', sources: distinct(ranked.map(toCountedSource)), values: [] };
   const derived = matchDerived(mention, said, index);
   if (derived !== null) {
     const { parts, how } = derived;

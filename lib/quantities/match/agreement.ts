@@ -22,7 +22,7 @@ export function findAgreement(mention: Mention, { row, column, around }: SourceV
     let sum = 0;
     for (const { stem, distance } of mention.words) {
       // A word that is said twice counts once, where it is nearest.
-      if (!label.stems.has(stem) || counted.has(stem)) continue;
+      if (counted.has(stem) || !(label.stems.has(stem) || isAbbreviated(stem, label))) continue;
       counted.add(stem);
       sum += weight * (1 + 2 / (1 + distance / NEAR));
     }
@@ -32,6 +32,23 @@ export function findAgreement(mention: Mention, { row, column, around }: SourceV
   const own = ofRow + ofColumn + ofAround;
   const above = mention.leadStems.size === 0 ? 0 : countAbove(mention, [row, column, around], counted);
   return { score: own + above * ABOVE, agrees: own > 0, hasRow: ofRow > 0, hasColumn: ofColumn > 0 };
+}
+
+const [MIN_ABBREVIATION, MIN_LEFT_OUT] = [3, 3];
+
+/** Whether a label has the beginning of a long word: `mag` for magnitude. */
+function isAbbreviated(stem: string, { stems }: Label): boolean {
+  for (let length = stem.length - MIN_LEFT_OUT; length >= MIN_ABBREVIATION; length--)
+    if (stems.has(stem.slice(0, length))) return true;
+  return false;
+}
+
+const NOUN_AFTER = /^[\s\u2060]+(?!of |in |times)\p{Ll}{3,}s(?!\p{L})/u;
+
+/** Whether a number says how many there are, as a value that is called a count does. */
+export function isCounted({ amount, unit, after }: Mention, { row, column }: SourceValue): boolean {
+  const isCount = unit === null && amount.step === 1 && amount.kind === 'digits' && NOUN_AFTER.test(after);
+  return isCount && (row.stems.has('count') || column.stems.has('count'));
 }
 
 function countAbove({ leadStems }: Mention, labels: readonly Label[], counted: ReadonlySet<string>): number {

@@ -32,6 +32,9 @@ export function listOperands(mention: Mention, said: readonly Said[], index: Val
     if (!isName(candidate.value) && known < candidate.trust) found.set(candidate.value, candidate);
   };
   for (const { value, distance } of said) add({ value, trust: SAID - distance * FADE, score: 100 });
+  for (const { value } of said.filter(({ distance }) => distance === 0)) {
+    for (const other of index.besides(value)) add({ value: other, trust: NAMED, score: 50 });
+  }
   const { named, columns } = findNamed(mention, index);
   for (const candidate of toBest(named)) add(candidate);
   for (const { value } of toBest([...found.values()])) {

@@ -79,10 +79,19 @@ function matchPair(
   }
   if (best === null) return null;
   const { left, right, trust, how } = best;
-  const rivals = near.filter((pair) => pair.trust >= trust).length;
+  // Two values of one row, or of one column in two rows that are named, compete with their like alone.
+  const isLikeBest = (pair: Pair) => trust < 2 * NAMED || toForm(pair) === toForm({ left, right });
+  const rivals = near.filter((pair) => pair.trust >= trust && isLikeBest(pair)).length;
   return isLikely(mention, trust, rivals * ((to - from) / middle))
     ? { parts: [left.value, right.value], how }
     : null;
+}
+
+function toForm({ left, right }: Pick<Pair, 'left' | 'right'>): string {
+  const [a, b] = [left.value, right.value];
+  if (a.group !== b.group) return 'apart';
+  if (a.at[1] === b.at[1]) return `column ${a.at[1]} of ${a.place.cellId} ${a.place.output}`;
+  return a.at[0] === b.at[0] ? 'row' : 'apart';
 }
 
 /** `chance`: how many of the results tried would be expected to match if none was meant. */

@@ -3,7 +3,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import { saysDate } from '../text/dates.ts';
-import { type Agreement, findAgreement, isOfOtherRow } from './agreement.ts';
+import { type Agreement, findAgreement, isCounted, isOfOtherRow } from './agreement.ts';
 import { agreesInSign } from './direction.ts';
 import { type Range, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
@@ -66,7 +66,8 @@ function matchReading(
     }))
     .filter(({ value, agreement }) => {
       if (!isCommon && !needsWords) return true;
-      return agreement.agrees && !(isCommon && isOfOtherRow(mention, value, index));
+      const agrees = agreement.agrees || isCounted(mention, value);
+      return agrees && !(isCommon && isOfOtherRow(mention, value, index));
     });
 }
 

@@ -17,6 +17,8 @@ export interface ValueIndex {
   tablesNaming(stem: string): ReadonlySet<SourceGroup>;
   readonly columns: readonly ValueList[];
   readonly lines: readonly ValueList[];
+  /** Values of the same row of a table. */
+  besides(value: SourceValue): readonly SourceValue[];
   /** Values of the same column in rows that are called a total. */
   totalsOf(value: SourceValue): readonly SourceValue[];
 }
@@ -43,6 +45,7 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
     ({ group }) => group,
   );
   const tables = new Map<string, Set<SourceGroup>>();
+  const groups = Map.groupBy(values, ({ group }) => group);
   return {
     within: (from, to) => sorted.slice(findFirst(sizes, from), findFirst(sizes, to, true)),
     countWithin: (from, to) => findFirst(distinct, to, true) - findFirst(distinct, from),
@@ -68,6 +71,8 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
       return found;
     },
     ...listLists(values),
+    besides: ({ group, at }) =>
+      group.kind === 'table' ? (groups.get(group) ?? []).filter((other) => other.at[0] === at[0]) : [],
     totalsOf: ({ group, at }) => (totals.get(group) ?? []).filter((total) => total.at[1] === at[1]),
   };
 }

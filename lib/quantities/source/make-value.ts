@@ -23,8 +23,12 @@ export function toLabel(text: string): Label {
 /** Of text of any length. */
 export function createLabel(text: string): Label {
   if (text === '') return NO_LABEL;
-  return { text, stems: readStems(text), unit: readLabelUnit(text), isShare: namesShare(text) };
+  const stems = readStems(MEDIAN.test(text) ? `${text} median` : text);
+  return { text, stems, unit: readLabelUnit(text), isShare: namesShare(text) };
 }
+
+/** As pandas calls it. */
+const MEDIAN = /^(?:50%|0\.50?)$/;
 
 const NO_LABEL: Label = { text: '', stems: new Set(), unit: { unit: null, multiplier: 1 }, isShare: false };
 
