@@ -66,9 +66,15 @@ function matchReading(
     }))
     .filter(({ value, agreement }) => {
       if (!isCommon && !needsWords) return true;
-      const agrees = agreement.agrees || isCounted(mention, value);
+      const agrees = agreement.agrees || isCounted(mention, value) || isSameMeasure(mention, value);
       return agrees && !(isCommon && isOfOtherRow(mention, value, index));
     });
+}
+
+/** `4 min` in the output, and not only above its column, is what “4 minutes” says. */
+function isSameMeasure({ unit, amount }: Mention, { unit: { unit: own }, printed, value }: SourceValue): boolean {
+  if (unit === null || own === null || unit.dimension === 'percent' || !/\d\s?\p{L}/u.test(printed)) return false;
+  return own.dimension === unit.dimension && own.factor === unit.factor && Math.round(value) === Math.round(amount.value);
 }
 
 /** Whether nothing is known of the value's unit that the answer contradicts. */
@@ -175,7 +181,12 @@ const RIVAL = 0.5;
  */
 function select(found: readonly Candidate[], which: 'all' | 'agreed' | 'best'): Candidate[] {
   const agreed = found.filter(({ agreement }) => agreement.agrees);
-  const kept = which === 'all' || agreed.length === 0 ? found : agreed;
+  const chosen = which === 'all' || agreed.length === 0 ? found : agreed;
+  // What is written as it is says more than what would have to be rounded.
+  const exact = Math.max(
+    ...chosen.map(({ how, agreement }) => (how === 'exact' && agreement.agrees ? agreement.score : -1)),
+  );
+  const kept = chosen.filter(({ how, agreement }) => how === 'exact' || agreement.score > exact * 1.5);
   const outputs = Map.groupBy(kept, ({ value }) => `${value.place.cellId} ${value.place.output}`);
   const scoreOf = (candidates: readonly Candidate[]) =>
     Math.max(...candidates.map(({ agreement }) => agreement.score));

@@ -79,7 +79,7 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
 
 /** Dates have no size, but a number that can be a year has one. */
 function isNumber({ date }: SourceValue): boolean {
-  return date === null || Object.keys(date).length === 1;
+  return date === null || (date.year !== undefined && Object.keys(date).length === 1);
 }
 
 function groupByStem(values: readonly SourceValue[]): Map<string, SourceValue[]> {

@@ -34,7 +34,20 @@ export function readGrid(grid: TableGrid, context: OutputContext): SourceValue[]
       }
     }
   }
-  return [...values, ...readSize(grid, context)];
+  return [...values, ...readYears(columns, context), ...readSize(grid, context)];
+}
+
+const YEAR_IN_NAME = /(?<!\d)(?:1[6-9]|20|21)\d\d(?!\d)/g;
+
+/** Years in the names of columns, such as `loans_2023`. */
+function readYears(columns: readonly Label[], context: OutputContext): SourceValue[] {
+  const none = toLabel('');
+  return columns.flatMap((column, at) =>
+    [...column.text.matchAll(YEAR_IN_NAME)].map(([year]) => {
+      const parts = { amount: toAmount(year, Number(year)), printed: column.text, row: none, column: none };
+      return makeValue({ ...parts, around: column, at: [-1, at] }, context);
+    }),
+  );
 }
 
 /** How large the table says that it is, where it shows only a part. */

@@ -6,6 +6,8 @@ export interface CalendarDate {
   /** From 1. */
   readonly month?: number;
   readonly day?: number;
+  /** Of the day, in minutes. */
+  readonly minute?: number;
 }
 
 export interface FoundDate {
@@ -38,15 +40,22 @@ interface Form {
   readonly read: (parts: readonly string[]) => CalendarDate;
 }
 
+function readTime(time = ''): CalendarDate {
+  const [hour, minute] = time.split(':');
+  return { minute: number(hour) * 60 + number(minute) };
+}
+
 const number = (text: string | undefined) => Number(text ?? 0);
 /** Longer forms first: what one has read is not read again. */
 const WRITTEN: readonly (readonly [source: string, read: Form['read']])[] = [
   [
-    `(${YEAR})[-/.](\\d\\d)[-/.](\\d\\d)(?:[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?)?`,
-    ([y, m, d]) => ({
+    `(${YEAR})[-/.](\\d\\d)[-/.](\\d\\d)(?:[T ](\\d\\d:\\d\\d)(?::\\d\\d(?:\\.\\d+)?)?)?`,
+    ([y, m, d, time]) => ({
       year: number(y),
       month: number(m),
       day: number(d),
+      // Midnight is how a date without a time is written, too.
+      ...(time === undefined || time === '00:00' ? {} : readTime(time)),
     }),
   ],
   [
@@ -100,12 +109,14 @@ const WRITTEN: readonly (readonly [source: string, read: Form['read']])[] = [
     }),
   ],
   ['Q([1-4])', ([q]) => ({ quarter: number(q) })],
+  // `8:01`; with the name of a unit it is a length of time.
+  ['(?<![:.])((?:[01]?\\d|2[0-3]):[0-5]\\d)(?::[0-5]\\d)?(?![:.]\\d| ?(?:h|hours?|min|mins|minutes?)(?!\\p{L}))', ([time]) => readTime(time)],
 ];
 const FORMS: readonly Form[] = WRITTEN.map(([source, read]) => ({
   pattern: new RegExp(`${NOT_INSIDE}${source}(?![\\p{L}\\d_])`, 'giu'),
   read,
 }));
-const MAYBE_DATE = new RegExp(`${YEAR}|${NOT_INSIDE}Q[1-4]|${MONTH}`, 'iu');
+const MAYBE_DATE = new RegExp(`\\d:\\d\\d|${YEAR}|${NOT_INSIDE}Q[1-4]|${MONTH}`, 'iu');
 
 /** `hasWords`: whether a month without a year counts, as in prose; in data `mar 5` is a name and a number. */
 export function findDates(text: string, hasWords: boolean): FoundDate[] {
@@ -116,7 +127,7 @@ export function findDates(text: string, hasWords: boolean): FoundDate[] {
       const date = read(match.slice(1));
       const [start, end] = [match.index, match.index + match[0].length];
       const isPossible = (date.month ?? 1) >= 1 && (date.month ?? 1) <= 12 && (date.day ?? 1) <= 31;
-      const isBare = date.year === undefined && date.quarter === undefined;
+      const isBare = date.year === undefined && date.quarter === undefined && date.minute === undefined;
       if (!isPossible || (isBare && !hasWords)) continue;
       if (found.some((other) => start < other.end && end > other.start)) continue;
       found.push({ start, end, date });
@@ -140,7 +151,8 @@ export function saysDate(source: CalendarDate, asked: CalendarDate): boolean {
     (asked.year === undefined || asked.year === source.year) &&
     (asked.quarter === undefined || asked.quarter === quarter) &&
     (asked.month === undefined || asked.month === month) &&
-    (asked.day === undefined || asked.day === source.day)
+    (asked.day === undefined || asked.day === source.day) &&
+    (asked.minute === undefined || asked.minute === source.minute)
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { type CalendarDate, findDates, isYear } from './dates.ts';
 import type { DecimalMark } from './decimal-mark.ts';
+import { findDurations } from './durations.ts';
 import { findDigits, findNumberWords, findOrdinals, type Numeral } from './numerals.ts';
 import { CURRENCY_SIGN, findUnit, readSuffix, type Unit } from './units.ts';
 
@@ -40,7 +41,19 @@ export function findAmounts(text: string, { mark, words }: AmountForm): Amount[]
   }));
   const ordinals = words === null ? [] : findOrdinals(text);
   const inWords = words === null ? [] : findNumberWords(text, words === 'others');
-  const found = [...dates];
+  const durations: Amount[] = findDurations(text)
+    .filter(({ start, end }) => !dates.some((date) => start < date.end && end > date.start))
+    .map(({ start, end, seconds, step }) => ({
+      start,
+      end,
+      value: seconds / step,
+      step: 1,
+      roundStep: 1,
+      unit: { dimension: 'time', factor: step },
+      kind: 'digits',
+      date: null,
+    }));
+  const found = [...dates, ...durations];
   const add = (numerals: readonly Numeral[]) => {
     for (const numeral of numerals) {
       const amount = toAmount(text, numeral);
