@@ -12,6 +12,8 @@ import type { Said } from './match/list-operands.ts';
 import { type Counted, matchCounted, matchRank, matchRankOfSaid, matchSigns } from './match/match-counted.ts';
 import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
+import { matchMultiple } from './match/match-multiple.ts';
+import { matchBeside, matchRestated } from './match/match-restated.ts';
 import { createValueIndex, type ValueIndex } from './match/value-index.ts';
 import { readSources } from './source/read-sources.ts';
 import type { SourceGroup, SourceValue } from './source/source-value.ts';
@@ -36,7 +38,7 @@ export function linkQuantities(answer: string, cells: readonly SourceCell[], que
     const link = direct.get(mention) ?? UNKNOWN;
     return {
       mention,
-      link: link === UNKNOWN ? linkDerived(mention, listSaid(mention, direct), sources) : link,
+      link: link === UNKNOWN ? linkDerived(mention, direct, sources) : link,
     };
   });
   const found = links.map(({ mention: { start, end }, link }) => ({
@@ -71,7 +73,9 @@ const GIVEN: Link = { status: 'given', sources: [], values: [] };
 const UNKNOWN: Link = { status: 'unfounded', sources: [], values: [] };
 
 function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
-  const found = mention.amount.kind === 'ordinal' ? [] : matchDirect(mention, index);
+  const { kind } = mention.amount;
+  if (kind === 'multiple') return UNKNOWN;
+  const found = kind === 'ordinal' ? [] : matchDirect(mention, index);
   if (isAsked(mention, given)) return { ...GIVEN, values: found.map(({ value }) => value) };
   if (isNamed(mention) || isQuarterName(mention, given)) return GIVEN;
   if (found.length > 0) {
@@ -90,12 +94,27 @@ function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   return { status: 'stated', sources: distinct(counted.map(toCountedSource)), values: [] };
 }
 
-function linkDerived(mention: Mention, said: readonly Said[], { index, given }: Sources): Link {
+function linkDerived(
+  mention: Mention,
+  direct: ReadonlyMap<Mention, Link>,
+  { index, given }: Sources,
+): Link {
+  const said = [...listSaid(mention, direct), ...listAsked(given, index)];
   const beside = said.filter(({ distance }) => distance === 0).map(({ value }) => value);
   const ranked = matchRankOfSaid(mention, beside, index);
   if (ranked.length > 0)
     return { status: 'stated', sources: distinct(ranked.map(toCountedSource)), values: [] };
-  const derived = matchDerived(mention, said, index);
+  const again = [...matchRestated(mention, said), ...matchBeside(mention, beside, index)];
+  if (again.length > 0)
+    return {
+      status: 'stated',
+      sources: distinct(again.map((value) => toValueSource(value, 'rounded'))),
+      values: [],
+    };
+  const derived =
+    mention.amount.kind === 'multiple'
+      ? matchMultiple(mention, said, index)
+      : matchDerived(mention, said, index);
   if (derived !== null) {
     const { parts, how } = derived;
     return { status: 'derived', sources: parts.map((value) => toValueSource(value, how)), values: [] };
@@ -111,6 +130,19 @@ function listSaid(mention: Mention, direct: ReadonlyMap<Mention, Link>): Said[] 
     return isNear ? values.slice(0, 2).map((value) => ({ value, distance })) : [];
   });
 }
+
+/** What the question has is there to be measured against: a target. */
+function listAsked({ asked }: GivenContext, index: ValueIndex): Said[] {
+  const targets = asked.filter(({ date, value }) => date === null && Math.abs(value) >= MIN_TARGET);
+  return targets.flatMap(({ value }) =>
+    index
+      .within(Math.abs(value), Math.abs(value))
+      .slice(0, 2)
+      .map((found) => ({ value: found, distance: 1 })),
+  );
+}
+
+const MIN_TARGET = 100;
 
 function toSource({ value, how }: Candidate): QuantitySource {
   return toValueSource(value, how);

@@ -17,7 +17,7 @@ export interface ValueIndex {
   tablesNaming(stem: string): ReadonlySet<SourceGroup>;
   readonly columns: readonly ValueList[];
   readonly lines: readonly ValueList[];
-  /** Values of the same row of a table. */
+  /** Values of the same row of a table, or of the same line. */
   besides(value: SourceValue): readonly SourceValue[];
   /** Values of the same column in rows that are called a total. */
   totalsOf(value: SourceValue): readonly SourceValue[];
@@ -71,8 +71,7 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
       return found;
     },
     ...listLists(values),
-    besides: ({ group, at }) =>
-      group.kind === 'table' ? (groups.get(group) ?? []).filter((other) => other.at[0] === at[0]) : [],
+    besides: ({ group, at }) => (groups.get(group) ?? []).filter((other) => other.at[0] === at[0]),
     totalsOf: ({ group, at }) => (totals.get(group) ?? []).filter((total) => total.at[1] === at[1]),
   };
 }

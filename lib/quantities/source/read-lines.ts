@@ -13,6 +13,8 @@ const FRAME = /^[\s|+:=─━┌┬┐├┼┤└┴┘╭╮╰╯│┃║╔
 /** Places in files and what warnings say. */
 const NOISE = /^\s*File ".*", line \d|\.py:\d+: \w*Warning\b|^Traceback \(|^\s*warnings\.warn\(/;
 
+const INTERVAL =
+  /^\s*(?:[([]-?[\d.]+, ?-?(?:[\d.]+|inf)[)\]]|\d+(?:\.\d+)?[-–]\d+(?:\.\d+)?\p{L}{0,3}) {2,}(?=\S)/u;
 const QUANTILE = /^\d{1,2}(?:\.\d+)?% /;
 
 interface Line {
@@ -46,6 +48,9 @@ export function readLines(text: string, open: (kind: SourceGroup['kind']) => Out
 
 function readAmounts(line: string, mark: DecimalMark): readonly Amount[] {
   const amounts = /\d/.test(line) ? findAmounts(line.slice(0, MAX_LINE), { mark, words: null }) : [];
+  // The name of a row can be an interval: `(60, 70]`, `18-24`.
+  const named = amounts.length > 1 ? (INTERVAL.exec(line)?.[0].length ?? 0) : 0;
+  if (named > 0) return amounts.filter(({ start }) => start >= named);
   // pandas calls quantiles `25%`.
   return amounts.length > 1 && QUANTILE.test(line) ? amounts.slice(1) : amounts;
 }
@@ -178,7 +183,10 @@ function readLine(line: Line, row: number, { context, head, around, numbered }: 
   if (amounts.length === 0) return [];
   const heads = head.map((each) => readTokens(each.text));
   const hasHead = head.length > 0;
-  const name = toLabel(clean(withoutAmounts(text, amounts)));
+  // A date that a row begins with names it.
+  const [first] = amounts;
+  const isDated = first?.kind === 'date' && text.slice(0, first.start).trim() === '' && amounts.length > 1;
+  const name = toLabel(clean(withoutAmounts(text, isDated ? amounts.slice(1) : amounts)));
   const isOnly = amounts.length === 1;
   return amounts.flatMap((amount, index) => {
     if (index === 0 && numbered.has(line)) return [];

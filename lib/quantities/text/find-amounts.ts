@@ -3,6 +3,7 @@
 import { type CalendarDate, findDates, isYear } from './dates.ts';
 import type { DecimalMark } from './decimal-mark.ts';
 import { findDurations } from './durations.ts';
+import { findMultiples } from './multiples.ts';
 import { findDigits, findNumberWords, findOrdinals, type Numeral } from './numerals.ts';
 import { CURRENCY_SIGN, findUnit, readSuffix, type Unit } from './units.ts';
 
@@ -61,6 +62,7 @@ export function findAmounts(text: string, { mark, words }: AmountForm): Amount[]
     }
   };
   add(ordinals);
+  if (words !== null) add(findMultiples(text));
   add(findDigits(text, mark, words === null));
   add(inWords);
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found;
@@ -73,7 +75,7 @@ const BEFORE = new RegExp(
 
 function toAmount(text: string, numeral: Numeral): Amount {
   const { kind } = numeral;
-  if (kind === 'ordinal') return { ...numeral, unit: null, date: null };
+  if (kind === 'ordinal' || kind === 'multiple') return { ...numeral, unit: null, date: null };
   const before = text.slice(Math.max(0, numeral.start - 8), numeral.start);
   const [, lead = '', outer, currency, inner] = BEFORE.exec(before) ?? [];
   const prefixed = before.slice(lead.length);

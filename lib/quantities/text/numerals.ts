@@ -10,7 +10,7 @@ export interface Numeral {
   readonly step: number;
   /** The same for the last digit that is not zero: 1000 for 5,000. */
   readonly roundStep: number;
-  readonly kind: 'digits' | 'words' | 'ordinal';
+  readonly kind: 'digits' | 'words' | 'ordinal' | 'multiple';
 }
 
 const EXPONENT =
