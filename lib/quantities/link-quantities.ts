@@ -1,5 +1,12 @@
 /** Links what an answer says in numbers to the outputs that say it. */
-import { createGivenContext, type GivenContext, isAsked, isName, isNamed, isQuarterName } from './answer/is-given.ts';
+import {
+  createGivenContext,
+  type GivenContext,
+  isAsked,
+  isName,
+  isNamed,
+  isQuarterName,
+} from './answer/is-given.ts';
 import { type Mention, readMentions } from './answer/read-mentions.ts';
 import type {
   Quantity,
@@ -38,7 +45,9 @@ export function linkQuantities(answer: string, cells: readonly SourceCell[], que
     const link = direct.get(mention) ?? UNKNOWN;
     return {
       mention,
-      link: link === UNKNOWN ? linkDerived(mention, direct, sources) : link,
+      link:
+        compareSaid(mention, direct, sources) ??
+        (link === UNKNOWN ? linkDerived(mention, direct, sources) : link),
     };
   });
   const found = links.map(({ mention: { start, end }, link }) => ({
@@ -94,11 +103,7 @@ function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   return { status: 'stated', sources: distinct(counted.map(toCountedSource)), values: [] };
 }
 
-function linkDerived(
-  mention: Mention,
-  direct: ReadonlyMap<Mention, Link>,
-  { index, given }: Sources,
-): Link {
+function linkDerived(mention: Mention, direct: ReadonlyMap<Mention, Link>, { index, given }: Sources): Link {
   const said = [...listSaid(mention, direct), ...listAsked(given, index)];
   const beside = said.filter(({ distance }) => distance === 0).map(({ value }) => value);
   const ranked = matchRankOfSaid(mention, beside, index);
@@ -129,6 +134,27 @@ function listSaid(mention: Mention, direct: ReadonlyMap<Mention, Link>): Said[] 
     const isNear = other !== mention && distance >= 0 && distance <= MAX_DISTANCE;
     return isNear ? values.slice(0, 2).map((value) => ({ value, distance })) : [];
   });
+}
+
+const COMPARED = /^(?:[\s\u2060]+\p{L}+)?[\s\u2060]+(?:more|fewer|less|higher|lower) than(?!\p{L})/iu;
+
+/** “44 more than Dream” is a difference of two that the sentence states, even where an output has a 44. */
+function compareSaid(mention: Mention, direct: ReadonlyMap<Mention, Link>, { index }: Sources): Link | null {
+  if (!COMPARED.test(mention.after)) return null;
+  const said = [...direct]
+    .filter(([other]) => other !== mention && other.sentence === mention.sentence)
+    .flatMap(([, { values }]) => values.slice(0, 2).map((value) => ({ value, distance: 0 })));
+  const derived = matchDerived(mention, said, index);
+  if (
+    derived?.how !== 'difference' ||
+    !derived.parts.every((part) => said.some(({ value }) => value === part))
+  )
+    return null;
+  return {
+    status: 'derived',
+    sources: derived.parts.map((value) => toValueSource(value, derived.how)),
+    values: [],
+  };
 }
 
 /** What the question has is there to be measured against: a target. */

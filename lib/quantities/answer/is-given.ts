@@ -61,7 +61,9 @@ export function isNamed({ before, after, amount }: Mention): boolean {
   const isSmall = Number.isInteger(amount.value) && Math.abs(amount.value) <= 1000;
   // “Per 1,000 parts” names the scale.
   const isScale = PER_BEFORE.test(before) && /^10*$/.test(String(amount.value));
-  return isScale || (isSmall && NAMED_BEFORE.test(before)) || NAMED_AFTER.test(after) || LEVEL_BEFORE.test(before);
+  return (
+    isScale || (isSmall && NAMED_BEFORE.test(before)) || NAMED_AFTER.test(after) || LEVEL_BEFORE.test(before)
+  );
 }
 
 const LIMIT_BEFORE =

@@ -57,7 +57,11 @@ function countAbove({ leadStems }: Mention, labels: readonly Label[], counted: R
 }
 
 /** Whether the sentence names other rows of the table, and not that of the value. */
-export function isOfOtherRow({ stems, leadStems, amount }: Mention, { group, row }: SourceValue, index: ValueIndex): boolean {
+export function isOfOtherRow(
+  { stems, leadStems, amount }: Mention,
+  { group, row }: SourceValue,
+  index: ValueIndex,
+): boolean {
   if (group.kind !== 'table' || row.stems.size === 0) return false;
   return (
     // The number itself can name the row: “2 threads”.

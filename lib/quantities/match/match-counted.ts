@@ -58,7 +58,11 @@ export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
 const [MAX_NAMED, MAX_RANKED] = [100, 500];
 
 /** Whether a value that the sentence states has that place in its column: “Fifth place still got 46.7 mm”. */
-export function matchRankOfSaid(mention: Mention, said: readonly SourceValue[], index: ValueIndex): Counted[] {
+export function matchRankOfSaid(
+  mention: Mention,
+  said: readonly SourceValue[],
+  index: ValueIndex,
+): Counted[] {
   if (mention.amount.kind !== 'ordinal') return [];
   return said.flatMap((value) => {
     const column = index.columns.find(({ values, isWhole }) => isWhole && values.includes(value));

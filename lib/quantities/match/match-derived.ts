@@ -22,6 +22,8 @@ interface Operation {
   readonly keepsUnit: boolean;
   /** Values that it is for. */
   readonly accepts: (value: SourceValue) => boolean;
+  /** Whether the two values have to be of one kind. */
+  readonly isOfLike?: boolean;
 }
 
 const anything = () => true;
@@ -131,6 +133,7 @@ function listOperations(mention: Mention): Operation[] {
       needs: isChange && !isPoints ? NAMED + END : NEVER,
       keepsUnit: false,
       accepts: anything,
+      isOfLike: true,
     };
     const points = isPoints ? NAMED + END : isDifference || isChange ? 2 * NAMED : NEVER;
     const share = isPoints ? NEVER : hint(isShare || !isChange);
@@ -170,9 +173,10 @@ function compute(
   operation: Operation,
   { left, right, trust, isSwapped }: Pair,
 ): number | null {
-  const { apply, isSymmetric, sign, needs, keepsUnit, accepts } = operation;
+  const { apply, isSymmetric, isOfLike, sign, needs, keepsUnit, accepts } = operation;
   const [a, b] = [left.value, right.value];
-  if (trust < needs || (isSymmetric && (isSwapped || !isAlike(a, b)))) return null;
+  if (trust < needs || (isSymmetric && isSwapped)) return null;
+  if ((isSymmetric || isOfLike) && !isAlike(a, b)) return null;
   if (!accepts(a) || !accepts(b)) return null;
   const result = apply(a.value, b.value) * (keepsUnit ? toScale(mention, a) : 1);
   if (!Number.isFinite(result) || (sign !== null && (sign === 'down') !== result < 0)) return null;

@@ -72,9 +72,17 @@ function matchReading(
 }
 
 /** `4 min` in the output, and not only above its column, is what “4 minutes” says. */
-function isSameMeasure({ unit, amount }: Mention, { unit: { unit: own }, printed, value }: SourceValue): boolean {
-  if (unit === null || own === null || unit.dimension === 'percent' || !/\d\s?\p{L}/u.test(printed)) return false;
-  return own.dimension === unit.dimension && own.factor === unit.factor && Math.round(value) === Math.round(amount.value);
+function isSameMeasure(
+  { unit, amount }: Mention,
+  { unit: { unit: own }, printed, value }: SourceValue,
+): boolean {
+  if (unit === null || own === null || unit.dimension === 'percent' || !/\d\s?\p{L}/u.test(printed))
+    return false;
+  return (
+    own.dimension === unit.dimension &&
+    own.factor === unit.factor &&
+    Math.round(value) === Math.round(amount.value)
+  );
 }
 
 /** Whether nothing is known of the value's unit that the answer contradicts. */

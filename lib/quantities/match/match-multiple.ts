@@ -1,8 +1,8 @@
 /** “Twice as many”, “a third”: ratios in words, which are so rough that only values that the sentence is about count. */
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
-import type { Said } from './list-operands.ts';
 import { isName } from './is-name.ts';
+import type { Said } from './list-operands.ts';
 import type { Derived } from './match-sum.ts';
 import { type Range, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';

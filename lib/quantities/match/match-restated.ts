@@ -12,7 +12,11 @@ const MAX_CHANCE = 0.1;
 const SMALL = 13;
 
 /** A value in the row, or the line, of another one that the sentence states: words need not name it again. */
-export function matchBeside(mention: Mention, said: readonly SourceValue[], index: ValueIndex): SourceValue[] {
+export function matchBeside(
+  mention: Mention,
+  said: readonly SourceValue[],
+  index: ValueIndex,
+): SourceValue[] {
   const { amount, unit } = mention;
   const isSmall = amount.step === 1 && Math.abs(amount.value) < SMALL;
   if (amount.kind !== 'digits' || isSmall) return [];
@@ -24,7 +28,11 @@ export function matchBeside(mention: Mention, said: readonly SourceValue[], inde
     return row.filter((other) => {
       const own = other.unit.unit;
       const isSameUnit =
-        unit === null ? own === null : own === null ? unit.dimension !== 'percent' : own.dimension === unit.dimension;
+        unit === null
+          ? own === null
+          : own === null
+            ? unit.dimension !== 'percent'
+            : own.dimension === unit.dimension;
       const size = Math.abs(other.value) * (own && unit ? own.factor / unit.factor : 1);
       return isSameUnit && size >= from && size <= to && agreesInSign(mention, other);
     });

@@ -110,7 +110,10 @@ const WRITTEN: readonly (readonly [source: string, read: Form['read']])[] = [
   ],
   ['Q([1-4])', ([q]) => ({ quarter: number(q) })],
   // `8:01`; with the name of a unit it is a length of time.
-  ['(?<![:.])((?:[01]?\\d|2[0-3]):[0-5]\\d)(?::[0-5]\\d)?(?![:.]\\d| ?(?:h|hours?|min|mins|minutes?)(?!\\p{L}))', ([time]) => readTime(time)],
+  [
+    '(?<![:.])((?:[01]?\\d|2[0-3]):[0-5]\\d)(?::[0-5]\\d)?(?![:.]\\d| ?(?:h|hours?|min|mins|minutes?)(?!\\p{L}))',
+    ([time]) => readTime(time),
+  ],
 ];
 const FORMS: readonly Form[] = WRITTEN.map(([source, read]) => ({
   pattern: new RegExp(`${NOT_INSIDE}${source}(?![\\p{L}\\d_])`, 'giu'),

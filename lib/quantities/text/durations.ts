@@ -20,8 +20,9 @@ const PARTS = new RegExp(
   'giu',
 );
 /** A colon says which unit comes next only with the name of a unit, or as pandas writes it. */
-const COLONS = /(?<![\p{L}\d.,:])(\d{1,4}):([0-5]\d)(?::([0-5]\d))? ?(h|hrs?|hours?|min|mins|minutes?)(?![\p{L}\d])/giu;
-const TIMEDELTA = /(?<![\p{L}\d.,:])(\d{1,5}) days (\d\d):(\d\d):(\d\d)(?:\.\d+)?/g;
+const COLONS =
+  /(?<![\p{L}\d.,:])(\d{1,4}):([0-5]\d)(?::([0-5]\d))? ?(h|hrs?|hours?|min|mins|minutes?)(?![\p{L}\d])/giu;
+const TIMEDELTA = /(?<![p{L}\d.,:])(\d{1,5}) days (\d\d):(\d\d):(\d\d)(?:\.\d+)?/g;
 
 export function findDurations(text: string): FoundDuration[] {
   if (!/\d ?(?:[dhm]|\p{L}+,? )|\d:\d\d/iu.test(text)) return [];
@@ -29,7 +30,8 @@ export function findDurations(text: string): FoundDuration[] {
   const add = (match: RegExpMatchArray, seconds: number, step: number) => {
     const start = match.index ?? 0;
     const end = start + match[0].trimEnd().length;
-    if (!found.some((other) => start < other.end && end > other.start)) found.push({ start, end, seconds, step });
+    if (!found.some((other) => start < other.end && end > other.start))
+      found.push({ start, end, seconds, step });
   };
   for (const match of text.matchAll(TIMEDELTA)) add(match, addUp(match.slice(1)), 1);
   for (const match of text.matchAll(COLONS)) {

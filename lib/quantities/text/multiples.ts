@@ -4,7 +4,10 @@ import type { Numeral } from './numerals.ts';
 const SHARES: Readonly<Record<string, number>> = { half: 2, third: 3, quarter: 4, fifth: 5, tenth: 10 };
 const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 };
 const MULTIPLES: readonly (readonly [RegExp, number])[] = [
-  [/(?<!\p{L})(?:twice|double|doubled|doubles|doppelt|doble)(?= (?:as|the|that|that of|of|those|what|so|que|from|to|in|since)(?!\p{L}))/giu, 2],
+  [
+    /(?<!\p{L})(?:twice|double|doubled|doubles|doppelt|doble)(?= (?:as|the|that|that of|of|those|what|so|que|from|to|in|since)(?!\p{L}))/giu,
+    2,
+  ],
   [/(?<!\p{L})(?:triple|tripled|triples)(?= (?:as|the|that|of|from|to|in|since)(?!\p{L}))/giu, 3],
   [/(?<!\p{L})(?:doubled|verdoppelt)(?!\p{L})/giu, 2],
   [/(?<!\p{L})(?:tripled|dreimal(?= so)|verdreifacht)(?!\p{L})/giu, 3],

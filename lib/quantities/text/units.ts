@@ -185,7 +185,8 @@ export function readLabelUnit(label: string): LabelUnit {
   };
 }
 
-const DURATION = /dura|time|wait|delay|elapsed|late|trip|ride|travel|outage|stop|pause|break|session|dauer|zeit/i;
+const DURATION =
+  /dura|time|wait|delay|elapsed|late|trip|ride|travel|outage|stop|pause|break|session|dauer|zeit/i;
 
 function splitLabel(label: string): string[] {
   return label
