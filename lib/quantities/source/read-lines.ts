@@ -74,7 +74,7 @@ function readBlock(
   const words = [
     title,
     ...above.map(({ text }) => text),
-    ...footers.map(({ text }) => text.replace(/dtype: \w+|Length: \d+/g, '')),
+    ...footers.map(({ text }) => text.replace(/dtype: \w+|Length: \d+|Freq: [\w-]+/g, '')),
   ];
   const isTable = body.length > 1 && (head.length > 0 || isRegular(body));
   const context = open(isTable ? 'table' : 'lines');
@@ -124,7 +124,9 @@ function findHead(lines: readonly Line[], first: number): Line[] {
   }
   const [line, next] = lines;
   const isNumbered = line && next && /^(?:\s|[\p{L}_]+\s+\d)/u.test(line.text) && line.amounts.length > 1;
-  return isNumbered && isOver(line, next) && lines.length > 1 && !isRegular(lines) ? [line] : [];
+  // Names are years and whole numbers; decimals are values.
+  const isNames = isNumbered && line.amounts.every(({ step }) => step === 1) && !line.text.includes('=');
+  return isNames && isOver(line, next) && lines.length > 1 && !isRegular(lines) ? [line] : [];
 }
 
 interface Token {
