@@ -20,7 +20,7 @@ import { type Counted, matchCounted, matchRank, matchRankOfSaid, matchSigns } fr
 import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
 import { matchMultiple } from './match/match-multiple.ts';
-import { matchBeside, matchRestated } from './match/match-restated.ts';
+import { matchBeside, matchRange, matchRestated } from './match/match-restated.ts';
 import { createValueIndex, type ValueIndex } from './match/value-index.ts';
 import { readSources } from './source/read-sources.ts';
 import type { SourceGroup, SourceValue } from './source/source-value.ts';
@@ -109,7 +109,11 @@ function linkDerived(mention: Mention, direct: ReadonlyMap<Mention, Link>, { ind
   const ranked = matchRankOfSaid(mention, beside, index);
   if (ranked.length > 0)
     return { status: 'stated', sources: distinct(ranked.map(toCountedSource)), values: [] };
-  const again = [...matchRestated(mention, said), ...matchBeside(mention, beside, index)];
+  const again = [
+    ...matchRestated(mention, said),
+    ...matchBeside(mention, beside, index),
+    ...matchRange(mention, [...direct.keys()], index),
+  ];
   if (again.length > 0)
     return {
       status: 'stated',

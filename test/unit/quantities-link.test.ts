@@ -202,6 +202,6 @@ test('thousands of values take some tens of milliseconds of processor time', () 
   linkQuantities(answer, sources, '');
   const before = process.cpuUsage();
   linkQuantities(answer, sources, '');
-  // It is 60 on an idle machine; what grows with the square of the values takes many thousands.
+  // What grows with the square of the values takes many thousands.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(600);
 });

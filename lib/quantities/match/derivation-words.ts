@@ -41,10 +41,10 @@ export interface DerivationWords {
 
 const [BEFORE, AFTER] = [70, 70];
 
-export function readDerivationWords({ before, after, text }: Mention): DerivationWords {
+export function readDerivationWords({ before, after, text, amount }: Mention): DerivationWords {
   const near = `${before.slice(-BEFORE)} | ${after.slice(0, AFTER).split(/[.;]\s/)[0]}`;
   return {
-    isChange: CHANGE.test(near),
+    isChange: CHANGE.test(near) || amount.value < 0 || /\+$/.test(before),
     isDifference: DIFFERENCE.test(near),
     isSum: SUM.test(near),
     isRatio: RATIO.test(near),

@@ -110,11 +110,8 @@ function isSmall({ unit, amount }: Mention): boolean {
 /** The form of the number, and the words beside it, decide what it can be: so few results are tried. */
 function listOperations(mention: Mention): Operation[] {
   const { unit, amount } = mention;
-  const words = readDerivationWords(mention);
-  const { isDifference, isPoints, isRatio, isShare, isSum, isTimes } = words;
+  const { isChange, isDifference, isPoints, isRatio, isShare, isSum, isTimes } = readDerivationWords(mention);
   const direction = amount.value < 0 ? 'down' : readDirection(mention);
-  const isSigned = amount.value < 0 || /\+$/.test(mention.before);
-  const isChange = words.isChange || isSigned;
   const hint = (hasWord: boolean) => (hasWord ? NAMED + END : BOTH_SAID);
   const ratio = (factor: number, needs: number): Operation => ({
     how: 'ratio',

@@ -190,9 +190,11 @@ const RIVAL = 0.5;
 function select(found: readonly Candidate[], which: 'all' | 'agreed' | 'best'): Candidate[] {
   const agreed = found.filter(({ agreement }) => agreement.agrees);
   const chosen = which === 'all' || agreed.length === 0 ? found : agreed;
-  // What is written as it is says more than what would have to be rounded.
+  // A count is not the mean that it would be if rounded.
   const exact = Math.max(
-    ...chosen.map(({ how, agreement }) => (how === 'exact' && agreement.agrees ? agreement.score : -1)),
+    ...chosen.map(({ how, agreement, value }) =>
+      how === 'exact' && value.step === 1 && agreement.agrees ? agreement.score : -1,
+    ),
   );
   const kept = chosen.filter(({ how, agreement }) => how === 'exact' || agreement.score > exact * 1.5);
   const outputs = Map.groupBy(kept, ({ value }) => `${value.place.cellId} ${value.place.output}`);

@@ -1,4 +1,4 @@
-/** Numbers that stand beside others of one row, or that say again, in another unit, what was just said. */
+/** Numbers that are of one row with others, or that say again, in another unit, what was just said. */
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import { agreesInSign } from './direction.ts';
@@ -24,7 +24,8 @@ export function matchBeside(
   const width = (to - from) / Math.max((from + to) / 2, Number.MIN_VALUE);
   return said.flatMap((value) => {
     const row = index.besides(value).filter((other) => other !== value);
-    if (row.length * width > MAX_CHANCE) return [];
+    const near = row.filter((other) => Math.abs(other.value) > from / 2 && Math.abs(other.value) < to * 1.5);
+    if (near.length * width > MAX_CHANCE) return [];
     return row.filter((other) => {
       const own = other.unit.unit;
       const isSameUnit =
@@ -37,6 +38,37 @@ export function matchBeside(
       return isSameUnit && size >= from && size <= to && agreesInSign(mention, other);
     });
   });
+}
+
+/** The ends of a range that one line has next to each other: “from 0.17 to 0.22”. */
+export function matchRange(
+  mention: Mention,
+  mentions: readonly Mention[],
+  { within, besides }: ValueIndex,
+): SourceValue[] {
+  const at = mentions.indexOf(mention);
+  const other = [mentions[at - 1], mentions[at + 1]].find((each) => each && isJoined(mention, each));
+  if (!other || mention.amount.step >= 1 || other.amount.step >= 1) return [];
+  const [own, ofOther] = [toRange(mention), toRange(other)];
+  const before = other.start < mention.start ? -1 : 1;
+  const fits = (value: SourceValue) => agreesInSign(other, value) && isIn(value, ofOther);
+  return within(own.from, own.to).filter(
+    (value) =>
+      agreesInSign(mention, value) &&
+      besides(value).some((next) => next.at[1] === value.at[1] + before && fits(next)),
+  );
+}
+
+const JOINED = /^[\s\u2060]*(?:to|–|-|and|bis|à|,)[\s\u2060]*$/iu;
+
+function isJoined(mention: Mention, other: Mention): boolean {
+  if (mention.sentence !== other.sentence) return false;
+  const [first, second] = mention.start < other.start ? [mention, other] : [other, mention];
+  return JOINED.test(first.after.slice(0, second.start - first.end));
+}
+
+function isIn({ value }: SourceValue, { from, to }: { from: number; to: number }): boolean {
+  return Math.abs(value) >= from && Math.abs(value) <= to;
 }
 
 /** What “14.3 days (about two weeks)” says twice. */
