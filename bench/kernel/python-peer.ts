@@ -36,7 +36,7 @@ export function createPythonPeer(
       if (operation === 'cold') return ask('first', CODE.first);
       if (operation === 'restart') return ask('restart', CODE.first);
       if (operation === 'many') return ask('many', CODE.first, MANY);
-      if (operation === 'warm') throw new Error(`${name} has no warm start.`);
+      if (operation === 'warm' || operation === 'new') throw new Error(`${name} has no ${operation} start.`);
       return ask(
         'cells',
         CODE[operation],
