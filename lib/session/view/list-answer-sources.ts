@@ -10,7 +10,7 @@ export interface AnswerSources {
   readonly cells: readonly SourceCell[];
 }
 
-/** Of answers whose runs have ended, in order. */
+/** Of what answers a question, in order: a refusal has numbers of its own. */
 export function listAnswerSources(session: Session): AnswerSources[] {
   const sources: SourceCell[] = [];
   const found: AnswerSources[] = [];
@@ -18,7 +18,7 @@ export function listAnswerSources(session: Session): AnswerSources[] {
     const { id, type, role, source, outputs, runId } = cell;
     if (type === 'code') sources.push({ id, cell: index + 1, source, outputs });
     const run = role === 'answer' ? session.runs.find((each) => each.id === runId) : undefined;
-    if (run?.outcome) found.push({ answer: cell, question: readQuestion(run), cells: [...sources] });
+    if (run?.outcome?.status === 'answered') found.push({ answer: cell, question: readQuestion(run), cells: [...sources] });
   }
   return found;
 }
