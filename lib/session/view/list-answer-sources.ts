@@ -18,7 +18,8 @@ export function listAnswerSources(session: Session): AnswerSources[] {
     const { id, type, role, source, outputs, runId } = cell;
     if (type === 'code') sources.push({ id, cell: index + 1, source, outputs });
     const run = role === 'answer' ? session.runs.find((each) => each.id === runId) : undefined;
-    if (run?.outcome?.status === 'answered') found.push({ answer: cell, question: readQuestion(run), cells: [...sources] });
+    if (run?.outcome?.status === 'answered')
+      found.push({ answer: cell, question: readQuestion(run), cells: [...sources] });
   }
   return found;
 }
