@@ -2,7 +2,7 @@
 
 import { changesNotebook } from '../protocol/events/changes-notebook.ts';
 import type { Event } from '../protocol/events/event.ts';
-import { isBusy, type Session } from '../session/session.ts';
+import { type CellStatus, isBusy, type Session } from '../session/session.ts';
 import type { Container } from './container.ts';
 
 export interface BackgroundVerifier {
@@ -21,6 +21,7 @@ export interface BackgroundVerifierDeps {
 const MAX_DURATION_MS = 60_000;
 /** Of one cell in the clean run, which yields to all else. */
 const TIMEOUT_MS = 2 * MAX_DURATION_MS;
+const ENDED: readonly CellStatus[] = ['ok', 'error'];
 /** Begins work that goes before. */
 const BEGINS: readonly Event['type'][] = ['run-start', 'batch-start', 'queue-add', 'rebuild-start'];
 
@@ -72,12 +73,12 @@ function takeFirst(wanted: ReadonlyMap<string, AbortController>): [string, Abort
 }
 
 /**
- * Whether a clean run can give the same, and may be made without asking: the notebook ran in a box, soon ended, reached no network,
- * asked nobody, and called no tool.
+ * Whether a clean run can give the same, and may be made without asking: all of the notebook ran in a box to its end, in a short
+ * time, reached no network, asked nobody, and called no tool.
  */
 function isRepeatable(session: Session): boolean {
   const { cells, kernel, isNetworkAllowed } = session;
-  const code = cells.filter(({ type, ranOrder }) => type === 'code' && ranOrder !== null);
+  const code = cells.filter(({ type, source }) => type === 'code' && source.trim() !== '');
   const durationMs = code.reduce(
     (sum, { startedAt, endedAt }) => sum + ((endedAt ?? 0) - (startedAt ?? 0)),
     0,
@@ -88,6 +89,6 @@ function isRepeatable(session: Session): boolean {
     !isNetworkAllowed &&
     kernel.info?.isolation === 'box' &&
     durationMs <= MAX_DURATION_MS &&
-    code.every(({ hasAsked, calls }) => !hasAsked && calls.length === 0)
+    code.every(({ status, hasAsked, calls }) => ENDED.includes(status) && !hasAsked && calls.length === 0)
   );
 }

@@ -23,7 +23,6 @@ import { type McpServers, readMcpConfig } from '../tools/mcp-config.ts';
 import { createMcpToolbox } from '../tools/mcp-toolbox.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Container } from './container.ts';
-import { type BackgroundVerifier, createBackgroundVerifier } from './create-background-verifier.ts';
 import { createConnectionDesk } from './create-connection-desk.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
@@ -65,7 +64,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
   const { models, connections } = createConnectionDesk(modelConfig, options.models);
-  let background: BackgroundVerifier | null = null;
+  const observers = [telemetry.observe];
   const runtime = createRuntime({
     ...rest,
     store,
@@ -76,16 +75,20 @@ export async function createContainer(config: Config, options: ContainerOptions 
     review: modelConfig.review,
     toolbox,
     recovers,
-    onEvents: (events) => {
-      telemetry.observe(events);
-      background?.observe(events);
-    },
+    onEvents: (events) => observers.forEach((observe) => void observe(events)),
   });
   const shares = createShares(store);
   const exporting = { blobs, rootDir: config.rootDir, renderPage: createPageRenderer() };
   const sharedPages = openSharedPages(runtime, exporting);
   const closing = new AbortController();
-  const verifiers = createVerifiers({ ...config, runtime, blobs, kernels, closing: closing.signal });
+  const { settle, observe, ...verifiers } = createVerifiers({
+    ...config,
+    runtime,
+    blobs,
+    kernels,
+    closing: closing.signal,
+  });
+  observers.push(observe);
   await runtime.recover();
 
   return {
@@ -119,19 +122,13 @@ export async function createContainer(config: Config, options: ContainerOptions 
       return summary && sharedPages.read(summary.id, summary.lastSeq);
     },
     keepWarm: kernels.keepWarm,
-    verifyAfterRuns: () => {
-      const isOn = config.verify === 'on';
-      background ??= isOn
-        ? createBackgroundVerifier({ ...verifiers, ...runtime.sessions, closing: closing.signal })
-        : null;
-    },
     describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
     dispose: async () => {
       // First of all, so that a process that is killed while it closes leaves nothing behind.
       kernels.bind();
       closing.abort();
       await runtime.dispose();
-      await Promise.all([kernels.dispose(), toolbox.dispose()]);
+      await Promise.all([kernels.dispose(), toolbox.dispose(), settle()]);
       await store.dispose();
       await telemetry.dispose();
     },

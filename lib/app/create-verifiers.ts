@@ -1,9 +1,11 @@
 /** Verification with the kernels of the app: of a session, as a file would have it with the files that were added, and of files. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Config } from '../config/config.ts';
 import { inlineNotebook } from '../export/inline-notebook.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { toNotebookFile } from '../notebook/notebook-file.ts';
+import type { Event } from '../protocol/events/event.ts';
 import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification.ts';
 import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -11,8 +13,16 @@ import { isBusy, type Session } from '../session/session.ts';
 import type { Blobs } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Container, VerifyOptions } from './container.ts';
+import { type BackgroundVerifier, createBackgroundVerifier } from './create-background-verifier.ts';
 import { openVerificationFolders } from './verification-folders.ts';
 import { verifyFile } from './verify-notebook-file.ts';
+
+export interface Verifiers extends Pick<Container, 'verifySession' | 'verifyNotebook' | 'verifyAfterRuns'> {
+  /** To be called with each session's events, once they are stored. */
+  observe(events: readonly Event[]): void;
+  /** Resolves when those that have started have ended, and their folders are gone. */
+  settle(): Promise<void>;
+}
 
 interface VerifierDeps {
   runtime: Runtime;
@@ -21,24 +31,35 @@ interface VerifierDeps {
   python: string;
   rootDir: string;
   homeDir: string;
+  /** Whether notebooks may be verified by themselves. */
+  verify: Config['verify'];
   /** Aborts when the app shuts down. */
   closing: AbortSignal;
 }
 
-export function createVerifiers(deps: VerifierDeps): Pick<Container, 'verifySession' | 'verifyNotebook'> {
+export function createVerifiers(deps: VerifierDeps): Verifiers {
   const { runtime, blobs, kernels, homeDir, closing } = deps;
   // On the file system of ready kernels, which move a folder into place.
   const parent = join(homeDir, 'workspaces');
   const stopWith = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, closing]) : closing);
 
   /** Those whose report goes into the log, by session. */
-  const running = new Map<string, { report: Promise<Verification>; signal: AbortSignal }>();
+  const running = new Map<string, RecordedRun>();
+  let background: BackgroundVerifier | null = null;
+  const unsettled = new Set<Promise<unknown>>();
+
+  /** The app closes after it. */
+  function hold<T>(work: Promise<T>): Promise<T> {
+    const held = work.finally(() => unsettled.delete(held)).catch(() => {});
+    unsettled.add(held);
+    return work;
+  }
 
   async function verifyOnce(
     session: Session,
     { timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS, isBackground, signal, onProgress }: VerifyOptions,
   ): Promise<Verification> {
-    const notebook = toNotebookFile(await inlineNotebook(session, blobs, 'notebook'));
+    const notebook = toNotebookFile(await inlineNotebook(session, blobs, 'script'));
     const folders = await openVerificationFolders(parent);
     const fill = async (folder: string) => {
       for (const { name, blob } of session.files) {
@@ -68,17 +89,23 @@ export function createVerifiers(deps: VerifierDeps): Pick<Container, 'verifySess
     const session = await runtime.sessions.read(sessionId);
     if (isBusy(session))
       throw new AppError('conflict', 'Something is running in this notebook. Try again when it has ended.');
-    const signal = stopWith(options.signal);
-    const verify = () => verifyOnce(session, { ...options, signal });
-    if (!isRecorded) return verify();
     const other = running.get(sessionId);
-    if (other && !other.signal.aborted) return other.report;
-    const report = verify().then(async (verification) => {
-      // What was broken off says nothing about the notebook.
-      if (!signal.aborted) await runtime.sessions.recordVerification(session, verification);
+    if (isRecorded && other && !other.signal.aborted) {
+      if (options.isBackground || !other.isBackground) return other.report;
+      // It yields to all else, and its limits are narrow.
+      other.stop();
+    }
+    const own = new AbortController();
+    const signal = AbortSignal.any([stopWith(options.signal), own.signal]);
+    const verified = hold(verifyOnce(session, { ...options, signal }));
+    if (!isRecorded) return verified;
+    const report = verified.then(async (verification) => {
+      // What was broken off says nothing about the notebook; nor does a limit that nobody chose.
+      const isSaid = !signal.aborted && !(options.isBackground && wasHindered(verification));
+      if (isSaid) await runtime.sessions.recordVerification(session, verification);
       return verification;
     });
-    const entry = { report, signal };
+    const entry = { report, signal, isBackground: options.isBackground === true, stop: () => own.abort() };
     running.set(sessionId, entry);
     try {
       return await report;
@@ -96,5 +123,26 @@ export function createVerifiers(deps: VerifierDeps): Pick<Container, 'verifySess
     }
   };
 
-  return { verifySession, verifyNotebook: verifyNotebookFile };
+  return {
+    verifySession,
+    verifyAfterRuns: () => {
+      if (deps.verify === 'on')
+        background ??= createBackgroundVerifier({ ...runtime.sessions, verifySession, closing });
+    },
+    observe: (events) => background?.observe(events),
+    verifyNotebook: (options) => hold(verifyNotebookFile(options)),
+    settle: async () => void (await Promise.all(unsettled)),
+  };
+}
+
+interface RecordedRun {
+  report: Promise<Verification>;
+  signal: AbortSignal;
+  isBackground: boolean;
+  stop(): void;
+}
+
+/** Whether a cell did not run for a reason that is not the notebook's own. */
+function wasHindered({ cells }: Verification): boolean {
+  return cells.some(({ notRun }) => notRun !== undefined && notRun !== 'input' && notRun !== 'skipped');
 }

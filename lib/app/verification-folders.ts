@@ -1,6 +1,7 @@
 /** Folders of clean runs: each new, all removed together. */
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isProcessAlive } from '../util/is-process-alive.ts';
 
 export interface VerificationFolders {
   /** Absolute path of the folder that they are in. */
@@ -10,10 +11,14 @@ export interface VerificationFolders {
   remove(): Promise<void>;
 }
 
-/** `parent` is created when missing. */
+/** The id of the process follows. */
+const PREFIX = 'actbook-verify-';
+
+/** `parent` is created when missing. Removes what processes left that have ended. */
 export async function openVerificationFolders(parent: string): Promise<VerificationFolders> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
-  const root = await realpath(await mkdtemp(join(parent, 'actbook-verify-')));
+  await removeLeftovers(parent);
+  const root = await realpath(await mkdtemp(join(parent, `${PREFIX}${process.pid}-`)));
   let count = 0;
   return {
     root,
@@ -25,4 +30,11 @@ export async function openVerificationFolders(parent: string): Promise<Verificat
     },
     remove: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (pid > 0 && !isProcessAlive(pid)) await rm(join(parent, name), { recursive: true, force: true });
+  }
 }

@@ -17,8 +17,8 @@ export async function readPackageVersions(
   const list = `[{"name": name, "version": version} for name in ${names} for version in [${version}] if type(version) is str]`;
   const json = `__import__("json").dumps(${list}).encode()`;
   const answer = await readJson(kernel, `__import__("base64").b64encode(${json}).decode()`);
-  return Versions.safeParse(answer).data ?? [];
+  return Array.isArray(answer) ? answer.flatMap((each) => Version.safeParse(each).data ?? []) : [];
 }
 
 /** Code may have set it to anything. */
-const Versions = z.array(PackageVersion.extend({ version: z.string().regex(/^[\w.+!-]{1,60}$/) }));
+const Version = PackageVersion.extend({ version: z.string().regex(/^[\w.+!-]{1,60}$/) });

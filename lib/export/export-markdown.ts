@@ -1,6 +1,7 @@
 /** A session as one Markdown file; pictures are in it, as references whose bytes are at its end. */
 import { toPlainText } from '../notebook/to-plain-text.ts';
 import type { Notebook, NotebookCell } from '../session/notebook/to-notebook.ts';
+import { toPlainWords } from '../util/to-plain-words.ts';
 import { trimEndLines } from '../util/trim-end-lines.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import { EXPORT_TEXTS } from './output/export-texts.ts';
@@ -124,11 +125,6 @@ function placeAttachments({ source, attachments }: NotebookCell, addPicture: Add
       ? `][${addPicture(entry[0], entry[1].replaceAll(/\s/g, ''))}]`
       : link;
   });
-}
-
-/** What the user decided about the code; its reason is in their words. */
-function toPlainWords(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\|<>`*_[\]$~]/g, '\\$&');
 }
 
 /** As many backticks as the text needs. */

@@ -22,6 +22,14 @@ test.each([
   ['A mean of **4.2** g, 21 %.', ['4.2', '21 %'], 'A mean of **[4.2](#cell-c1)** g, [21 %](#cell-c1).'],
   ['| a | b |\n|---|---|\n| x | 7 |', ['7'], '| a | b |\n|---|---|\n| x | [7](#cell-c1) |'],
   ['See [page 12](https://a.example/12) and ![3](x) and [4][ref].', ['12', '3', '4'], null],
+  ['With $r = 0.59$ and $$\nx = 7\n$$ and \\(y = 8\\)', ['0.59', '7', '8'], null],
+  ['It costs \\$5 and `6`, !7', ['$5', '6', '7'], 'It costs [\\$5](#cell-c1) and `6`, !7'],
+  [
+    '[2023 report], 12\n\n[2023 report]: https://a.example/34',
+    ['2023', '12', '34'],
+    '[2023 report], [12](#cell-c1)\n\n[2023 report]: https://a.example/34',
+  ],
+  ['From $5 to $10', ['$5', '$10'], 'From [$5](#cell-c1) to [$10](#cell-c1)'],
   ['None', [], null],
 ])('%s', (markdown, parts, linked) => {
   expect(link(markdown, ...parts)).toBe(linked ?? markdown);

@@ -1,4 +1,4 @@
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
+import type { Quantity, SourceCell } from '../../../lib/quantities/finding/quantity.ts';
 import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { type AnswerSources, listAnswerSources } from '../../../lib/session/view/list-answer-sources.ts';
@@ -22,7 +22,7 @@ export async function lookUpQuantities(
     await waitForIdle();
     if (signal.aborted) return null;
     const { answer, cells, question } = sources;
-    const quantities = linkQuantities(prepareMath(answer.source), cells, question);
+    const quantities = lookUp(prepareMath(answer.source), cells, question);
     known.set(answer.id, { text: answer.source, question, cells, quantities });
   }
   if (signal.aborted) return null;
@@ -37,6 +37,15 @@ export async function lookUpQuantities(
       [id, { cellId: id, runId, name: `In [${executionCount ?? ' '}]` }] as const,
   );
   return { byAnswer, places: new Map(places) };
+}
+
+/** An answer that cannot be looked up keeps its numbers as they are, and the others theirs. */
+function lookUp(...asked: Parameters<typeof linkQuantities>): readonly Quantity[] {
+  try {
+    return linkQuantities(...asked);
+  } catch {
+    return [];
+  }
 }
 
 function isKnown(known: Known | undefined, { answer, question, cells }: AnswerSources): boolean {

@@ -69,7 +69,7 @@ function alignText(text: string, source: string): number[] | null {
   const places: number[] = [];
   let at = 0;
   for (const character of text.split('')) {
-    if (source[at] === '\\' && source[at + 1] === character && character !== '\\n') at++;
+    if (source[at] === '\\' && source[at + 1] === character && character !== '\n') at++;
     while (source[at] !== character && (source[at] === ' ' || source[at] === '\t')) at++;
     if (source[at] !== character) return null;
     places.push(at++);

@@ -34,7 +34,7 @@ export async function describePython(python: string): Promise<PythonInstallation
   }
 }
 
-/** As {@link describePython}, asking one Python once: again only after a failure, or when it has moved. */
+/** As {@link describePython}, asking one Python once: again only after a failure, or when it or a folder it loads from is gone. */
 export function rememberPython(python: string): () => Promise<PythonInstallation> {
   let known: Promise<PythonInstallation> | null = null;
   const ask = () => {
@@ -47,7 +47,9 @@ export function rememberPython(python: string): () => Promise<PythonInstallation
   };
   return async () => {
     const installation = await (known ?? ask());
-    return existsSync(installation.executable) ? installation : ask();
+    return [installation.executable, ...installation.folders].every((path) => existsSync(path))
+      ? installation
+      : ask();
   };
 }
 

@@ -97,10 +97,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await writerOf(sessionId).write({ type: 'model-change', model: info });
     },
     recordVerification: async (session, report) => {
-      const read = (each: Session) => JSON.stringify(toVerifiedBasis(each));
-      const isOutdated = read(session) !== read(await readSession(session.id));
+      const { id } = session;
       const verification = boundVerification(report);
-      await writerOf(session.id).write({ type: 'verification-end', verification, isOutdated });
+      const was = JSON.stringify(toVerifiedBasis(session));
+      const record = (isOutdated: boolean) =>
+        writerOf(id).write({ type: 'verification-end', verification, isOutdated });
+      await record(JSON.stringify(toVerifiedBasis(await readSession(id))) !== was);
+      const { verified } = await readSession(id);
+      // A change may have come after it was looked for, and before the report.
+      if (verified && !verified.isOutdated && JSON.stringify(verified.basis) !== was) await record(true);
     },
     addFile: (sessionId, file) => addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file),
     putBackFile: (sessionId, name) => putBackFile({ ...deps, readSession, writerOf }, sessionId, name),

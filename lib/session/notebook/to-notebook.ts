@@ -9,6 +9,7 @@ import type { KernelInfo } from '../../protocol/kernel-info.ts';
 import type { Verification } from '../../protocol/verification.ts';
 import type { Quantity } from '../../quantities/finding/quantity.ts';
 import { linkQuantities } from '../../quantities/link-quantities.ts';
+import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
@@ -89,7 +90,7 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
       ? []
       : listAnswerSources(session).map(
           ({ answer, cells: sources, question }) =>
-            [answer.id, linkQuantities(answer.source, sources, question)] as const,
+            [answer.id, lookUp(answer.source, sources, question)] as const,
         ),
   );
   const context = { session, use, changedBasis: createBasisFinder()(session), quantities };
@@ -236,6 +237,15 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: Writ
   return lines.join('\n\n');
 }
 
+/** An answer that cannot be looked up must not cost the notebook. */
+function lookUp(...asked: Parameters<typeof linkQuantities>): readonly Quantity[] {
+  try {
+    return linkQuantities(...asked);
+  } catch {
+    return [];
+  }
+}
+
 /** As exported pages name their cells. */
 const toPageAddress = (cellId: string) => `#cell-${cellId}`;
 /** As JupyterLab addresses cells. */
@@ -245,7 +255,7 @@ function describeUnfounded(quantities: readonly Quantity[]): string {
   const texts = quantities.filter(({ status }) => status === 'unfounded').map(({ text }) => text);
   return texts.length === 0
     ? ''
-    : `\n\n*Not found in the text of any output: ${[...new Set(texts)].join(', ')}.*`;
+    : `\n\n*Not found in the text of any output: ${[...new Set(texts)].map(toPlainWords).join(', ')}.*`;
 }
 
 function nameCell({ type, executionCount }: Cell): string {
