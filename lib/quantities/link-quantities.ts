@@ -21,45 +21,60 @@ import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
 import { matchMultiple } from './match/match-multiple.ts';
 import { matchBeside, matchRange, matchRestated } from './match/match-restated.ts';
-import { createValueIndex, type ValueIndex } from './match/value-index.ts';
-import { readSources } from './source/read-sources.ts';
+import type { ValueIndex } from './match/value-index.ts';
 import type { SourceGroup, SourceValue } from './source/source-value.ts';
+import { createSourceCache, type SourceCache } from './source-cache.ts';
 
 /**
  * Every quantity of an answer in Markdown, in order: numbers, percentages, amounts of money, dates, counts in words, and
  * ranks. `question`: empty where it is not known. Numbers in code and addresses and the numerals of lists are `given`.
- * Pure; thousands of values take some tens of milliseconds.
+ * Of a very long answer, those of the first 100,000 characters. Thousands of values take some tens of milliseconds;
+ * with the same `cache` for many answers, those of outputs are read once.
  */
-export function linkQuantities(answer: string, cells: readonly SourceCell[], question: string): Quantity[] {
+export function linkQuantities(
+  answer: string,
+  cells: readonly SourceCell[],
+  question: string,
+  cache: SourceCache = createSourceCache(),
+): Quantity[] {
   const { mentions, hidden } = readMentions(answer);
   if (mentions.length + hidden.length === 0) return [];
-  const { values, groups } = readSources(cells);
-  const sources: Sources = {
-    index: createValueIndex(values),
-    groups,
-    given: createGivenContext(question, cells),
-  };
-  const direct = new Map<Mention, Link>();
-  for (const mention of mentions) direct.set(mention, linkDirect(mention, sources));
-  const links = mentions.map((mention) => {
-    const link = direct.get(mention) ?? UNKNOWN;
+  const { index, groups } = cache.read(cells);
+  const sources: Sources = { index, groups, given: createGivenContext(question, cells) };
+  const found = mentions.map((mention, at) => ({ mention, at, link: linkDirect(mention, sources) }));
+  const direct: Direct = { found, bySentence: Map.groupBy(found, ({ mention }) => mention.sentence) };
+  const links = found.map((own) => {
+    const { mention, link } = own;
     return {
       mention,
       link:
         compareSaid(mention, direct, sources) ??
-        (link === UNKNOWN ? linkDerived(mention, direct, sources) : link),
+        (link === UNKNOWN ? linkDerived(own, direct, sources) : link),
     };
   });
-  const found = links.map(({ mention: { start, end }, link }) => ({
+  const linked = links.map(({ mention: { start, end }, link }) => ({
     start,
     end,
     status: link.status,
     sources: link.sources,
   }));
   const names = hidden.map(({ start, end }) => ({ start, end, status: 'given' as const, sources: [] }));
-  return [...found, ...names]
+  return [...linked, ...names]
     .map((each) => ({ ...each, text: answer.slice(each.start, each.end) }))
     .toSorted((a, b) => a.start - b.start);
+}
+
+/** A mention and what it says itself. */
+interface Found {
+  readonly mention: Mention;
+  /** Its index among all. */
+  readonly at: number;
+  readonly link: Link;
+}
+
+interface Direct {
+  readonly found: readonly Found[];
+  readonly bySentence: ReadonlyMap<number, readonly Found[]>;
 }
 
 interface Sources {
@@ -103,7 +118,8 @@ function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   return { status: 'stated', sources: distinct(counted.map(toCountedSource)), values: [] };
 }
 
-function linkDerived(mention: Mention, direct: ReadonlyMap<Mention, Link>, { index, given }: Sources): Link {
+function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: Sources): Link {
+  const neighbors = [direct.found[at - 1]?.mention, direct.found[at + 1]?.mention];
   const said = [...listSaid(mention, direct), ...listAsked(given, index)];
   const beside = said.filter(({ distance }) => distance === 0).map(({ value }) => value);
   const ranked = matchRankOfSaid(mention, beside, index);
@@ -112,7 +128,7 @@ function linkDerived(mention: Mention, direct: ReadonlyMap<Mention, Link>, { ind
   const again = [
     ...matchRestated(mention, said),
     ...matchBeside(mention, beside, index),
-    ...matchRange(mention, [...direct.keys()], index),
+    ...matchRange(mention, neighbors, index),
   ];
   if (again.length > 0)
     return {
@@ -131,23 +147,36 @@ function linkDerived(mention: Mention, direct: ReadonlyMap<Mention, Link>, { ind
   return isName(mention, given) ? GIVEN : UNKNOWN;
 }
 
-/** What the numbers of the same sentence, and of those shortly before, say. */
-function listSaid(mention: Mention, direct: ReadonlyMap<Mention, Link>): Said[] {
-  return [...direct].flatMap(([other, { values }]) => {
-    const distance = mention.sentence - other.sentence;
-    const isNear = other !== mention && distance >= 0 && distance <= MAX_DISTANCE;
-    return isNear ? values.slice(0, 2).map((value) => ({ value, distance })) : [];
-  });
+/** Of one sentence, numbers that are looked at: those nearest to another one. */
+const MAX_SAID = 30;
+
+/** What the numbers of the same sentence, and of those shortly before, say; in the order of the answer. */
+function listSaid(mention: Mention, { bySentence }: Direct, furthest = MAX_DISTANCE): Said[] {
+  const said: Said[] = [];
+  for (let distance = furthest; distance >= 0; distance--) {
+    const all = bySentence.get(mention.sentence - distance) ?? [];
+    for (const { mention: other, link } of pickNear(mention, all)) {
+      if (other === mention) continue;
+      for (const value of link.values.slice(0, 2)) said.push({ value, distance });
+    }
+  }
+  return said;
+}
+
+function pickNear(mention: Mention, all: readonly Found[]): readonly Found[] {
+  if (all.length <= MAX_SAID) return all;
+  const at = all.findIndex(({ mention: other }) => other === mention);
+  // Of a sentence before, its end.
+  const first = at < 0 ? all.length - MAX_SAID : Math.max(0, at - MAX_SAID / 2);
+  return all.slice(first, first + MAX_SAID);
 }
 
 const COMPARED = /^(?:[\s\u2060]+\p{L}+)?[\s\u2060]+(?:more|fewer|less|higher|lower) than(?!\p{L})/iu;
 
 /** “44 more than Dream” is a difference of two that the sentence states, even where an output has a 44. */
-function compareSaid(mention: Mention, direct: ReadonlyMap<Mention, Link>, { index }: Sources): Link | null {
+function compareSaid(mention: Mention, direct: Direct, { index }: Sources): Link | null {
   if (!COMPARED.test(mention.after)) return null;
-  const said = [...direct]
-    .filter(([other]) => other !== mention && other.sentence === mention.sentence)
-    .flatMap(([, { values }]) => values.slice(0, 2).map((value) => ({ value, distance: 0 })));
+  const said = listSaid(mention, direct, 0);
   const derived = matchDerived(mention, said, index);
   if (
     derived?.how !== 'difference' ||
@@ -165,10 +194,7 @@ function compareSaid(mention: Mention, direct: ReadonlyMap<Mention, Link>, { ind
 function listAsked({ asked }: GivenContext, index: ValueIndex): Said[] {
   const targets = asked.filter(({ date, value }) => date === null && Math.abs(value) >= MIN_TARGET);
   return targets.flatMap(({ value }) =>
-    index
-      .within(Math.abs(value), Math.abs(value))
-      .slice(0, 2)
-      .map((found) => ({ value: found, distance: 1 })),
+    index.within(Math.abs(value), Math.abs(value), 2).map((found) => ({ value: found, distance: 1 })),
   );
 }
 

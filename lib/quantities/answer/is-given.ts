@@ -1,6 +1,6 @@
 /** Numbers that state no result: the asker's own, and those that name something. */
 import type { SourceCell } from '../finding/quantity.ts';
-import { findDates, saysDate } from '../text/dates.ts';
+import { type FoundDate, findDates, saysDate } from '../text/dates.ts';
 import { findDecimalMark } from '../text/decimal-mark.ts';
 import { type Amount, findAmounts } from '../text/find-amounts.ts';
 import { readWords } from '../text/words.ts';
@@ -13,11 +13,34 @@ export interface GivenContext {
   readonly asked: readonly Amount[];
   /** All code, where parameters and labels are. */
   readonly code: string;
+  /** Without signs. */
+  parameters(): ReadonlySet<number>;
+  /** Dates of the code. */
+  dates(): readonly FoundDate[];
 }
 
-export function createGivenContext(question: string, cells: readonly SourceCell[]): GivenContext {
+/** Characters of the question and of all code that are read; of code the end. */
+const [MAX_QUESTION, MAX_CODE] = [10_000, 400_000];
+
+export function createGivenContext(asked: string, cells: readonly SourceCell[]): GivenContext {
+  const question = asked.slice(0, MAX_QUESTION);
+  const code = cells
+    .map(({ source }) => source)
+    .join('\n')
+    .slice(-MAX_CODE);
+  // Few answers need them.
+  let [parameters, dates]: [Set<number> | null, FoundDate[] | null] = [null, null];
   const form = { mark: findDecimalMark(question), words: 'english' } as const;
-  return { question, asked: findAmounts(question, form), code: cells.map(({ source }) => source).join('\n') };
+  return {
+    question,
+    asked: findAmounts(question, form),
+    code,
+    parameters: () =>
+      (parameters ??= new Set(
+        (code.match(PARAMETERS) ?? []).map((text) => Number(text.replaceAll('_', ''))),
+      )),
+    dates: () => (dates ??= findDates(code, false)),
+  };
 }
 
 /** Whether the question has the number, with the same noun if it is a small one. */
@@ -82,16 +105,16 @@ const NUMBERED =
   /(?<!\p{L})(?:days?|weeks?|months?|years?|quarters?|hours?|rounds?|stores?|groups?|class(?:es)?|customers?|products?|rooms?|types?|models?|samples?|runs?|experiments?|scenarios?|cases?|columns?|rows?|lines?|tag|woche|jour|semaine|día)[\s\u2060#]*$/iu;
 
 /** Of a number that no output says: whether it claims nothing. */
-export function isName(mention: Mention, { code }: GivenContext): boolean {
+export function isName(mention: Mention, given: GivenContext): boolean {
   const { amount, before, after } = mention;
-  if (amount.date !== null && isDateOfCode(amount, code)) return true;
+  if (amount.date !== null && isDateOfCode(amount, given)) return true;
   if (amount.kind === 'ordinal') return !RANK_AFTER.test(after) && !RANK_BEFORE.test(before);
   if (isIdiom(mention)) return true;
   if (amount.kind === 'words') {
     return amount.value === 1 || DETERMINED.test(before) || COMPOUND_AFTER.test(after);
   }
   const isLimit = LIMIT_BEFORE.test(before) || LIMIT_AFTER.test(after);
-  return isNumbered(mention) || (isLimit && isParameter(amount, code));
+  return isNumbered(mention) || (isLimit && isParameter(amount, given));
 }
 
 /** “All (100 %)”, “two thirds”, “one in three”: ways to say something else. */
@@ -113,15 +136,14 @@ export function isQuarterName({ amount: { date } }: Mention, { code, question }:
   return new RegExp(`(?<![\\p{L}\\d])Q${date.quarter}(?!\\d)`, 'iu').test(`${code}\n${question}`);
 }
 
-function isDateOfCode(amount: Amount, code: string): boolean {
+function isDateOfCode(amount: Amount, given: GivenContext): boolean {
   const { date } = amount;
   if (date === null) return false;
-  const isThere = findDates(code, false).some((each) => saysDate(each.date, date));
-  const isQuarter = date.quarter !== undefined && new RegExp(`Q${date.quarter}`, 'i').test(code);
-  return isThere || isQuarter || isParameter(amount, code);
+  const isThere = given.dates().some((each) => saysDate(each.date, date));
+  const isQuarter = date.quarter !== undefined && new RegExp(`Q${date.quarter}`, 'i').test(given.code);
+  return isThere || isQuarter || isParameter(amount, given);
 }
 
-function isParameter({ value }: Amount, code: string): boolean {
-  const parameters = code.match(PARAMETERS) ?? [];
-  return parameters.some((text) => Number(text.replaceAll('_', '')) === Math.abs(value));
+function isParameter({ value }: Amount, { parameters }: GivenContext): boolean {
+  return parameters().has(Math.abs(value));
 }

@@ -20,7 +20,8 @@ interface Line extends Span {
   readonly text: string;
 }
 
-const DIVIDER = /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/;
+/** Of a line without blanks around it. */
+const DIVIDER = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/;
 const ITEM = /^\s*(?:>\s*)*(?:•\s|\ufffc{1,4}\s)/;
 const HEADING = /^\s*#{1,6}\s/;
 
@@ -38,9 +39,9 @@ export function readBlocks(text: string): Block[] {
       continue;
     }
     const above = [heading, lead].filter((span) => span !== null);
-    if (line.text.includes('|') && DIVIDER.test(lines[at + 1]?.text ?? '')) {
+    if (line.text.includes('|') && DIVIDER.test(lines[at + 1]?.text.trim() ?? '')) {
       const end = findEnd(lines, at, (next) => !next.text.includes('|'));
-      blocks.push(...readTable(lines.slice(at, end), above));
+      for (const block of readTable(lines.slice(at, end), above)) blocks.push(block);
       at = end;
       continue;
     }
@@ -92,7 +93,28 @@ function readSentences(text: string, { start, end }: Span): Span[] {
     from = to;
   }
   sentences.push({ start: from, end });
-  return sentences;
+  return sentences.flatMap((sentence) => divide(text, sentence));
+}
+
+/** Longer ones are lists or tables without their marks. */
+const MAX_SENTENCE = 1500;
+
+/** A sentence that is too long, as its lines, and lines that are too long, at blanks. */
+function divide(text: string, { start, end }: Span): Span[] {
+  if (end - start <= MAX_SENTENCE) return [{ start, end }];
+  const parts: Span[] = [];
+  let from = start;
+  while (from < end) {
+    const line = text.indexOf('\n', from) + 1;
+    let to = line > 0 && line < end ? line : end;
+    if (to - from > MAX_SENTENCE) {
+      const blank = text.lastIndexOf(' ', from + MAX_SENTENCE);
+      to = blank > from ? blank : from + MAX_SENTENCE;
+    }
+    parts.push({ start: from, end: to });
+    from = to;
+  }
+  return parts;
 }
 
 function readTable(lines: readonly Line[], lead: readonly Span[]): Block[] {
@@ -111,7 +133,8 @@ function readTable(lines: readonly Line[], lead: readonly Span[]): Block[] {
 
 function readCells({ text, start }: Line): Span[] {
   const from = /^\s*\|/.exec(text)?.[0].length ?? 0;
-  const to = /\|\s*$/.exec(text)?.index ?? text.length;
+  const trimmed = text.trimEnd();
+  const to = trimmed.endsWith('|') ? trimmed.length - 1 : text.length;
   let at = start + from;
   return text
     .slice(from, Math.max(from, to))

@@ -39,55 +39,80 @@ export interface ReadAnswer {
   readonly hidden: readonly Span[];
 }
 
-export function readMentions(markdown: string): ReadAnswer {
+/** Characters of an answer that are read. */
+const MAX_ANSWER = 100_000;
+const MAX_MENTIONS = 2000;
+
+/** Of a long answer, its beginning. */
+export function readMentions(answer: string): ReadAnswer {
+  const markdown = answer.slice(0, MAX_ANSWER);
   const text = toPlainMarkdown(markdown);
   const mark = findDecimalMark(text);
   const words = isCommaLanguage(text) ? 'others' : 'english';
   const mentions: Mention[] = [];
   let sentence = 0;
   let previous: Block | null = null;
+  let leadStems: ReadonlySet<string> = new Set();
   for (const block of readBlocks(text)) {
+    if (mentions.length >= MAX_MENTIONS) break;
     if (block.row < 0 || block.row !== previous?.row) sentence++;
+    // Items of a list and cells of a table have the same above them.
+    if (!isSame(block.lead, previous?.lead)) leadStems = readLead(text, block.lead);
     previous = block;
-    const leadStems = readStems(block.lead.map((span) => slice(text, span)).join('\n'));
     for (const [index, span] of block.sentences.entries()) {
       if (index > 0) sentence++;
       const own = slice(text, span);
-      const amounts = findAmounts(own, { mark, words });
+      const amounts = findAmounts(own, { mark, words }).slice(0, MAX_MENTIONS - mentions.length);
       if (amounts.length === 0) continue;
       const context = readContext(text, block, own);
-      const before = block.sentences[index - 1];
-      const stemsAbove = before ? new Set([...leadStems, ...readStems(slice(text, before))]) : leadStems;
-      for (const amount of amounts) {
-        mentions.push(
-          toMention(amount, {
-            own,
-            offset: span.start,
-            context,
-            leadStems: stemsAbove,
-            sentence,
-            isForeign: words === 'others',
-          }),
-        );
-      }
+      const stemsAbove = addStems(leadStems, text, block.sentences[index - 1]);
+      const isForeign = words === 'others';
+      const place = { own, offset: span.start, context, leadStems: stemsAbove, sentence, isForeign };
+      for (const amount of amounts) mentions.push(toMention(amount, place));
     }
   }
   return { mentions, hidden: findHidden(markdown, text) };
 }
 
+/** Characters of what stands above that are read; of a long lead-in the end. */
+const [MAX_LEAD, MAX_LABEL] = [1000, 200];
+
+function readLead(text: string, lead: readonly Span[]): ReadonlySet<string> {
+  return readStems(lead.map((span) => slice(text, span).slice(-MAX_LEAD)).join('\n'));
+}
+
+function addStems(stems: ReadonlySet<string>, text: string, before: Span | undefined): ReadonlySet<string> {
+  return before ? new Set([...stems, ...readStems(slice(text, before))]) : stems;
+}
+
+function isSame(a: readonly Span[], b: readonly Span[] = []): boolean {
+  return a.length === b.length && a.every((span, at) => span === b[at]);
+}
+
 interface Context {
   readonly words: readonly Word[];
+  /** How many commas and semicolons are before each place of the sentence. */
+  readonly commas: Uint16Array;
   readonly labelWords: readonly Word[];
   readonly columnUnit: Unit | null;
 }
 
 function readContext(text: string, { labels }: Block, own: string): Context {
-  const title = labels.at(-1);
+  const texts = labels.map((span) => slice(text, span).slice(0, MAX_LABEL));
+  const title = texts.at(-1);
   return {
     words: readWords(own),
-    labelWords: labels.flatMap((span) => readWords(slice(text, span))),
-    columnUnit: title ? readLabelUnit(slice(text, title)).unit : null,
+    commas: countCommas(own),
+    labelWords: texts.flatMap((label) => readWords(label)),
+    columnUnit: title === undefined ? null : readLabelUnit(title).unit,
   };
+}
+
+function countCommas(text: string): Uint16Array {
+  const counts = new Uint16Array(text.length + 1);
+  for (let at = 0; at < text.length; at++)
+    counts[at + 1] = (counts[at] ?? 0) + (text[at] === ',' || text[at] === ';' ? 1 : 0);
+  return counts;
 }
 
 interface Place {
@@ -109,12 +134,7 @@ function toMention(amount: Amount, { own, offset, context, leadStems, sentence, 
   // Marks within a number, as in formulas, are part of it; those before a unit are not.
   const markAt = cut.search(/\u2060(?!.*\d)/s);
   const to = markAt < 0 ? end : from + markAt;
-  const near = context.words
-    .filter((word) => word.end <= start || word.start >= end)
-    .map((word) => {
-      const between = word.end <= start ? own.slice(word.end, start) : own.slice(end, word.start);
-      return { ...word, distance: between.length + (between.match(/[,;]/g)?.length ?? 0) * NEXT_CLAUSE };
-    });
+  const near = listNear(amount, context);
   const labels = context.labelWords.map((word) => ({ ...word, distance: 0 }));
   const words = [...near, ...labels].toSorted((a, b) => a.distance - b.distance);
   return {
@@ -127,10 +147,38 @@ function toMention(amount: Amount, { own, offset, context, leadStems, sentence, 
     leadStems,
     isForeign,
     text: cut,
-    before: own.slice(0, start),
-    after: own.slice(end),
+    before: own.slice(Math.max(0, start - AROUND), start),
+    after: own.slice(end, end + AROUND),
     sentence,
   };
+}
+
+/** Words on either side of a number that can belong to it. */
+const MAX_NEAR = 40;
+/** Characters of the sentence before and after a number that are looked at. */
+const AROUND = 300;
+
+function listNear({ start, end }: Amount, { words, commas }: Context): NearWord[] {
+  const first = findFirst(words, start);
+  let next = first;
+  while (next < words.length && (words[next]?.start ?? end) < end) next++;
+  const near = [...words.slice(Math.max(0, first - MAX_NEAR), first), ...words.slice(next, next + MAX_NEAR)];
+  return near.map((word) => {
+    const [from, to] = word.end <= start ? [word.end, start] : [end, word.start];
+    const clauses = (commas[to] ?? 0) - (commas[from] ?? 0);
+    return { ...word, distance: to - from + clauses * NEXT_CLAUSE };
+  });
+}
+
+/** Index of the first word that does not end before `start`. */
+function findFirst(words: readonly Word[], start: number): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.end ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function slice(text: string, { start, end }: Span): string {

@@ -34,11 +34,12 @@ export function findAgreement(mention: Mention, { row, column, around }: SourceV
   return { score: own + above * ABOVE, agrees: own > 0, hasRow: ofRow > 0, hasColumn: ofColumn > 0 };
 }
 
-const [MIN_ABBREVIATION, MIN_LEFT_OUT] = [3, 3];
+const [MIN_ABBREVIATION, MAX_ABBREVIATION, MIN_LEFT_OUT] = [3, 20, 3];
 
 /** Whether a label has the beginning of a long word: `mag` for magnitude. */
 function isAbbreviated(stem: string, { stems }: Label): boolean {
-  for (let length = stem.length - MIN_LEFT_OUT; length >= MIN_ABBREVIATION; length--)
+  const longest = Math.min(stem.length - MIN_LEFT_OUT, MAX_ABBREVIATION);
+  for (let length = longest; length >= MIN_ABBREVIATION; length--)
     if (stems.has(stem.slice(0, length))) return true;
   return false;
 }

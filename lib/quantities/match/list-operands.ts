@@ -3,7 +3,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import { findAgreement } from './agreement.ts';
 import { isName } from './is-name.ts';
-import type { ValueIndex } from './value-index.ts';
+import type { ValueIndex, ValueList } from './value-index.ts';
 
 /** What another number of the answer was found to say. */
 export interface Said {
@@ -40,7 +40,7 @@ export function listOperands(mention: Mention, said: readonly Said[], index: Val
   for (const { value } of toBest([...found.values()])) {
     for (const total of index.totalsOf(value)) add({ value: total, trust: END, score: 0.5 });
   }
-  for (const value of columns.flatMap(listEnds)) {
+  for (const value of columns.flatMap(({ ends }) => ends)) {
     add({ value, trust: END, score: 0 });
   }
   return toBest([...found.values()]);
@@ -58,10 +58,7 @@ interface Candidate extends Operand {
 const [MAX_NAMED, MAX_NAMED_ABOVE] = [400, 50];
 
 /** Values that words of the sentence name, and columns that they name. */
-function findNamed(
-  mention: Mention,
-  index: ValueIndex,
-): { named: Candidate[]; columns: (readonly SourceValue[])[] } {
+function findNamed(mention: Mention, index: ValueIndex): { named: Candidate[]; columns: ValueList[] } {
   const found = index.named(mention.stems, MAX_NAMED);
   const ofRows = [...found].map((value) => ({
     value,
@@ -76,19 +73,9 @@ function findNamed(
   const above = [...index.named(mention.leadStems, MAX_NAMED_ABOVE)]
     .filter((value) => value.group.kind === 'table' && !found.has(value))
     .map((value) => ({ value, trust: NAMED_ABOVE, score: 0 }));
-  return { named: [...ofRows, ...above], columns: columns.map(({ values }) => values) };
+  return { named: [...ofRows, ...above], columns };
 }
 
 function isNamedBy(stems: ReadonlySet<unknown>, words: ReadonlySet<string>): boolean {
   return [...words].some((stem) => stems.has(stem));
-}
-
-/** First and last, and largest and smallest: what a range or a course is about. */
-function listEnds(column: readonly SourceValue[]): SourceValue[] {
-  let [least, most] = [column[0], column[0]];
-  for (const value of column) {
-    if (least && value.value < least.value) least = value;
-    if (most && value.value > most.value) most = value;
-  }
-  return [column[0], column.at(-1), least, most].filter((value) => value !== undefined);
 }

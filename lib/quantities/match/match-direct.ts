@@ -2,7 +2,6 @@
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
-import { saysDate } from '../text/dates.ts';
 import { type Agreement, findAgreement, isCounted, isOfOtherRow } from './agreement.ts';
 import { agreesInSign } from './direction.ts';
 import { type Range, toRange } from './precision.ts';
@@ -56,7 +55,7 @@ function matchReading(
   isCommon: boolean,
   index: ValueIndex,
 ): Candidate[] {
-  const near = index.within(from / ratio, to / ratio).slice(0, MAX_LOOKED_AT);
+  const near = index.within(from / ratio, to / ratio, MAX_LOOKED_AT);
   return near
     .filter((value) => fits(mention, value) && accepts(value) && agreesInSign(mention, value))
     .map((value) => ({
@@ -143,18 +142,16 @@ function isFraction({ value, step, unit }: SourceValue): boolean {
   return unit.unit === null && step < 1 && Math.abs(value) <= 20;
 }
 
-const GUESSES: Readonly<Record<string, readonly number[]>> = {
-  mass: [1, 1000],
-  length: [0.001, 1, 1000],
-  time: [0.001, 1, 60, 3600],
-  bytes: [1, 1e3, 1e6],
-};
+const GUESSES: ReadonlyMap<string, readonly number[]> = new Map([
+  ['mass', [1, 1000]],
+  ['length', [0.001, 1, 1000]],
+  ['time', [0.001, 1, 60, 3600]],
+  ['bytes', [1, 1e3, 1e6]],
+]);
 
 /** Units that an output may have used without a word. */
 function guessFactors(dimension: string, own: number): readonly number[] {
-  return (GUESSES[dimension] ?? (dimension.startsWith('currency') ? [] : [])).filter(
-    (factor) => factor !== own,
-  );
+  return (GUESSES.get(dimension) ?? []).filter((factor) => factor !== own);
 }
 
 /** How many values would be in a range if those around it were spread evenly. */
@@ -165,11 +162,10 @@ export function estimateChance({ from, to }: Range, ratio: number, index: ValueI
   return around * ((to - from) / middle);
 }
 
-function matchDate(mention: Mention, { dated }: ValueIndex): Candidate[] {
+function matchDate(mention: Mention, { saying }: ValueIndex): Candidate[] {
   const asked = mention.amount.date;
   if (asked === null) return [];
-  const found = dated
-    .filter(({ date }) => date !== null && saysDate(date, asked))
+  const found = saying(asked)
     .slice(0, MAX_LOOKED_AT)
     .map((value) => ({ value, how: 'exact' as const, agreement: findAgreement(mention, value) }));
   // Where an output shows the month itself, its days need not be shown.

@@ -8,6 +8,7 @@ import type { ValueIndex } from './value-index.ts';
 
 /** Of one row, more numbers than this would match one by chance. */
 const MAX_CHANCE = 0.1;
+const MAX_LOOKED_AT = 400;
 /** Whole numbers below are everywhere. */
 const SMALL = 13;
 
@@ -40,19 +41,21 @@ export function matchBeside(
   });
 }
 
-/** The ends of a range that one line has next to each other: “from 0.17 to 0.22”. */
+/**
+ * The ends of a range that one line has next to each other: “from 0.17 to 0.22”. `neighbors`: the mentions before and
+ * after this one.
+ */
 export function matchRange(
   mention: Mention,
-  mentions: readonly Mention[],
+  neighbors: readonly (Mention | undefined)[],
   { within, besides }: ValueIndex,
 ): SourceValue[] {
-  const at = mentions.indexOf(mention);
-  const other = [mentions[at - 1], mentions[at + 1]].find((each) => each && isJoined(mention, each));
+  const other = neighbors.find((each) => each && isJoined(mention, each));
   if (!other || mention.amount.step >= 1 || other.amount.step >= 1) return [];
   const [own, ofOther] = [toRange(mention), toRange(other)];
   const before = other.start < mention.start ? -1 : 1;
   const fits = (value: SourceValue) => agreesInSign(other, value) && isIn(value, ofOther);
-  return within(own.from, own.to).filter(
+  return within(own.from, own.to, MAX_LOOKED_AT).filter(
     (value) =>
       agreesInSign(mention, value) &&
       besides(value).some((next) => next.at[1] === value.at[1] + before && fits(next)),

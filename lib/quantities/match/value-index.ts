@@ -1,25 +1,26 @@
 /** Values in order of their size and by the words that name them, so that a number need not look at all of them. */
 import type { SourceGroup, SourceValue } from '../source/source-value.ts';
+import { type CalendarDate, saysDate } from '../text/dates.ts';
 import { isName } from './is-name.ts';
 
 export interface ValueIndex {
-  /** Values whose size, without sign, is in a range; `to` included. */
-  within(from: number, to: number): readonly SourceValue[];
+  /** The first `most` values whose size, without sign, is in a range; `to` included. */
+  within(from: number, to: number, most: number): readonly SourceValue[];
   /** How many different sizes are in a range. */
   countWithin(from: number, to: number): number;
   /** Factors of the units of one dimension that values are known to have. */
   factorsOf(dimension: string): readonly number[];
-  /** Values with a date, or that can be a year. */
-  readonly dated: readonly SourceValue[];
+  /** Values that say a date, or can be its year. */
+  saying(date: CalendarDate): readonly SourceValue[];
   /** Values of rows with one of the words in their names, and of lines with it; not of words that name very many. */
   named(stems: Iterable<string>, most: number): ReadonlySet<SourceValue>;
   /** Tables with the word in the name of a row. */
   tablesNaming(stem: string): ReadonlySet<SourceGroup>;
   readonly columns: readonly ValueList[];
   readonly lines: readonly ValueList[];
-  /** Values of the same row of a table, or of the same line. */
+  /** Values of the same row of a table, or of the same line; of a long one those near it. */
   besides(value: SourceValue): readonly SourceValue[];
-  /** Values of the same column in rows that are called a total. */
+  /** Values of the same column in rows that are called a total; the first ones. */
   totalsOf(value: SourceValue): readonly SourceValue[];
 }
 
@@ -27,6 +28,8 @@ export interface ValueIndex {
 export interface ValueList {
   readonly values: readonly SourceValue[];
   readonly total: number;
+  /** First and last, and least and greatest. */
+  readonly ends: readonly SourceValue[];
   /** Whether nothing of it is left out. */
   readonly isWhole: boolean;
 }
@@ -40,19 +43,29 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
     ({ unit }) => unit.unit?.dimension ?? '',
   );
   const byStem = groupByStem(values);
-  const totals = Map.groupBy(
+  const totals = groupByPlace(
     values.filter(({ row }) => row.stems.has('sum')),
-    ({ group }) => group,
+    ({ at }) => at[1],
   );
+  const rows = groupByPlace(values, ({ at }) => at[0]);
+  const dated = values.filter(({ date }) => date !== null);
+  const saying = new Map<string, readonly SourceValue[]>();
   const tables = new Map<string, Set<SourceGroup>>();
-  const groups = Map.groupBy(values, ({ group }) => group);
   return {
-    within: (from, to) => sorted.slice(findFirst(sizes, from), findFirst(sizes, to, true)),
+    within: (from, to, most) => {
+      const first = findFirst(sizes, from);
+      return sorted.slice(first, Math.min(first + most, findFirst(sizes, to, true)));
+    },
     countWithin: (from, to) => findFirst(distinct, to, true) - findFirst(distinct, from),
     factorsOf: (dimension) => [
       ...new Set((factors.get(dimension) ?? []).flatMap(({ unit }) => unit.unit?.factor ?? [])),
     ],
-    dated: values.filter(({ date }) => date !== null),
+    saying: (asked) => {
+      const key = JSON.stringify(asked);
+      const found = saying.get(key) ?? dated.filter(({ date }) => date !== null && saysDate(date, asked));
+      saying.set(key, found);
+      return found;
+    },
     named: (stems, most) =>
       new Set(
         [...stems].flatMap((stem) => {
@@ -71,9 +84,25 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
       return found;
     },
     ...listLists(values),
-    besides: ({ group, at }) => (groups.get(group) ?? []).filter((other) => other.at[0] === at[0]),
-    totalsOf: ({ group, at }) => (totals.get(group) ?? []).filter((total) => total.at[1] === at[1]),
+    besides: (value) => {
+      const row = rows.get(value.group)?.get(value.at[0]) ?? [];
+      if (row.length <= MAX_ROW) return row;
+      const first = Math.max(0, row.indexOf(value) - MAX_ROW / 2);
+      return row.slice(first, first + MAX_ROW);
+    },
+    totalsOf: ({ group, at }) => (totals.get(group)?.get(at[1]) ?? []).slice(0, MAX_TOTALS),
   };
+}
+
+/** More would be tried for each number of the answer. */
+const [MAX_ROW, MAX_TOTALS] = [200, 40];
+
+function groupByPlace(
+  values: readonly SourceValue[],
+  toPlace: (value: SourceValue) => number,
+): Map<SourceGroup, Map<number, SourceValue[]>> {
+  const groups = Map.groupBy(values, ({ group }) => group);
+  return new Map([...groups].map(([group, own]) => [group, Map.groupBy(own, toPlace)]));
 }
 
 /** Dates have no size, but a number that can be a year has one. */
@@ -101,16 +130,34 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
     const { kind, isWhole } = group;
     const toList = (list: readonly SourceValue[]): ValueList => {
       const added = list.filter((value) => !isName(value) && value.at[0] >= 0 && !value.row.stems.has('sum'));
-      return { values: added, total: added.reduce((sum, { value }) => sum + value, 0), isWhole };
+      return {
+        values: added,
+        total: added.reduce((sum, { value }) => sum + value, 0),
+        ends: listEnds(added),
+        isWhole,
+      };
     };
     const byColumn = [...Map.groupBy(own, ({ at }) => at[1]).values()].map(toList);
     // Lines with one value each are a column, too; of others, each line has its own kind of values.
-    if (kind === 'table' || byColumn.length === 1) columns.push(...byColumn);
-    if (kind !== 'table')
-      lines.push(...[...Map.groupBy(own, ({ at }) => at[0]).values()].map(toList).filter(isAlike));
+    if (kind === 'table' || byColumn.length === 1) for (const column of byColumn) columns.push(column);
+    if (kind === 'table') continue;
+    for (const line of Map.groupBy(own, ({ at }) => at[0]).values()) {
+      const list = toList(line);
+      if (isAlike(list)) lines.push(list);
+    }
   }
   const isList = ({ values: added }: ValueList) => added.length > 1;
   return { columns: columns.filter(isList), lines: lines.filter(isList) };
+}
+
+/** What a range or a course is about. */
+function listEnds(values: readonly SourceValue[]): SourceValue[] {
+  let [least, most] = [values[0], values[0]];
+  for (const value of values) {
+    if (least && value.value < least.value) least = value;
+    if (most && value.value > most.value) most = value;
+  }
+  return [values[0], values.at(-1), least, most].filter((value) => value !== undefined);
 }
 
 /** Only values that are written alike can be parts of one whole. */

@@ -7,6 +7,8 @@ import type { Label, SourceValue } from './source-value.ts';
 
 const PLAIN_NUMBER = /^[-−]?\d+(?:\.\d+)?$/;
 const MAX_TEXT = 60;
+/** Values of a table, and characters of a cell. */
+const [MAX_VALUES, MAX_CELL] = [100_000, 20_000];
 /** Years name rows, wherever they are. */
 const YEAR = /^(?:1[6-9]|20|21)\d\d$/;
 
@@ -23,6 +25,7 @@ export function readGrid(grid: TableGrid, context: OutputContext): SourceValue[]
   const around = toLabel('');
   const values: SourceValue[] = [];
   for (const [row, cells] of grid.body.entries()) {
+    if (values.length >= MAX_VALUES) break;
     if (row === grid.gapRow) continue;
     const name = nameRow(cells, texts, skipped);
     for (const [column, cell] of cells.entries()) {
@@ -100,7 +103,7 @@ function isCounter({ body, indexCount, gapRow }: TableGrid): boolean {
 
 function readCell(cell: string): readonly Amount[] {
   if (PLAIN_NUMBER.test(cell)) return [toAmount(cell, Number(cell.replace('−', '-')))];
-  return findAmounts(cell, { mark: '.', words: null });
+  return findAmounts(cell.slice(0, MAX_CELL), { mark: '.', words: null });
 }
 
 function toAmount(text: string, value: number): Amount {

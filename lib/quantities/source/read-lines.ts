@@ -5,8 +5,19 @@ import { readStems } from '../text/words.ts';
 import { makeValue, mergeLabels, type OutputContext, toLabel } from './make-value.ts';
 import type { Label, SourceGroup, SourceValue } from './source-value.ts';
 
-const MAX_CHARACTERS = 400_000;
-const MAX_LINE = 20_000;
+/** Of one output, and of one line of it; what is after them is not read. */
+export const [MAX_CHARACTERS, MAX_LINE] = [400_000, 20_000];
+/** Characters of a line that name one of its values. */
+const MAX_NAME = 500;
+const MAX_FIELD = 200;
+/** The same, where another number is between them. */
+const MAX_LEAD = 80;
+const MAX_NAMING = 40;
+/** Lines above a table that can be its head: the last ones. */
+const MAX_HEAD = 10;
+const MAX_LISTS = 10;
+/** Of one output. */
+const MAX_VALUES = 100_000;
 /** pandas writes these below a column; drawn tables have frames. */
 const FOOTER = /^(?:Name: |Length: |Freq: |dtype: )/;
 const FRAME = /^[\s|+:=─━┌┬┐├┼┤└┴┘╭╮╰╯│┃║╔╗╚╝═-]+$/u;
@@ -22,12 +33,15 @@ interface Line {
   readonly amounts: readonly Amount[];
 }
 
-/** `open`: makes the group of one block of lines. */
-export function readLines(text: string, open: (kind: SourceGroup['kind']) => OutputContext): SourceValue[] {
-  const lines = text
-    .slice(0, MAX_CHARACTERS)
-    .split('\n')
-    .filter((line) => !NOISE.test(line));
+export interface ReadText {
+  readonly values: readonly SourceValue[];
+  /** Whether nothing of the text is left out. */
+  readonly isWhole: boolean;
+}
+
+/** `text`: of at most {@link MAX_CHARACTERS}. `open`: makes the group of one block of lines. */
+export function readLines(text: string, open: (kind: SourceGroup['kind']) => OutputContext): ReadText {
+  const lines = text.split('\n').filter((line) => !NOISE.test(line));
   const mark = findDecimalMark(text.slice(0, 20_000));
   const values: SourceValue[] = [];
   let title = '';
@@ -37,13 +51,18 @@ export function readLines(text: string, open: (kind: SourceGroup['kind']) => Out
     if (block.length > 0) title = toTitle(block.at(-1)?.text ?? '');
     block = [];
   };
+  let held = 0;
   for (const line of lines) {
+    if (held >= MAX_VALUES) break;
     if (line.trim() === '') close();
-    else if (!FRAME.test(line)) block.push({ text: line, amounts: readAmounts(line, mark) });
-    else if (block.length === 0) title = '';
+    else if (!FRAME.test(line)) {
+      const amounts = readAmounts(line, mark);
+      held += amounts.length;
+      block.push({ text: line, amounts });
+    } else if (block.length === 0) title = '';
   }
   close();
-  return values;
+  return { values, isWhole: held < MAX_VALUES && !lines.some((line) => line.length > MAX_LINE) };
 }
 
 function readAmounts(line: string, mark: DecimalMark): readonly Amount[] {
@@ -57,7 +76,8 @@ function readAmounts(line: string, mark: DecimalMark): readonly Amount[] {
 
 /** A line that names what comes below it. */
 function toTitle(line: string): string {
-  return /:\s*$|^\s*[=#*-]{2,}.*\p{L}/u.test(line) ? line : '';
+  const text = line.trim().slice(0, MAX_NAME);
+  return line.trimEnd().endsWith(':') || /^[=#*-]{2}.*\p{L}/u.test(text) ? line : '';
 }
 
 function readBlock(
@@ -81,10 +101,12 @@ function readBlock(
   const { group } = context;
   group.rows = isTable ? body.length : 0;
   group.isWhole = !body.some(({ text }) => /^\s*(?:\.\.\.?|…)/.test(text));
-  group.nouns = readStems([...head.map(({ text }) => text), words.join(' '), context.code.text].join(' '));
+  const named = readStems([...head.map(({ text }) => text), words.join(' ')].join(' '));
+  group.nouns = new Set([...named, ...context.code.stems]);
   const numbered = findNumbered(body);
   const headWords = toLabel(words.join(' '));
-  const read = { context, head, around: headWords, numbered };
+  const heads = head.map(({ text }) => readTokens(text));
+  const read = { context, heads, around: headWords, numbered };
   const values = [
     ...head.flatMap((line) => readHead(line, read)),
     ...body.flatMap((line, row) => readLine(line, row, read)),
@@ -109,8 +131,10 @@ function findNumbered(lines: readonly Line[]): ReadonlySet<Line> {
     const [first, second] = line.amounts;
     const isFirst =
       first !== undefined && second !== undefined && line.text.slice(0, first.start).trim() === '';
-    run = isFirst && first.value === run.length ? [...run, line] : isFirst && first.value === 0 ? [line] : [];
-    if (run.length > 1) for (const each of run) numbered.add(each);
+    if (!isFirst || first.value !== run.length) run = [];
+    if (isFirst && first.value === run.length) run.push(line);
+    if (run.length === 2) for (const each of run) numbered.add(each);
+    else if (run.length > 2) numbered.add(line);
   }
   return numbered;
 }
@@ -120,7 +144,7 @@ function findHead(lines: readonly Line[], first: number): Line[] {
   if (first < 0) return [];
   if (first > 0) {
     const below = lines[first];
-    return lines.slice(0, first).filter((line) => below && isOver(line, below));
+    return lines.slice(Math.max(0, first - MAX_HEAD), first).filter((line) => below && isOver(line, below));
   }
   const [line, next] = lines;
   const isNumbered = line && next && /^(?:\s|[\p{L}_]+\s+\d)/u.test(line.text) && line.amounts.length > 1;
@@ -147,7 +171,7 @@ function readTokens(text: string): Token[] {
 function isOver(head: Line, below: Line): boolean {
   const tokens = readTokens(head.text);
   if (tokens.length === 0 || /[.:!?]\s*$/.test(head.text)) return false;
-  const hits = below.amounts.filter((amount) => tokens.some((token) => isAbove(token, amount)));
+  const hits = below.amounts.filter((amount) => listAbove(tokens, amount).length > 0);
   const isSplit = tokens.length > 1 || /^\s/.test(head.text);
   return isSplit && hits.length > 0 && hits.length >= below.amounts.length - 1;
 }
@@ -156,21 +180,40 @@ function isAbove(token: Token, { start, end }: Amount): boolean {
   return Math.abs(token.end - end) <= 1 || (token.start < end && token.end > start);
 }
 
+/** `tokens`: in their order, without overlaps, so that only a few need be looked at. */
+function listAbove(tokens: readonly Token[], amount: Amount): Token[] {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.end ?? 0) < amount.start) low = middle + 1;
+    else high = middle;
+  }
+  const found: Token[] = [];
+  for (let at = low; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (!token || token.start > amount.end) break;
+    if (isAbove(token, amount)) found.push(token);
+  }
+  return found;
+}
+
 interface Reading {
   readonly context: OutputContext;
-  readonly head: readonly Line[];
+  /** Tokens of each line of the head. */
+  readonly heads: readonly (readonly Token[])[];
   readonly around: Label;
   readonly numbered: ReadonlySet<Line>;
 }
 
 /** Years that name columns. */
 function readHead({ text, amounts }: Line, { context, around }: Reading): SourceValue[] {
+  const row = toLabel(text);
   return amounts.map((amount, column) =>
     makeValue(
       {
         amount,
         printed: text.slice(amount.start, amount.end),
-        row: toLabel(text),
+        row,
         column: toLabel(''),
         around,
         at: [-1, column],
@@ -180,16 +223,16 @@ function readHead({ text, amounts }: Line, { context, around }: Reading): Source
   );
 }
 
-function readLine(line: Line, row: number, { context, head, around, numbered }: Reading): SourceValue[] {
+function readLine(line: Line, row: number, { context, heads, around, numbered }: Reading): SourceValue[] {
   const { text, amounts } = line;
   if (amounts.length === 0) return [];
-  const heads = head.map((each) => readTokens(each.text));
-  const hasHead = head.length > 0;
+  const hasHead = heads.length > 0;
   // A date that a row begins with names it.
   const [first] = amounts;
   const isDated = first?.kind === 'date' && text.slice(0, first.start).trim() === '' && amounts.length > 1;
   const name = toLabel(clean(withoutAmounts(text, isDated ? amounts.slice(1) : amounts)));
   const isOnly = amounts.length === 1;
+  const beside = hasHead || isOnly ? around : mergeLabels(name, around);
   return amounts.flatMap((amount, index) => {
     if (index === 0 && numbered.has(line)) return [];
     const names = heads.flatMap((tokens) => nearest(tokens, amount)?.text ?? []);
@@ -198,7 +241,7 @@ function readLine(line: Line, row: number, { context, head, around, numbered }: 
       printed: text.slice(amount.start, amount.end),
       row: hasHead || isOnly ? name : toLabel(readField(text, amounts, index)),
       column: toLabel(names.join(' ')),
-      around: hasHead || isOnly ? around : mergeLabels(name, around),
+      around: beside,
       at: [row, index] as const,
     };
     return makeValue(parts, context);
@@ -206,15 +249,23 @@ function readLine(line: Line, row: number, { context, head, around, numbered }: 
 }
 
 function nearest(tokens: readonly Token[], amount: Amount): Token | undefined {
-  return tokens
-    .filter((token) => isAbove(token, amount))
-    .toSorted((a, b) => Math.abs(a.end - amount.end) - Math.abs(b.end - amount.end))[0];
+  return listAbove(tokens, amount).toSorted(
+    (a, b) => Math.abs(a.end - amount.end) - Math.abs(b.end - amount.end),
+  )[0];
 }
 
 function withoutAmounts(text: string, amounts: readonly Amount[]): string {
-  return amounts
-    .toReversed()
-    .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
+  const parts = amounts.map(({ start }, index) => text.slice(amounts[index - 1]?.end ?? 0, start));
+  return [...parts, text.slice(amounts.at(-1)?.end ?? 0)].join(' ');
+}
+
+/** What stands before a number, others included. In a line of many, numbers alone name nothing. */
+function readLead(text: string, start: number, index: number): string {
+  const lead = text
+    .slice(Math.max(0, start - MAX_LEAD), start)
+    .split(SEPARATOR)
+    .at(-1);
+  return lead !== undefined && (index < MAX_NAMING || /\p{L}/u.test(lead)) ? lead : '';
 }
 
 /** The words that belong to one number of a line: `n` of `n=12, mean=3.4`, `birds` of `12 birds, 3 islands`. */
@@ -222,17 +273,23 @@ function readField(text: string, amounts: readonly Amount[], index: number): str
   const amount = amounts[index];
   if (!amount) return '';
   const since = amounts[index - 1]?.end ?? 0;
-  const own = text.slice(since, amount.start).split(SEPARATOR).at(-1) ?? '';
+  const own =
+    text
+      .slice(Math.max(since, amount.start - MAX_FIELD), amount.start)
+      .split(SEPARATOR)
+      .at(-1) ?? '';
   // In `revenue 2022: 120.5` the year is a part of the name.
-  const before = /\p{L}/u.test(own) ? own : (text.slice(0, amount.start).split(SEPARATOR).at(-1) ?? '');
-  const after = text.slice(amount.end, amounts[index + 1]?.start ?? text.length).split(SEPARATOR)[0] ?? '';
+  const before = /\p{L}/u.test(own) ? own : readLead(text, amount.start, index);
+  const until = Math.min(amounts[index + 1]?.start ?? text.length, amount.end + MAX_FIELD);
+  const after = text.slice(amount.end, until).split(SEPARATOR)[0] ?? '';
   const field = IS_NAMED.test(before) || !/^\s*\p{L}/u.test(after) ? before : `${before} ${after}`;
   return clean(field);
 }
 
 /** Without the marks that set a name off from its value. */
 function clean(text: string): string {
-  return text.replaceAll(/^[\s'"([{:=,-]+|[\s'")\]}:=([,-]+$/g, '');
+  const short = text.replaceAll(/\s+/g, ' ').slice(0, MAX_NAME);
+  return short.replaceAll(/^[\s'"([{:=,-]+|[\s'")\]}:=([,-]+$/g, '');
 }
 
 const SEPARATOR = /[,;|\n](?!\d)/;
@@ -240,16 +297,23 @@ const IS_NAMED = /[:=]\s*[[(]?\s*$/;
 
 const LIST = /\[((?:\s*(?:'[^']*'|"[^"]*"),?)+)[\s\]]/g;
 
+/** What is beside a list. */
+function nameList(text: string, items: string, at: number): string {
+  const end = at + items.length + 2;
+  return `${text.slice(Math.max(0, at - MAX_NAME), at)} ${text.slice(end, end + MAX_NAME)}`;
+}
+
 /** A printed list of names: how many they are can be counted. */
 function readItems(
   text: string,
   around: Label,
   open: (kind: SourceGroup['kind']) => OutputContext,
 ): SourceValue[] {
-  for (const { 1: items = '' } of text.slice(0, MAX_LINE).matchAll(LIST)) {
+  const shown = text.slice(0, MAX_LINE);
+  for (const { 1: items = '', index } of [...shown.matchAll(LIST)].slice(0, MAX_LISTS)) {
     const { group, code } = open('items');
     group.rows = items.match(/'[^']*'|"[^"]*"/g)?.length ?? 0;
-    group.nouns = new Set([...readStems(text.replace(items, '')), ...around.stems, ...code.stems]);
+    group.nouns = new Set([...readStems(nameList(shown, items, index)), ...around.stems, ...code.stems]);
   }
   return [];
 }

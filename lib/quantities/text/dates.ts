@@ -1,4 +1,5 @@
 /** Dates, months, quarters, and years as text writes them. */
+import { createTakenSpans } from './taken-spans.ts';
 
 export interface CalendarDate {
   readonly year?: number;
@@ -125,6 +126,7 @@ const MAYBE_DATE = new RegExp(`\\d:\\d\\d|${YEAR}|${NOT_INSIDE}Q[1-4]|${MONTH}`,
 export function findDates(text: string, hasWords: boolean): FoundDate[] {
   if (!MAYBE_DATE.test(text)) return [];
   const found: FoundDate[] = [];
+  const taken = createTakenSpans(text.length);
   for (const { pattern, read } of FORMS) {
     for (const match of text.matchAll(pattern)) {
       const date = read(match.slice(1));
@@ -132,7 +134,8 @@ export function findDates(text: string, hasWords: boolean): FoundDate[] {
       const isPossible = (date.month ?? 1) >= 1 && (date.month ?? 1) <= 12 && (date.day ?? 1) <= 31;
       const isBare = date.year === undefined && date.quarter === undefined && date.minute === undefined;
       if (!isPossible || (isBare && !hasWords)) continue;
-      if (found.some((other) => start < other.end && end > other.start)) continue;
+      if (taken.overlaps(start, end)) continue;
+      taken.take(start, end);
       found.push({ start, end, date });
     }
   }

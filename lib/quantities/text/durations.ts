@@ -1,4 +1,5 @@
 /** Lengths of time in more than one unit: `3 h 32 min`, `2:05 min`, `0 days 01:23:00`. */
+import { createTakenSpans } from './taken-spans.ts';
 import { findUnit } from './units.ts';
 
 export interface FoundDuration {
@@ -22,16 +23,18 @@ const PARTS = new RegExp(
 /** A colon says which unit comes next only with the name of a unit, or as pandas writes it. */
 const COLONS =
   /(?<![\p{L}\d.,:])(\d{1,4}):([0-5]\d)(?::([0-5]\d))? ?(h|hrs?|hours?|min|mins|minutes?)(?![\p{L}\d])/giu;
-const TIMEDELTA = /(?<![p{L}\d.,:])(\d{1,5}) days (\d\d):(\d\d):(\d\d)(?:\.\d+)?/g;
+const TIMEDELTA = /(?<![\p{L}\d.,:])(\d{1,5}) days (\d\d):(\d\d):(\d\d)(?:\.\d+)?/gu;
 
 export function findDurations(text: string): FoundDuration[] {
   if (!/\d ?(?:[dhm]|\p{L}+,? )|\d:\d\d/iu.test(text)) return [];
   const found: FoundDuration[] = [];
+  const taken = createTakenSpans(text.length);
   const add = (match: RegExpMatchArray, seconds: number, step: number) => {
     const start = match.index ?? 0;
     const end = start + match[0].trimEnd().length;
-    if (!found.some((other) => start < other.end && end > other.start))
-      found.push({ start, end, seconds, step });
+    if (taken.overlaps(start, end)) return;
+    taken.take(start, end);
+    found.push({ start, end, seconds, step });
   };
   for (const match of text.matchAll(TIMEDELTA)) add(match, addUp(match.slice(1)), 1);
   for (const match of text.matchAll(COLONS)) {

@@ -5,6 +5,7 @@ import type { DecimalMark } from './decimal-mark.ts';
 import { findDurations } from './durations.ts';
 import { findMultiples } from './multiples.ts';
 import { findDigits, findNumberWords, findOrdinals, type Numeral } from './numerals.ts';
+import { createTakenSpans } from './taken-spans.ts';
 import { CURRENCY_SIGN, findUnit, readSuffix, type Unit } from './units.ts';
 
 export interface Amount {
@@ -42,8 +43,10 @@ export function findAmounts(text: string, { mark, words }: AmountForm): Amount[]
   }));
   const ordinals = words === null ? [] : findOrdinals(text);
   const inWords = words === null ? [] : findNumberWords(text, words === 'others');
+  const taken = createTakenSpans(text.length);
+  for (const { start, end } of dates) taken.take(start, end);
   const durations: Amount[] = findDurations(text)
-    .filter(({ start, end }) => !dates.some((date) => start < date.end && end > date.start))
+    .filter(({ start, end }) => !taken.overlaps(start, end))
     .map(({ start, end, seconds, step }) => ({
       start,
       end,
@@ -54,11 +57,14 @@ export function findAmounts(text: string, { mark, words }: AmountForm): Amount[]
       kind: 'digits',
       date: null,
     }));
+  for (const { start, end } of durations) taken.take(start, end);
   const found = [...dates, ...durations];
   const add = (numerals: readonly Numeral[]) => {
     for (const numeral of numerals) {
       const amount = toAmount(text, numeral);
-      if (!found.some(({ start, end }) => amount.start < end && amount.end > start)) found.push(amount);
+      if (taken.overlaps(amount.start, amount.end) || !isMeasurable(amount)) continue;
+      taken.take(amount.start, amount.end);
+      found.push(amount);
     }
   };
   add(ordinals);
@@ -66,6 +72,14 @@ export function findAmounts(text: string, { mark, words }: AmountForm): Amount[]
   add(findDigits(text, mark, words === null));
   add(inWords);
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found;
+}
+
+/** Sums and scales of larger numbers are infinite, and an infinite one would match any. */
+const MAX_SIZE = 1e290;
+
+/** Whether a number can be compared with others: `1e999` cannot. */
+export function isMeasurable({ value, step }: Pick<Amount, 'value' | 'step'>): boolean {
+  return Math.abs(value) < MAX_SIZE && step < MAX_SIZE;
 }
 
 const BEFORE = new RegExp(

@@ -1,8 +1,8 @@
 /** Multiples and fractions in words: “twice as many”, “a third of”, “halved”. */
 import type { Numeral } from './numerals.ts';
 
-const SHARES: Readonly<Record<string, number>> = { half: 2, third: 3, quarter: 4, fifth: 5, tenth: 10 };
-const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 };
+const SHARES = new Map(Object.entries({ half: 2, third: 3, quarter: 4, fifth: 5, tenth: 10 }));
+const COUNTS = new Map(Object.entries({ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 }));
 const MULTIPLES: readonly (readonly [RegExp, number])[] = [
   [
     /(?<!\p{L})(?:twice|double|doubled|doubles|doppelt|doble)(?= (?:as|the|that|that of|of|those|what|so|que|from|to|in|since)(?!\p{L}))/giu,
@@ -20,7 +20,7 @@ const FRACTION =
 export function findMultiples(text: string): Numeral[] {
   const fractions = [...text.matchAll(FRACTION)].map((match) => {
     const [, count = 'a', part = 'half'] = match;
-    return toNumeral(match, (COUNTS[count.toLowerCase()] ?? 1) / (SHARES[part.toLowerCase()] ?? 2));
+    return toNumeral(match, (COUNTS.get(count.toLowerCase()) ?? 1) / (SHARES.get(part.toLowerCase()) ?? 2));
   });
   const multiples = MULTIPLES.flatMap(([pattern, value]) =>
     [...text.matchAll(pattern)].map((match) => toNumeral(match, value)),

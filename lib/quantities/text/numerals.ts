@@ -14,24 +14,28 @@ export interface Numeral {
 }
 
 const EXPONENT =
-  '(?:[eE][+-]?\\d{1,3}(?![\\d\\p{L}])|[ \\u2060]*[×x][ \\u2060]*10(?:\\^\\{?[-−]?\\d{1,3}\\}?|[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))?';
+  '(?:[eE][+-]?\\d{1,3}(?![\\d\\p{L}])|[ \\u2060]{0,8}[×x][ \\u2060]{0,8}10(?:\\^\\{?[-−]?\\d{1,3}\\}?|[⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))?';
 const BLANKS = '\\u00a0\\u202f\\u2009';
 const DIGITS: Record<DecimalMark, RegExp> = {
   '.': new RegExp(
-    `(?:\\d{1,3}(?:([,'’_${BLANKS}])\\d{3})(?:\\1\\d{3})*(?!\\d)(?:\\.\\d+)?|\\d{1,2}(?:,\\d{2})+,\\d{3}(?!,?\\d)(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)${EXPONENT}`,
+    `(?:\\d{1,3}(?:([,'’_${BLANKS}])\\d{3})(?:\\1\\d{3}){0,40}(?!\\d)(?:\\.\\d+)?|\\d{1,2}(?:,\\d{2}){1,40},\\d{3}(?!,?\\d)(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)${EXPONENT}`,
     'gu',
   ),
   ',': new RegExp(
-    `(?:\\d{1,3}(?:([.'’_ ${BLANKS}])\\d{3})(?:\\1\\d{3})*(?!\\d)(?:,\\d+)?|\\d+(?:,\\d+|\\.(?:\\d{1,2}|\\d{4,})(?!\\d))?|,\\d+)${EXPONENT}`,
+    `(?:\\d{1,3}(?:([.'’_ ${BLANKS}])\\d{3})(?:\\1\\d{3}){0,40}(?!\\d)(?:,\\d+)?|\\d+(?:,\\d+|\\.(?:\\d{1,2}|\\d{4,})(?!\\d))?|,\\d+)${EXPONENT}`,
     'gu',
   ),
 };
+
+/** With separators, the longest that are finite have about as many characters. */
+const MAX_LENGTH = 420;
 
 /** Digits in `text`, except those that belong to a name, such as `Q1`, `x2`, `A-17`, or a version. */
 export function findDigits(text: string, mark: DecimalMark, isData = false): Numeral[] {
   const found: Numeral[] = [];
   for (const match of text.matchAll(DIGITS[mark])) {
     const [start, end] = [match.index, match.index + match[0].length];
+    if (end - start > MAX_LENGTH) continue;
     if (isInName(text, start, end) && !(isData && isInFraction(text, start, end))) continue;
     found.push({ start, end, ...readDigits(match[0], mark), kind: 'digits' });
   }

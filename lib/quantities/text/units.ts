@@ -65,33 +65,33 @@ const UNITS: ReadonlyMap<string, Unit> = new Map(
   ),
 );
 
-const MULTIPLIERS: Readonly<Record<string, number>> = {
-  k: 1e3,
-  lakh: 1e5,
-  lakhs: 1e5,
-  crore: 1e7,
-  crores: 1e7,
-  thousand: 1e3,
-  thousands: 1e3,
-  tsd: 1e3,
-  tausend: 1e3,
-  mille: 1e3,
-  mil: 1e3,
-  million: 1e6,
-  millions: 1e6,
-  millionen: 1e6,
-  mio: 1e6,
-  mn: 1e6,
-  mm: 1e6,
-  m: 1e6,
-  billion: 1e9,
-  billions: 1e9,
-  bn: 1e9,
-  b: 1e9,
-  milliarden: 1e9,
-  mrd: 1e9,
-  trillion: 1e12,
-};
+const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['lakh', 1e5],
+  ['lakhs', 1e5],
+  ['crore', 1e7],
+  ['crores', 1e7],
+  ['thousand', 1e3],
+  ['thousands', 1e3],
+  ['tsd', 1e3],
+  ['tausend', 1e3],
+  ['mille', 1e3],
+  ['mil', 1e3],
+  ['million', 1e6],
+  ['millions', 1e6],
+  ['millionen', 1e6],
+  ['mio', 1e6],
+  ['mn', 1e6],
+  ['mm', 1e6],
+  ['m', 1e6],
+  ['billion', 1e9],
+  ['billions', 1e9],
+  ['bn', 1e9],
+  ['b', 1e9],
+  ['milliarden', 1e9],
+  ['mrd', 1e9],
+  ['trillion', 1e12],
+]);
 /** Read as a scale although they also are units: after a currency, or as a capital letter. */
 const SHORT_MULTIPLIERS = new Set(['k', 'm', 'b', 'mm']);
 
@@ -134,7 +134,7 @@ export function readSuffix(rest: string, isCurrency: boolean): Suffix {
 
 function readMultiplier(written: string, isAttached: boolean, isCurrency: boolean): number | null {
   const name = written.toLowerCase().replace('.', '');
-  const multiplier = MULTIPLIERS[name];
+  const multiplier = MULTIPLIERS.get(name);
   if (multiplier === undefined) return null;
   if (!SHORT_MULTIPLIERS.has(name)) return multiplier;
   if (isCurrency) return multiplier;
@@ -177,7 +177,7 @@ export function readLabelUnit(label: string): LabelUnit {
   const name =
     inside.find((part) => UNITS.has(part)) ?? (UNITS.has(last) && last !== 'm' ? last : parts.find(isUnit));
   const scale = [...inside, last]
-    .map((part) => (part.length > 1 || part === 'k' ? MULTIPLIERS[part] : undefined))
+    .map((part) => (part.length > 1 || part === 'k' ? MULTIPLIERS.get(part) : undefined))
     .find(Boolean);
   return {
     unit: (name !== undefined && UNITS.get(name)) || null,

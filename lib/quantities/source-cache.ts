@@ -1,0 +1,52 @@
+/** Keeps what outputs say, so that the outputs of many answers, or of one that is read again, are read once. */
+import type { Output } from '../notebook/output.ts';
+import type { SourceCell } from './finding/quantity.ts';
+import { createValueIndex, type ValueIndex } from './match/value-index.ts';
+import { joinSources, type ReadSources, readCell } from './source/read-sources.ts';
+import type { SourceGroup } from './source/source-value.ts';
+
+interface IndexedSources {
+  readonly index: ValueIndex;
+  /** Tables and lists, whose rows or items can be counted. */
+  readonly groups: readonly SourceGroup[];
+  /** Whether all text of the outputs was read. */
+  readonly isWhole: boolean;
+}
+
+export interface SourceCache {
+  read(cells: readonly SourceCell[]): IndexedSources;
+}
+
+interface KnownCell {
+  readonly cell: SourceCell;
+  readonly sources: ReadSources;
+}
+
+/** A cell is known by its array of outputs, which nobody may change; those that are no longer used are forgotten. */
+export function createSourceCache(): SourceCache {
+  const known = new WeakMap<readonly Output[], KnownCell>();
+  let last: { readonly parts: readonly ReadSources[]; readonly indexed: IndexedSources } | null = null;
+  const read = (cell: SourceCell): ReadSources => {
+    const found = known.get(cell.outputs);
+    if (found && isSame(found.cell, cell)) return found.sources;
+    const sources = readCell(cell);
+    known.set(cell.outputs, { cell, sources });
+    return sources;
+  };
+  return {
+    read: (cells) => {
+      const parts = cells.map(read);
+      if (last && parts.length === last.parts.length && parts.every((part, at) => part === last?.parts[at]))
+        return last.indexed;
+      const { values, groups, isWhole } = joinSources(parts);
+      const countable = groups.filter(({ kind }) => kind !== 'lines');
+      const indexed = { index: createValueIndex(values), groups: countable, isWhole };
+      last = { parts, indexed };
+      return indexed;
+    },
+  };
+}
+
+function isSame(a: SourceCell, b: SourceCell): boolean {
+  return a.id === b.id && a.cell === b.cell && a.source === b.source;
+}
