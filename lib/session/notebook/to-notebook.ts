@@ -8,7 +8,7 @@ import { toWidgetMetadata } from '../../notebook/widget-state.ts';
 import type { KernelInfo } from '../../protocol/kernel-info.ts';
 import type { Verification } from '../../protocol/verification.ts';
 import type { Quantity } from '../../quantities/finding/quantity.ts';
-import { linkQuantities } from '../../quantities/link-quantities.ts';
+import { createSourceCache } from '../../quantities/source-cache.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
@@ -18,6 +18,7 @@ import { findVerification } from '../view/describe-verified.ts';
 import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
 import { listReadingOrder } from '../view/list-reading-order.ts';
+import { lookUpAnswer } from '../view/look-up-answer.ts';
 import { isUnanswered, nameAnswer } from '../view/name-answer.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/sum-usage.ts';
 import { linkAnswer } from './link-answer.ts';
@@ -85,13 +86,10 @@ interface WriteContext {
 }
 
 function listCells(session: Session, use: NotebookUse): NotebookCell[] {
+  const cache = createSourceCache();
+  const answers = use === 'script' ? [] : listAnswerSources(session);
   const quantities = new Map(
-    use === 'script'
-      ? []
-      : listAnswerSources(session).map(
-          ({ answer, cells: sources, question }) =>
-            [answer.id, lookUp(answer.source, sources, question)] as const,
-        ),
+    answers.map((sources) => [sources.answer.id, lookUpAnswer(sources.answer.source, sources, cache)]),
   );
   const context = { session, use, changedBasis: createBasisFinder()(session), quantities };
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
@@ -235,15 +233,6 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: Writ
   if (quote !== undefined) lines.push(quote.replaceAll(/^/gm, '> '));
   if (run) lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
   return lines.join('\n\n');
-}
-
-/** An answer that cannot be looked up must not cost the notebook. */
-function lookUp(...asked: Parameters<typeof linkQuantities>): readonly Quantity[] {
-  try {
-    return linkQuantities(...asked);
-  } catch {
-    return [];
-  }
 }
 
 /** As exported pages name their cells. */
