@@ -47,7 +47,7 @@ export function createBackgroundVerifier(deps: BackgroundVerifierDeps): Backgrou
       if (!isRepeatable(await read(sessionId))) return;
       await verifySession(sessionId, { isRecorded: true, isBackground: true, timeoutMs: TIMEOUT_MS, signal });
     } catch {
-      // Nobody asked for it: that there is no kernel, or no notebook any more, is told to those who do.
+      // Nobody asked for this run. A user who starts one sees the error.
     }
   }
 

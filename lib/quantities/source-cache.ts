@@ -22,7 +22,7 @@ interface KnownCell {
   readonly sources: ReadSources;
 }
 
-/** A cell is known by its array of outputs, which nobody may change; those that are no longer used are forgotten. */
+/** Entries are keyed by a cell’s array of outputs, which must not be mutated, and are dropped when that array is garbage collected. */
 export function createSourceCache(): SourceCache {
   const known = new WeakMap<readonly Output[], KnownCell>();
   let last: { readonly parts: readonly ReadSources[]; readonly indexed: IndexedSources } | null = null;

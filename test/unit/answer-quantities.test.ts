@@ -53,7 +53,7 @@ test('nothing is marked in links and code, or where the asker said it', () => {
 });
 
 test.each<[string, Partial<Quantity>]>([
-  ['Not found in the text of any output', { status: 'unfounded', sources: [] }],
+  ['Not found in the outputs (errors and warnings aside)', { status: 'unfounded', sources: [] }],
   ['In [1]: 0.2115 (share)', { sources: [source({ label: 'share' })] }],
   [
     'In [1]: rounded from 0.2115; In [2]: 0.2',

@@ -75,7 +75,7 @@ test('a file to run keeps the order of the work; a page has the answer first, wi
   expect(ids('script')).toEqual(ids('notebook'));
   expect(ids('page')).toEqual([task, 'a-1', 'work-r-1', 't-1', 'c-1', 'c-2']);
   expect(write(RUN, 'page').cells[1]).toMatchObject({
-    source: '### Answer\n\nThree.\n\n*Not found in the text of any output: Three.*',
+    source: '### Answer\n\nThree.\n\n*Not found in the outputs (errors and warnings aside): Three.*',
     outputs: [{ data: { 'image/png': PNG } }],
   });
 });

@@ -1,4 +1,5 @@
 /** Words below an answer about its numbers. */
 export const ANSWER_TEXTS = {
-  notFound: (texts: readonly string[]) => `Not found in the text of any output: ${texts.join(', ')}.`,
+  notFound: (texts: readonly string[]) =>
+    `Not found in the outputs (errors and warnings aside): ${texts.join(', ')}.`,
 } as const;

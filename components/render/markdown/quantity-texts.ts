@@ -2,7 +2,7 @@ import type { Quantity, QuantitySource } from '../../../lib/quantities/finding/q
 
 /** Words about where a number of an answer comes from. */
 export const QUANTITY_TEXTS = {
-  unfounded: 'Not found in the text of any output',
+  unfounded: 'Not found in the outputs (errors and warnings aside)',
   gone: 'a cell that is gone',
 } as const;
 

@@ -244,7 +244,7 @@ function describeUnfounded(quantities: readonly Quantity[]): string {
   const texts = quantities.filter(({ status }) => status === 'unfounded').map(({ text }) => text);
   return texts.length === 0
     ? ''
-    : `\n\n*Not found in the text of any output: ${[...new Set(texts)].map(toPlainWords).join(', ')}.*`;
+    : `\n\n*Not found in the outputs (errors and warnings aside): ${[...new Set(texts)].map(toPlainWords).join(', ')}.*`;
 }
 
 function nameCell({ type, executionCount }: Cell): string {

@@ -5,8 +5,8 @@ import type { SourceCache } from '../../quantities/source-cache.ts';
 import type { AnswerSources } from './list-answer-sources.ts';
 
 /**
- * The numbers of an answer, with places in `markdown`. None is called unfounded where some text of the outputs was not read,
- * and none is told of an answer that cannot be read: it must not cost the page or the export.
+ * Finds the numbers of an answer; offsets refer to `markdown`. If part of the outputs could not be read, no number is reported as
+ * unfounded. Returns an empty list if the lookup throws, so that the page or the export still works.
  */
 export function lookUpAnswer(
   markdown: string,
