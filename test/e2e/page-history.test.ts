@@ -169,8 +169,8 @@ test('a text that another window changed meanwhile is shown next to it, and the 
   await page.keyboard.press('Control+Enter');
   await dialog.getByRole('button', { name: COMMAND_TEXTS.keepMine }).click();
   await frameOf(other, cellId).getByText('mine again').waitFor();
-  // A cell that runs cannot be edited.
-  await cellOf(page, '1').waitFor();
+  // A cell that runs cannot be edited, in either window.
+  for (const window of [page, other]) await cellOf(window, '1').waitFor();
 
   await write(page, cellId, 'x = "lost?"');
   await elsewhere('x = "last"');

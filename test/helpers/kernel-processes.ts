@@ -129,7 +129,12 @@ function isMountOf(line: string, folder: string): boolean {
 export async function waitUntilGone(...pids: number[]): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS;
   for (let alive = pids.filter(isAlive); alive.length > 0; alive = alive.filter(isAlive)) {
-    if (Date.now() > deadline) throw new Error(`Still alive: ${alive.join(', ')}`);
+    if (Date.now() > deadline) {
+      const named = await Promise.all(
+        alive.map(async (pid) => `${pid} ${(await readCommand(pid)).join(' ')}`),
+      );
+      throw new Error(`Still alive: ${named.join(', ')}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
