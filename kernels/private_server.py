@@ -10,6 +10,7 @@ import json
 import logging
 import os
 import socket
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,9 @@ def create_application(token: str, root_dir: str, config: Config) -> Application
     routes = [*kernel_handlers.default_handlers, *spec_handlers.default_handlers]
     return Application(
         [(path, ChannelsHandler if kind is KernelWebsocketHandler else kind) for path, kind in routes],
+        # Said here, as what handlers take for unsaid differs between versions.
+        allow_remote_access=False,
+        allow_unauthenticated_access=False,
         authorizer=AllowAllAuthorizer(parent=place, identity_provider=identity),
         base_url="/",
         config=config,
@@ -121,6 +125,7 @@ def create_application(token: str, root_dir: str, config: Config) -> Application
         kernel_manager=kernels,
         kernel_spec_manager=specs,
         kernel_websocket_connection_class=PromptConnection,
+        local_hostnames=["localhost"],
         log_function=lambda handler: None,
         websocket_max_message_size=MAX_MESSAGE_BYTES,
     )
@@ -194,7 +199,17 @@ def run_server(
     config = create_config()
     provide_forks(forks, config)
     application = create_application(token, root_dir, config)
-    asyncio.run(serve(application, listening, ahead))
+    run_with_selector(serve(application, listening, ahead))
+
+
+def run_with_selector(act: Coroutine[Any, Any, None]) -> None:
+    """Tornado and ZeroMQ wait for sockets, which the loop that Windows has by default cannot."""
+    loop = asyncio.SelectorEventLoop()
+    asyncio.set_event_loop(loop)
+    try:
+        loop.run_until_complete(act)
+    finally:
+        loop.close()
 
 
 async def serve(application: Application, listening: socket.socket | None, ahead: str | None) -> None:

@@ -27,10 +27,18 @@ class PromptKernels(PacedKernels):
         is_it = wanted.get("kernel_name") == self._ahead_name and not wanted.get("path")
         try:
             kernel_id = await ahead
-            if is_it and wanted.get("kernel_id") in (None, kernel_id):
-                return kernel_id
-            await self.shutdown_kernel(kernel_id, now=True)
         except Exception:
             # Starting it again tells why it cannot be.
-            pass
+            return await super().start_kernel(**wanted)
+        # One that died meanwhile is not to be handed out: whoever asked for it would be told that it is unknown.
+        if kernel_id in self:
+            if is_it and wanted.get("kernel_id") in (None, kernel_id):
+                return kernel_id
+            await self._end_unwanted(kernel_id)
         return await super().start_kernel(**wanted)
+
+    async def _end_unwanted(self, kernel_id: str) -> None:
+        try:
+            await self.shutdown_kernel(kernel_id, now=True)
+        except Exception:
+            self.log.exception("A kernel that nobody asked for could not be ended.")

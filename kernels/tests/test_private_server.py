@@ -116,28 +116,91 @@ def test_a_kernel_that_is_gone_has_no_channels(tmp_path: Path) -> None:
     assert ask(f"/api/kernels/{UNKNOWN_KERNEL}/channels", headers, tmp_path)[0] == 404
 
 
+class Ahead:
+    """What a manager of kernels is asked to start and to end by a `PromptKernels`, with no kernel behind it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.started: list[tuple[str, str]] = []
+        self.ended: list[str] = []
+        self.failure: Exception | None = None
+
+        async def start(manager: Any, *, kernel_name: str, path: str, kernel_id: str | None = None) -> str:
+            self.started.append((kernel_name, path))
+            name = f"kernel-{len(self.started)}"
+            manager._kernels[name] = None
+            return name
+
+        async def end(manager: Any, kernel_id: str, now: bool) -> None:
+            self.ended.append(kernel_id)
+            if self.failure:
+                raise self.failure
+
+        monkeypatch.setattr(paced_channels.PacedKernels, "start_kernel", start)
+        monkeypatch.setattr(paced_channels.PacedKernels, "shutdown_kernel", end)
+
+    def ask_for(self, *names: str, has_died: bool = False) -> list[str]:
+        async def ask() -> list[str]:
+            kernels = prompt_kernels.PromptKernels()
+            kernels.start_ahead("python3")
+            while not kernels._kernels:
+                await asyncio.sleep(0)
+            if has_died:
+                kernels._kernels.clear()
+            return [await kernels.start_kernel(kernel_name=name, path="", kernel_id=None) for name in names]
+
+        return asyncio.run(ask())
+
+
 def test_a_kernel_started_ahead_is_the_one_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[tuple[str, str]] = []
-    ended: list[str] = []
+    ahead = Ahead(monkeypatch)
+    assert ahead.ask_for("python3", "python3") == ["kernel-1", "kernel-2"]
+    assert ahead.ended == []
 
-    async def start(manager: Any, *, kernel_name: str, path: str, kernel_id: str | None = None) -> str:
-        started.append((kernel_name, path))
-        return f"kernel-{len(started)}"
 
-    async def end(manager: Any, kernel_id: str, now: bool) -> None:
-        ended.append(kernel_id)
+def test_a_kernel_started_ahead_that_nobody_asks_for_does_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead = Ahead(monkeypatch)
+    assert ahead.ask_for("ir") == ["kernel-2"]
+    assert ahead.started == [("python3", ""), ("ir", "")] and ahead.ended == ["kernel-1"]
 
-    monkeypatch.setattr(paced_channels.PacedKernels, "start_kernel", start)
-    monkeypatch.setattr(paced_channels.PacedKernels, "shutdown_kernel", end)
 
-    async def ask_for(*names: str) -> list[str]:
-        kernels = prompt_kernels.PromptKernels()
-        kernels.start_ahead("python3")
-        return [await kernels.start_kernel(kernel_name=name, path="", kernel_id=None) for name in names]
+def test_a_kernel_started_ahead_that_has_died_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead = Ahead(monkeypatch)
+    assert ahead.ask_for("python3", has_died=True) == ["kernel-2"]
+    assert ahead.ended == []
 
-    assert asyncio.run(ask_for("python3", "python3")) == ["kernel-1", "kernel-2"]
-    assert ended == []
-    started.clear()
-    # Nobody asks for the one that was started, so it does not stay.
-    assert asyncio.run(ask_for("ir")) == ["kernel-2"]
-    assert started == [("python3", ""), ("ir", "")] and ended == ["kernel-1"]
+
+def test_a_kernel_started_ahead_that_cannot_be_ended_is_reported(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ahead = Ahead(monkeypatch)
+    ahead.failure = OSError("It does not end.")
+    assert ahead.ask_for("ir") == ["kernel-2"]
+    assert "It does not end." in caplog.text
+
+
+def test_what_keeps_others_out_is_said_and_not_left_to_defaults(tmp_path: Path) -> None:
+    application = private_server.create_application("secret", str(tmp_path), private_server.create_config())
+    said = {name: application.settings.get(name) for name in ("allow_remote_access", "local_hostnames")}
+    assert said == {"allow_remote_access": False, "local_hostnames": ["localhost"]}
+    assert application.settings.get("allow_unauthenticated_access") is False
+
+
+def test_it_runs_with_a_loop_that_waits_for_sockets_whatever_the_default_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Other(asyncio.SelectorEventLoop):
+        """Stands for the loop that Windows has by default."""
+
+    loops: list[type] = []
+
+    async def serve(*_: Any) -> None:
+        loops.append(type(asyncio.get_running_loop()))
+
+    monkeypatch.setattr(asyncio.get_event_loop_policy(), "new_event_loop", Other)
+    monkeypatch.setattr(private_server, "serve", serve)
+    monkeypatch.chdir(tmp_path)
+    for name in ("JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
+        monkeypatch.setenv(name, str(tmp_path))
+    private_server.run_server("secret", str(tmp_path), None, None)
+    asyncio.set_event_loop(None)
+    assert loops and not issubclass(loops[0], Other)
