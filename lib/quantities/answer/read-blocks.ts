@@ -82,7 +82,8 @@ function findEnd(lines: readonly Line[], from: number, isOther: (line: Line) => 
 }
 
 /** A point before a capital letter, or the end of the line where nothing follows. */
-const SENTENCE_END = /[.!?](?=[\u2060)”"]*\s+[\u2060("“]*\p{Lu})|\n(?=\s*\n)/gu;
+const SENTENCE_END =
+  /(?<!\d)[.!?](?=[\u2060)”"]*\s+[\u2060("“]*\p{Lu})|(?<=\d)[.!?](?=[\u2060)”"]*\s+[\u2060("“]*\p{Lu})(?! (?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L}))|\n(?=\s*\n)/gu;
 
 function readSentences(text: string, { start, end }: Span): Span[] {
   const sentences: Span[] = [];

@@ -35,6 +35,10 @@ export function matchDirect(mention: Mention, index: ValueIndex): Candidate[] {
     const dated = matchDate(mention, index);
     if (dated.length > 0 || amount.kind === 'date') return dated;
   }
+  if (isClock(mention)) {
+    const timed = index.saying({ minute: amount.value % 1440 });
+    if (timed.length > 0) return select(toDated(mention, timed), 'all');
+  }
   const range = toRange(mention);
   const readings = listReadings(mention, index);
   const chance = readings.reduce((sum, { ratio }) => sum + estimateChance(range, ratio, index), 0);
@@ -85,8 +89,10 @@ function isSameMeasure(
 }
 
 /** Whether nothing is known of the value's unit that the answer contradicts. */
-function fits({ unit }: Mention, { unit: { unit: own } }: SourceValue): boolean {
-  return unit === null || own === null || unit.dimension === own.dimension;
+function fits({ unit }: Mention, value: SourceValue): boolean {
+  const own = value.unit.unit;
+  if (unit === null || own === null || unit.dimension === own.dimension) return true;
+  return unit.dimension === 'percent' && isLabeledFraction(value);
 }
 
 function toRelation({ amount }: Mention, { value }: SourceValue, ratio: number): SourceRelation {
@@ -117,7 +123,11 @@ function listReadings({ unit, stems }: Mention, index: ValueIndex): Reading[] {
     const [ownRatio, fractionRatio] = [0.01 / unit.factor, 1 / unit.factor];
     return [
       { ratio: ownRatio, accepts: (value) => value.unit.unit !== null || value.isShare, needsWords: false },
-      { ratio: fractionRatio, accepts: (value) => isPlain(value) && isFraction(value), needsWords: false },
+      {
+        ratio: fractionRatio,
+        accepts: (value) => isFraction(value) || isLabeledFraction(value),
+        needsWords: false,
+      },
     ];
   }
   const known = index.factorsOf(unit.dimension).filter((factor) => factor !== unit.factor);
@@ -140,6 +150,11 @@ function listReadings({ unit, stems }: Mention, index: ValueIndex): Reading[] {
 /** Shares are shown with decimals, and rarely above a few hundred percent. */
 function isFraction({ value, step, unit }: SourceValue): boolean {
   return unit.unit === null && step < 1 && Math.abs(value) <= 20;
+}
+
+/** A fraction whose unit is only in a label: a mean of `hours <= 8` is a share, though pandas calls it hours. */
+function isLabeledFraction({ value, step, unit, printed }: SourceValue): boolean {
+  return unit.unit !== null && step < 0.1 && Math.abs(value) <= 1 && !/\p{L}|[%$€£]/u.test(printed);
 }
 
 const GUESSES: ReadonlyMap<string, readonly number[]> = new Map([
@@ -165,12 +180,22 @@ export function estimateChance({ from, to }: Range, ratio: number, index: ValueI
 function matchDate(mention: Mention, { saying }: ValueIndex): Candidate[] {
   const asked = mention.amount.date;
   if (asked === null) return [];
-  const found = saying(asked)
-    .slice(0, MAX_LOOKED_AT)
-    .map((value) => ({ value, how: 'exact' as const, agreement: findAgreement(mention, value) }));
+  const found = toDated(mention, saying(asked));
   // Where an output shows the month itself, its days need not be shown.
   const isSame = ({ value }: Candidate) => Object.keys(value.date ?? {}).length === Object.keys(asked).length;
   return select(found.some(isSame) ? found.filter(isSame) : found, 'all');
+}
+
+function toDated(mention: Mention, values: readonly SourceValue[]): Candidate[] {
+  return values
+    .slice(0, MAX_LOOKED_AT)
+    .map((value) => ({ value, how: 'exact', agreement: findAgreement(mention, value) }));
+}
+
+/** “3 h 29” can be what an output writes as 3:29. */
+function isClock({ amount, text }: Mention): boolean {
+  const isTime = amount.unit?.dimension === 'time' && amount.unit.factor === 60;
+  return isTime && amount.value >= 60 && /h/i.test(text) && Number.isInteger(amount.value);
 }
 
 const MAX_PER_OUTPUT = 3;

@@ -25,8 +25,10 @@ export function toRange({ amount, before }: Mention): Range {
   // What “over 5,000” leaves open is less than one more in its last digit that counts.
   const open = roundStep > step ? roundStep : step;
   if (/[<≤]$/.test(words)) return { from: 0, to: size };
-  if (ABOVE.test(words)) return { from: size - slack(0), to: size + slack(open) };
-  if (BELOW.test(words)) return { from: size - slack(open), to: size + slack(0) };
+  // “At least $145” can itself be rounded: from 144.85.
+  const own = slack(kind === 'words' ? 0 : step / 2);
+  if (ABOVE.test(words)) return { from: size - own, to: size + slack(open) };
+  if (BELOW.test(words)) return { from: size - slack(open), to: size + own };
   if (ABOUT.test(words)) return around(size, slack(open / 2));
   return around(size, slack(kind === 'words' ? 0 : step / 2));
 }

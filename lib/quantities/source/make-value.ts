@@ -23,12 +23,17 @@ export function toLabel(text: string): Label {
 /** Of text of any length. */
 export function createLabel(text: string): Label {
   if (text === '') return NO_LABEL;
-  const stems = readStems(MEDIAN.test(text) ? `${text} median` : text);
+  const meaning = MEANINGS.find(([pattern]) => pattern.test(text))?.[1];
+  const stems = readStems(meaning === undefined ? text : `${text} ${meaning}`);
   return { text, stems, unit: readLabelUnit(text), isShare: namesShare(text) };
 }
 
-/** As pandas calls it. */
-const MEDIAN = /^(?:50%|0\.50?)$/;
+/** What pandas means by the names of its rows and columns. */
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:50%|0\.50?)$/, 'median'],
+  [/^(?:[27]5%|0\.[27]5)$/, 'quartile interquartile iqr'],
+  [/^All$/, 'total'],
+];
 
 const NO_LABEL: Label = { text: '', stems: new Set(), unit: { unit: null, multiplier: 1 }, isShare: false };
 

@@ -26,7 +26,7 @@ const NOISE = /^\s*File ".*", line \d|\.py:\d+: \w*Warning\b|^Traceback \(|^\s*w
 
 const INTERVAL =
   /^\s*(?:[([]-?[\d.]+, ?-?(?:[\d.]+|inf)[)\]]|\d+(?:\.\d+)?[-–]\d+(?:\.\d+)?\p{L}{0,3}) {2,}(?=\S)/u;
-const QUANTILE = /^\d{1,2}(?:\.\d+)?% /;
+const QUANTILE = /^\d{1,2}(?:\.\d+)?% {2,}/;
 
 interface Line {
   readonly text: string;
@@ -239,7 +239,7 @@ function readLine(line: Line, row: number, { context, heads, around, numbered }:
     const parts = {
       amount,
       printed: text.slice(amount.start, amount.end),
-      row: hasHead || isOnly ? name : toLabel(readField(text, amounts, index)),
+      row: hasHead || isOnly ? name : toLabel(readField(line, index, context.group.kind === 'table')),
       column: toLabel(names.join(' ')),
       around: beside,
       at: [row, index] as const,
@@ -269,7 +269,7 @@ function readLead(text: string, start: number, index: number): string {
 }
 
 /** The words that belong to one number of a line: `n` of `n=12, mean=3.4`, `birds` of `12 birds, 3 islands`. */
-function readField(text: string, amounts: readonly Amount[], index: number): string {
+function readField({ text, amounts }: Line, index: number, isTable: boolean): string {
   const amount = amounts[index];
   if (!amount) return '';
   const since = amounts[index - 1]?.end ?? 0;
@@ -282,6 +282,8 @@ function readField(text: string, amounts: readonly Amount[], index: number): str
   const before = /\p{L}/u.test(own) ? own : readLead(text, amount.start, index);
   const until = Math.min(amounts[index + 1]?.start ?? text.length, amount.end + MAX_FIELD);
   const after = text.slice(amount.end, until).split(SEPARATOR)[0] ?? '';
+  // In `128 136.0`, outside of a table, one number does not name the other.
+  if (!isTable && !/[\p{L}:=]/u.test(before + after)) return '';
   const field = IS_NAMED.test(before) || !/^\s*\p{L}/u.test(after) ? before : `${before} ${after}`;
   return clean(field);
 }

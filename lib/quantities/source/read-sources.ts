@@ -23,7 +23,7 @@ export interface ReadSources {
 const MAX_CODE = 1500;
 /** Of a notebook; what is shown after them is not looked at. */
 const MAX_VALUES = 100_000;
-const PERCENT_CODE = /\*\s*100(?:\.0)?\b|\b100(?:\.0)?\s*\*|pct_change|:\.\d%/;
+const PERCENT_CODE = /\*=?\s*100(?:\.0)?\b|\b100(?:\.0)?\s*\*|\.mul\(100\b|pct_change|:\.\d%/;
 
 export function readCell({ id, cell, source, outputs }: SourceCell): ReadSources {
   const values: SourceValue[] = [];

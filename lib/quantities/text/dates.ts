@@ -9,6 +9,7 @@ export interface CalendarDate {
   readonly day?: number;
   /** Of the day, in minutes. */
   readonly minute?: number;
+  readonly second?: number;
 }
 
 export interface FoundDate {
@@ -42,21 +43,26 @@ interface Form {
 }
 
 function readTime(time = ''): CalendarDate {
-  const [hour, minute] = time.split(':');
-  return { minute: number(hour) * 60 + number(minute) };
+  const [hour, minute, second] = time.split(':');
+  const read = { minute: number(hour) * 60 + number(minute) };
+  return second === undefined ? read : { ...read, second: Math.floor(Number(second)) };
+}
+
+function readHalfDay(hour = '', minute: string | undefined, half = ''): CalendarDate {
+  return { minute: ((number(hour) % 12) + (/^p/i.test(half) ? 12 : 0)) * 60 + number(minute) };
 }
 
 const number = (text: string | undefined) => Number(text ?? 0);
 /** Longer forms first: what one has read is not read again. */
 const WRITTEN: readonly (readonly [source: string, read: Form['read']])[] = [
   [
-    `(${YEAR})[-/.](\\d\\d)[-/.](\\d\\d)(?:[T ](\\d\\d:\\d\\d)(?::\\d\\d(?:\\.\\d+)?)?)?`,
+    `(${YEAR})[-/.](\\d\\d)[-/.](\\d\\d)(?:[T ](\\d\\d:\\d\\d(?::\\d\\d)?)(?:\\.\\d+)?)?`,
     ([y, m, d, time]) => ({
       year: number(y),
       month: number(m),
       day: number(d),
       // Midnight is how a date without a time is written, too.
-      ...(time === undefined || time === '00:00' ? {} : readTime(time)),
+      ...(time === undefined || /^[0:]*$/.test(time) ? {} : readTime(time)),
     }),
   ],
   [
@@ -110,9 +116,14 @@ const WRITTEN: readonly (readonly [source: string, read: Form['read']])[] = [
     }),
   ],
   ['Q([1-4])', ([q]) => ({ quarter: number(q) })],
+  [
+    '(1[0-2]|0?\\d)(?:[:.]([0-5]\\d))? ?([ap])(?:\\.m\\.|m\\b)',
+    ([hour, minute, half]) => readHalfDay(hour, minute, half),
+  ],
+  ['([01]?\\d|2[0-4])(?:[:.]([0-5]\\d))? Uhr', ([hour, minute]) => readTime(`${hour}:${minute ?? 0}`)],
   // `8:01`; with the name of a unit it is a length of time.
   [
-    '(?<![:.])((?:[01]?\\d|2[0-3]):[0-5]\\d)(?::[0-5]\\d)?(?![:.]\\d| ?(?:h|hours?|min|mins|minutes?)(?!\\p{L}))',
+    '(?<![:.])((?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d)?)(?![:.]\\d| ?(?:h|hours?|min|mins|minutes?)(?!\\p{L}))',
     ([time]) => readTime(time),
   ],
 ];
@@ -120,7 +131,7 @@ const FORMS: readonly Form[] = WRITTEN.map(([source, read]) => ({
   pattern: new RegExp(`${NOT_INSIDE}${source}(?![\\p{L}\\d_])`, 'giu'),
   read,
 }));
-const MAYBE_DATE = new RegExp(`\\d:\\d\\d|${YEAR}|${NOT_INSIDE}Q[1-4]|${MONTH}`, 'iu');
+const MAYBE_DATE = new RegExp(`\\d:\\d\\d|\\d ?(?:[ap]\\.?m|Uhr)|${YEAR}|${NOT_INSIDE}Q[1-4]|${MONTH}`, 'iu');
 
 /** `hasWords`: whether a month without a year counts, as in prose; in data `mar 5` is a name and a number. */
 export function findDates(text: string, hasWords: boolean): FoundDate[] {
@@ -158,7 +169,8 @@ export function saysDate(source: CalendarDate, asked: CalendarDate): boolean {
     (asked.quarter === undefined || asked.quarter === quarter) &&
     (asked.month === undefined || asked.month === month) &&
     (asked.day === undefined || asked.day === source.day) &&
-    (asked.minute === undefined || asked.minute === source.minute)
+    (asked.minute === undefined || asked.minute === source.minute) &&
+    (asked.second === undefined || asked.second === source.second)
   );
 }
 

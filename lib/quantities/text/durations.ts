@@ -23,6 +23,8 @@ const PARTS = new RegExp(
 /** A colon says which unit comes next only with the name of a unit, or as pandas writes it. */
 const COLONS =
   /(?<![\p{L}\d.,:])(\d{1,4}):([0-5]\d)(?::([0-5]\d))? ?(h|hrs?|hours?|min|mins|minutes?)(?![\p{L}\d])/giu;
+/** `2h40`. */
+const COMPACT = /(?<![\p{L}\d.,:])(\d{1,3}) ?h ?([0-5]\d)(?![\d\p{L}:]|[.,]\d| ?m)/giu;
 const TIMEDELTA = /(?<![\p{L}\d.,:])(\d{1,5}) days (\d\d):(\d\d):(\d\d)(?:\.\d+)?/gu;
 
 export function findDurations(text: string): FoundDuration[] {
@@ -37,6 +39,7 @@ export function findDurations(text: string): FoundDuration[] {
     found.push({ start, end, seconds, step });
   };
   for (const match of text.matchAll(TIMEDELTA)) add(match, addUp(match.slice(1)), 1);
+  for (const match of text.matchAll(COMPACT)) add(match, addUp(['0', match[1], match[2]]), 60);
   for (const match of text.matchAll(COLONS)) {
     const [, first, second, third, unit = ''] = match;
     const isHours = third !== undefined || findUnit(unit)?.factor === 3600;

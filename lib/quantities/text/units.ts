@@ -12,17 +12,23 @@ const NAMES: readonly (readonly [dimension: string, factor: number, names: strin
   ['percent', 0.01, '% percent percentage pct prozent pourcent pp'],
   ['percent', 0.001, '‰'],
   ['percent', 0.0001, 'bp bps'],
+  ['mass', 1e-6, 'µg μg mcg'],
   ['mass', 0.001, 'mg milligram milligrams'],
   ['mass', 1, 'g gram grams gramm grammes'],
   ['mass', 1000, 'kg kilo kilos kilogram kilograms kilogramm'],
-  ['mass', 1_000_000, 't tonne tonnes'],
+  ['mass', 1_000_000, 't ton tons tonne tonnes'],
+  ['mass', 1e9, 'kt kilotonne kilotonnes kilotons'],
+  ['mass', 1e12, 'megatonnes megatons'],
   ['mass', 453.59237, 'lb lbs'],
+  ['length', 1e-9, 'nm'],
+  ['length', 1e-6, 'µm μm'],
   ['length', 0.001, 'mm millimeter millimeters millimetre millimetres'],
   ['length', 0.01, 'cm centimeter centimeters centimetre centimetres zentimeter'],
   ['length', 1, 'm meter meters metre metres'],
   ['length', 1000, 'km kilometer kilometers kilometre kilometres'],
   ['length', 1609.344, 'mi mile miles'],
   ['length', 0.3048, 'ft feet'],
+  ['time', 1e-6, 'µs μs microseconds'],
   ['time', 0.001, 'ms millisecond milliseconds'],
   ['time', 1, 's sec secs second seconds sekunden'],
   ['time', 60, 'min mins minute minutes minuten'],
@@ -31,8 +37,20 @@ const NAMES: readonly (readonly [dimension: string, factor: number, names: strin
   ['time', 604_800, 'week weeks wochen semaines'],
   ['months', 1, 'month months monate mois'],
   ['months', 12, 'year years jahre ans'],
+  ['area', 1, 'm² qm sqm'],
+  ['area', 10_000, 'ha hectare hectares hektar'],
+  ['area', 1_000_000, 'km²'],
   ['volume', 0.001, 'ml'],
+  ['volume', 0.01, 'cl'],
   ['volume', 1, 'l liter liters litre litres'],
+  ['volume', 100, 'hl'],
+  ['volume', 1000, 'm³'],
+  ['bytes', 1, 'bytes'],
+  ['bytes', 1024, 'kib'],
+  ['bytes', 1024 ** 2, 'mib'],
+  ['bytes', 1024 ** 3, 'gib'],
+  ['bytes', 1024 ** 4, 'tib'],
+  ['bytes', 1e12, 'tb'],
   ['bytes', 1000, 'kb'],
   ['bytes', 1_000_000, 'mb'],
   ['bytes', 1_000_000_000, 'gb'],
@@ -44,13 +62,28 @@ const NAMES: readonly (readonly [dimension: string, factor: number, names: strin
   ['energy', 1, 'wh'],
   ['energy', 1000, 'kwh'],
   ['energy', 1_000_000, 'mwh'],
+  ['energy', 1e9, 'gwh'],
   ['energy', 1 / 3600, 'j joule joules'],
   ['energy', 1 / 3.6, 'kj'],
   ['energy', 1.602176634e-19 / 3600, 'ev'],
   ['energy', 1.602176634e-16 / 3600, 'kev'],
+  ['charge', 1, 'mah'],
+  ['charge', 1000, 'ah'],
+  ['pressure', 1, 'pa'],
+  ['pressure', 100, 'hpa mbar'],
+  ['pressure', 1000, 'kpa'],
+  ['pressure', 1e5, 'bar'],
+  ['pressure', 1e6, 'mpa'],
+  ['pressure', 1e9, 'gpa'],
+  ['frequency', 1, 'hz'],
+  ['frequency', 1e3, 'khz'],
+  ['frequency', 1e6, 'mhz'],
+  ['frequency', 1e9, 'ghz'],
+  ['kelvin', 1, 'k kelvin'],
   ['power', 1, 'w watt watts'],
   ['power', 1000, 'kw'],
   ['power', 1_000_000, 'mw'],
+  ['power', 1e9, 'gw'],
   ['currency usd', 1, '$ usd dollar dollars us$'],
   ['currency usd', 0.01, 'cent cents'],
   ['currency eur', 1, '€ eur euro euros'],
@@ -107,7 +140,10 @@ export interface Suffix {
 }
 
 const GAP = '[ \\u00a0\\u202f\\u2009\\u2060]{0,4}';
-const AFTER = new RegExp(`^(${GAP}-?)(%|‰|°[CF]|[€£¥₹$]|km/h|m/s|[\\p{L}]+\\.?(?:[ \\u00a0]points?)?)`, 'u');
+const AFTER = new RegExp(
+  `^(${GAP}-?)(%|‰|°[CF]|[€£¥₹$]|km/h|m/s|[\\p{L}]+[²³]?\\.?(?:[ \\u00a0]points?)?)`,
+  'u',
+);
 
 /** Scale and unit that follow a number: ` million`, `k`, ` kg`, `M €`. */
 export function readSuffix(rest: string, isCurrency: boolean): Suffix {
@@ -154,7 +190,7 @@ export function findUnit(written: string): Unit | null {
 }
 
 /** Units of one letter that are written as capitals. */
-const CAPITALS = new Set(['w', 'j']);
+const CAPITALS = new Set(['w', 'j', 'k']);
 
 export interface LabelUnit {
   readonly unit: Unit | null;

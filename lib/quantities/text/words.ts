@@ -17,7 +17,7 @@ const CONCEPTS: readonly (readonly [string, string])[] = [
   ['max', 'max maximum highest largest biggest greatest longest peak most top höchste größte maximal'],
   ['min', 'min minimum lowest smallest shortest fewest least niedrigste kleinste minimal'],
   ['count', 'count counts number numbers n anzahl nombre número entries size len'],
-  ['sum', 'sum total totals overall altogether gesamt summe insgesamt totale'],
+  ['sum', 'sum total totals overall altogether together combined whole entire gesamt summe insgesamt totale'],
   ['deviation', 'std stdev deviation standardabweichung sd'],
   ['distinct', 'nunique unique distinct different verschiedene'],
   ['missing', 'missing nan null nulls na isna isnull gaps absent fehlende manquantes'],
@@ -34,6 +34,14 @@ const CONCEPTS: readonly (readonly [string, string])[] = [
   ['mass', 'mass weight weights weigh weighs weighed weighing gewicht'],
   ['duplicate', 'duplicate duplicates duplicated'],
   ['p', 'p pvalue pval'],
+  ['freedom', 'freedom dof df_resid'],
+  ['alpha', 'alpha α'],
+  ['beta', 'beta β'],
+  ['chi', 'chi chi2 χ χ²'],
+  ['rho', 'rho ρ'],
+  ['sigma', 'sigma σ'],
+  ['lambda', 'lambda λ'],
+  ['quartile', 'quartile quartiles interquartile iqr'],
 ];
 const CONCEPT_OF = new Map(
   CONCEPTS.flatMap(([concept, names]) => names.split(' ').map((name) => [name, concept] as const)),
