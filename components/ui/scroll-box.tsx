@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './scroll-box.module.css';
+import { watchOverflow } from './watch-overflow.ts';
 
 interface ScrollBoxProps {
   className: string | undefined;
@@ -18,25 +19,7 @@ export function ScrollBox({ className, children, label, isFollowing = true }: Sc
   const boxRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = boxRef.current;
-    if (!box) return;
-    // Follows the end of growing output until the user scrolls up.
-    let isAtEnd = isAtBottom(box);
-    const grow = () => {
-      if (isFollowing && isAtEnd) box.scrollTop = box.scrollHeight;
-      markOverflow(box);
-    };
-    const scroll = () => {
-      isAtEnd = isAtBottom(box);
-      markOverflow(box);
-    };
-    const observer = new ResizeObserver(grow);
-    observer.observe(box);
-    if (box.firstElementChild) observer.observe(box.firstElementChild);
-    box.addEventListener('scroll', scroll, { passive: true });
-    return () => {
-      observer.disconnect();
-      box.removeEventListener('scroll', scroll);
-    };
+    return box ? watchOverflow(box, isFollowing) : undefined;
   }, [isFollowing]);
   return (
     <div
@@ -47,19 +30,4 @@ export function ScrollBox({ className, children, label, isFollowing = true }: Sc
       {children}
     </div>
   );
-}
-
-function isAtBottom({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
-  return scrollTop + clientHeight >= scrollHeight - 1;
-}
-
-function markOverflow(box: HTMLElement): void {
-  const { scrollLeft, scrollWidth, clientWidth, scrollHeight, clientHeight } = box;
-  if (scrollWidth > clientWidth || scrollHeight > clientHeight) box.tabIndex = 0;
-  else box.removeAttribute('tabindex');
-  const start = scrollLeft > 0 ? 'start' : '';
-  // On zoomed pages, scroll positions are fractions of a pixel.
-  const end = scrollLeft + clientWidth < scrollWidth - 1 ? 'end' : '';
-  const below = isAtBottom(box) ? '' : 'below';
-  box.dataset.more = `${start} ${end} ${below}`.trim();
 }

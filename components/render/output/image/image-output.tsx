@@ -10,12 +10,12 @@ import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
 import { type OutputTool, WithTools } from '../parts/output-tools.tsx';
-import type { Plate } from './choose-plate.ts';
 import { describePicture, findShownSize, toFileName } from './describe-picture.ts';
 import styles from './image-output.module.css';
 import { IMAGE_TEXTS } from './image-texts.ts';
-import { findPlate, toPng } from './picture.ts';
+import { toPng } from './picture.ts';
 import { toDataUrl } from './to-data-url.ts';
+import { usePlate } from './use-plate.ts';
 
 const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom), {
   loading: () => null,
@@ -25,7 +25,7 @@ const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => modu
 export function ImageOutput({ mimeType, value, output, text }: DrawingProps) {
   const sessionId = useSessionId();
   const imageRef = useRef<HTMLImageElement>(null);
-  const [plate, setPlate] = useState<Plate>('light');
+  const { plate, onLoad } = usePlate();
   const [isOpen, setOpen] = useState(false);
   const src = useMemo(() => {
     if (mimeType === 'image/svg+xml') return toDataUrl(mimeType, text);
@@ -51,7 +51,7 @@ export function ImageOutput({ mimeType, value, output, text }: DrawingProps) {
             loading="lazy"
             decoding="async"
             {...findShownSize(output, mimeType, value)}
-            onLoad={({ currentTarget }) => setPlate(findPlate(currentTarget))}
+            onLoad={({ currentTarget }) => onLoad(currentTarget)}
           />
         </button>
         {isOpen && (
