@@ -19,14 +19,16 @@ interface Measured {
   endPx: number | null;
 }
 
-let observer: ResizeObserver | null = null;
+/** One for each page. */
+const observers = new WeakMap<Document, ResizeObserver>();
 const watchedOf = new WeakMap<Element, Watched>();
 
 /** Follows the sizes of the box and of its first element, and the user's scrolling. Call what it returns to end that. */
 export function watchOverflow(box: HTMLElement, isFollowing: boolean): () => void {
   const watched: Watched = { box, isFollowing, isAtEnd: null };
   const elements = [box, box.firstElementChild].filter((element) => element !== null);
-  observer ??= new ResizeObserver((entries) => update(entries.map(({ target }) => target)));
+  const observer = observers.get(document) ?? new ResizeObserver(update);
+  observers.set(document, observer);
   for (const element of elements) {
     watchedOf.set(element, watched);
     observer.observe(element);
@@ -37,13 +39,13 @@ export function watchOverflow(box: HTMLElement, isFollowing: boolean): () => voi
   };
   box.addEventListener('scroll', scroll, { passive: true });
   return () => {
-    for (const element of elements) observer?.unobserve(element);
+    for (const element of elements) observer.unobserve(element);
     box.removeEventListener('scroll', scroll);
   };
 }
 
-function update(elements: Element[]): void {
-  const changed = new Set(elements.map((element) => watchedOf.get(element)));
+function update(entries: readonly ResizeObserverEntry[]): void {
+  const changed = new Set(entries.map(({ target }) => watchedOf.get(target)));
   const measured = [...changed].flatMap((watched) => (watched ? [measure(watched)] : []));
   for (const each of measured) write(each);
 }
