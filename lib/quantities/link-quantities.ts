@@ -3,6 +3,7 @@ import {
   createGivenContext,
   type GivenContext,
   isAsked,
+  isMark,
   isName,
   isNamed,
   isQuarterName,
@@ -19,9 +20,11 @@ import type { Said } from './match/list-operands.ts';
 import { type Counted, matchCounted, matchRank, matchRankOfSaid, matchSigns } from './match/match-counted.ts';
 import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
+import { type LearnedUnits, learnUnits, matchLearned } from './match/match-learned.ts';
 import { matchMultiple } from './match/match-multiple.ts';
 import { matchBeside, matchRange, matchRestated } from './match/match-restated.ts';
 import type { ValueIndex } from './match/value-index.ts';
+import { isAskedValue, makeAskedValue } from './source/asked-value.ts';
 import type { SourceGroup, SourceValue } from './source/source-value.ts';
 import { createSourceCache, type SourceCache } from './source-cache.ts';
 
@@ -42,7 +45,11 @@ export function linkQuantities(
   const { index, groups } = cache.read(cells);
   const sources: Sources = { index, groups, given: createGivenContext(question, cells) };
   const found = mentions.map((mention, at) => ({ mention, at, link: linkDirect(mention, sources) }));
-  const direct: Direct = { found, bySentence: Map.groupBy(found, ({ mention }) => mention.sentence) };
+  const direct: Direct = {
+    found,
+    bySentence: Map.groupBy(found, ({ mention }) => mention.sentence),
+    learned: learnUnits(found.map(({ mention, link: { values } }) => ({ mention, values }))),
+  };
   const links = found.map((own) => {
     const { mention, link } = own;
     return {
@@ -75,6 +82,7 @@ interface Found {
 interface Direct {
   readonly found: readonly Found[];
   readonly bySentence: ReadonlyMap<number, readonly Found[]>;
+  readonly learned: LearnedUnits;
 }
 
 interface Sources {
@@ -100,8 +108,12 @@ function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   const { kind } = mention.amount;
   if (kind === 'multiple') return UNKNOWN;
   const found = kind === 'ordinal' ? [] : matchDirect(mention, index);
-  if (isAsked(mention, given)) return { ...GIVEN, values: found.map(({ value }) => value) };
-  if (isNamed(mention) || isQuarterName(mention, given)) return GIVEN;
+  if (isAsked(mention, given)) {
+    const values = found.map(({ value }) => value);
+    return { ...GIVEN, values: values.length > 0 ? values : [makeAskedValue(mention.amount)] };
+  }
+  const isExact = found.some(({ how }) => how === 'exact');
+  if (isNamed(mention) || isQuarterName(mention, given) || (isMark(mention) && !isExact)) return GIVEN;
   if (found.length > 0) {
     return {
       status: 'stated',
@@ -125,6 +137,13 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
   const ranked = matchRankOfSaid(mention, beside, index);
   if (ranked.length > 0)
     return { status: 'stated', sources: distinct(ranked.map(toCountedSource)), values: [] };
+  const converted = matchLearned(mention, direct.learned, index).slice(0, MAX_LEARNED);
+  if (converted.length > 0)
+    return {
+      status: 'stated',
+      sources: distinct(converted.map((value) => toValueSource(value, 'scaled'))),
+      values: [],
+    };
   const again = [
     ...matchRestated(mention, said),
     ...matchBeside(mention, beside, index),
@@ -142,10 +161,14 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
       : matchDerived(mention, said, index);
   if (derived !== null) {
     const { parts, how } = derived;
-    return { status: 'derived', sources: parts.map((value) => toValueSource(value, how)), values: [] };
+    const shown = parts.filter((value) => !isAskedValue(value));
+    return { status: 'derived', sources: shown.map((value) => toValueSource(value, how)), values: [] };
   }
   return isName(mention, given) ? GIVEN : UNKNOWN;
 }
+
+/** Sources of one number. */
+const MAX_LEARNED = 3;
 
 /** Of one sentence, numbers that are looked at: those nearest to another one. */
 const MAX_SAID = 30;

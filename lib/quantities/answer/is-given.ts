@@ -3,7 +3,7 @@ import type { SourceCell } from '../finding/quantity.ts';
 import { type FoundDate, findDates, saysDate } from '../text/dates.ts';
 import { findDecimalMark } from '../text/decimal-mark.ts';
 import { type Amount, findAmounts } from '../text/find-amounts.ts';
-import { readWords } from '../text/words.ts';
+import { readStems, readWords } from '../text/words.ts';
 import type { Mention } from './read-mentions.ts';
 
 const SMALL = 13;
@@ -15,6 +15,8 @@ export interface GivenContext {
   readonly code: string;
   /** Without signs. */
   parameters(): ReadonlySet<number>;
+  /** Words of the lines of code that have a number, by the number. */
+  lines(): ReadonlyMap<number, ReadonlySet<string>>;
   /** Dates of the code. */
   dates(): readonly FoundDate[];
 }
@@ -30,6 +32,7 @@ export function createGivenContext(asked: string, cells: readonly SourceCell[]):
     .slice(-MAX_CODE);
   // Few answers need them.
   let [parameters, dates]: [Set<number> | null, FoundDate[] | null] = [null, null];
+  let lines: ReadonlyMap<number, ReadonlySet<string>> | null = null;
   const form = { mark: findDecimalMark(question), words: 'english' } as const;
   return {
     question,
@@ -39,9 +42,42 @@ export function createGivenContext(asked: string, cells: readonly SourceCell[]):
       (parameters ??= new Set(
         (code.match(PARAMETERS) ?? []).map((text) => Number(text.replaceAll('_', ''))),
       )),
+    lines: () => (lines ??= readCodeLines(code)),
     dates: () => (dates ??= findDates(code, false)),
   };
 }
+
+/** Characters of a line of code that name what a number in it is. */
+const MAX_LINE = 200;
+
+/** Lines of one number each: longer ones hold data. */
+function readCodeLines(code: string): Map<number, Set<string>> {
+  const lines = new Map<number, Set<string>>();
+  for (const line of code.split('\n')) {
+    const numbers = line.length <= MAX_LINE ? (line.match(PARAMETERS) ?? []) : [];
+    if (numbers.length === 0 || numbers.length > MAX_IN_LINE) continue;
+    const stems = readStems(line);
+    for (const text of numbers) {
+      const known = lines.get(Number(text.replaceAll('_', ''))) ?? new Set();
+      lines.set(Number(text.replaceAll('_', '')), new Set([...known, ...stems]));
+    }
+  }
+  return lines;
+}
+
+const MAX_IN_LINE = 2;
+
+/** Whether a line of code has the number, for what the sentence names: “50 mg/ml” of `conc = 50  # mg/ml`. */
+function isInCode({ amount, words, text, after }: Mention, given: GivenContext): boolean {
+  const stems = given.lines().get(Math.abs(amount.value));
+  if (!stems || amount.step < 0.001) return false;
+  const near = words.filter(({ distance }) => distance < NEAR_CODE).map(({ stem }) => stem);
+  const own = readWords(`${text}${after.slice(0, 20)}`).map(({ stem }) => stem);
+  return [...near, ...own].some((stem) => /^\p{L}/u.test(stem) && stems.has(stem));
+}
+
+/** Characters. */
+const NEAR_CODE = 25;
 
 /** Whether the question has the number, with the same noun if it is a small one. */
 export function isAsked(mention: Mention, { question, asked }: GivenContext): boolean {
@@ -89,6 +125,16 @@ export function isNamed({ before, after, amount }: Mention): boolean {
   );
 }
 
+const WHOLE_BEFORE = /(?<!\p{L})(?:above|below|over|under|beyond|exceed(?:s|ed|ing)?)[\s\u2060]*$/iu;
+const TEST_BEFORE = /(?<!\p{L})[pα][\s\u2060]*(?:value )?[<>≤≥=][\s\u2060]*$/iu;
+const TEST_LEVELS = new Set([0.1, 0.05, 0.01, 0.001, 0.0001]);
+
+/** “Below 100 %”, “p > 0.05”: marks against which results are held. */
+export function isMark({ amount, unit, before }: Mention): boolean {
+  const isWhole = amount.value === 100 && unit?.dimension === 'percent' && WHOLE_BEFORE.test(before);
+  return isWhole || (TEST_LEVELS.has(amount.value) && TEST_BEFORE.test(before));
+}
+
 const LIMIT_BEFORE =
   /(?:above|over|below|under|than|least|most|exceed(?:s|ing|ed)?|within|every|window of|threshold of|cutoff of|limit of|between|and|from|to|until|since|before|after|bins? of|[<>≤≥=]|alpha|seed)[\s\u2060$€£]*$/iu;
 const LIMIT_AFTER =
@@ -97,7 +143,7 @@ const DETERMINED =
   /(?<!\p{L})(?:the|these|those|all|both|other|any|its|their|of|die|diese|les|ces|los)[\s\u2060]*$/iu;
 const PARAMETERS = /(?<![\w.])\d+(?:[._]\d+)*(?![\w.])/g;
 
-const RANK_AFTER = /^[- ](?:place|rank|position|\p{L}+est(?!\p{L})|most|least)/u;
+const RANK_AFTER = /^[- ](?:in|by|among|behind|overall|place|rank|position|\p{L}+est(?!\p{L})|most|least)/u;
 const RANK_BEFORE = /(?<!\p{L})(?:rank(?:s|ed)?|comes?|came|finish(?:es|ed)?|placed?)(?: in)?[\s\u2060]*$/iu;
 
 /** What has a number for a name. */
@@ -109,7 +155,7 @@ export function isName(mention: Mention, given: GivenContext): boolean {
   const { amount, before, after } = mention;
   if (amount.date !== null && isDateOfCode(amount, given)) return true;
   if (amount.kind === 'ordinal') return !RANK_AFTER.test(after) && !RANK_BEFORE.test(before);
-  if (isIdiom(mention)) return true;
+  if (isIdiom(mention) || isInCode(mention, given)) return true;
   if (amount.kind === 'words') {
     return amount.value === 1 || DETERMINED.test(before) || COMPOUND_AFTER.test(after);
   }

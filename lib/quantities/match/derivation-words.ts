@@ -4,7 +4,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 const [START, END, L] = ['(?<!\\p{L})(?:', ')(?!\\p{L})', '\\p{L}*'];
 
 const CHANGE = new RegExp(
-  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|más|menos${END}`,
+  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
   'iu',
 );
 const DIFFERENCE = new RegExp(
@@ -12,7 +12,7 @@ const DIFFERENCE = new RegExp(
   'iu',
 );
 const SUM = new RegExp(
-  `${START}totals?|totall?ed|together|combined|sum|sums|overall|altogether|in all|all in all|all|both|plus|jointly|zusammen|insgesamt|gesamt|ensemble|total${END}`,
+  `${START}totals?|totall?ed|together|combined|sum|sums|overall|altogether|whole|in all|all in all|all|both|plus|jointly|zusammen|insgesamt|gesamt|ensemble|total${END}`,
   'iu',
 );
 const RATIO = new RegExp(
@@ -25,6 +25,8 @@ const SHARE = new RegExp(
   'iu',
 );
 const POINTS = /(?:points?|pp)$/i;
+const POINTS_AFTER = /^[\u2060\s]+(?:points?|punkte?|puntos)(?!\p{L})/iu;
+const PER = /(?<!\p{L})(?:per|each|apiece|pro|je|par|por|au moyen|on average)(?!\p{L})/iu;
 
 /** How a number says that it follows from others. */
 export interface DerivationWords {
@@ -37,6 +39,8 @@ export interface DerivationWords {
   readonly isTimes: boolean;
   /** Percentage points: nothing but a difference. */
   readonly isPoints: boolean;
+  /** A quotient of two amounts: so many per day. */
+  readonly isPer: boolean;
 }
 
 const [BEFORE, AFTER] = [70, 70];
@@ -50,6 +54,7 @@ export function readDerivationWords({ before, after, text, amount }: Mention): D
     isRatio: RATIO.test(near),
     isShare: SHARE.test(near),
     isTimes: TIMES.test(after),
-    isPoints: POINTS.test(text),
+    isPoints: POINTS.test(text) || (amount.unit === null && amount.step < 1 && POINTS_AFTER.test(after)),
+    isPer: PER.test(near),
   };
 }

@@ -40,6 +40,11 @@ export function listOperands(mention: Mention, said: readonly Said[], index: Val
   for (const { value } of toBest([...found.values()])) {
     for (const total of index.totalsOf(value)) add({ value: total, trust: END, score: 0.5 });
   }
+  // “The only dip was ep4 (662 fewer)” is measured against the row before.
+  for (const { value, trust, score } of toBest([...found.values()]).filter((each) => each.trust >= NAMED)) {
+    const previous = index.previousOf(value);
+    if (previous && trust >= NAMED) add({ value: previous, trust: END, score: score / 100 });
+  }
   for (const value of columns.flatMap(({ ends }) => ends)) {
     add({ value, trust: END, score: 0 });
   }

@@ -3,41 +3,14 @@ import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import { readDerivationWords } from './derivation-words.ts';
-import { type Direction, readDirection } from './direction.ts';
 import { END, listOperands, NAMED, type Operand, SAID, type Said } from './list-operands.ts';
 import { type Derived, matchSum, toScale } from './match-sum.ts';
+import { BOTH_SAID, isSmall, listOperations, type Operation } from './operations.ts';
 import { type Range, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
-interface Operation {
-  readonly how: SourceRelation;
-  readonly apply: (a: number, b: number) => number;
-  /** Whether the order of the two values does not matter. */
-  readonly isSymmetric: boolean;
-  /** That the result must have. */
-  readonly sign: Direction;
-  /** Trust that a pair needs: less where a word says that the number is of this kind. */
-  readonly needs: number;
-  /** Whether the result has the unit of the values. */
-  readonly keepsUnit: boolean;
-  /** Values that it is for. */
-  readonly accepts: (value: SourceValue) => boolean;
-  /** Whether the two values have to be of one kind. */
-  readonly isOfLike?: boolean;
-}
-
-const anything = () => true;
-const isFraction = ({ value }: SourceValue) => Math.abs(value) <= MAX_FRACTION;
-const isPercent = ({ isShare, unit }: SourceValue) => isShare || unit.unit?.dimension === 'percent';
-
 /** As many results as this would be expected to match by chance. */
 const MAX_CHANCE = 0.1;
-/** Whole numbers below follow from many pairs. */
-const SMALL = 100;
-/** Both said in the sentence, or shortly before. */
-const BOTH_SAID = 2 * SAID - 1.6;
-const NEVER = Infinity;
-const MAX_FRACTION = 1.5;
 
 export function matchDerived(mention: Mention, said: readonly Said[], index: ValueIndex): Derived | null {
   if (mention.amount.date !== null || mention.amount.kind === 'ordinal') return null;
@@ -103,80 +76,16 @@ function isLikely(mention: Mention, trust: number, chance: number): boolean {
   return (isNamed || !isSmall(mention)) && chance <= (isNamed ? 3 * MAX_CHANCE : MAX_CHANCE);
 }
 
-function isSmall({ unit, amount }: Mention): boolean {
-  return unit === null && amount.step === 1 && Math.abs(amount.value) < SMALL;
-}
-
-/** The form of the number, and the words beside it, decide what it can be: so few results are tried. */
-function listOperations(mention: Mention): Operation[] {
-  const { unit, amount } = mention;
-  const { isChange, isDifference, isPoints, isRatio, isShare, isSum, isTimes } = readDerivationWords(mention);
-  const direction = amount.value < 0 ? 'down' : readDirection(mention);
-  const hint = (hasWord: boolean) => (hasWord ? NAMED + END : BOTH_SAID);
-  const ratio = (factor: number, needs: number): Operation => ({
-    how: 'ratio',
-    apply: (a, b) => (a / b) * factor,
-    isSymmetric: false,
-    sign: null,
-    needs,
-    keepsUnit: false,
-    accepts: anything,
-  });
-  if (unit?.dimension === 'percent') {
-    const factor = 1 / unit.factor;
-    const change: Operation = {
-      how: 'ratio',
-      // A change to next to nothing is not stated in percent.
-      apply: (a, b) => (Math.abs(a) < Math.abs(b) / 1000 ? Number.NaN : ((a - b) / Math.abs(b)) * factor),
-      isSymmetric: false,
-      sign: direction,
-      needs: isChange && !isPoints ? NAMED + END : NEVER,
-      keepsUnit: false,
-      accepts: anything,
-      isOfLike: true,
-    };
-    const points = isPoints ? NAMED + END : isDifference || isChange ? 2 * NAMED : NEVER;
-    const share = isPoints ? NEVER : hint(isShare || !isChange);
-    const ofPercent = { ...difference(1, points), accepts: isPercent };
-    const ofFractions = { ...difference(factor, points), accepts: isFraction };
-    return [ratio(factor, share), change, ofPercent, ofFractions];
-  }
-  if (isTimes) return [ratio(1, NAMED + END)];
-  const sum: Operation = {
-    how: 'sum',
-    apply: (a, b) => a + b,
-    isSymmetric: true,
-    sign: null,
-    needs: isSum ? 2 * NAMED : NEVER,
-    keepsUnit: true,
-    accepts: anything,
-  };
-  return [
-    difference(
-      1,
-      isSmall(mention) && !isChange && !isDifference ? NEVER : hint(isChange || isDifference),
-      true,
-    ),
-    sum,
-    ratio(1, isRatio && amount.step < 1 ? 2 * NAMED : NEVER),
-  ];
-}
-
-function difference(factor: number, needs: number, keepsUnit = false): Operation {
-  const apply = (a: number, b: number) => (a - b) * factor;
-  return { how: 'difference', apply, isSymmetric: true, sign: null, needs, keepsUnit, accepts: anything };
-}
-
 /** Without sign; null where the operation does not apply to the pair. */
 function compute(
   mention: Mention,
   operation: Operation,
   { left, right, trust, isSwapped }: Pair,
 ): number | null {
-  const { apply, isSymmetric, isOfLike, sign, needs, keepsUnit, accepts } = operation;
+  const { apply, isSymmetric, isOfLike, isOfShares, sign, needs, keepsUnit, accepts } = operation;
   const [a, b] = [left.value, right.value];
   if (trust < needs || (isSymmetric && isSwapped)) return null;
-  if ((isSymmetric || isOfLike) && !isAlike(a, b)) return null;
+  if ((isSymmetric || isOfLike) && !isAlike(a, b, trust >= BOTH_SAID && !isOfShares)) return null;
   if (!accepts(a) || !accepts(b)) return null;
   const result = apply(a.value, b.value) * (keepsUnit ? toScale(mention, a) : 1);
   if (!Number.isFinite(result) || (sign !== null && (sign === 'down') !== result < 0)) return null;
@@ -216,11 +125,13 @@ function isComparable(a: SourceValue, b: SourceValue, trust: number): boolean {
 }
 
 /** Whether two values can be of one kind, so that their difference and sum make sense. */
-function isAlike(a: SourceValue, b: SourceValue): boolean {
+function isAlike(a: SourceValue, b: SourceValue, areSaid: boolean): boolean {
   const isColumn = a.group === b.group && a.group.kind === 'table' && a.at[1] === b.at[1];
   const isSameUnit = a.unit.unit?.dimension === b.unit.unit?.dimension;
-  const isSamePrecision = a.group === b.group ? a.step === b.step : a.step < 1 === b.step < 1;
-  return isColumn || (isSameUnit && isSamePrecision);
+  // Python writes 175.30 as 175.3.
+  const isLoose = areSaid || a.group !== b.group;
+  const isSamePrecision = isLoose ? a.step < 1 === b.step < 1 : a.step === b.step;
+  return isColumn || (isSameUnit && (isSamePrecision || a.unit.unit !== null));
 }
 
 /** What the digits that the outputs do not show can add to a result. Whole numbers are counts, and exact. */

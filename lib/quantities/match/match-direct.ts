@@ -2,6 +2,8 @@
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
+import type { Amount } from '../text/find-amounts.ts';
+import type { Unit } from '../text/units.ts';
 import { type Agreement, findAgreement, isCounted, isOfOtherRow } from './agreement.ts';
 import { agreesInSign } from './direction.ts';
 import { type Range, toRange } from './precision.ts';
@@ -102,7 +104,7 @@ function toRelation({ amount }: Mention, { value }: SourceValue, ratio: number):
 }
 
 /** In which units and scales an output may show what a number says. */
-function listReadings({ unit, stems }: Mention, index: ValueIndex): Reading[] {
+function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Reading[] {
   const isKnown = (factor: number) => (value: SourceValue) => value.unit.unit?.factor === factor;
   const isPlain = (value: SourceValue) => value.unit.unit === null;
   const scaled = [1e3, 1e6, 1e9].map((ratio) => ({
@@ -138,7 +140,7 @@ function listReadings({ unit, stems }: Mention, index: ValueIndex): Reading[] {
       needsWords: false,
     },
     ...known.map((factor) => ({ ratio: factor / unit.factor, accepts: isKnown(factor), needsWords: false })),
-    ...guessFactors(unit.dimension, unit.factor).map((factor) => ({
+    ...guessFactors(amount, unit).map((factor) => ({
       ratio: factor / unit.factor,
       accepts: isPlain,
       needsWords: true,
@@ -165,9 +167,14 @@ const GUESSES: ReadonlyMap<string, readonly number[]> = new Map([
 ]);
 
 /** Units that an output may have used without a word. */
-function guessFactors(dimension: string, own: number): readonly number[] {
+function guessFactors({ value, step }: Amount, { dimension, factor: own }: Unit): readonly number[] {
+  // “8 hours” could be many a number of minutes.
+  if (step > Math.abs(value) * MAX_GUESSED) return [];
   return (GUESSES.get(dimension) ?? []).filter((factor) => factor !== own);
 }
+
+/** A share of the number: so coarse that a guess says nothing. */
+const MAX_GUESSED = 0.06;
 
 /** How many values would be in a range if those around it were spread evenly. */
 export function estimateChance({ from, to }: Range, ratio: number, index: ValueIndex): number {

@@ -20,6 +20,8 @@ export interface ValueIndex {
   readonly lines: readonly ValueList[];
   /** Values of the same row of a table, or of the same line; of a long one those near it. */
   besides(value: SourceValue): readonly SourceValue[];
+  /** The value above it in its column. */
+  previousOf(value: SourceValue): SourceValue | undefined;
   /** Values of the same column in rows that are called a total; the first ones. */
   totalsOf(value: SourceValue): readonly SourceValue[];
 }
@@ -90,6 +92,13 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
       const first = Math.max(0, row.indexOf(value) - MAX_ROW / 2);
       return row.slice(first, first + MAX_ROW);
     },
+    previousOf: ({ group, at: [row, column] }) =>
+      group.kind === 'table' || group.kind === 'lines'
+        ? rows
+            .get(group)
+            ?.get(row - 1)
+            ?.find(({ at }) => at[1] === column)
+        : undefined,
     totalsOf: ({ group, at }) => (totals.get(group)?.get(at[1]) ?? []).slice(0, MAX_TOTALS),
   };
 }

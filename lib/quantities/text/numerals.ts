@@ -146,7 +146,7 @@ const ORDINAL_WORDS = 'first second third fourth fifth sixth seventh eighth nint
 const RANKED =
   '(?:largest|highest|biggest|heaviest|longest|best|most|greatest|strongest|top|lowest|smallest|fewest|shortest|lightest|worst|weakest|place|rank|position)';
 const ORDINAL = new RegExp(
-  `(?<![\\p{L}\\d])(?:(\\d{1,4})(?:st|nd|rd|th)|(${ORDINAL_WORDS.join('|')})(?=[- ]${RANKED})|(?<=(?:ranks?|ranked|comes?|came|finish(?:es|ed)?|placed?) (?:in )?)(${ORDINAL_WORDS.join('|')})|(?<=[\\p{L}\\d%)] )(${ORDINAL_WORDS.join('|')})(?= with|,? \\(|[,.;](?: |$)|$))(?!\\p{L})`,
+  `(?<![\\p{L}\\d])(?:(\\d{1,4})(?:st|nd|rd|th)|(${ORDINAL_WORDS.join('|')})(?=[- ]${RANKED})|(?<=(?:ranks?|ranked|comes?|came|finish(?:es|ed)?|placed?) (?:in )?)(${ORDINAL_WORDS.join('|')})|(?<=[\\p{L}\\d%)] )(${ORDINAL_WORDS.join('|')})(?= with|,? \\(|[,.;](?: |$)|$)|(?<=(?:is|was|are|were|be|only|but|and|still) )(${ORDINAL_WORDS.join('|')})(?= (?:in|by|among|behind|overall)(?!\\p{L})))(?!\\p{L})`,
   'giu',
 );
 

@@ -43,8 +43,12 @@ const CONCEPTS: readonly (readonly [string, string])[] = [
   ['lambda', 'lambda λ'],
   ['quartile', 'quartile quartiles interquartile iqr'],
 ];
+const WEEKDAYS =
+  'monday mon montag lundi lunes|tuesday tue tues dienstag mardi martes|wednesday wed mittwoch mercredi miércoles|thursday thu thur thurs donnerstag jeudi jueves|friday fri freitag vendredi viernes|saturday sat samstag samedi sábado|sunday sun sonntag dimanche domingo';
 const CONCEPT_OF = new Map(
-  CONCEPTS.flatMap(([concept, names]) => names.split(' ').map((name) => [name, concept] as const)),
+  [...CONCEPTS, ...WEEKDAYS.split('|').map((names, day) => [`weekday${day + 1}`, names] as const)].flatMap(
+    ([concept, names]) => names.split(' ').map((name) => [name, concept] as const),
+  ),
 );
 /** Two for which one word of data stands: `shape`. */
 const SHAPES = ['row', 'column'];

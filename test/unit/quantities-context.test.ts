@@ -1,0 +1,78 @@
+/** Numbers that follow from what the rest of the answer, the question, or the code says. */
+import { expect, test } from 'vitest';
+import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+
+function link(answer: string, printed: string, { source = '', question = '' } = {}): string[] {
+  const cells: SourceCell[] = [
+    { id: 'c1', cell: 1, source, outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
+  ];
+  return linkQuantities(answer, cells, question).map(({ text, status }) => `${text}: ${status}`);
+}
+
+const STAGES =
+  'stage   before   after   diff\nunit      41.2    43.0    1.8\ne2e      302.8   521.6  218.8\nall      542.9   767.6  224.7';
+const EPISODES = 'ep1    12480\nep2    15932\nep3    21077\nep4    20415\nep5    26890';
+const WEEK = 'Fri    1876\nSat    3410\nSun    5138';
+const OVERDUE = 'overdue: 347\nchecked out: 8123';
+const AUTHORS =
+  'author   commits    net\nmira        1243  46508\nlena         212  14583\nraj           36   1793';
+
+test.each([
+  // The answer knows that the column is in seconds.
+  [
+    'The run went from 9.05 min to 12.79 min (+224.7 s); e2e took 521.6 s, not 302.8 s.',
+    STAGES,
+    ['9.05 min: stated', '12.79 min: stated', '224.7 s: stated', '521.6 s: stated', '302.8 s: stated'],
+  ],
+  [
+    'The run went from 9.50 min (+224.7 s; e2e took 302.8 s).',
+    STAGES,
+    ['9.50 min: unfounded', '224.7 s: stated', '302.8 s: stated'],
+  ],
+  ['The only dip was ep4 (662 fewer).', EPISODES, ['662: derived']],
+  ['The only dip was ep4 (626 fewer).', EPISODES, ['626: unfounded']],
+  ['Saturday and Sunday together brought 8,548.', WEEK, ['8,548: derived']],
+  ['Saturday and Sunday together brought 8,584.', WEEK, ['8,584: unfounded']],
+  ['Lena is second in net lines.', AUTHORS, ['second: stated']],
+  ['Lena is third in net lines.', AUTHORS, ['third: unfounded']],
+  ['A’s open rate is 2.1 points above B’s.', 'B: open rate 0.2050\nA: open rate 0.2260', ['2.1: derived']],
+  ['A’s open rate is 1.2 points above B’s.', 'B: open rate 0.2050\nA: open rate 0.2260', ['1.2: unfounded']],
+  ['The clearance rate was below 100 %.', '2022 clearance 0.933\n2023 clearance 0.949', ['100 %: given']],
+  ['The difference is not significant (p > 0.05).', 'A rate 0.143\nB rate 0.195', ['0.05: given']],
+])('%s from %s', (answer, printed, expected) => {
+  expect(link(answer, printed)).toEqual(expected);
+});
+
+test.each([
+  [
+    'It was 312; with 347 overdue, that is 35 more, or 11 %.',
+    ['312: given', '347: stated', '35: derived', '11 %: derived'],
+  ],
+  [
+    'It was 312; with 347 overdue, that is 53 more, or 17 %.',
+    ['312: given', '347: stated', '53: unfounded', '17 %: unfounded'],
+  ],
+])('%s, when the question says 312', (answer, expected) => {
+  expect(link(answer, OVERDUE, { question: 'Last month 312 books were overdue. And now?' })).toEqual(
+    expected,
+  );
+});
+
+test('a value that follows from a number of the question has the output as its only source', () => {
+  const [, , found] = linkQuantities(
+    'It was 312; with 347 overdue, that is 35 more.',
+    [{ id: 'c1', cell: 1, source: '', outputs: [{ output_type: 'stream', name: 'stdout', text: OVERDUE }] }],
+    'Last month 312 books were overdue. And now?',
+  );
+  expect(found?.sources.map(({ printed }) => printed)).toEqual(['347']);
+});
+
+test('what a line of code sets is given, for what the line names', () => {
+  const source = 'conc = 50  # mg/ml\nsingle = daily / 3';
+  expect(link('As three single doses of the 50 mg/ml suspension.', 'volume 1.958 ml', { source })).toEqual([
+    'three: given',
+    '50 mg: given',
+  ]);
+  expect(link('There were 50 patients.', 'volume 1.958 ml', { source })).toEqual(['50: unfounded']);
+});
