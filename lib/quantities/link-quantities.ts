@@ -17,6 +17,7 @@ import type {
   SourceRelation,
 } from './finding/quantity.ts';
 import type { Said } from './match/list-operands.ts';
+import { isBeyond, matchLimit, matchListed, readLimit } from './match/match-condition.ts';
 import { type Counted, matchCounted, matchRank, matchRankOfSaid, matchSigns } from './match/match-counted.ts';
 import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
@@ -59,12 +60,13 @@ export function linkQuantities(
         (link === UNKNOWN ? linkDerived(own, direct, sources) : link),
     };
   });
-  const linked = links.map(({ mention: { start, end }, link }) => ({
-    start,
-    end,
-    status: link.status,
-    sources: link.sources,
-  }));
+  // The 30 of “above 30 °C on 3 days” sets what is counted.
+  const counting = new Set(links.flatMap(({ mention, link }) => (link.isBeyond ? mention.sentence : [])));
+  const linked = links.map(({ mention, link }) => {
+    const isLimit = counting.has(mention.sentence) && !link.isBeyond && readLimit(mention) !== null;
+    const { status, sources: of } = isLimit ? GIVEN : link;
+    return { start: mention.start, end: mention.end, status, sources: of };
+  });
   const names = hidden.map(({ start, end }) => ({ start, end, status: 'given' as const, sources: [] }));
   return [...linked, ...names]
     .map((each) => ({ ...each, text: answer.slice(each.start, each.end) }))
@@ -96,6 +98,8 @@ interface Link {
   readonly sources: readonly QuantitySource[];
   /** What the number says, for those beside it. */
   readonly values: readonly SourceValue[];
+  /** Whether it counts what is beyond a limit of the sentence. */
+  readonly isBeyond?: boolean;
 }
 
 /** Sentences. */
@@ -126,17 +130,20 @@ function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
     ...matchRank(mention, index),
     ...matchSigns(mention, index),
   ];
-  if (counted.length === 0) return UNKNOWN;
-  return { status: 'stated', sources: distinct(counted.map(toCountedSource)), values: [] };
+  return counted.length === 0 ? UNKNOWN : countedLink(counted);
 }
 
 function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: Sources): Link {
   const neighbors = [direct.found[at - 1]?.mention, direct.found[at + 1]?.mention];
   const said = [...listSaid(mention, direct), ...listAsked(given, index)];
   const beside = said.filter(({ distance }) => distance === 0).map(({ value }) => value);
-  const ranked = matchRankOfSaid(mention, beside, index);
-  if (ranked.length > 0)
-    return { status: 'stated', sources: distinct(ranked.map(toCountedSource)), values: [] };
+  const limits = (direct.bySentence.get(mention.sentence) ?? []).flatMap(
+    (other) => (other.mention === mention ? null : readLimit(other.mention)) ?? [],
+  );
+  const beyond = matchLimit(mention, limits, beside, index);
+  if (beyond.length > 0) return { ...countedLink(beyond), isBeyond: true };
+  const ranked = [...matchRankOfSaid(mention, beside, index), ...matchListed(mention, index)];
+  if (ranked.length > 0) return countedLink(ranked);
   const converted = matchLearned(mention, direct.learned, index).slice(0, MAX_LEARNED);
   if (converted.length > 0)
     return {
@@ -164,7 +171,19 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
     const shown = parts.filter((value) => !isAskedValue(value));
     return { status: 'derived', sources: shown.map((value) => toValueSource(value, how)), values: [] };
   }
-  return isName(mention, given) ? GIVEN : UNKNOWN;
+  return isName(mention, given) || isMet(mention, beside) ? GIVEN : UNKNOWN;
+}
+
+/** “Above 95 % from 10:00 (96.6 %)”: a round limit that what the sentence states is beyond claims no more than that. */
+function isMet(mention: Mention, said: readonly SourceValue[]): boolean {
+  const limit = readLimit(mention);
+  const { roundStep, step, value } = mention.amount;
+  if (limit === null || (roundStep === step && value % 5 !== 0)) return false;
+  return said.some((other) => {
+    const size =
+      Math.abs(other.value) * (other.step < 1 && Math.abs(other.value) <= 1.5 ? 1 / limit.factor : 1);
+    return isBeyond(size, limit) && size < value * 2 && size > value / 2;
+  });
 }
 
 /** Sources of one number. */
@@ -225,6 +244,10 @@ const MIN_TARGET = 100;
 
 function toSource({ value, how }: Candidate): QuantitySource {
   return toValueSource(value, how);
+}
+
+function countedLink(counted: readonly Counted[]): Link {
+  return { status: 'stated', sources: distinct(counted.map(toCountedSource)), values: [] };
 }
 
 function toValueSource(value: SourceValue, how: SourceRelation): QuantitySource {

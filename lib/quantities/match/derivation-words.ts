@@ -4,7 +4,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 const [START, END, L] = ['(?<!\\p{L})(?:', ')(?!\\p{L})', '\\p{L}*'];
 
 const CHANGE = new RegExp(
-  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
+  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|(?<!(?:make|makes|making|made) )up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
   'iu',
 );
 const DIFFERENCE = new RegExp(

@@ -17,6 +17,9 @@ export interface Counted {
 const ROW_NOUNS = new Set(['row', 'entry', 'item', 'group', 'categori', 'category']);
 const MAX_NOUN_DISTANCE = 4;
 
+const PART_AFTER =
+  /^[\s\u2060]+(?:out )?of (?:(?:the|all|these|those|our|its|their) )?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\p{L}))/iu;
+
 /** Tables and lists with as many rows, of what the answer counts. */
 export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): Counted[] {
   const { amount, after, text } = mention;
@@ -29,13 +32,16 @@ export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): 
     0,
     MAX_NOUN_DISTANCE,
   );
+  // “Two of the four groups” counts some of them.
+  const isRow = !PART_AFTER.test(after);
   const sized = groups.filter(({ kind, rows }) => kind !== 'lines' && rows === amount.value);
   // Labels in English cannot agree with a noun in another language; one table of that size is evidence enough.
   const isTranslated = mention.isForeign && sized.length === 1 && nouns.length > 0;
   return sized
     .filter(
       ({ kind, nouns: own }) =>
-        nouns.some(({ stem }) => own.has(stem) || (kind === 'table' && ROW_NOUNS.has(stem))) || isTranslated,
+        nouns.some(({ stem }) => own.has(stem) || (isRow && kind === 'table' && ROW_NOUNS.has(stem))) ||
+        isTranslated,
     )
     .map((group) => ({
       group,

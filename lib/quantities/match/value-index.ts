@@ -150,6 +150,7 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
     // Lines with one value each are a column, too; of others, each line has its own kind of values.
     if (kind === 'table' || byColumn.length === 1) for (const column of byColumn) columns.push(column);
     if (kind === 'table') continue;
+    if (byColumn.length > 1) for (const column of listRuns(own)) columns.push(toList(column));
     for (const line of Map.groupBy(own, ({ at }) => at[0]).values()) {
       const list = toList(line);
       if (isAlike(list)) lines.push(list);
@@ -157,6 +158,32 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
   }
   const isList = ({ values: added }: ValueList) => added.length > 1;
   return { columns: columns.filter(isList), lines: lines.filter(isList) };
+}
+
+const MIN_RUN = 3;
+
+/** Columns of lines that follow each other and are written alike, though other lines are above or below them. */
+function listRuns(values: readonly SourceValue[]): SourceValue[][] {
+  const lines = [...Map.groupBy(values, ({ at }) => at[0]).values()];
+  const runs: SourceValue[][][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    if (run && isOfRun(line, run.at(-1) ?? [])) run.push(line);
+    else runs.push([line]);
+  }
+  return runs
+    .filter((run) => run.length >= MIN_RUN)
+    .flatMap((run) => [...Map.groupBy(run.flat(), ({ at }) => at[1]).values()]);
+}
+
+function isOfRun(line: readonly SourceValue[], above: readonly SourceValue[]): boolean {
+  const isNext = line[0]?.at[0] === (above[0]?.at[0] ?? 0) + 1;
+  return isNext && line.length === above.length && line.every((value, at) => isKin(value, above[at]));
+}
+
+function isKin({ step, unit }: SourceValue, other: SourceValue | undefined): boolean {
+  const isWhole = other !== undefined && step < 1 === other.step < 1;
+  return isWhole && unit.unit?.dimension === other.unit.unit?.dimension;
 }
 
 /** What a range or a course is about. */

@@ -235,14 +235,17 @@ function readLine(line: Line, row: number, { context, heads, around, numbered }:
   const beside = hasHead || isOnly ? around : mergeLabels(name, around);
   return amounts.flatMap((amount, index) => {
     if (index === 0 && numbered.has(line)) return [];
-    const names = heads.flatMap((tokens) => nearest(tokens, amount)?.text ?? []);
+    const above = heads.map((tokens) => nearest(tokens, amount));
+    // Where a row has a NaN, the number after it is still of its own column.
+    const last = above.at(-1);
+    const column = last ? (heads.at(-1)?.indexOf(last) ?? index) : index;
     const parts = {
       amount,
       printed: text.slice(amount.start, amount.end),
       row: hasHead || isOnly ? name : toLabel(readField(line, index, context.group.kind === 'table')),
-      column: toLabel(names.join(' ')),
+      column: toLabel(above.flatMap((token) => token?.text ?? []).join(' ')),
       around: beside,
-      at: [row, index] as const,
+      at: [row, column] as const,
     };
     return makeValue(parts, context);
   });
