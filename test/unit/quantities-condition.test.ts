@@ -1,4 +1,4 @@
-/** How many rows meet a condition, and ranks among lines that are no table. */
+/** How many rows meet a condition, and ranks among lines outside of tables. */
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
