@@ -3,6 +3,7 @@ import type { Condition, Expression, Figure, Key, Rows, Side } from '../query/qu
 import { aggregateOf, allOf, countOf } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { CompareKind, Frame, Measure, View } from './meanings.ts';
+import { nameSide } from './name-side.ts';
 import { column, group, groupName, hoist, notesOf, pick, whereAll } from './nodes.ts';
 import { pickOf } from './pick-of.ts';
 
@@ -105,15 +106,7 @@ function findSides(
   const [where, ...more] = alike;
   if (!where || more.length > 0) return null;
   const rest = conditions.filter((condition) => condition !== where);
-  return { sides: [{ label: labelOf(where), where }, versus], rest };
-}
-
-function labelOf(where: Condition): string {
-  if (where.kind === 'not') return `not ${labelOf(where.condition)}`;
-  if (where.kind !== 'compare') return where.kind;
-  const { right } = where;
-  if (right.kind === 'date') return right.iso;
-  return 'value' in right ? String(right.value) : where.kind;
+  return { sides: [{ label: nameSide(where), where }, versus], rest };
 }
 
 /** Which part of which rows: what a verb says, else what stands after the rows, else the rows that are named. */

@@ -3,8 +3,8 @@ import type { Side } from '../query/query.ts';
 import { compareMoment, isMention, isOneOf, shareYear } from './conditions.ts';
 import { aggregateOf, amountOf, countOf, isAdditive, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
-
 import type { Degree, Frame, View } from './meanings.ts';
+import { nameMoment } from './name-side.ts';
 import { rule } from './rule.ts';
 
 /** Of two sides: by averages, or by sums of what adds up. */
@@ -38,7 +38,7 @@ export const COMPARE_RULES = [
   })),
   rule('Side', 'When ; @time When', (when, view) => {
     const where = compareMoment(view.date, '==', when);
-    return where && { label: when.kind === 'iso' ? when.iso : JSON.stringify(where), where };
+    return where && { label: nameMoment(when), where };
   }),
   rule(
     'Piece',

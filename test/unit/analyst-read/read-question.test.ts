@@ -23,6 +23,18 @@ it.each(CORPUS)('$question', ({ question, tables, expected }) => {
   expect(showReading(readQuestion(question, tables, null))).toBe(expected);
 });
 
+it.each([
+  ['how did revenue change from January to June', ['January', 'June']],
+  ['revenue on Monday vs Sunday', ['Monday', 'Sunday']],
+  ['by how much did revenue grow from Q1 to Q2 in percent', ['Q1', 'Q2']],
+  ['revenue in January vs June', ['January', 'June']],
+])('the sides of “%s” are called as a person calls them', (question, expected) => {
+  const labels = findQueries(question, [ORDERS], null).map(({ ask }) =>
+    ask.kind === 'compare' ? ask.sides.map(({ label }) => label) : null,
+  );
+  expect(labels).toEqual([expected]);
+});
+
 describe('no word is dropped', () => {
   it('deleting a word changes the query, or there is none', () => {
     const kept = sample(ANSWERED, 9).flatMap(({ question, tables }) => {
