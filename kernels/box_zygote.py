@@ -3,8 +3,9 @@
 It reads nothing of a session, because what it has read would be in the memory of every later box: a connection to its
 socket is a box to make, and only the fork that serves the connection reads it (``box_guard.py``).
 
-Usage: ``python box_zygote.py``. Standard input has one line, the path of the socket to listen at. Once that takes
-connections, ``{"ready": true}`` is printed. When standard input ends, so does the listening, and this process goes after
+Usage: ``python box_zygote.py [REHEARSAL...]``, naming rehearsals to leave out. Standard input has one line, the path of
+the socket to listen at. Once that takes connections, ``{"ready": true, "failures": {...}}`` is printed, with the reason for
+each rehearsal that failed, by its name. When standard input ends, so does the listening, and this process goes after
 its last fork. When it is killed, all forks are. Linux only.
 """
 
@@ -36,18 +37,18 @@ def main() -> None:
     # Ctrl-C in a terminal is for the owner to handle.
     os.setsid()
     del sys.path[0]
-    imports = load()
+    imports, failures = load(sys.argv[1:])
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listening.bind(path)
     listening.listen(BACKLOG)
-    print(json.dumps({"ready": True}), flush=True)
+    print(json.dumps({"ready": True, "failures": failures}), flush=True)
     connection = serve(listening)
     if connection is not None:
         request, ends = box_guard.guard(connection, imports.packages)
         box_init.run_box(request, ends, imports)
 
 
-def load() -> box_init.Imports:
+def load(left_out: list[str]) -> tuple[box_init.Imports, dict[str, str]]:
     given = dict(os.environ)
     fork_server.preload(fork_server.KERNEL_MODULES)
     kernel_names = fork_server.top_level_names()
@@ -60,7 +61,7 @@ def load() -> box_init.Imports:
         sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]
         fork_server.preload(SERVER_MODULES)
         del sys.path[0]
-        rehearse.rehearse()
+        failures = rehearse.rehearse(left_out)
     if threading.active_count() > 1:
         sys.exit("A library started a thread, which a fork would not have.")
     imports = box_init.Imports(
@@ -70,7 +71,7 @@ def load() -> box_init.Imports:
     )
     gc.collect()
     gc.freeze()
-    return imports
+    return imports, failures
 
 
 def serve(listening: socket.socket) -> socket.socket | None:

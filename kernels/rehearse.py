@@ -12,14 +12,18 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 
-def rehearse() -> None:
+def rehearse(left_out: Collection[str] = ()) -> dict[str, str]:
+    """What failed, and why. ``left_out`` names what failed before, which is not tried again."""
+    failures: dict[str, str] = {}
     for act in (rehearse_libraries, rehearse_shell, rehearse_server):
-        with restored():
-            attempt(act)
-    attempt(forget_folders)
+        if act.__name__ not in left_out:
+            with restored():
+                attempt(act, failures)
+    attempt(forget_folders, failures)
+    return failures
 
 
 def forget_folders() -> None:
@@ -32,12 +36,12 @@ def forget_folders() -> None:
         vars(matplotlib)[name] = functools.cache(vars(matplotlib)[name].__wrapped__)
 
 
-def attempt(act: Callable[[], None]) -> None:
+def attempt(act: Callable[[], None], failures: dict[str, str]) -> None:
     """What fails, fails for the one who needs it: a rehearsal saves time and memory, and nothing else."""
     try:
         act()
     except Exception as error:
-        print(f"rehearsal: {act.__name__}: {error!r}", file=sys.stderr, flush=True)
+        failures[act.__name__] = repr(error)
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import socket
+from http import HTTPStatus
 from typing import Any
 
 import fork_server
@@ -24,14 +25,25 @@ from tornado.httpclient import HTTPRequest
 from tornado.httpserver import HTTPServer
 from tornado.netutil import Resolver, bind_unix_socket
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
-from tornado.web import Application
+from tornado.web import Application, HTTPError
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 TOKEN = "rehearsal"
 # After some calls, Python rewrites a function's code in place: what is rewritten here is not written by each fork.
 CELLS = 12
-TIMEOUT_SECONDS = 20
+# It takes half a second. The app waits for the zygote, and this is not worth much of its time.
+TIMEOUT_SECONDS = 5
+
+
+class OnlyForks(kernel_forks.KernelForks):
+    """Refuses where a server in a box would start its kernel cold: here, that would be outside any box."""
+
+    async def start(self, command: list[str], cwd: str, env: dict[str, str]) -> kernel_forks.ForkedKernel:
+        kernel = await super().start(command, cwd, env)
+        if kernel is None:
+            raise HTTPError(503, "The kernel could not be forked.")
+        return kernel
 
 
 class OneSocket(Resolver):
@@ -46,25 +58,30 @@ class OneSocket(Resolver):
 
 def rehearse_server() -> None:
     folder = os.environ["JUPYTER_RUNTIME_DIR"]
+    config = private_server.create_config()
+    if config.KernelManager.transport != "ipc":
+        # Others can reach ports of this machine.
+        raise RuntimeError("The path of its folder is too long for Unix sockets.")
+    private_server.write_ipython_profile()
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     pid = fork_server.fork()
     if pid == 0:
         ours.close()
         fork_kernels(theirs)
-    theirs.close()
-    private_server.write_ipython_profile()
-    server = kernel_forks.ForkServer(ours, kernel_forks.read_packages())
-    config = private_server.create_config()
-    provide_forks(kernel_forks.KernelForks(server), config)
-    application = private_server.create_application(TOKEN, folder, config)
+    application: Application | None = None
     try:
+        theirs.close()
+        server = kernel_forks.ForkServer(ours, kernel_forks.read_packages())
+        provide_forks(OnlyForks(server), config)
+        application = private_server.create_application(TOKEN, folder, config)
         asyncio.run(asyncio.wait_for(converse(application, os.path.join(folder, "s")), TIMEOUT_SECONDS))
     finally:
-        application.settings["kernel_manager"].context.destroy(linger=0)
-        ours.close()
         # Its kernel goes with it.
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
+        ours.close()
+        if application is not None:
+            application.settings["kernel_manager"].context.destroy(linger=0)
         asyncio.set_event_loop(None)
         KernelProvisionerFactory.clear_instance()
         KernelProvisionerFactory.provisioners.pop(NAME, None)
@@ -91,7 +108,9 @@ async def converse(application: Application, path: str) -> None:
     url = "http://localhost/api/kernels"
     try:
         body = json.dumps({"name": "python3", "path": ""})
-        started = await client.fetch(url, method="POST", headers=headers, body=body)
+        started = await client.fetch(url, method="POST", headers=headers, body=body, raise_error=False)
+        if started.code != HTTPStatus.CREATED:
+            raise RuntimeError(json.loads(started.body)["message"])
         kernel_id = json.loads(started.body)["id"]
         channels = HTTPRequest(
             f"ws://localhost/api/kernels/{kernel_id}/channels?session_id=r", headers=headers

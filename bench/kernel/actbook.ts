@@ -50,6 +50,8 @@ export async function createActbook({
       kernelEnv,
       sandbox,
       box,
+      // Measured are boxes of one kind, from the first on.
+      forkPatienceMs: 60_000,
       external,
       workspacesDir: dir,
       warmBoxes: 1,

@@ -24,6 +24,8 @@ const count = Number(flags.count);
 const atOnce = Number(flags['at-once']);
 /** Processes that were killed take a moment to go, and an outdated zygote until its last box has. */
 const SETTLE_MS = 5_000;
+/** What is measured is boxes that are forked. */
+const FORK_PATIENCE_MS = 60_000;
 console.debug = () => {};
 
 const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
@@ -35,6 +37,7 @@ const provider = createJupyterKernels({
   kernelEnv,
   sandbox: 'on',
   box: flags.start === 'bwrap' ? 'bwrap' : 'fork',
+  forkPatienceMs: FORK_PATIENCE_MS,
   external: null,
 });
 const failures: string[] = [];

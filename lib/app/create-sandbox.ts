@@ -13,7 +13,7 @@ import {
 } from '../kernel/box/box-limits.ts';
 import { toUnavailable } from '../kernel/box/explain-box-failure.ts';
 import { probeBox } from '../kernel/box/probe-box.ts';
-import { probeFork } from '../kernel/box/probe-fork.ts';
+import { type ForkCheck, probeFork } from '../kernel/box/probe-fork.ts';
 import type { SandboxStatus } from '../protocol/sandbox-status.ts';
 import { AppError } from '../util/app-error.ts';
 
@@ -31,8 +31,8 @@ export interface Sandbox {
    * when there is no Python to make a box for.
    */
   check(): Promise<SandboxCheck>;
-  /** Why boxes cannot be forked here, or null. Takes seconds. */
-  checkFork(): Promise<string | null>;
+  /** Whether boxes can be forked here. Takes seconds. */
+  checkFork(): Promise<ForkCheck>;
   /** Keeps the user's consent to run code without a box here. Throws AppError `conflict` where none is missing. */
   agree(): Promise<void>;
   /** Forgets the consent. */

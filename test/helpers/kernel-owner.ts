@@ -6,6 +6,7 @@
 import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import { describeProcesses } from './kernel-processes.ts';
+import { FORK_PATIENCE_MS } from './kernel-provider.ts';
 
 const [workspacesDir = ''] = process.argv.slice(2);
 const { python, rootDir, kernelEnv, sandbox, box } = readConfig();
@@ -16,6 +17,7 @@ const kernels = createJupyterKernels({
   kernelEnv,
   sandbox,
   box,
+  forkPatienceMs: FORK_PATIENCE_MS,
   external: null,
 });
 const kernel = await kernels.start({ kernelName: 'python3', workspace: workspacesDir });

@@ -24,6 +24,9 @@ export interface TestProvider {
   dispose(): Promise<void>;
 }
 
+/** Where boxes are to be forked, none is made by bubblewrap because the machine is busy. */
+export const FORK_PATIENCE_MS = 60_000;
+
 /** Boxed unless the options or ACTBOOK_SANDBOX say otherwise, and each kind of box as they or ACTBOOK_SANDBOX_START say. */
 export async function createTestProvider(options: Partial<JupyterKernelsOptions> = {}) {
   const { python, rootDir, kernelEnv, sandbox, box } = readConfig({ ...process.env });
@@ -35,6 +38,7 @@ export async function createTestProvider(options: Partial<JupyterKernelsOptions>
     kernelEnv,
     sandbox,
     box,
+    forkPatienceMs: FORK_PATIENCE_MS,
     external: null,
     ...options,
   });

@@ -5,7 +5,7 @@
 import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import { describeProcesses } from './kernel-processes.ts';
-import { run } from './kernel-provider.ts';
+import { FORK_PATIENCE_MS, run } from './kernel-provider.ts';
 
 const [folder = '', graceS = '', code = ''] = process.argv.slice(2);
 const { python, rootDir, kernelEnv, sandbox, box } = readConfig();
@@ -15,6 +15,7 @@ const kernels = createJupyterKernels({
   kernelEnv,
   sandbox,
   box,
+  forkPatienceMs: FORK_PATIENCE_MS,
   external: null,
   graceS: Number(graceS),
   workspacesDir: folder,

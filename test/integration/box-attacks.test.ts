@@ -33,6 +33,7 @@ const zygotes = createBoxZygotes({ python, kernelEnv, scriptsDir: join(ROOT_DIR,
 
 beforeAll(async () => {
   // There to be reached from either side.
+  await zygotes.prepare();
   (await zygotes.connect())?.socket.destroy();
   sides.off = await openSide('off');
   sides.on = await openSide('on');

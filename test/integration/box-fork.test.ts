@@ -3,19 +3,20 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../lib/config/config.ts';
 import { createBoxZygotes } from '../../lib/kernel/box/box-zygote.ts';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { createSurvivors } from '../../lib/kernel/server/survivor.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
+import { runCli } from '../helpers/cli.ts';
 import { describeProcesses, isAlive } from '../helpers/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+import { createTestProvider, FORK_PATIENCE_MS, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 /** Whoever made a box is gone, and so is the box after this. */
@@ -176,6 +177,17 @@ it('many boxes that are made and ended leave no process and no descriptor', asyn
   await expectGone([zygote]);
 });
 
+it('a session does not wait for what boxes are forked from, and no box is kept ready before it is', async () => {
+  const own = await createTestProvider({ sandbox: 'on', box: 'fork', forkPatienceMs: 0, warmBoxes: 1 });
+  onTestFinished(own.dispose);
+  expect((await own.start()).info.sandboxStart).toBe('bubblewrap');
+  own.provider.keepWarm();
+  const listWarm = async () => (await readdir(own.workspacesDir)).filter((name) => name.startsWith('.warm-'));
+  await expect.poll(listWarm, { timeout: FORK_PATIENCE_MS }).toHaveLength(1);
+  expect((await own.start()).info.sandboxStart).toBe('fork');
+  expect(await listWarm()).toEqual([]);
+});
+
 describe('the zygote', () => {
   const { python, kernelEnv } = readConfig({ ...process.env });
   const options = { python, kernelEnv, scriptsDir: join(ROOT_DIR, 'kernels') };
@@ -185,6 +197,7 @@ describe('the zygote', () => {
     const before = new Set(listDescendants(process.pid));
     const isZygote = (pid: number) => readParent(pid) === process.pid && !before.has(pid);
     const list = () => listDescendants(process.pid).filter((pid) => isAlive(pid) && isZygote(pid));
+    await zygotes.prepare();
     const connection = await zygotes.connect();
     const [first = 0] = list();
     await expect.poll(() => list().length).toBe(2);
@@ -195,6 +208,38 @@ describe('the zygote', () => {
     await expect.poll(() => isAlive(first) && !isZombie(first)).toBe(false);
     expect(await zygotes.connect()).not.toBeNull();
     await zygotes.dispose();
+  });
+
+  it('says what it could not rehearse, which the next one leaves out', async () => {
+    // Unix sockets have no room for paths in there.
+    const folder = join(await createTempDir(), 'long'.repeat(8));
+    await mkdir(folder);
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const zygotes = createBoxZygotes({ ...options, renewal: { boxes: 1, ms: Number.POSITIVE_INFINITY } });
+    onTestFinished(zygotes.dispose);
+    const before = new Set(listDescendants(process.pid));
+    await zygotes.prepare();
+    const { rehearsalFailures } = zygotes;
+    expect(rehearsalFailures).toEqual({
+      rehearse_server: expect.stringContaining('too long for Unix sockets'),
+    });
+    (await zygotes.connect())?.socket.destroy();
+    const isNext = (pid: number) =>
+      !before.has(pid) && readCommand(pid).endsWith('box_zygote.py\0rehearse_server\0');
+    await expect.poll(() => listDescendants(process.pid).some(isNext)).toBe(true);
+    expect(zygotes.rehearsalFailures).toEqual(rehearsalFailures);
+  });
+
+  it('that could not rehearse all is reported by doctor', async () => {
+    const home = await createTempDir();
+    const folder = join(home, 'long'.repeat(8));
+    await mkdir(folder);
+    const env = { ACTBOOK_SANDBOX_START: 'fork', ACTBOOK_SANDBOX: 'on', TMPDIR: folder };
+    const { stdout } = await runCli(['doctor'], { home, env });
+    expect(stdout).toMatch(
+      /^ok +start +sandboxes are forked .*rehearse_server: .*too long for Unix sockets/m,
+    );
   });
 
   it('that the system does not let make boxes leaves them to bubblewrap', async () => {
@@ -211,6 +256,15 @@ describe('the zygote', () => {
     expect(fork.lines).toEqual(bwrap.lines);
   });
 });
+
+/** Empty once it has gone. */
+function readCommand(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 function hashToken(token = ''): string {
   return createHash('sha256').update(token).digest('hex');

@@ -13,7 +13,7 @@ import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
 import { InputRequest } from '../../lib/protocol/cell.ts';
 import { isAlive, type KernelProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
-import { run } from '../helpers/kernel-provider.ts';
+import { FORK_PATIENCE_MS, run } from '../helpers/kernel-provider.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { waitUntilUnheard } from '../helpers/wait-until-unheard.ts';
 
@@ -56,6 +56,7 @@ function createProvider(folder: string, sandbox: Sandbox): KernelProvider {
     kernelEnv,
     sandbox,
     box,
+    forkPatienceMs: FORK_PATIENCE_MS,
     external: null,
     graceS: 30,
     workspacesDir: folder,

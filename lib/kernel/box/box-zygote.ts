@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import { toMessage } from '../../util/app-error.ts';
 import { isWithin } from '../../util/is-within.ts';
 import { createScratchDir } from '../server/server-process.ts';
@@ -24,6 +25,8 @@ export interface BoxZygotesOptions {
   kernelEnv: Record<string, string>;
   /** How many boxes come from one, and for how long, milliseconds. */
   renewal?: { boxes: number; ms: number };
+  /** How long a box waits for one that is not ready yet before it does without, milliseconds. Default 500. */
+  patienceMs?: number | undefined;
 }
 
 export interface GuardConnection {
@@ -34,14 +37,19 @@ export interface GuardConnection {
 }
 
 export interface BoxZygotes {
-  /** Null when no zygote can be started. */
+  /** Null when no zygote can be started, or none is ready soon. */
   connect(): Promise<GuardConnection | null>;
-  /** Starts one before it is needed. */
-  prepare(): void;
+  /** Starts one before it is needed. Resolves once it is ready, or cannot be started. */
+  prepare(): Promise<void>;
   /** The system does not let it make boxes, for a reason in its own words: from now on, there is none. */
   giveUp(reason: string): void;
   /** Why there is none; null while there is one, or none was asked for. */
   readonly failure: string | null;
+  /**
+   * What a zygote could not do once for all boxes, by its name in `rehearse.py`, and why. The next ones do not try it
+   * again, until packages have changed.
+   */
+  readonly rehearsalFailures: Readonly<Record<string, string>>;
   /** Forks no more. What was forked ends when its owner says so, and should have ended before this. */
   dispose(): Promise<void>;
 }
@@ -50,21 +58,30 @@ interface Zygote {
   socketPath: string;
   startedAt: number;
   boxes: number;
+  rehearsalFailures: Record<string, string>;
   /** It lets the running boxes go on. */
   end(): void;
 }
 
 const READY_TIMEOUT_MS = 30_000;
+const Ready = z.object({ ready: z.literal(true), failures: z.record(z.string(), z.string()) });
 /** What it forked has ended before. */
 const END_TIMEOUT_MS = 2_000;
+/** Bubblewrap starts a box in a second or two, where a zygote needs longer than that. */
+const PATIENCE_MS = 500;
 const RENEWAL = { boxes: 32, ms: 10 * 60_000 };
 
-export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOptions): BoxZygotes {
+export function createBoxZygotes({
+  renewal = RENEWAL,
+  patienceMs = PATIENCE_MS,
+  ...options
+}: BoxZygotesOptions): BoxZygotes {
   let current: Promise<Zygote | null> | null = null;
   let isRenewing = false;
   let isDisposed = false;
   let failure: string | null = null;
   let isGivenUp = false;
+  let rehearsalFailures: Record<string, string> = {};
   /** The end of each. */
   const running = new Set<Promise<void>>();
 
@@ -78,11 +95,18 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
     const forget = () => {
       if (current === starting) current = null;
     };
-    const starting: Promise<Zygote | null> = startZygote(options, running, forget).catch((error: unknown) => {
-      failure = toMessage(error);
-      forget();
-      return null;
-    });
+    const start = { ...options, leftOut: Object.keys(rehearsalFailures), running, onEnd: forget };
+    const starting: Promise<Zygote | null> = startZygote(start).then(
+      (zygote) => {
+        rehearsalFailures = { ...rehearsalFailures, ...zygote.rehearsalFailures };
+        return zygote;
+      },
+      (error: unknown) => {
+        failure = toMessage(error);
+        forget();
+        return null;
+      },
+    );
     return starting;
   }
 
@@ -103,18 +127,25 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
     if (current === outdated) current = null;
   }
 
+  /** Packages have changed, and with them perhaps what failed. */
+  function retireOutdated(outdated: Promise<Zygote | null>): void {
+    rehearsalFailures = {};
+    retire(outdated);
+  }
+
   return {
     connect: async () => {
       const opened = open();
+      if (!(await isWithin(patienceMs, opened))) return null;
       const zygote = await opened;
       if (!zygote) return null;
       zygote.boxes += 1;
       const isOld = zygote.boxes >= renewal.boxes || Date.now() - zygote.startedAt >= renewal.ms;
       if (isOld && !isRenewing) void renew(zygote);
       const socket = await connectTo(zygote.socketPath);
-      return socket && { socket, retire: () => retire(opened) };
+      return socket && { socket, retire: () => retireOutdated(opened) };
     },
-    prepare: () => void open(),
+    prepare: async () => void (await open()),
     giveUp: (reason) => {
       failure = reason;
       isGivenUp = true;
@@ -122,6 +153,9 @@ export function createBoxZygotes({ renewal = RENEWAL, ...options }: BoxZygotesOp
     },
     get failure() {
       return failure;
+    },
+    get rehearsalFailures() {
+      return rehearsalFailures;
     },
     dispose: async () => {
       isDisposed = true;
@@ -139,19 +173,24 @@ function connectTo(path: string): Promise<Socket | null> {
   });
 }
 
+interface ZygoteStart extends Pick<BoxZygotesOptions, 'python' | 'scriptsDir' | 'kernelEnv'> {
+  /** What it is not to rehearse. */
+  leftOut: readonly string[];
+  /** Its end is in there until it has come. */
+  running: Set<Promise<void>>;
+  onEnd: () => void;
+}
+
 /** Rejects when it ends before it listens. */
-async function startZygote(
-  { python, scriptsDir, kernelEnv }: BoxZygotesOptions,
-  running: Set<Promise<void>>,
-  onEnd: () => void,
-): Promise<Zygote> {
+async function startZygote(start: ZygoteStart): Promise<Zygote> {
+  const { python, scriptsDir, kernelEnv, leftOut, running, onEnd } = start;
   const installation = await describePython(python);
   const scratch = createScratchDir();
   const home = join(scratch, 'home');
   mkdirSync(home);
   // What a box has, but for the folders in its own /tmp: in ours, others may write.
   const env = createBoxEnvironment(installation, { mounts: [], env: {} }, kernelEnv);
-  const child = spawn(installation.executable, [join(scriptsDir, 'box_zygote.py')], {
+  const child = spawn(installation.executable, [join(scriptsDir, 'box_zygote.py'), ...leftOut], {
     cwd: home,
     env: toProcessEnv({ ...env, HOME: home, MPLCONFIGDIR: home, IPYTHONDIR: home }),
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -172,11 +211,15 @@ async function startZygote(
   const lines = createInterface({ input: child.stdout });
   const timer = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS);
   try {
-    await new Promise<void>((resolve, reject) => {
-      lines.once('line', () => resolve());
+    const line = await new Promise<string>((resolve, reject) => {
+      lines.once('line', resolve);
       void ended.then(() => reject(new Error('It ended before it was ready.')));
     });
-    return { socketPath, startedAt: Date.now(), boxes: 0, end };
+    const { failures } = Ready.parse(JSON.parse(line));
+    return { socketPath, startedAt: Date.now(), boxes: 0, rehearsalFailures: failures, end };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
   } finally {
     clearTimeout(timer);
   }

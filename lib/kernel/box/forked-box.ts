@@ -48,14 +48,17 @@ export async function startForkedBox(
   options: ForkedBoxOptions,
   zygotes: BoxZygotes,
 ): Promise<StartedServerProcess | null> {
-  return (await tryToStart(options, zygotes)) ?? tryToStart(options, zygotes);
+  const first = await tryToStart(options, zygotes);
+  if (first !== 'outdated') return first;
+  const second = await tryToStart(options, zygotes);
+  return second === 'outdated' ? null : second;
 }
 
 /** Packages that were installed meanwhile make the zygote outdated, and the next one is not. */
 async function tryToStart(
   options: ForkedBoxOptions,
   zygotes: BoxZygotes,
-): Promise<StartedServerProcess | null> {
+): Promise<StartedServerProcess | 'outdated' | null> {
   const connection = await zygotes.connect();
   if (!connection) return null;
   const { socket } = connection;
@@ -68,9 +71,12 @@ async function tryToStart(
   if (!greeting.success) {
     socket.destroy();
     const refusal = Refusal.safeParse(answer).data;
-    if (refusal) zygotes.giveUp(refusal.refused);
-    else connection.retire();
-    return null;
+    if (refusal) {
+      zygotes.giveUp(refusal.refused);
+      return null;
+    }
+    connection.retire();
+    return 'outdated';
   }
   const process = ownProcess(socket, greeting.data.pid, options.scratch);
   socket.write(`${options.token}\n`);

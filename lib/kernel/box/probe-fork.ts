@@ -9,8 +9,14 @@ import { rememberPython } from './describe-python.ts';
 import type { ProbeBoxOptions } from './probe-box.ts';
 import { shareChildren } from './process-tree.ts';
 
-/** Resolves to the reason it failed, or null. A session that it fails for gets a box from bubblewrap. */
-export async function probeFork(options: ProbeBoxOptions): Promise<string | null> {
+export interface ForkCheck {
+  /** The reason it failed, or null. A session that it fails for gets a box from bubblewrap. */
+  failure: string | null;
+  /** What does not come ready from the process that boxes are forked from, by its name there, and why. */
+  rehearsalFailures: Readonly<Record<string, string>>;
+}
+
+export async function probeFork(options: ProbeBoxOptions): Promise<ForkCheck> {
   const zygotes = createBoxZygotes(options);
   const workspace = await mkdtemp(join(tmpdir(), 'actbook-'));
   const server = createBoxServer({
@@ -27,10 +33,11 @@ export async function probeFork(options: ProbeBoxOptions): Promise<string | null
     allMemoryBytes: options.limits.memoryBytes,
   });
   try {
+    await zygotes.prepare();
     await server.connect();
-    return zygotes.failure;
+    return { failure: zygotes.failure, rehearsalFailures: zygotes.rehearsalFailures };
   } catch (error) {
-    return toMessage(error);
+    return { failure: toMessage(error), rehearsalFailures: {} };
   } finally {
     await server.dispose();
     await zygotes.dispose();

@@ -42,6 +42,8 @@ export interface KernelServersOptions {
   sandbox: 'on' | 'off';
   /** How boxes start: by a fork of a process that has imported all, where that works, or each with bubblewrap. Default `bwrap`. */
   box?: 'fork' | 'bwrap';
+  /** How long a start waits for the process that boxes are forked from before bubblewrap makes one, milliseconds. Default 500. */
+  forkPatienceMs?: number;
   /** Limits of each box; fitted to this machine by default. */
   limits?: BoxLimits;
   /** Memory of all boxes together, bytes; leaves room on this machine by default. Needs control groups. */
@@ -105,16 +107,16 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     return opened;
   };
   const readChildren = shareChildren();
-  const zygotes = options.box === 'fork' ? createBoxZygotes({ python, scriptsDir, kernelEnv }) : null;
+  const common = { python, scriptsDir, kernelEnv };
+  const zygotes =
+    options.box === 'fork' ? createBoxZygotes({ ...common, patienceMs: options.forkPatienceMs }) : null;
   const box = {
+    ...common,
     zygotes,
-    python,
-    scriptsDir,
     limits,
     allMemoryBytes,
     openGroups,
     graceS,
-    kernelEnv,
     readChildren,
     describePython: rememberPython(python),
   };
@@ -129,7 +131,7 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   return separateServers({
     create,
     warmBoxes: createWarmBoxes(warm),
-    prepare: () => zygotes?.prepare(),
+    prepare: zygotes && zygotes.prepare,
     close,
     person: { python, kernelEnv },
   });
@@ -182,8 +184,8 @@ function shareServer(
 interface SeparateOptions {
   create: CreateBox;
   warmBoxes: WarmBoxes;
-  /** Starts what all boxes need. */
-  prepare: () => void;
+  /** Starts what boxes are forked from, and resolves when they need not wait for it any more. Null where they are not. */
+  prepare: (() => Promise<void>) | null;
   /** Ends it. */
   close: () => Promise<void>;
   person: Pick<KernelServersOptions, 'python' | 'kernelEnv'>;
@@ -191,6 +193,7 @@ interface SeparateOptions {
 
 function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOptions): KernelServers {
   const opened = new Set<JupyterServer>();
+  let isEnding = false;
 
   async function open(start: StartKernelOptions): Promise<OpenedServer> {
     const isKept = start.kernelName === WARM_KERNEL && !start.network;
@@ -216,6 +219,7 @@ function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOption
       return server;
     },
     bind: () => {
+      isEnding = true;
       warmBoxes.bind();
       for (const server of opened) server.bind();
     },
@@ -223,10 +227,12 @@ function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOption
     // Without a box, which the kernel then starts in.
     listSpecs: async () => listBoxKernels(person.kernelEnv, person.python),
     keepWarm: () => {
-      boxes.prepare();
-      warmBoxes.keep();
+      if (!boxes.prepare) return warmBoxes.keep();
+      // A session that comes before that is not to wait for a box that waits.
+      void boxes.prepare().then(() => isEnding || warmBoxes.keep());
     },
     dispose: async () => {
+      isEnding = true;
       await Promise.all([warmBoxes.dispose(), ...[...opened].map(close)]);
       await boxes.close();
     },

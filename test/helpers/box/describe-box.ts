@@ -9,7 +9,7 @@ import { defaultBoxLimits, readMachineMemory } from '../../../lib/kernel/box/box
 import { probeFork } from '../../../lib/kernel/box/probe-fork.ts';
 import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
 import { createJupyterKernels } from '../../../lib/kernel/jupyter-kernels.ts';
-import { run } from '../kernel-provider.ts';
+import { FORK_PATIENCE_MS, run } from '../kernel-provider.ts';
 
 /** What differs by chance alone is named otherwise: numbers of mounts, devices, namespaces and terminals. */
 const DESCRIBE = `
@@ -65,6 +65,7 @@ for (const box of ['bwrap', 'fork'] as const) {
     workspacesDir,
     sandbox: 'on',
     box,
+    forkPatienceMs: FORK_PATIENCE_MS,
     external: null,
   });
   const kernel = await kernels.start({ kernelName: 'python3', workspace });
@@ -80,7 +81,7 @@ for (const box of ['bwrap', 'fork'] as const) {
   await kernels.dispose();
 }
 const limits = defaultBoxLimits(readMachineMemory());
-const failure = await probeFork({ python, kernelEnv, limits, scriptsDir: join(rootDir, 'kernels') });
+const { failure } = await probeFork({ python, kernelEnv, limits, scriptsDir: join(rootDir, 'kernels') });
 const names = await readdir('/proc/self/ns');
 const outside = await Promise.all(
   names.map(async (name) => [name, await readlink(`/proc/self/ns/${name}`)] as const),
