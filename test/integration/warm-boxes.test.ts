@@ -78,6 +78,23 @@ open("folder/made.txt", "w").write("made");`;
     expect(Number(stdout)).toBeGreaterThan(limits.workspaceFiles);
   });
 
+  it('is watched where its session came by a path with a link in it', async () => {
+    const limits = { ...defaultBoxLimits(totalmem()), workspaceFiles: 1_500 };
+    const test = await openWarm({ limits });
+    const waiting = await listWaiting(test.workspacesDir);
+    const folder = join(test.workspacesDir, 'folder');
+    await mkdir(folder);
+    const workspace = join(test.workspacesDir, 'link');
+    await symlink(folder, workspace);
+    const kernel = await test.provider.start({ kernelName: 'python3', workspace });
+    expect((await stat(folder)).ino).toBe(waiting[0]);
+    const flood = 'import time\nfor index in range(3_000): open(str(index), "w").close()\ntime.sleep(600)';
+    expect((await run(kernel, flood)).end).toMatchObject({
+      status: 'kernel-died',
+      reason: expect.stringContaining('more than 1500 files'),
+    });
+  });
+
   it('is not taken by a session whose files would take long to move', async () => {
     const test = await openWarm();
     const workspace = join(test.workspacesDir, 'many');

@@ -1,5 +1,5 @@
 /** How a box that was started before its session gets the session's workspace. */
-import { readdir, rename } from 'node:fs/promises';
+import { readdir, realpath, rename } from 'node:fs/promises';
 import { prepareWorkspace } from './box-owner.ts';
 
 /** With more entries than this, moving them takes longer than a new box. */
@@ -8,23 +8,26 @@ const MAX_ENTRIES = 1_000;
 export interface Adoption {
   /** The empty folder that the box has mounted, on the same file system. */
   mounted: string;
-  /** The session's folder: its entries move into the mounted one, which then takes its path. */
+  /** The session's folder, or a path that leads to it: its entries move into the mounted one, which then takes its path. */
   workspace: string;
   /** The uid of the box, null for our own. */
   uid: number | null;
 }
 
 /**
- * A mount follows its folder, whatever the folder's path. Throws with the workspace as it was when it cannot be.
+ * A mount follows its folder, whatever the folder's path. Resolves to the path without symlinks, as the folder is looked for
+ * there when it is measured. Throws with the workspace as it was when it cannot be.
  * No box may be at work in the workspace, and nobody else may write to it meanwhile.
  */
-export async function adoptWorkspace({ mounted, workspace, uid }: Adoption): Promise<void> {
+export async function adoptWorkspace({ mounted, uid, ...given }: Adoption): Promise<string> {
+  const workspace = await realpath(given.workspace);
   if ((await readdir(workspace)).length > MAX_ENTRIES) throw new Error('The workspace has too many files.');
   await prepareWorkspace(workspace, uid);
   try {
     await moveEntries(workspace, mounted);
     // In one step, so that the path always is a folder: the one that is replaced is empty.
     await rename(mounted, workspace);
+    return workspace;
   } catch (error) {
     await moveEntries(mounted, workspace);
     throw error;

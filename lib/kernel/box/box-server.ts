@@ -35,7 +35,7 @@ import { findKernelMounts } from './kernel-mounts.ts';
 import type { ProcessChildren } from './process-tree.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
-import { watchBox } from './watch-box.ts';
+import { type WatchBoxOptions, watchBox } from './watch-box.ts';
 
 export interface BoxServerOptions {
   /** Interpreter with jupyter-server and ipykernel. */
@@ -97,9 +97,8 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
     ...server,
     adopt: async (target) => {
       if (!box) throw new Error('The box has not started.');
-      await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid });
-      workspace = target;
-      box.follow(target);
+      workspace = await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid });
+      box.follow(workspace);
     },
   };
 }
@@ -111,14 +110,15 @@ async function resumeBoxServer(
 ): Promise<StartedServer> {
   const { groups } = await options.openGroups();
   const group = groups?.find(basename(address.scratch ?? '')) ?? null;
-  const { exited, isEnding } = watchUntilExit(process, options, group, () => address.rootDir ?? '');
+  const readWorkspace = () => address.rootDir ?? '';
+  const { exited, isEnding } = watchUntilExit(process, { ...options, isAtWork: true }, group, readWorkspace);
   return { process, running: Promise.resolve({ ...address, exited, isEnding }) };
 }
 
 /** Resolves when the box has ended, to what it took too much of if that is why. */
 function watchUntilExit(
   server: ServerProcess,
-  options: BoxServerOptions,
+  { isAtWork, ...options }: BoxServerOptions & { isAtWork: boolean },
   group: BoxGroup | null,
   readWorkspace: () => string,
 ) {
@@ -131,9 +131,10 @@ function watchUntilExit(
     if (excess === null) void server.end();
     excess ??= reason;
   };
-  const watch = () =>
-    watchBox({ pid: server.pid ?? 0, workspace: readWorkspace(), limits, readChildren, onExceeded });
-  let stopWatching = watch();
+  const { pid = 0 } = server;
+  const watch = (start: Pick<WatchBoxOptions, 'isAtWork'>) =>
+    watchBox({ ...start, pid, workspace: readWorkspace(), limits, readChildren, onExceeded });
+  let stopWatching = watch({ isAtWork });
   const look = () => {
     const met = group?.readExcess() ?? null;
     if (met !== null) onExceeded(explainGroupExcess(met, options));
@@ -148,7 +149,7 @@ function watchUntilExit(
   });
   const watchAnew = () => {
     stopWatching();
-    stopWatching = watch();
+    stopWatching = watch({ isAtWork: true });
   };
   // A kernel may be gone before its group is looked at again.
   const isEnding = () => {
@@ -208,7 +209,12 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
       command: [...giveNetwork, ...createBoxArguments(box, serve)],
       cwd: scratch,
     });
-  const { exited, watchAnew, isEnding } = watchUntilExit(server, options, group, () => workspace);
+  const { exited, watchAnew, isEnding } = watchUntilExit(
+    server,
+    { ...options, isAtWork: false },
+    group,
+    () => workspace,
+  );
   const address = { scratch, url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(
     (): RunningServer => ({

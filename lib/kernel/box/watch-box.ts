@@ -13,6 +13,8 @@ export interface WatchBoxOptions {
   pid: number;
   workspace: string;
   limits: BoxLimits;
+  /** Code has been at work in it, unwatched or elsewhere: it is measured at once, and not after a pause. */
+  isAtWork: boolean;
   /** One reading serves all boxes that are watched. */
   readChildren: () => ProcessChildren;
   /** Called at most once, with a sentence for users and the model. */
@@ -28,8 +30,9 @@ const TIDY_FILES = 1_000;
 
 type DiskLimits = Pick<BoxLimits, 'workspaceBytes' | 'workspaceFiles'>;
 
-/** Starts watching and returns the function that stops it. Measures first after a second, and then again as soon as the load allows. */
-export function watchBox({ pid, workspace, limits, readChildren, onExceeded }: WatchBoxOptions): () => void {
+/** Starts watching and returns the function that stops it. Measures again as soon as the load allows. */
+export function watchBox(options: WatchBoxOptions): () => void {
+  const { pid, workspace, limits, isAtWork, readChildren, onExceeded } = options;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -48,8 +51,10 @@ export function watchBox({ pid, workspace, limits, readChildren, onExceeded }: W
   void fitDiskLimits(workspace, limits)
     .catch(() => limits)
     .then((diskLimits) => {
+      if (isStopped) return;
+      if (isAtWork) void look(diskLimits);
       // Not while it starts, when it has done nothing yet and others wait for the processor.
-      if (!isStopped) timer = setTimeout(() => void look(diskLimits), MIN_PAUSE_MS);
+      else timer = setTimeout(() => void look(diskLimits), MIN_PAUSE_MS);
     });
   return () => {
     isStopped = true;

@@ -131,7 +131,7 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   return separateServers({
     create,
     warmBoxes: createWarmBoxes(warm),
-    prepare: zygotes && zygotes.prepare,
+    prepare: zygotes?.prepare ?? null,
     close,
     person: { python, kernelEnv },
   });
