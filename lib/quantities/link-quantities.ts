@@ -23,7 +23,7 @@ import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
 import { type LearnedUnits, learnUnits, matchLearned } from './match/match-learned.ts';
 import { matchMultiple } from './match/match-multiple.ts';
-import { matchBeside, matchRange, matchRestated } from './match/match-restated.ts';
+import { matchAlong, matchBeside, matchRange, matchRestated } from './match/match-restated.ts';
 import type { ValueIndex } from './match/value-index.ts';
 import { isAskedValue, makeAskedValue } from './source/asked-value.ts';
 import type { SourceGroup, SourceValue } from './source/source-value.ts';
@@ -154,6 +154,7 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
   const again = [
     ...matchRestated(mention, said),
     ...matchBeside(mention, beside, index),
+    ...matchAlong(mention, beside, index),
     ...matchRange(mention, neighbors, index),
   ];
   if (again.length > 0)
@@ -235,9 +236,11 @@ function compareSaid(mention: Mention, direct: Direct, { index }: Sources): Link
 /** What the question has is there to be measured against: a target. */
 function listAsked({ asked }: GivenContext, index: ValueIndex): Said[] {
   const targets = asked.filter(({ date, value }) => date === null && Math.abs(value) >= MIN_TARGET);
-  return targets.flatMap(({ value }) =>
-    index.within(Math.abs(value), Math.abs(value), 2).map((found) => ({ value: found, distance: 1 })),
-  );
+  return targets.flatMap((amount) => {
+    const size = Math.abs(amount.value);
+    const shown = index.within(size, size, 2);
+    return [...shown, makeAskedValue(amount)].map((value) => ({ value, distance: 1 }));
+  });
 }
 
 const MIN_TARGET = 100;

@@ -18,6 +18,12 @@ const OVERDUE = 'overdue: 347\nchecked out: 8123';
 const AUTHORS =
   'author   commits    net\nmira        1243  46508\nlena         212  14583\nraj           36   1793';
 
+const BIRDS = '214  great tit\n 96  blackbird\n 71  robin\n381 birds, 3 species';
+const STRINGS =
+  "[{'lang': 'fr', 'missing': 55}, {'lang': 'ja', 'missing': 579}, {'lang': 'pl', 'missing': 1198}]";
+const LIKES =
+  'aged\nA    0.271\nB    0.409\nC    0.648\nD    0.452\nE    0.312\nF    0.353\nG    0.551\ndtype: float64';
+
 test.each([
   // The answer knows that the column is in seconds.
   [
@@ -38,6 +44,37 @@ test.each([
   ['Lena is third in net lines.', AUTHORS, ['third: unfounded']],
   ['A’s open rate is 2.1 points above B’s.', 'B: open rate 0.2050\nA: open rate 0.2260', ['2.1: derived']],
   ['A’s open rate is 1.2 points above B’s.', 'B: open rate 0.2050\nA: open rate 0.2260', ['1.2: unfounded']],
+  ['Fri, Sat, and Sun together make 10,424.', WEEK, ['10,424: derived']],
+  [
+    'Sat had 3,410 and Sun 5,138. Together they had 8,548.',
+    WEEK,
+    ['3,410: stated', '5,138: stated', '8,548: derived'],
+  ],
+  [
+    'Great tits (214) and robins (71) account for 75 % of all.',
+    BIRDS,
+    ['214: stated', '71: stated', '75 %: derived'],
+  ],
+  [
+    'Great tits (214) and robins (71) account for 57 % of all.',
+    BIRDS,
+    ['214: stated', '71: stated', '57 %: unfounded'],
+  ],
+  [
+    'The languages together lack 1,832 strings (fr 55, ja 579).',
+    STRINGS,
+    ['1,832: derived', '55: stated', '579: stated'],
+  ],
+  [
+    'It is liked by 27.1 % of the young, 41 % in the middle, and 64.8 % of the old.',
+    LIKES,
+    ['27.1 %: stated', '41 %: stated', '64.8 %: stated'],
+  ],
+  [
+    'It is liked by 27.1 % of the young, 52 % in the middle, and 64.8 % of the old.',
+    LIKES,
+    ['27.1 %: stated', '52 %: unfounded', '64.8 %: stated'],
+  ],
   ['The clearance rate was below 100 %.', '2022 clearance 0.933\n2023 clearance 0.949', ['100 %: given']],
   ['The difference is not significant (p > 0.05).', 'A rate 0.143\nB rate 0.195', ['0.05: given']],
 ])('%s from %s', (answer, printed, expected) => {

@@ -61,14 +61,22 @@ export function readMentions(answer: string): ReadAnswer {
     previous = block;
     for (const [index, span] of block.sentences.entries()) {
       if (index > 0) sentence++;
-      const own = slice(text, span);
-      const amounts = findAmounts(own, { mark, words }).slice(0, MAX_MENTIONS - mentions.length);
+      const sentenceText = slice(text, span);
+      const amounts = findAmounts(sentenceText, { mark, words }).slice(0, MAX_MENTIONS - mentions.length);
       if (amounts.length === 0) continue;
-      const context = readContext(text, block, own);
+      const context = readContext(text, block, sentenceText);
       const stemsAbove = addStems(leadStems, text, block.sentences[index - 1]);
       const isForeign = words === 'others';
-      const place = { own, offset: span.start, context, leadStems: stemsAbove, sentence, isForeign };
-      for (const amount of amounts) mentions.push(toMention(amount, place));
+      const place = {
+        own: sentenceText,
+        offset: span.start,
+        context,
+        leadStems: stemsAbove,
+        sentence,
+        isForeign,
+      };
+      const own = amounts.map((amount) => toMention(amount, place));
+      for (const [at, mention] of own.entries()) mentions.push(shareUnit(mention, own[at + 1]));
     }
   }
   return { mentions, hidden: findHidden(markdown, text) };
@@ -113,6 +121,19 @@ function countCommas(text: string): Uint16Array {
   for (let at = 0; at < text.length; at++)
     counts[at + 1] = (counts[at] ?? 0) + (text[at] === ',' || text[at] === ';' ? 1 : 0);
   return counts;
+}
+
+const [RANGE_BEFORE, RANGE] = [
+  /(?<!\p{L})(?:from|between|von|zwischen|de|entre)[\s\u2060]*$/iu,
+  /^[\s\u2060]*(?:to|and|bis|auf|und|à|et|y|a|–|-|→)[\s\u2060]*$/iu,
+];
+
+/** “From 35.4 to 51.9 kg”: both are in kilograms. */
+function shareUnit(mention: Mention, next: Mention | undefined): Mention {
+  if (!next?.amount.unit || mention.unit !== null || mention.amount.kind !== 'digits') return mention;
+  const between = mention.after.slice(0, Math.max(0, next.start - mention.end));
+  const isRange = RANGE.test(between) && (RANGE_BEFORE.test(mention.before) || /^[–→-]$/.test(between));
+  return isRange ? { ...mention, unit: next.amount.unit } : mention;
 }
 
 interface Place {

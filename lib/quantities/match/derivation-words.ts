@@ -4,7 +4,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 const [START, END, L] = ['(?<!\\p{L})(?:', ')(?!\\p{L})', '\\p{L}*'];
 
 const CHANGE = new RegExp(
-  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|(?<!(?:make|makes|making|made) )up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
+  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|shr[aiu]nk${L}|lessen${L}|doubl${L}|slump${L}|plung${L}|contract${L}|sank|sink${L}|expand${L}|(?<!(?:make|makes|making|made) )up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
   'iu',
 );
 const DIFFERENCE = new RegExp(
@@ -19,7 +19,7 @@ const RATIO = new RegExp(
   `${START}ratio|per|each|average|mean|times|fold|factor|multiple|pro|je|par|por${END}`,
   'iu',
 );
-const TIMES = /^[\u2060\s]*(?:[x×](?!\p{L})|times(?!\p{L})|-?fold|mal so|fois|veces)/iu;
+const TIMES = /^[\u2060\s]*(?:[x×](?!\p{L})|times(?!\p{L})|-?fold|-?mal(?!\p{L})|fois|veces)/iu;
 const SHARE = new RegExp(
   `${START}of|share|account|accounts|make|makes|made|represents?|proportion|fraction|portion|contribut${L}|only|just|with|was|were|had|have|or|von|der|anteil|du|des|del|de${END}`,
   'iu',

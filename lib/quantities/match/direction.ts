@@ -3,9 +3,10 @@ import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
 
 const DOWN =
-  /(?<!\p{L})(?:fell|falls?|fallen|falling|drop\w*|declin\w*|decreas\w*|lower\w*|less|fewer|below|under|down|retreat\w*|reced\w*|eroded?|melt\w*|dip\w*|backwards?|loss\w*|lost|lose|shr[aiu]nk\w*|reduc\w*|minus|negative\w*|smaller|lighter|shorter|slower|colder|cooler|cheaper|short of|behind|deficit|worse\w*|slump\w*|plung\w*|dipp?e?d?|slid|cut|contract\w*|gesunken|sav(?:e[sd]?|ings?)|spen[dt]\w*|paid|expens\w*|outgoings?|sank|sinkt|fiel|fällt|gefallen|weniger|Rückgang|niedriger|baisse\w*|bajó)(?!\p{L})/iu;
+  /(?<!\p{L})(?:fell|falls?|fallen|falling|drop\w*|declin\w*|decreas\w*|lower\w*|less|fewer|below|under|down|retreat\w*|fad(?:e[sd]?|ing)|decay\w*|degrad\w*|reced\w*|eroded?|melt\w*|dip\w*|backwards?|loss\w*|lost|lose|shr[aiu]nk\w*|reduc\w*|minus|negative\w*|smaller|lighter|shorter|slower|colder|cooler|cheaper|short of|behind|deficit|worse\w*|slump\w*|plung\w*|dipp?e?d?|slid|cut|contract\w*|gesunken|sav(?:e[sd]?|ings?)|spen[dt]\w*|paid|expens\w*|outgoings?|sank|sinkt|fiel|fällt|gefallen|weniger|Rückgang|niedriger|baisse\w*|bajó)(?!\p{L})/iu;
 const UP =
   /(?<!\p{L})(?:rose|rises?|risen|rising|grew|grow\w*|increas\w*|gain\w*|higher|more|above|over|up|climb\w*|jump\w*|larger|bigger|heavier|longer|greater|faster|warmer|hotter|ahead|surg\w*|improv\w*|gestiegen|stieg|steigt|mehr|höher|hausse|subió)(?!\p{L})/iu;
+const QUALITY = /(?<!\p{L})(?:faster|slower|better|worse|quicker|sooner|later|earlier|improv\w*)(?!\p{L})/iu;
 const CHANGE =
   /change|growth|diff|delta|pct_change|yoy|mom\b|return|trend|slope|corr|coef|impact|effect|anomal/i;
 const LOSS = /loss|decline|drop|decrease|deficit|reduction|discount|refund/i;
@@ -30,6 +31,13 @@ export function agreesInSign(mention: Mention, value: SourceValue): boolean {
   const said = mention.amount.value;
   if (said === 0 || value.value === 0) return true;
   const label = `${value.row.text} ${value.column.text} ${value.around.text.slice(0, 200)}`;
+  // Who is faster or better can have the lower value.
+  if (
+    said > 0 &&
+    value.value < 0 &&
+    QUALITY.test(`${mention.before.slice(-BEFORE)} ${mention.after.slice(0, AFTER)}`)
+  )
+    return true;
   const direction = readDirection(mention);
   if (said < 0) return value.value < 0 || LOSS.test(label);
   if (value.value < 0)

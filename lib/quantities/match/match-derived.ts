@@ -1,10 +1,11 @@
 /** Numbers that follow from values of the outputs: a difference, a ratio, a share, a change in percent, a sum. */
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceRelation } from '../finding/quantity.ts';
+import { isAskedValue } from '../source/asked-value.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import { readDerivationWords } from './derivation-words.ts';
 import { END, listOperands, NAMED, type Operand, SAID, type Said } from './list-operands.ts';
-import { type Derived, matchSum, toScale } from './match-sum.ts';
+import { type Derived, matchSum, matchSumOfSaid, toScale } from './match-sum.ts';
 import { BOTH_SAID, isSmall, listOperations, type Operation } from './operations.ts';
 import { type Range, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
@@ -18,6 +19,9 @@ export function matchDerived(mention: Mention, said: readonly Said[], index: Val
   const words = readDerivationWords(mention);
   const pair = matchPair(mention, range, listOperations(mention), listOperands(mention, said, index));
   if (pair !== null) return pair;
+  const isTogether = mention.unit?.dimension === 'percent' ? words.isShare : words.isSum;
+  const sum = isTogether ? matchSumOfSaid(mention, range, said, index) : null;
+  if (sum !== null) return sum;
   const isPart = mention.unit?.dimension === 'percent' ? !words.isPoints : words.isSum;
   return isPart
     ? matchSum(
@@ -131,6 +135,8 @@ function isAlike(a: SourceValue, b: SourceValue, areSaid: boolean): boolean {
   // Python writes 175.30 as 175.3.
   const isLoose = areSaid || a.group !== b.group;
   const isSamePrecision = isLoose ? a.step < 1 === b.step < 1 : a.step === b.step;
+  // A target in the question has fewer digits than what is held against it.
+  if (isAskedValue(a) || isAskedValue(b)) return true;
   return isColumn || (isSameUnit && (isSamePrecision || a.unit.unit !== null));
 }
 

@@ -107,11 +107,14 @@ function toRelation({ amount }: Mention, { value }: SourceValue, ratio: number):
 function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Reading[] {
   const isKnown = (factor: number) => (value: SourceValue) => value.unit.unit?.factor === factor;
   const isPlain = (value: SourceValue) => value.unit.unit === null;
-  const scaled = [1e3, 1e6, 1e9].map((ratio) => ({
+  const scaled: Reading[] = [1e3, 1e6, 1e9].map((ratio) => ({
     ratio,
     accepts: (value: SourceValue) => value.unit.multiplier === ratio,
     needsWords: false,
   }));
+  // “3.21 million” for a bare 3.21: the answer knows what the numbers are in.
+  const scale = amount.scale ?? 1;
+  if (scale > 1) scaled.push({ ratio: scale, accepts: isBare, needsWords: true });
   if (unit === null) {
     const shares = stems.has('share') ? [{ ratio: 100, accepts: isFraction, needsWords: true }] : [];
     const percents = {
@@ -143,7 +146,8 @@ function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Read
     ...guessFactors(amount, unit).map((factor) => ({
       ratio: factor / unit.factor,
       accepts: isPlain,
-      needsWords: true,
+      // 22.19 kg for 22190: so many digits agree in one thing alone.
+      needsWords: factor * 1000 !== unit.factor || amount.step > Math.abs(amount.value) * PRECISE,
     })),
     ...scaled,
   ];
@@ -171,6 +175,13 @@ function guessFactors({ value, step }: Amount, { dimension, factor: own }: Unit)
   // “8 hours” could be many a number of minutes.
   if (step > Math.abs(value) * MAX_GUESSED) return [];
   return (GUESSES.get(dimension) ?? []).filter((factor) => factor !== own);
+}
+
+/** At most this share of the number is left open. */
+const PRECISE = 0.01;
+
+function isBare({ unit, step }: SourceValue): boolean {
+  return unit.multiplier === 1 && step < 1;
 }
 
 /** A share of the number: so coarse that a guess says nothing. */

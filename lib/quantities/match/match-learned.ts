@@ -16,7 +16,7 @@ interface Said {
 
 const MAX_LOOKED_AT = 100;
 /** Coarser numbers would fit by chance. */
-const MAX_WIDTH = 0.02;
+const MAX_WIDTH = 0.05;
 
 /** `said`: what numbers of the answer say themselves. */
 export function learnUnits(said: readonly Said[]): LearnedUnits {

@@ -29,8 +29,13 @@ export function matchMultiple(mention: Mention, said: readonly Said[], index: Va
 
 function widen({ before, amount }: Mention, range: Range): Range {
   const size = amount.value;
-  if (/(?:more than|over|above)\s*$/iu.test(before)) return { from: size, to: size * (1 + OPEN) };
-  if (/(?:under|less than|below|nearly|almost)\s*$/iu.test(before))
+  if (
+    /(?:more than|over|above|well over|mehr als|über|más d(?:e|el)|plus d(?:e|u)|(?:a )?good)\s*$/iu.test(
+      before,
+    )
+  )
+    return { from: size, to: size * (1 + OPEN) };
+  if (/(?:under|less than|below|nearly|almost|not quite|fast|knapp|casi|presque|près de)\s*$/iu.test(before))
     return { from: size * (1 - OPEN / 2), to: size };
   return range;
 }

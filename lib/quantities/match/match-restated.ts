@@ -42,6 +42,44 @@ export function matchBeside(
 }
 
 /**
+ * A value of the column of which the sentence states two others: “27.1 % of the youngest, 41 % in the middle, and 64.8 %
+ * of the oldest”.
+ */
+export function matchAlong(
+  { amount, unit, ...rest }: Mention,
+  said: readonly SourceValue[],
+  { columns }: ValueIndex,
+): SourceValue[] {
+  const isSmall = amount.step === 1 && Math.abs(amount.value) < SMALL && unit === null;
+  if (amount.kind !== 'digits' || isSmall || said.length < 2) return [];
+  const mention = { amount, unit, ...rest };
+  const { from, to } = toRange(mention);
+  const isShare = unit?.dimension === 'percent';
+  return columns.flatMap(({ values }) => {
+    const own = said.filter((value) => values.length <= MAX_LOOKED_AT && values.includes(value));
+    if (new Set(own).size < 2) return [];
+    // As the two others are shown: as fractions or not.
+    const ratio = isShare && values.every(({ value }) => Math.abs(value) <= 1.5) ? 1 / unit.factor : 1;
+    const fits = (value: SourceValue, low: number, high: number) =>
+      Math.abs(value.value * ratio) >= low && Math.abs(value.value * ratio) <= high;
+    const near = values.filter((value) => fits(value, from / 2, to * 1.5));
+    const width = (to - from) / Math.max((from + to) / 2, Number.MIN_VALUE);
+    const isLikely = near.length * width <= 2 * MAX_CHANCE;
+    if (!isLikely) return [];
+    return values.filter(
+      (value) => fits(value, from, to) && isOfUnit(value, unit, ratio !== 1) && agreesInSign(mention, value),
+    );
+  });
+}
+
+function isOfUnit(value: SourceValue, unit: Mention['unit'], isFraction: boolean): boolean {
+  const own = value.unit.unit;
+  if (unit === null) return own === null;
+  if (unit.dimension === 'percent') return isFraction || value.isShare || own?.dimension === 'percent';
+  return own === null || (own.dimension === unit.dimension && own.factor === unit.factor);
+}
+
+/**
  * The ends of a range that one line has next to each other: “from 0.17 to 0.22”. `neighbors`: the mentions before and
  * after this one.
  */

@@ -2,6 +2,7 @@
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
+import type { Said } from './list-operands.ts';
 import type { Range } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
@@ -42,6 +43,51 @@ export function matchSum(
     if (share) return { parts: [share, ...values.filter((value) => value !== share)], how: 'ratio' };
   }
   return null;
+}
+
+/** Values that are added at most. */
+const MAX_PARTS = 12;
+
+/**
+ * The sum of what the sentence, or those shortly before, state of one column: “Together they made 2,661”; or what share
+ * of a total the sentence’s own are. `said`: in the order of the answer, the last of them in the same sentence.
+ */
+export function matchSumOfSaid(
+  mention: Mention,
+  { from, to }: Range,
+  said: readonly Said[],
+  index: ValueIndex,
+): Derived | null {
+  const isShare = mention.unit?.dimension === 'percent';
+  if ((to - from) / Math.max(from, to) > MAX_WIDTH) return null;
+  for (const furthest of isShare ? [0] : [0, 1, 3]) {
+    const near = new Set(said.flatMap(({ value, distance }) => (distance <= furthest ? value : [])));
+    for (const parts of Map.groupBy(near, toColumn).values()) {
+      if (parts.length < 2 || parts.length > MAX_PARTS) continue;
+      const sum = parts.reduce((total, { value }) => total + value, 0);
+      const isWithin = (value: number) => Math.abs(value) >= from && Math.abs(value) <= to;
+      if (!isShare) {
+        if (isWithin(sum * toScale(mention, parts[0]))) return { parts, how: 'sum' };
+        continue;
+      }
+      const factor = mention.unit?.factor ?? 1;
+      const totals = [
+        ...said.map(({ value }) => value),
+        ...parts.slice(0, 1).flatMap((part) => index.totalsOf(part)),
+      ];
+      const total = totals.find(({ value }) => value > sum && isWithin(sum / value / factor));
+      if (total) return { parts: [...parts, total], how: 'ratio' };
+      const column = index.columns.find(
+        ({ values, isWhole }) => isWhole && values.includes(parts[0] as SourceValue),
+      );
+      if (column && isWithin(sum / column.total / factor)) return { parts, how: 'ratio' };
+    }
+  }
+  return null;
+}
+
+function toColumn({ group, at, place }: SourceValue): string {
+  return `${place.cellId} ${place.output} ${group.kind} ${at[1]}`;
 }
 
 /** From the unit of the values to that of the answer. */

@@ -154,6 +154,7 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
     for (const line of Map.groupBy(own, ({ at }) => at[0]).values()) {
       const list = toList(line);
       if (isAlike(list)) lines.push(list);
+      for (const records of listRecords(line)) columns.push(toList(records));
     }
   }
   const isList = ({ values: added }: ValueList) => added.length > 1;
@@ -161,6 +162,12 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
 }
 
 const MIN_RUN = 3;
+
+/** Of a printed list of records, such as `[{'lang': 'de', 'done': 12}, …]`, the values of one key. */
+function listRecords(line: readonly SourceValue[]): SourceValue[][] {
+  const byName = Map.groupBy(line, ({ row }) => row.text);
+  return [...byName].filter(([name, own]) => name !== '' && own.length >= MIN_RUN).map(([, own]) => own);
+}
 
 /** Columns of lines that follow each other and are written alike, though other lines are above or below them. */
 function listRuns(values: readonly SourceValue[]): SourceValue[][] {

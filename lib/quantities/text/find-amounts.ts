@@ -17,6 +17,8 @@ export interface Amount {
   readonly step: number;
   /** Of the last digit that is not zero. */
   readonly roundStep: number;
+  /** Of the word beside it: 1e6 for “5.1 million”. */
+  readonly scale?: number;
   readonly unit: Unit | null;
   readonly kind: Numeral['kind'] | 'date';
   /** Of a date, and of a number that can be a year. */
@@ -114,6 +116,7 @@ function toAmount(text: string, numeral: Numeral): Amount {
     value,
     step: numeral.step * suffix.multiplier,
     roundStep: numeral.roundStep * suffix.multiplier,
+    scale: suffix.multiplier,
     unit,
     kind,
     date: looksLikeYear ? { year: value } : null,

@@ -141,7 +141,7 @@ export interface Suffix {
 
 const GAP = '[ \\u00a0\\u202f\\u2009\\u2060]{0,4}';
 const AFTER = new RegExp(
-  `^(${GAP}-?)(%|‰|°[CF]|[€£¥₹$]|km/h|m/s|[\\p{L}]+[²³]?\\.?(?:[ \\u00a0]points?)?)`,
+  `^(${GAP}(?:d['’])?-?)(%|‰|°[CF]|[€£¥₹$]|km/h|m/s|[\\p{L}]+[²³]?\\.?(?:[ \\u00a0]points?)?)`,
   'u',
 );
 
@@ -156,8 +156,7 @@ export function readSuffix(rest: string, isCurrency: boolean): Suffix {
     const scale = part === 0 ? readMultiplier(written, gap === '', isCurrency) : null;
     const own = scale === null ? findUnit(written) : null;
     if (scale === null && own === null) break;
-    // `5-kg`, but `5 -k` is something else.
-    if (gap.includes('-') && (gap !== '-' || own === null)) break;
+    if (isOfNext(gap, written, own, rest.slice(length + whole.length))) break;
     if (scale !== null) multiplier = scale;
     // A point belongs to `Mio.`, and else ends the sentence.
     length += whole.length - (written.endsWith('.') && !DOTTED.has(written.toLowerCase()) ? 1 : 0);
@@ -166,6 +165,11 @@ export function readSuffix(rest: string, isCurrency: boolean): Suffix {
     break;
   }
   return { multiplier, unit: found, length };
+}
+
+/** `5-kg`, but `5 -k` is something else; `d’` of `d’euros` are not days. */
+function isOfNext(gap: string, written: string, own: Unit | null, after: string): boolean {
+  return (gap.includes('-') && (gap !== '-' || own === null)) || (written === 'd' && /^['’]/.test(after));
 }
 
 function readMultiplier(written: string, isAttached: boolean, isCurrency: boolean): number | null {

@@ -20,7 +20,7 @@ const CONCEPTS: readonly (readonly [string, string])[] = [
   ['sum', 'sum total totals overall altogether together combined whole entire gesamt summe insgesamt totale'],
   ['deviation', 'std stdev deviation standardabweichung sd'],
   ['distinct', 'nunique unique distinct different verschiedene'],
-  ['missing', 'missing nan null nulls na isna isnull gaps absent fehlende manquantes'],
+  ['missing', 'missing lack lacks lacking nan null nulls na isna isnull gaps absent fehlende manquantes'],
   [
     'correlation',
     'corr correlation correlations correlate correlates correlated pearson spearman korrelation',
