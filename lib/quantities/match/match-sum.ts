@@ -60,30 +60,36 @@ export function matchSumOfSaid(
 ): Derived | null {
   const isShare = mention.unit?.dimension === 'percent';
   if ((to - from) / Math.max(from, to) > MAX_WIDTH) return null;
+  const isWithin = (value: number) => Math.abs(value) >= from && Math.abs(value) <= to;
   for (const furthest of isShare ? [0] : [0, 1, 3]) {
     const near = new Set(said.flatMap(({ value, distance }) => (distance <= furthest ? value : [])));
     for (const parts of Map.groupBy(near, toColumn).values()) {
       if (parts.length < 2 || parts.length > MAX_PARTS) continue;
       const sum = parts.reduce((total, { value }) => total + value, 0);
-      const isWithin = (value: number) => Math.abs(value) >= from && Math.abs(value) <= to;
-      if (!isShare) {
-        if (isWithin(sum * toScale(mention, parts[0]))) return { parts, how: 'sum' };
-        continue;
-      }
-      const factor = mention.unit?.factor ?? 1;
-      const totals = [
-        ...said.map(({ value }) => value),
-        ...parts.slice(0, 1).flatMap((part) => index.totalsOf(part)),
-      ];
-      const total = totals.find(({ value }) => value > sum && isWithin(sum / value / factor));
-      if (total) return { parts: [...parts, total], how: 'ratio' };
-      const column = index.columns.find(
-        ({ values, isWhole }) => isWhole && values.includes(parts[0] as SourceValue),
-      );
-      if (column && isWithin(sum / column.total / factor)) return { parts, how: 'ratio' };
+      if (!isShare && isWithin(sum * toScale(mention, parts[0]))) return { parts, how: 'sum' };
+      const isPart = (total: number) => total > sum && isWithin(sum / total / (mention.unit?.factor ?? 1));
+      const whole = isShare ? findWhole(parts, said, isPart, index) : null;
+      if (whole !== null) return { parts: [...parts, ...whole], how: 'ratio' };
     }
   }
   return null;
+}
+
+/** The stated total that parts are a share of; empty where it is that of their column. */
+function findWhole(
+  parts: readonly SourceValue[],
+  said: readonly Said[],
+  isPart: (total: number) => boolean,
+  index: ValueIndex,
+): readonly SourceValue[] | null {
+  const [first] = parts;
+  if (!first) return null;
+  const total = [...said.map(({ value }) => value), ...index.totalsOf(first)].find(({ value }) =>
+    isPart(value),
+  );
+  if (total) return [total];
+  const column = index.columns.find(({ values, isWhole }) => isWhole && values.includes(first));
+  return column && isPart(column.total) ? [] : null;
 }
 
 function toColumn({ group, at, place }: SourceValue): string {
