@@ -4,9 +4,8 @@ import type { Moment } from './meanings.ts';
 import { type Token, toSingular } from './tokens.ts';
 import { NUMBER_WORDS, ORDINAL_WORDS } from './vocabulary.ts';
 
-export const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
+export const MONTHS =
+  'january february march april may june july august september october november december'.split(' ');
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 const PERIODS: readonly Period[] = ['year', 'quarter', 'month', 'week', 'day', 'hour'];
 
