@@ -6,7 +6,7 @@ import { wordsOf } from '../read/tokens.ts';
 const MIN_LETTERS = 4;
 const MAX_LETTERS = 40;
 
-/** Null when no column has a word that is nearly this one. */
+/** Null when no column has a word that is nearly this one, or one has it as it is. */
 export function suggestName(word: string, tables: readonly Table[]): string | null {
   const written = word.toLowerCase();
   if (written.length < MIN_LETTERS || written.length > MAX_LETTERS) return null;
@@ -19,7 +19,9 @@ export function suggestName(word: string, tables: readonly Table[]): string | nu
     }))
     .filter(({ edits }) => edits <= most)
     .toSorted((left, right) => left.edits - right.edits);
-  return near[0]?.name ?? null;
+  const [nearest] = near;
+  // Whoever wrote a name as it is did not misspell it.
+  return nearest && nearest.edits > 0 ? nearest.name : null;
 }
 
 function listParts(name: string): string[] {
