@@ -40,6 +40,11 @@ export function isSmall({ unit, amount }: Mention): boolean {
   return unit === null && amount.step === 1 && Math.abs(amount.value) < SMALL;
 }
 
+/** Whether so many digits are written that few differences fit. */
+function isPrecise({ amount }: Mention): boolean {
+  return amount.step <= Math.abs(amount.value) * 0.01;
+}
+
 /** Less trust is needed where a word says how the number follows. */
 function hint(hasWord: boolean): number {
   return hasWord ? NAMED + END : BOTH_SAID;
@@ -67,7 +72,9 @@ export function listOperations(mention: Mention): Operation[] {
   return [
     difference(
       1,
-      isSmall(mention) && !isChange && !isDifference ? NEVER : hint(isChange || isDifference),
+      isSmall(mention) && !isChange && !isDifference
+        ? NEVER
+        : Math.min(hint(isChange || isDifference), isPrecise(mention) ? 2 * NAMED : NEVER),
       true,
     ),
     sum,

@@ -25,7 +25,7 @@ const FRAME = /^[\s|+:=─━┌┬┐├┼┤└┴┘╭╮╰╯│┃║╔
 const NOISE = /^\s*File ".*", line \d|\.py:\d+: \w*Warning\b|^Traceback \(|^\s*warnings\.warn\(/;
 
 const INTERVAL =
-  /^\s*(?:[([]-?[\d.]+, ?-?(?:[\d.]+|inf)[)\]]|\d+(?:\.\d+)?[-–]\d+(?:\.\d+)?\p{L}{0,3}) {2,}(?=\S)/u;
+  /^\s*(?:[([]-?[\d.]+, ?-?(?:[\d.]+|inf)[)\]]|\d+(?:\.\d+)?[-–]\d+(?:\.\d+)?\p{L}{0,3}|[<>≤≥] ?\d+|\d+\+) {2,}(?=\S)/u;
 const QUANTILE = /^\d{1,2}(?:\.\d+)?% {2,}/;
 
 interface Line {
