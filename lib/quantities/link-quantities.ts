@@ -17,7 +17,7 @@ import type {
   SourceRelation,
 } from './finding/quantity.ts';
 import type { Said } from './match/list-operands.ts';
-import { isBeyond, matchLimit, matchListed, readLimit } from './match/match-condition.ts';
+import { isBeyond, matchLimit, matchListed, matchSize, readLimit } from './match/match-condition.ts';
 import { type Counted, matchCounted, matchRank, matchRankOfSaid, matchSigns } from './match/match-counted.ts';
 import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
@@ -133,7 +133,7 @@ function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   return counted.length === 0 ? UNKNOWN : countedLink(counted);
 }
 
-function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: Sources): Link {
+function linkDerived({ mention, at }: Found, direct: Direct, { index, groups, given }: Sources): Link {
   const neighbors = [direct.found[at - 1]?.mention, direct.found[at + 1]?.mention];
   const said = [...listSaid(mention, direct), ...listAsked(given, index)];
   const beside = said.filter(({ distance }) => distance === 0).map(({ value }) => value);
@@ -172,7 +172,9 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
     const shown = parts.filter((value) => !isAskedValue(value));
     return { status: 'derived', sources: shown.map((value) => toValueSource(value, how)), values: [] };
   }
-  return isName(mention, given) || isMet(mention, beside) ? GIVEN : UNKNOWN;
+  if (isName(mention, given) || isMet(mention, beside)) return GIVEN;
+  const rows = matchSize(mention, groups, index);
+  return rows.length > 0 ? countedLink(rows) : UNKNOWN;
 }
 
 /** “Above 95 % from 10:00 (96.6 %)”: a round limit that what the sentence states is beyond claims no more than that. */

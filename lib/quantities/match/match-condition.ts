@@ -43,6 +43,27 @@ function nameRows(values: readonly SourceValue[], stems: ReadonlySet<string>): M
   return new Map(values.filter(({ at }) => own.has(at[0])).map(({ at, row }) => [at[0], row.text]));
 }
 
+const PLURAL_AFTER = /^[\s\u2060]+(?:\p{Ll}+[\s\u2060]+){0,2}?\p{Ll}{3,}s(?!\p{L})/u;
+/** Of tables and lists, different sizes at most: among many, one has any number of rows. */
+const MAX_SIZES = 2;
+
+/** “Six opening days in all”: the rows of the only table, or list of lines, whatever it calls them. */
+export function matchSize(mention: Mention, groups: readonly SourceGroup[], index: ValueIndex): Counted[] {
+  const { amount, after } = mention;
+  if (!isCount(mention) || amount.value < 3 || amount.value > MAX_LISTED || !PLURAL_AFTER.test(after))
+    return [];
+  const shown = groups.filter(({ kind, rows, isWhole }) => kind === 'table' && isWhole && rows > 1);
+  const lists = index.columns.filter(({ values }) => values[0]?.group.kind === 'lines');
+  const sized = [
+    ...shown.map((group) => ({ group, rows: group.rows })),
+    ...lists.flatMap(({ values }) => (values[0] ? [{ group: values[0].group, rows: values.length }] : [])),
+  ];
+  if (new Set(sized.map(({ rows }) => rows)).size > MAX_SIZES) return [];
+  return sized
+    .filter(({ rows }) => rows === amount.value)
+    .map(({ group, rows }) => ({ group, printed: `${rows} rows`, value: null }));
+}
+
 export interface Limit {
   readonly value: number;
   readonly isAbove: boolean;

@@ -123,7 +123,8 @@ function isComparable(a: SourceValue, b: SourceValue, trust: number): boolean {
   if (a.group === b.group) return a.at[1] === b.at[1] || a.at[0] === b.at[0] || a.group.kind === 'lines';
   if (a.place.cell === b.place.cell && a.group.kind !== 'table' && b.group.kind !== 'table') return true;
   // A share of the total, wherever that is shown.
-  const isOfTotal = (part: SourceValue, total: SourceValue) => total.row.stems.has('sum') && total.value > part.value;
+  const isOfTotal = (part: SourceValue, total: SourceValue) =>
+    total.row.stems.has('sum') && total.value > part.value;
   if (trust >= NAMED + END && (isOfTotal(a, b) || isOfTotal(b, a))) return true;
   return (
     trust > SAID + END ||
