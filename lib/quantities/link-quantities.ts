@@ -173,6 +173,7 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, groups, gi
     return { status: 'derived', sources: shown.map((value) => toValueSource(value, how)), values: [] };
   }
   if (isName(mention, given) || isMet(mention, beside)) return GIVEN;
+  if (mention.amount.kind === 'digits' && index.isBand(Math.abs(mention.amount.value))) return GIVEN;
   const rows = matchSize(mention, groups, index);
   return rows.length > 0 ? countedLink(rows) : UNKNOWN;
 }

@@ -18,6 +18,8 @@ const VOTES =
   'Okafor   48213  44.72%\nLindquist  45907  42.58%\nBarreto  12388  11.49%\n\ncast 107802 of 171560 (0.628)';
 const COUNTS = '214  great tit\n 96  blackbird\n 71  robin\n672 birds, 8 species, 14 walkers';
 
+const OUTAGES = '2025-03-02 04:11 7.5 min\n2025-03-14 19:40 31.0 min\n2025-03-27 02:05 4.25 min';
+
 test.each([
   ['Two shops did: Turin and Lyon.', SHOPS, ['Two: stated']],
   ['Three shops did: Turin and Lyon.', SHOPS, ['Three: unfounded']],
@@ -27,6 +29,8 @@ test.each([
   ['The temp was above 30 °C on 4 of the days.', DAYS, ['30 °C: stated', '4: unfounded']],
   ['It is above 25 °C on Monday (31.2).', DAYS, ['25 °C: given', '31.2: stated']],
   ['It is above 35 °C on Monday (31.2).', DAYS, ['35 °C: unfounded', '31.2: stated']],
+  ['There were three outages.', OUTAGES, ['three: stated']],
+  ['There were four outages.', OUTAGES, ['four: unfounded']],
   ['Barreto came third.', VOTES, ['third: stated']],
   ['Blackbirds came in 2nd.', COUNTS, ['2nd: stated']],
   ['Blackbirds came in 4th.', COUNTS, ['4th: unfounded']],

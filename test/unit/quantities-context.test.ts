@@ -24,6 +24,9 @@ const STRINGS =
 const LIKES =
   'aged\nA    0.271\nB    0.409\nC    0.648\nD    0.452\nE    0.312\nF    0.353\nG    0.551\ndtype: float64';
 
+const FILMS = 'film    domestic  worldwide\nHarbor  61270000  118630000\nZebra  148900000  402150000';
+const AGES = '18-34    0.271\n35-54    0.409\n55+      0.648\ndtype: float64';
+
 test.each([
   // The answer knows that the column is in seconds.
   [
@@ -75,6 +78,14 @@ test.each([
     LIKES,
     ['27.1 %: stated', '52 %: unfounded', '64.8 %: stated'],
   ],
+  ['Zebra earned $253.25 million of its gross abroad.', FILMS, ['$253.25 million: derived']],
+  ['Zebra earned $253.52 million of its gross abroad.', FILMS, ['$253.52 million: unfounded']],
+  [
+    'It is liked by 64.8 % of those from 55 on, and 27.1 % of those aged 18–34.',
+    AGES,
+    ['64.8 %: stated', '55: given', '27.1 %: stated', '18: given', '34: given'],
+  ],
+  ['It is liked by 64.8 % of those from 57 on.', AGES, ['64.8 %: stated', '57: unfounded']],
   ['The clearance rate was below 100 %.', '2022 clearance 0.933\n2023 clearance 0.949', ['100 %: given']],
   ['The difference is not significant (p > 0.05).', 'A rate 0.143\nB rate 0.195', ['0.05: given']],
 ])('%s from %s', (answer, printed, expected) => {
