@@ -79,7 +79,10 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
           return found.length <= most ? found : [];
         }),
       ),
-    isBand: (size) => (bands ??= readBands(values)).has(size),
+    isBand: (size) => {
+      bands ??= readBands(values);
+      return bands.has(size);
+    },
     tablesNaming: (stem) => {
       const known = tables.get(stem);
       if (known) return known;
