@@ -22,7 +22,7 @@ async function openStore(path?: string): Promise<{ store: Store; path: string }>
 }
 
 /** Sessions with a file each, over a real store; `closing` stands for the time that their kernels take to close. */
-async function setUp(closing = async () => {}) {
+async function setUp(closing = async () => {}, clock: { steadyMs?: number } = { steadyMs: 0 }) {
   const { store, path } = await openStore();
   const blobs = createFileBlobs(join(dirname(path), 'blobs'), store.holdBlobs);
   const workspaces = createWorkspaces(join(dirname(path), 'workspaces'));
@@ -39,6 +39,7 @@ async function setUp(closing = async () => {}) {
     },
     endWork: async () => {},
     forget: () => {},
+    ...clock,
   });
   const add = async (id: string, text: string) => {
     const blob = await blobs.put(Buffer.from(text));
@@ -75,6 +76,39 @@ test('what was put away longer ago than it can be restored is deleted with its f
   await removal.purgeDiscarded(now + TRASH_MS + HOUR_MS);
   await expect(blobs.get(own)).rejects.toMatchObject({ code: 'not-found' });
   expect((await blobs.get(both)).toString()).toBe('both');
+});
+
+test('a clock that jumps ahead deletes nothing, unless it stays there for an hour', async () => {
+  const { store, blobs, workspaces, removal, add } = await setUp(undefined, {});
+  const own = await add('s-1', 'own');
+  await add('s-2', 'kept');
+  const root = await workspaces.open('s-2');
+  await workspaces.trash.put('s-2', root, { name: 'data.csv', reason: 'deleted', isAdded: false });
+  await removal.discard('s-1');
+  const began = Date.now();
+  const purge = (hours: number, jumpMs = 0) =>
+    removal.purgeDiscarded(began + hours * HOUR_MS + jumpMs, hours * HOUR_MS);
+  const listKept = async () => [
+    ...(await store.listDiscarded()).map(({ id }) => id),
+    ...(await workspaces.trash.list('s-2')).map(({ name }) => name),
+  ];
+
+  // It was wrong when the process started, and was put right then.
+  await purge(0, 2 * TRASH_MS);
+  await purge(0.5, 2 * TRASH_MS);
+  await purge(0.9);
+  await purge(2);
+  await purge(3);
+  expect(await listKept()).toEqual(['s-1', 'data.csv']);
+  // It jumps while the process runs.
+  await purge(3.1, 2 * TRASH_MS);
+  await purge(3.9, 2 * TRASH_MS);
+  expect(await listKept()).toEqual(['s-1', 'data.csv']);
+  expect((await blobs.get(own)).toString()).toBe('own');
+  await removal.restore('s-1');
+  await removal.discard('s-1');
+  await purge(4.2, 2 * TRASH_MS);
+  expect(await listKept()).toEqual([]);
 });
 
 test('a session that is on its way out cannot be restored any more', async () => {

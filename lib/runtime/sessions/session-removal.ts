@@ -4,6 +4,7 @@ import { TRASH_MS } from '../../protocol/trash-ms.ts';
 import { UNDO_MS } from '../../protocol/undo.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
+import { createSteadyClock } from '../../util/steady-clock.ts';
 import type { SessionKernels } from '../kernels/session-kernels.ts';
 
 export interface SessionRemoval {
@@ -20,8 +21,11 @@ export interface SessionRemoval {
   erase(sessionId: string): Promise<void>;
   /** The trash, the last first. */
   listDiscarded(): Promise<DiscardedSession[]>;
-  /** Ends kernels of the trash, and deletes what was there too long. For a process that stays, now and then. */
-  purgeDiscarded(now?: number): Promise<void>;
+  /**
+   * Ends kernels of the trash, and deletes what was there too long. For a process that stays, now and then. Deletes nothing
+   * before the clock has run evenly for an hour. `elapsed` is from a clock that nobody sets, milliseconds.
+   */
+  purgeDiscarded(now?: number, elapsed?: number): Promise<void>;
 }
 
 interface SessionRemovalDeps {
@@ -32,15 +36,19 @@ interface SessionRemovalDeps {
   endWork(sessionId: string): Promise<void>;
   /** Drops what is in memory of a session that is gone. */
   forget(sessionId: string): void;
+  /** How long the clock has to run evenly before anything is deleted for good, milliseconds. Default 1 hour. */
+  steadyMs?: number;
 }
 
 /** How often the trash of files is looked through. */
 const PURGE_FILES_MS = 60 * 60_000;
+const STEADY_MS = 60 * 60_000;
 const TRASHED = 'The notebook was in the trash.';
 
 export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
   const { store, blobs, workspaces, kernels, endWork } = deps;
 
+  const clock = createSteadyClock(deps.steadyMs ?? STEADY_MS);
   let filesPurgedAt = 0;
 
   async function remove(sessionId: string): Promise<void> {
@@ -80,12 +88,14 @@ export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
       }));
       return left.filter(({ keptMs }) => keptMs > 0);
     },
-    purgeDiscarded: async (now = Date.now()) => {
-      const over = await store.takeDiscarded(now - TRASH_MS);
-      await Promise.allSettled(over.map(remove));
+    purgeDiscarded: async (now = Date.now(), elapsed = performance.now()) => {
+      const isSteady = clock.look(now, elapsed);
+      if (isSteady) await Promise.allSettled((await store.takeDiscarded(now - TRASH_MS)).map(remove));
       const resting = (await store.listDiscarded()).filter(({ deletedAt }) => deletedAt <= now - UNDO_MS);
       await Promise.allSettled(resting.map(({ id }) => kernels.close(id, TRASHED)));
-      if (now - filesPurgedAt > PURGE_FILES_MS) {
+      if (!isSteady) return;
+      // The clock may have been ahead.
+      if (Math.abs(now - filesPurgedAt) > PURGE_FILES_MS) {
         filesPurgedAt = now;
         await workspaces.trash.purge(now - TRASH_MS);
       }
