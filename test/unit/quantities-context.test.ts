@@ -124,3 +124,10 @@ test('what a line of code sets is given, for what the line names', () => {
   ]);
   expect(link('There were 50 patients.', 'volume 1.958 ml', { source })).toEqual(['50: unfounded']);
 });
+
+test('a number shown alone is about what the code says, not about the type that NumPy shows', () => {
+  const source = 'orders["rating"].corr(orders["cost"])';
+  const answer = 'The correlation of rating and cost is 0.07.';
+  expect(link(answer, 'np.float64(0.07275986469211074)', { source })).toEqual(['0.07: stated']);
+  expect(link(answer, 'np.float64(0.08275986469211074)', { source })).toEqual(['0.07: unfounded']);
+});

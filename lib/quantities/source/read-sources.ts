@@ -23,6 +23,8 @@ export interface ReadSources {
 const MAX_CODE = 1500;
 /** Of a notebook; what is shown after them is not looked at. */
 const MAX_VALUES = 100_000;
+/** How NumPy shows one number: its type names nothing. */
+const SCALAR = /\bnp\.\w+\((?<value>-?[\d.]+(?:e[+-]?\d+)?)\)/g;
 const PERCENT_CODE = /\*=?\s*100(?:\.0)?\b|\b100(?:\.0)?\s*\*|\.mul\(100\b|pct_change|:\.\d%/;
 
 export function readCell({ id, cell, source, outputs }: SourceCell): ReadSources {
@@ -90,7 +92,8 @@ function readOutput(output: Output, open: Open): ReadText {
 }
 
 function readPrinted(printed: string, open: Open, isWhole: boolean): ReadText {
-  const read = readLines(toPlainText(printed.slice(0, MAX_CHARACTERS)), open);
+  const text = toPlainText(printed.slice(0, MAX_CHARACTERS)).replaceAll(SCALAR, '$<value>');
+  const read = readLines(text, open);
   return { ...read, isWhole: isWhole && read.isWhole && printed.length <= MAX_CHARACTERS };
 }
 
