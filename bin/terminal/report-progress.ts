@@ -110,6 +110,10 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
       return `${event.model.label} reviews the answer`;
     case 'review-end':
       return indent(`review: ${event.verdict}${event.text === '' ? '' : `. ${event.text}`}`);
+    case 'answer-check':
+      return event.verdict === 'differs'
+        ? `check: ${event.text || 'differs'}`
+        : indent(`check: ${event.text || event.verdict}`);
     case 'run-end':
       return toEndLine(event, usage);
     default:

@@ -15,19 +15,32 @@ import type { Reply } from './reply/reply.ts';
 
 const INFO: ModelInfo = { id: 'builtin', label: 'built-in analyst (no language model)', kind: 'builtin' };
 
-export function createAnalyst(): Model {
+export interface AnalystOptions {
+  /** Whether each result is computed a second way before it is answered with. Default true. */
+  readonly checks?: boolean;
+}
+
+export function createAnalyst({ checks = true }: AnalystOptions = {}): Model {
   const read = rememberReadings();
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const run = findRun(request.session, request.runId);
     if (!run) throw new AppError('model-failed', `The session has no run ${request.runId}.`);
-    const reply = await planReply({ session: request.session, run, data: request.data }, read);
+    const reply = await planReply({ session: request.session, run, data: request.data, checks }, read);
     signal.throwIfAborted();
     yield { type: 'text-delta', text: writeReply(reply) };
-    yield { type: 'end', finishReason: reply.kind === 'refusal' ? 'no-answer' : 'stop', usage: NO_USAGE };
+    const unchecked = reply.kind === 'answer' ? [...new Set(reply.unchecked)].join('; ') : '';
+    yield {
+      type: 'end',
+      finishReason: FINISH_REASONS[reply.kind],
+      usage: NO_USAGE,
+      ...(unchecked === '' ? {} : { unchecked }),
+    };
   }
   const profile = { nativeTools: false, vision: false, contextTokens: null, prices: null };
   return { info: INFO, ...profile, readsSession: true, languages: ['Python'], stream };
 }
+
+const FINISH_REASONS = { cell: 'stop', check: 'check', answer: 'stop', refusal: 'no-answer' } as const;
 
 const MAX_REMEMBERED = 100;
 
@@ -46,5 +59,5 @@ function rememberReadings(): ReadQuestion {
 }
 
 function writeReply(reply: Reply): string {
-  return reply.kind === 'cell' ? `${reply.say}\n\n\`\`\`python\n${reply.code}\n\`\`\`\n` : reply.text;
+  return 'code' in reply ? `${reply.say}\n\n\`\`\`python\n${reply.code}\n\`\`\`\n` : reply.text;
 }

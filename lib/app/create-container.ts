@@ -63,7 +63,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
   };
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
-  const { models, connections } = createConnectionDesk(modelConfig, options.models);
+  const { models, connections } = createConnectionDesk(modelConfig, options.models, {
+    checks: config.check === 'on',
+  });
   const observers = [telemetry.observe];
   const runtime = createRuntime({
     ...rest,

@@ -24,6 +24,8 @@ export interface Config {
   box: 'fork' | 'bwrap';
   /** Whether a notebook is verified by itself after an answered question. `ACTBOOK_VERIFY`, default on; nothing but `off` turns it off. */
   verify: 'on' | 'off';
+  /** Whether the built-in analyst computes each result a second way before it answers. `ACTBOOK_CHECK`, default on; nothing but `off` turns it off. */
+  check: 'on' | 'off';
   /** Memory of all boxes together, bytes. `ACTBOOK_SANDBOX_MEMORY_MB`; by default it leaves room on the machine. */
   allMemoryBytes: number | undefined;
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
@@ -65,6 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     box: env.ACTBOOK_SANDBOX_START === 'fork' ? 'fork' : 'bwrap',
     verify: env.ACTBOOK_VERIFY === 'off' ? 'off' : 'on',
+    check: env.ACTBOOK_CHECK === 'off' ? 'off' : 'on',
     allMemoryBytes: toNumber(env.ACTBOOK_SANDBOX_MEMORY_MB, 0) * 1024 * 1024 || undefined,
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
     mcpConfig: env.ACTBOOK_MCP_CONFIG ? resolve(env.ACTBOOK_MCP_CONFIG) : null,

@@ -63,7 +63,8 @@ export interface DataReader {
 
 /**
  * What a model call yields, in order. `end` is last: `repetition` if a reply that repeated itself was cut, `no-answer` if
- * the reply says why there is no answer. A failure throws an AppError with a `model-…` code.
+ * the reply says why there is no answer, `check` if its code computes the results once more and prints what it found, as
+ * `AGREES`, `DIFFERS: …` or `NOT CHECKED: …`. A failure throws an AppError with a `model-…` code.
  */
 export type ModelEvent =
   /** The server does not answer; the request is repeated after `delayMs`. `reason` is a sentence for users. */
@@ -80,8 +81,11 @@ export type ModelEvent =
         | 'content-filter'
         | 'repetition'
         | 'no-answer'
+        | 'check'
         | 'unknown';
       usage: Usage;
+      /** Why an answer was not checked, as far as it was not. */
+      unchecked?: string;
     };
 
 /**

@@ -1,6 +1,7 @@
 /** A session, folded from its events: the source of the page, the prompt, and the exports. */
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
+import type { AnswerCheck } from '../protocol/answer-check.ts';
 import type { ApprovalRequest } from '../protocol/approval.ts';
 import type { BranchOrigin } from '../protocol/branch-origin.ts';
 import type { ToolCall, ToolDescription } from '../protocol/call.ts';
@@ -140,6 +141,8 @@ export interface Step {
   readonly usage: Usage | null;
   /** Of its answer; `result` is null while it is running. */
   readonly review?: { readonly model: ModelInfo; readonly result: ReviewResult | null };
+  /** What its cell found that computes the answer's figures a second way, or why there is none. */
+  readonly check?: AnswerCheck;
   readonly startedAt: number;
 }
 

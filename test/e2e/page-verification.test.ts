@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
-import { findAccessibilityFaults, openPage, openPanel, takeScreenshots } from '../helpers/browser.ts';
+import { followUntil, isEnded, post } from '../helpers/app-client.ts';
+import {
+  findAccessibilityFaults,
+  logIn,
+  openPage,
+  openPanel,
+  takeScreenshots,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { openCells } from '../helpers/notebook-with-cells.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -70,4 +78,28 @@ test('an answer and the list of notebooks say what was found, until a cell chang
   await page.goto(app.url);
   await page.getByRole('link', { name: /How many/ }).waitFor();
   expect(await page.getByText(/Reproduced/).count()).toBe(0);
+});
+
+test('an answer says that its result was checked, and the check repeats from a clean start', async () => {
+  const app = await openApp();
+  const { id = '' } = await post(app, '/api/sessions');
+  const body = 'city,price\nRome,2\nOslo,3\nOslo,5\n';
+  await app.request(`/api/sessions/${id}/files/sales.csv`, { method: 'PUT', body });
+  await post(app, `/api/sessions/${id}/runs`, { task: 'average price by city', files: ['sales.csv'] });
+  await followUntil(app, id, isEnded);
+  expect((await app.request(`/api/sessions/${id}/verify`, { method: 'POST', body: '{}' })).ok).toBe(true);
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const line = page.locator('[data-outcome="answered"]');
+  await line.getByText('Checked: SQL finds the same', { exact: true }).waitFor();
+  await line.getByText('Reproduced', { exact: true }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'checked');
+  await unfoldWork(page);
+  await page.getByText('AGREES: SQL finds the same', { exact: true }).waitFor();
+  for (const format of ['md', 'html', 'ipynb']) {
+    const exported = await (await app.request(`/api/sessions/${id}/export?format=${format}`)).text();
+    expect(exported).toContain('Checked: SQL finds the same.');
+  }
 });

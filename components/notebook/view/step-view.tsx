@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import { toUserWords } from '../../../lib/session/said.ts';
 import { type Cell, isAlive, type Run, type Step } from '../../../lib/session/session.ts';
+import { describeCheck } from '../../../lib/session/view/describe-check.ts';
 import { takeTitle } from '../../../lib/session/view/take-title.ts';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { CopyButton } from '../../render/code/copy-button.tsx';
@@ -41,6 +42,7 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
       {step.review?.result === null && (
         <p className={styles.note}>{VIEW_TEXTS.reviewerReads(step.review.model.label)}</p>
       )}
+      {step.check?.cellId === null && <p className={styles.note}>{`${describeCheck(step.check)}.`}</p>}
       {step.replacedIds.map((cellId) => (
         <p key={cellId} className={styles.replaced}>
           <a href={`#${cellId}`}>{VIEW_TEXTS.replacedCell}</a>

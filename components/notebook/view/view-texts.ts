@@ -52,6 +52,7 @@ export const VIEW_TEXTS = {
   useModel: 'Use a language model',
   answered: 'Answered',
   cleanStart: 'What its cells show when the notebook is run from a clean start',
+  check: 'The figures of the answer, computed a second way and compared by value',
   branched: 'Branched here',
   interrupted: 'Interrupted',
   failed: 'Failed',

@@ -8,6 +8,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { describeWork } from './describe-work.ts';
+import { RunCheck } from './run-check.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunVerification } from './run-verification.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
@@ -42,6 +43,7 @@ export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
         <span className={styles.facts}>{describeWork(summary) || pluralize(run.steps.length, 'step')}</span>
       </button>
       {isAnswered && <RunFacts run={run} />}
+      {isAnswered && <RunCheck run={run} />}
       {isAnswered && <RunVerification run={run} />}
       {canFoldAll && (
         <TextButton className={styles.all} onClick={() => runCommand(isOpen ? 'work-fold' : 'work-unfold')}>

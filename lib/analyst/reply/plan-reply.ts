@@ -26,24 +26,27 @@ interface Planned {
   readonly session: Session;
   readonly run: Run;
   readonly data: DataReader | undefined;
+  /** Whether results are checked. */
+  readonly checks: boolean;
 }
 
 /** What was said to the run while it worked are further questions: all of them have their answer at its end. */
 export async function planReply(planned: Planned, read: ReadQuestion): Promise<Reply> {
   const [task = '', ...more] = listQuestions(planned.run);
   const first = await planQuestion(planned, { asked: task, earlier: [], said: '' }, read);
-  if (first.kind === 'cell') return first;
+  if ('code' in first) return first;
   const replies = [first];
   const texts = [first.text];
   for (const [at, asked] of more.entries()) {
     const question = { asked, earlier: [task, ...more.slice(0, at)], said: texts.join('\n') };
     const next = await planQuestion(planned, question, read);
-    if (next.kind === 'cell') return next;
+    if ('code' in next) return next;
     replies.push(next);
     texts.push(`**${flatten(asked)}**`, next.text);
   }
   const text = texts.join('\n\n');
-  return replies.every(({ kind }) => kind === 'refusal') ? refuse(text) : answer(text);
+  const unchecked = replies.flatMap((reply) => (reply.kind === 'answer' ? (reply.unchecked ?? []) : []));
+  return replies.every(({ kind }) => kind === 'refusal') ? refuse(text) : answer(text, unchecked);
 }
 
 /** A line without marks of Markdown. */
@@ -67,7 +70,7 @@ interface Question {
 }
 
 async function planQuestion(
-  { session, run, data }: Planned,
+  { session, run, data, checks }: Planned,
   { asked, earlier, said }: Question,
   read: ReadQuestion,
 ): Promise<Reply> {
@@ -121,6 +124,7 @@ async function planQuestion(
     notes: notes.filter((note) => !said.includes(note.text)),
     taken: listOwnNames(session),
     isImported: hasPandas(session),
+    stepsLeft: checks ? run.limits.maxSteps - run.steps.length : 0,
     explain: (part) => explainUnread(part, text, tables),
   });
 }

@@ -2,17 +2,23 @@
 import type { Move } from '../write/move.ts';
 
 export type Reply =
-  | ({ readonly kind: 'cell' } & Move)
-  | { readonly kind: 'answer'; readonly text: string }
+  | ({ readonly kind: 'cell' | 'check' } & Move)
+  /** `unchecked`: why no second way of computing it agreed, of each part of it that has none. */
+  | { readonly kind: 'answer'; readonly text: string; readonly unchecked?: readonly string[] }
   /** Why there is no answer. */
   | { readonly kind: 'refusal'; readonly text: string };
 
-export function answer(text: string): Reply {
-  return { kind: 'answer', text };
+export function answer(text: string, unchecked: readonly string[] = []): Reply {
+  return { kind: 'answer', text, unchecked };
 }
 
 export function refuse(text: string): Reply {
   return { kind: 'refusal', text };
+}
+
+/** Runs a cell that says whether a result is right. */
+export function runCheck({ say, code }: Move): Reply {
+  return { kind: 'check', say, code };
 }
 
 export function runCell({ say, code }: Move): Reply {

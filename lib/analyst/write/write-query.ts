@@ -15,6 +15,8 @@ export interface WrittenCell {
    * than two rows.
    */
   readonly role: 'result' | 'chart' | 'checks';
+  /** Of a result its last line, an expression. */
+  readonly shown?: string;
 }
 
 /** Cells in their order. They use the tables by their names, and change none of them. `taken`: names to keep off. */
@@ -26,11 +28,12 @@ export function writeQuery(
   const draft = startDraft(tables, taken);
   const { source } = writeAsk(draft, query);
   const code = draft.lines.join('\n');
+  const shown = draft.lines.at(-1) ?? '';
   const imports = code.includes('calendar.') ? 'import calendar\n\n' : '';
   const chart = writeChart(query, source, draft);
   const checks = listChecks(query, draft);
   return [
-    { say: describeSteps(query), code: `${imports}${code}`, role: 'result' },
+    { say: describeSteps(query), code: `${imports}${code}`, role: 'result', shown },
     ...(chart === null ? [] : [{ say: 'A chart shows it.', code: chart, role: 'chart' } as const]),
     ...(checks.length === 0
       ? []

@@ -1,5 +1,6 @@
 /** What happens in a run: its steps, and messages to the model. */
 import { z } from 'zod';
+import { AnswerCheck } from '../answer-check.ts';
 import { ToolCall, ToolDescription } from '../call.ts';
 import { Compaction } from '../compaction.ts';
 import { ReviewResult } from '../review.ts';
@@ -69,5 +70,7 @@ export const RunEvent = z.discriminatedUnion('type', [
   /** `model` reads the work before the answer of this step is given. */
   z.object({ type: z.literal('review-start'), ...step, model: ModelInfo }),
   z.object({ type: z.literal('review-end'), ...step, ...ReviewResult.shape }),
+  /** A check of what the run's answer is made of ended, or why there is none. */
+  z.object({ type: z.literal('answer-check'), ...step, ...AnswerCheck.shape }),
   z.object({ type: z.literal('run-end'), ...run, outcome: Outcome }),
 ]);

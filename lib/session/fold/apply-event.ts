@@ -129,6 +129,10 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyReviewStart(session, event);
     case 'review-end':
       return applyReviewEnd(session, event);
+    case 'answer-check': {
+      const { cellId, verdict, text } = event;
+      return patchStep(session, event, (step) => ({ ...step, check: { cellId, verdict, text } }));
+    }
     case 'run-end':
       return applyRunEnd(session, event, at);
     default:

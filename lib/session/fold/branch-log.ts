@@ -98,7 +98,8 @@ function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
     if (body.type === 'kernel-names') return [{ ...body, names: siftNames(body.names) }];
     // The run that asked is not in the branch: what it replaced is as if the user had.
     if (body.type === 'approval-request' && body.isEdit) return [];
-    if (!('cellId' in body)) return 'runId' in body ? [] : [body];
+    // The check of an answer is left out with its run.
+    if (!('cellId' in body) || body.type === 'answer-check') return 'runId' in body ? [] : [body];
     const isKept = keptIds.has(body.cellId);
     if (body.type === 'cell-start') isOfKept = isKept;
     return isKept ? [withoutOrigin(body)] : [];

@@ -14,6 +14,7 @@ import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
+import { describeCheck, findCheck } from '../view/describe-check.ts';
 import { findVerification } from '../view/describe-verified.ts';
 import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
@@ -131,12 +132,14 @@ function toKernelspec(info: KernelInfo | null, name: string) {
 }
 
 function toRunFacts(run: Run) {
+  const checks = run.steps.flatMap(({ check }) => check ?? []);
   return {
     id: run.id,
     model: run.model,
     limits: run.limits,
     usage: sumRunUsage(run),
     steps: run.steps.length,
+    ...(checks.length > 0 ? { checks } : {}),
     ...(run.compactions.length > 0 ? { compactions: run.compactions } : {}),
     outcome: run.outcome,
     startedAt: new Date(run.startedAt).toISOString(),
@@ -218,7 +221,7 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: Writ
     const note = basis ? `\n\n*${describeChangedBasis(basis)}*` : '';
     const found = quantities.get(cell.id) ?? [];
     const source = linkAnswer(cell.source, found, use === 'page' ? toPageAddress : toNotebookAddress);
-    return `### ${nameAnswer(cell, run)}\n\n${source}${describeUnfounded(found)}${note}`;
+    return `### ${nameAnswer(cell, run)}\n\n${source}${describeUnfounded(found)}${run ? noteCheck(run) : ''}${note}`;
   }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
@@ -239,6 +242,13 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: Writ
 const toPageAddress = (cellId: string) => `#cell-${cellId}`;
 /** As JupyterLab addresses cells. */
 const toNotebookAddress = (cellId: string) => `#cell-id=${cellId}`;
+
+/** What was not checked is told by the cells and by the metadata. */
+function noteCheck(run: Run): string {
+  const check = findCheck(run);
+  if (!check || check.verdict === 'not-checked') return '';
+  return `\n\n*${toPlainWords(describeCheck(check))}.*`;
+}
 
 function describeUnfounded(quantities: readonly Quantity[]): string {
   const texts = quantities.filter(({ status }) => status === 'unfounded').map(({ text }) => text);

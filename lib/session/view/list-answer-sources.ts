@@ -6,17 +6,18 @@ export interface AnswerSources {
   readonly answer: Cell;
   /** All that the user asked and said in its run. */
   readonly question: string;
-  /** Code cells above it. */
+  /** Code cells above it, without those that check: what they print repeats a result. */
   readonly cells: readonly SourceCell[];
 }
 
 /** Of what answers a question, in order: a refusal has numbers of its own. */
 export function listAnswerSources(session: Session): AnswerSources[] {
+  const checks = new Set(session.runs.flatMap(({ steps }) => steps.map(({ check }) => check?.cellId)));
   const sources: SourceCell[] = [];
   const found: AnswerSources[] = [];
   for (const [index, cell] of session.cells.entries()) {
     const { id, type, role, source, outputs, runId } = cell;
-    if (type === 'code') sources.push({ id, cell: index + 1, source, outputs });
+    if (type === 'code' && !checks.has(id)) sources.push({ id, cell: index + 1, source, outputs });
     const run = role === 'answer' ? session.runs.find((each) => each.id === runId) : undefined;
     if (run?.outcome?.status === 'answered')
       found.push({ answer: cell, question: readQuestion(run), cells: [...sources] });

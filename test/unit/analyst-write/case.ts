@@ -10,6 +10,6 @@ export interface Case {
   readonly expected?: Cell | readonly Cell[] | readonly (readonly Cell[])[];
   /** Ties may come in any order. */
   readonly anyOrder?: true;
-  /** No second opinion: what SQL has no word for. */
+  /** No second opinion: there is no SQL of it. */
   readonly withoutSql?: true;
 }

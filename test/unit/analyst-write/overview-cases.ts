@@ -67,7 +67,6 @@ export const OVERVIEW_CASES: readonly Case[] = [
   {
     name: 'missing values',
     query: ask(orders, { kind: 'missing', columns: ['revenue', 'rating', 'region'] }),
-    withoutSql: true,
     expected: [
       ['revenue', 1, 100 / 12],
       ['rating', 2, 100 / 6],
@@ -77,7 +76,6 @@ export const OVERVIEW_CASES: readonly Case[] = [
   {
     name: 'missing everywhere',
     query: ask(weather, { kind: 'missing', columns: [] }),
-    withoutSql: true,
     expected: [
       ['station', 0, 0],
       ['day', 0, 0],
@@ -125,7 +123,6 @@ export const OVERVIEW_CASES: readonly Case[] = [
   {
     name: 'cross table of counts',
     query: show(group(orders, ['region', 'returned'], { orders: count() }), null, { isCross: true }),
-    withoutSql: true,
     expected: [
       ['North', 2, 2],
       ['South', 2, 1],
@@ -139,7 +136,6 @@ export const OVERVIEW_CASES: readonly Case[] = [
       isCross: true,
       chart: 'heatmap',
     }),
-    withoutSql: true,
     expected: [
       ['Kim', 40, 20, 45],
       ['Lee', 60, 5, null],
@@ -226,7 +222,6 @@ export const OVERVIEW_CASES: readonly Case[] = [
       null,
       { isCross: true },
     ),
-    withoutSql: true,
     expected: [
       ['North', 100, 290, null, null],
       ['South', 50, 120, null, null],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import io
 import json
 import sys
@@ -32,7 +33,9 @@ def run_cell(code: str, names: dict[str, Any]) -> Any:
     )
 
 
-def run_case(cells: list[tuple[str, str]], tables: dict[str, pd.DataFrame]) -> list[dict[str, Any]]:
+def run_case(
+    cells: list[tuple[str, str]], check: str | None, tables: dict[str, pd.DataFrame]
+) -> tuple[list[dict[str, Any]], str | None]:
     names: dict[str, Any] = {"pd": pd, **{name: frame.copy() for name, frame in tables.items()}}
     shown: list[dict[str, Any]] = []
     for role, code in cells:
@@ -46,7 +49,15 @@ def run_case(cells: list[tuple[str, str]], tables: dict[str, pd.DataFrame]) -> l
     plt.close("all")
     if any(not frame.equals(names[name]) for name, frame in tables.items()):
         shown.append({"error": "A table was changed."})
-    return shown
+    return shown, None if check is None else run_check(check, names)
+
+
+def run_check(code: str, names: dict[str, Any]) -> str:
+    before = set(names)
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(code, "check", "exec"), names)
+    left = {name for name in names if not name.startswith("_")} - before
+    return f"leaves {left}" if left else printed.getvalue().strip()
 
 
 def main() -> None:
@@ -62,9 +73,9 @@ def main() -> None:
     # Older releases of pandas say so of a median of no values.
     warnings.filterwarnings("ignore", message="Mean of empty slice")
     warnings.filterwarnings("ignore", message="FigureCanvasAgg is non-interactive")
-    print(
-        json.dumps({"pandas": pd.__version__, "shown": [run_case(cells, tables) for cells in job["cases"]]})
-    )
+    ran = [run_case(cells, check, tables) for cells, check in zip(job["cases"], job["checks"], strict=True)]
+    shown, verdicts = zip(*ran, strict=True)
+    print(json.dumps({"pandas": pd.__version__, "shown": shown, "verdicts": verdicts}))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 /** Runs the written cells of cases in one Python process. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { writeCheck } from '../../../lib/analyst/check/write-check.ts';
 import type { Table } from '../../../lib/analyst/query/query.ts';
 import { type WrittenCell, writeQuery } from '../../../lib/analyst/write/write-query.ts';
 import type { Case, Cell } from './case.ts';
@@ -24,26 +25,41 @@ export interface Run {
   readonly cells: readonly WrittenCell[];
   /** What each cell showed; an error of the whole case is one more. */
   readonly shown: readonly Shown[];
+  /** The check of the result: its code or why there is none, and what it printed. */
+  readonly check: { readonly code: string; readonly verdict: string };
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-export function runQueries(cases: readonly Case[] = CASES): Run[] {
+/** `misread`: what the check of a case is given for its result, of the code of the result. */
+export function runQueries(
+  cases: readonly Case[] = CASES,
+  misread: (shown: string, at: number) => string = (shown) => shown,
+): Run[] {
   const python = process.env.ANALYST_PYTHON ?? join(ROOT, '.venv/bin/python');
   const tables = readTables();
   const written = cases.map(({ query }) => writeQuery(query, tables));
+  const checks = cases.map(({ query }, at) =>
+    writeCheck(query, tables, misread(written[at]?.[0]?.shown ?? '', at)),
+  );
   const job = {
     tables: CSV,
     dates: Object.fromEntries(tables.map((table) => [table.name, dateColumns(table)])),
     cases: written.map((cells) => cells.map(({ code, role }) => [role, code])),
+    checks: checks.map((check) => (check.kind === 'cell' ? check.code : null)),
   };
   const printed = execFileSync(python, [join(import.meta.dirname, 'run-cells.py')], {
     input: JSON.stringify(job),
     maxBuffer: 100_000_000,
     encoding: 'utf8',
   });
-  const { shown }: { shown: Shown[][] } = JSON.parse(printed);
-  return cases.map(({ name }, at) => ({ name, cells: written[at] ?? [], shown: shown[at] ?? [] }));
+  const { shown, verdicts }: { shown: Shown[][]; verdicts: (string | null)[] } = JSON.parse(printed);
+  return cases.map(({ name }, at) => {
+    const check = checks[at];
+    const verdict = verdicts[at] ?? (check?.kind === 'none' ? check.why : '');
+    const code = check?.kind === 'cell' ? check.code : '';
+    return { name, cells: written[at] ?? [], shown: shown[at] ?? [], check: { code, verdict } };
+  });
 }
 
 function dateColumns(table: Table): string[] {

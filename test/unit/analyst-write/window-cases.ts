@@ -90,7 +90,6 @@ export const WINDOW_CASES: readonly Case[] = [
       rows: count(),
     }),
     expected: 4,
-    withoutSql: true,
   },
   {
     name: 'join on a key with gaps',

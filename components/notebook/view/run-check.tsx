@@ -1,0 +1,15 @@
+import type { Run } from '../../../lib/session/session.ts';
+import { describeCheck, findCheck } from '../../../lib/session/view/describe-check.ts';
+import styles from './run-facts.module.css';
+import { VIEW_TEXTS } from './view-texts.ts';
+
+/** Whether a second way of computing the answer found the same. What was not checked is told in the work. */
+export function RunCheck({ run }: { run: Run }) {
+  const check = findCheck(run);
+  if (!check || check.verdict === 'not-checked') return null;
+  return (
+    <span className={check.verdict === 'differs' ? styles.differs : styles.facts} title={VIEW_TEXTS.check}>
+      {describeCheck(check)}
+    </span>
+  );
+}

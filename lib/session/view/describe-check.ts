@@ -1,0 +1,19 @@
+/** What the page and exports say of the checks of an answer. */
+import type { AnswerCheck, CheckVerdict } from '../../protocol/answer-check.ts';
+import type { Run } from '../session.ts';
+
+const WORST: readonly CheckVerdict[] = ['differs', 'not-checked', 'agrees'];
+
+/** The least favorable check of the answer that was given; null when there was none. */
+export function findCheck({ steps }: Run): AnswerCheck | null {
+  const returned = steps.findLastIndex(({ review }) => review?.result?.verdict === 'returned');
+  const checks = steps.slice(returned + 1).flatMap(({ check }) => check ?? []);
+  return WORST.map((verdict) => checks.find((check) => check.verdict === verdict)).find(Boolean) ?? null;
+}
+
+/** `Checked: SQL finds the same`, without a period. */
+export function describeCheck({ verdict, text }: AnswerCheck): string {
+  if (verdict === 'agrees') return `Checked: ${text || 'a second way finds the same'}`;
+  if (verdict === 'differs') return `A check differs${text === '' ? '' : `: ${text}`}`;
+  return `Not checked${text === '' ? '' : `: ${text}`}`;
+}
