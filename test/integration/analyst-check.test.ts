@@ -34,6 +34,8 @@ test('the check is a cell of the work, and the answer says that it agrees', asyn
     const sources = toNotebook(session, '0', use).cells.map(({ source }) => source);
     expect(sources.filter((source) => source.endsWith('\n\n*Checked: SQL finds the same.*'))).toHaveLength(1);
   }
+  const hidden = toNotebook(session, '0').cells.filter(({ metadata }) => metadata.jupyter !== undefined);
+  expect(hidden).toMatchObject([{ id: cell?.id, metadata: { jupyter: { source_hidden: true } } }]);
   // What it prints says no number of the answer.
   const ids = listAnswerSources(session).flatMap((sources) => sources.cells.map(({ id }) => id));
   expect(ids).not.toContain(cell?.id);

@@ -14,7 +14,7 @@ import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
-import { describeCheck, findCheck } from '../view/describe-check.ts';
+import { describeCheck, findCheck, listCheckCells } from '../view/describe-check.ts';
 import { findVerification } from '../view/describe-verified.ts';
 import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
@@ -84,6 +84,7 @@ interface WriteContext {
   changedBasis: ChangedBasis;
   /** Of each answer, by id. */
   quantities: ReadonlyMap<string, readonly Quantity[]>;
+  checkIds: ReadonlySet<string>;
 }
 
 function listCells(session: Session, use: NotebookUse): NotebookCell[] {
@@ -92,7 +93,8 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
   const quantities = new Map(
     answers.map((sources) => [sources.answer.id, lookUpAnswer(sources.answer.source, sources, cache)]),
   );
-  const context = { session, use, changedBasis: createBasisFinder()(session), quantities };
+  const checkIds = listCheckCells(session);
+  const context = { session, use, changedBasis: createBasisFinder()(session), quantities, checkIds };
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
   if (use === 'script') return cells;
   if (use === 'notebook') return addRerunNote(cells, session);
@@ -165,6 +167,8 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
   const note = describeDecision(cell);
   const metadata: Record<string, unknown> = {
     ...cell.imported?.metadata,
+    // Its one line of output is what is read; Jupyter shows the code with a click.
+    ...(context.checkIds.has(cell.id) ? { jupyter: { source_hidden: true } } : {}),
     actbook: {
       role: cell.role,
       author: cell.author,

@@ -1,6 +1,6 @@
 /** What the page and exports say of the checks of an answer. */
 import type { AnswerCheck, CheckVerdict } from '../../protocol/answer-check.ts';
-import type { Run } from '../session.ts';
+import type { Run, Session } from '../session.ts';
 
 const WORST: readonly CheckVerdict[] = ['differs', 'not-checked', 'agrees'];
 
@@ -9,6 +9,11 @@ export function findCheck({ steps }: Run): AnswerCheck | null {
   const returned = steps.findLastIndex(({ review }) => review?.result?.verdict === 'returned');
   const checks = steps.slice(returned + 1).flatMap(({ check }) => check ?? []);
   return WORST.map((verdict) => checks.find((check) => check.verdict === verdict)).find(Boolean) ?? null;
+}
+
+/** IDs of the cells that check an answer. */
+export function listCheckCells({ runs }: Session): ReadonlySet<string> {
+  return new Set(runs.flatMap(({ steps }) => steps.flatMap(({ check }) => check?.cellId ?? [])));
 }
 
 /** `Checked: SQL finds the same`, without a period. */

@@ -1,6 +1,7 @@
 /** What the numbers of each answer are looked up in. */
 import type { SourceCell } from '../../quantities/finding/quantity.ts';
 import type { Cell, Run, Session } from '../session.ts';
+import { listCheckCells } from './describe-check.ts';
 
 export interface AnswerSources {
   readonly answer: Cell;
@@ -12,7 +13,7 @@ export interface AnswerSources {
 
 /** Of what answers a question, in order: a refusal has numbers of its own. */
 export function listAnswerSources(session: Session): AnswerSources[] {
-  const checks = new Set(session.runs.flatMap(({ steps }) => steps.map(({ check }) => check?.cellId)));
+  const checks = listCheckCells(session);
   const sources: SourceCell[] = [];
   const found: AnswerSources[] = [];
   for (const [index, cell] of session.cells.entries()) {
