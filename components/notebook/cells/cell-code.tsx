@@ -21,10 +21,12 @@ interface CellCodeProps {
   cell: Cell;
   /** While true, nothing can be changed. */
   isLocked: boolean;
+  /** Whether long code scrolls within a few lines. */
+  isLow: boolean;
 }
 
 /** A cell's code, with buttons to edit, run, and delete it. */
-export function CellCode({ cell, isLocked }: CellCodeProps) {
+export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
   const sessionId = useSessionId();
   const language = useLanguage();
   const { selection, runCommand } = useCommands();
@@ -52,6 +54,7 @@ export function CellCode({ cell, isLocked }: CellCodeProps) {
       <CodeBlock
         source={cell.source}
         language={language}
+        isLow={isLow}
         markedLine={markedLine}
         onClick={isLocked ? undefined : (offset) => selection.edit(cell.id, offset)}
         placeholder={CELL_TEXTS.emptyCode}

@@ -65,6 +65,8 @@ interface CodeCellProps {
   sight: ObservationOptions | null;
   /** Its place in the notebook, from 1, when another cell has the same number; else null. */
   place: number | null;
+  /** Whether it checks an answer: its output is read, its code hardly. */
+  isCheck: boolean;
 }
 
 /** A code cell with its outputs, as a notebook shows it. */
@@ -92,7 +94,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           </>
         }
       >
-        <CellCode cell={cell} isLocked={isLocked} />
+        <CellCode cell={cell} isLocked={isLocked} isLow={props.isCheck} />
         <CellQueue
           cell={cell}
           place={waiting?.place ?? null}

@@ -25,6 +25,8 @@ export interface NotebookState {
   readonly findSight: FindSight;
   /** Places in the notebook, from 1, of cells that share their number with another, by ID. */
   readonly repeats: ReadonlyMap<string, number>;
+  /** Cells that check an answer, by ID. */
+  readonly checks: ReadonlySet<string>;
 }
 
 /** Around all cells: a change redraws the cells that use it, but not the placeholders of cells far away. */
@@ -40,6 +42,7 @@ export const NotebookStateContext = createContext<NotebookState>({
   waiting: new Map(),
   findSight: () => null,
   repeats: new Map(),
+  checks: new Set(),
 });
 
 export const useNotebookState = () => useContext(NotebookStateContext);

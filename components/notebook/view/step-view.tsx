@@ -115,6 +115,7 @@ function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
       isEditNew={cell.edit !== undefined && cell.edit.runId === state.lastRunId}
       sight={state.findSight(cell)}
       place={state.repeats.get(cell.id) ?? null}
+      isCheck={state.checks.has(cell.id)}
     />
   );
 }

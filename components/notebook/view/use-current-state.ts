@@ -3,6 +3,7 @@ import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../..
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
+import { listCheckCells } from '../../../lib/session/view/describe-check.ts';
 import { findVerification } from '../../../lib/session/view/describe-verified.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
@@ -28,6 +29,8 @@ export function useCurrentState(session: Session): NotebookState {
   const findSight = createFindSight(session);
   const lastRunId = session.runs.at(-1)?.id ?? null;
   const repeats = findRepeats(session);
+  const checkIds = [...listCheckCells(session)].join('\n');
+  const checks = useMemo(() => new Set(checkIds.split('\n')), [checkIds]);
   return useMemo(
     () => ({
       kernelEpoch,
@@ -41,6 +44,7 @@ export function useCurrentState(session: Session): NotebookState {
       waiting,
       findSight,
       repeats,
+      checks,
     }),
     [
       kernelEpoch,
@@ -54,6 +58,7 @@ export function useCurrentState(session: Session): NotebookState {
       waiting,
       findSight,
       repeats,
+      checks,
     ],
   );
 }

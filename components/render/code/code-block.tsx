@@ -18,6 +18,8 @@ interface CodeBlockProps {
   markedLine?: number | null;
   /** Called when the code is clicked and no text is selected with it, with the place of the click in the code. */
   onClick?: ((offset: number) => void) | undefined;
+  /** Whether long code scrolls within a few lines. */
+  isLow?: boolean;
 }
 
 const PYTHON = /^(python|python3|py|ipython|ipython3)$/i;
@@ -30,6 +32,7 @@ export const CodeBlock = memo(function CodeBlock({
   placeholder,
   markedLine = null,
   onClick,
+  isLow = false,
 }: CodeBlockProps) {
   const codeRef = useRef<HTMLElement>(null);
   const click = ({ nativeEvent }: MouseEvent) => {
@@ -41,7 +44,7 @@ export const CodeBlock = memo(function CodeBlock({
   };
   return (
     <div className={styles.box}>
-      <ScrollBox className={styles.scroll}>
+      <ScrollBox className={isLow ? `${styles.scroll} ${styles.low}` : styles.scroll}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on its cell does the same. */}
         <pre className={`${styles.code} ${tokenStyles.tokens}`} onClick={onClick && click}>
           {markedLine !== null && <LineMark key={markedLine} line={markedLine} />}
