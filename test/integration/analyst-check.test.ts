@@ -10,12 +10,24 @@ import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-pr
 
 const PENGUINS = resolve(import.meta.dirname, '../../examples/penguins.csv');
 
+/** Decimals that add up badly, long numbers, a kind without any refund, and values that are all the same. */
+const GOODS = [
+  'kind,price,refund,ean,same',
+  ...Array.from({ length: 10 }, (_, at) => `apple,0.1,${at + 0.5},${4006381333100 + at},4`),
+  'bean,1.0,,4006381333110,4',
+  'cherry,0.3,1.5,4006381333111,4',
+  'cherry,0.2,,4006381333112,4',
+].join('\n');
+
 let provider: TestProvider;
 let analyst: AnalystSession;
+let goods: AnalystSession;
 beforeAll(async () => {
   provider = await openSharedProvider();
   analyst = await openAnalystSession(provider);
   await analyst.copyFile(PENGUINS);
+  goods = await openAnalystSession(provider);
+  await goods.writeFile('goods.csv', GOODS);
 });
 afterAll(() => provider.dispose());
 
@@ -28,7 +40,7 @@ test('the check is a cell of the work, and the answer says that it agrees', asyn
   );
   const cell = cells.find(({ id }) => id === checks[0]?.cellId);
   expect(cell).toMatchObject({ status: 'ok', outputs: [{ text: 'AGREES: SQL finds the same\n' }] });
-  expect(cell?.source).toContain('AVG("body_mass_g") AS "average body_mass_g"');
+  expect(cell?.source).toContain('MEAN_OF("body_mass_g") AS "average body_mass_g"');
   const { session } = analyst.session;
   for (const use of ['notebook', 'page'] as const) {
     const sources = toNotebook(session, '0', use).cells.map(({ source }) => source);
@@ -66,6 +78,29 @@ test('of two ways that differ neither is given as the answer', async () => {
   expect(ended.steps.flatMap(({ check }) => check?.verdict ?? [])).toEqual(['differs']);
   expect(answer).toContain('the results differ');
   expect(answer).toContain('pandas finds \\[12.5\\], SQL \\[44.45\\]');
+});
+
+test.each([
+  // SQLite's own sum of ten times 0.1 is less than 1.
+  ['Which kind has the highest total price?', 'agrees'],
+  ['kinds with total price of at least 1', 'agrees'],
+  // A side of missing values alone has no total.
+  ['compare total refund of apple and bean', 'agrees'],
+  ['rows sorted by price', 'agrees'],
+  // Versions of pandas say one thing or another.
+  ['skewness of same by kind', 'not-checked'],
+])('ordinary data does not make the two ways differ: %s', async (question, verdict) => {
+  const { run: ended } = await goods.session.run(question);
+  expect(ended.outcome).toEqual({ status: 'answered' });
+  expect(ended.steps.flatMap(({ check }) => check?.verdict ?? [])).toEqual([verdict]);
+});
+
+test('a long number is not taken for its neighbor', async () => {
+  const other = await openAnalystSession(provider);
+  await other.writeFile('goods.csv', GOODS);
+  await run(other.kernel, 'import pandas as _pd\n_pd.Series.max = lambda values, **_: 4006381333129');
+  const { run: ended } = await other.session.run('highest ean');
+  expect(ended.steps.flatMap(({ check }) => check?.verdict ?? [])).toEqual(['differs']);
 });
 
 test('what has no second way is answered without one, and the run says why', async () => {

@@ -1,4 +1,5 @@
 import type { ColumnKinds } from '../write/column-kind.ts';
+import { NoSql } from './no-sql.ts';
 import { name } from './value-to-sql.ts';
 
 /**
@@ -8,5 +9,6 @@ import { name } from './value-to-sql.ts';
 export function keep(of: string, column: string, test: string, kinds: ColumnKinds): string {
   const columns = [...kinds.keys()].map(name).join(', ');
   const called = test.split(' ')[0] ?? '';
+  if ([...kinds.keys()].some((each) => each.toLowerCase() === called)) throw new NoSql();
   return `SELECT ${columns} FROM (SELECT *, ${column} AS ${called} FROM ${of}) WHERE ${test}`;
 }

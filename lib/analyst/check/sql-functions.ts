@@ -6,6 +6,12 @@ interface SqlFunction {
   readonly lines: readonly string[];
 }
 
+/** Of values that are equal but for their last digits, versions of pandas say one thing or another. */
+const NEEDS_SPREAD = [
+  'if squares <= 1e-10 * math.fsum(value**2 for (value,) in rows):',
+  '    raise ZeroDivisionError',
+];
+
 /** Of all values of a group. Null of too few, as in pandas. */
 const AGGREGATES: Readonly<Record<string, SqlFunction>> = {
   QUANTILE: {
@@ -20,6 +26,20 @@ const AGGREGATES: Readonly<Record<string, SqlFunction>> = {
       'return pair[0] + (place - low) * (pair[-1] - pair[0])',
     ],
   },
+  // SQLite's own lose the last digits, which decide about ties and limits.
+  TOTAL_OF: {
+    parameters: 1,
+    lines: [
+      'values = [value for (value,) in rows]',
+      'if not values:',
+      '    return None',
+      'return sum(values) if all(isinstance(value, int) for value in values) else math.fsum(values)',
+    ],
+  },
+  MEAN_OF: {
+    parameters: 1,
+    lines: ['return math.fsum(value for (value,) in rows) / len(rows) if rows else None'],
+  },
   VARIANCE: {
     parameters: 1,
     lines: ['return power_sum(rows, 2) / (len(rows) - 1) if len(rows) > 1 else None'],
@@ -32,8 +52,9 @@ const AGGREGATES: Readonly<Record<string, SqlFunction>> = {
     parameters: 1,
     lines: [
       'n, squares = len(rows), power_sum(rows, 2)',
-      'if n < 3 or squares == 0:',
-      '    return None if n < 3 else 0.0',
+      'if n < 3:',
+      '    return None',
+      ...NEEDS_SPREAD,
       'return n * math.sqrt(n - 1) / (n - 2) * power_sum(rows, 3) / squares**1.5',
     ],
   },
@@ -41,8 +62,9 @@ const AGGREGATES: Readonly<Record<string, SqlFunction>> = {
     parameters: 1,
     lines: [
       'n, squares = len(rows), power_sum(rows, 2)',
-      'if n < 4 or squares == 0:',
-      '    return None if n < 4 else 0.0',
+      'if n < 4:',
+      '    return None',
+      ...NEEDS_SPREAD,
       'ratio = (n + 1) * n * power_sum(rows, 4) / squares**2 - 3 * (n - 1)',
       'return ratio * (n - 1) / ((n - 2) * (n - 3))',
     ],
@@ -62,7 +84,9 @@ const AGGREGATES: Readonly<Record<string, SqlFunction>> = {
       'left, right = [math.fsum(values) / n for values in zip(*rows)] if n > 1 else (0, 0)',
       'product = math.fsum((a - left) * (b - right) for a, b in rows)',
       'squares = power_sum(rows, 2) * power_sum([row[::-1] for row in rows], 2)',
-      'return product / math.sqrt(squares) if squares > 0 else None',
+      'if n > 1 and squares == 0:',
+      '    raise ZeroDivisionError',
+      'return product / math.sqrt(squares) if n > 1 else None',
     ],
   },
 };
@@ -77,14 +101,17 @@ const REGISTER = [
   'def register(name, parameters, formula):',
   '    class Aggregate:',
   '        def __init__(self):',
-  '            self.rows = []',
+  '            self.rows, self.known = [], None',
   '',
   '        def step(self, *row):',
   '            if row[0] is not None:',
   '                self.rows.append(row)',
   '',
   '        def value(self):',
-  '            return formula(self.rows)',
+  '            # A window asks for each of its rows.',
+  '            if self.known is None or self.known[0] != len(self.rows):',
+  '                self.known = len(self.rows), formula(self.rows)',
+  '            return self.known[1]',
   '',
   '        # No window of these slides, so nothing is ever taken out.',
   '        inverse, finalize = step, value',

@@ -41,7 +41,7 @@ function distributionSql(
   if (type !== 'number' || part !== null) throw new NoSql();
   const x = expressionSql(ask.of, kinds);
   const quartiles = [0.25, 0.5, 0.75].map((q) => `QUANTILE(${x}, ${q})`);
-  const figures = [`COUNT(${x})`, `AVG(${x})`, `STDDEV(${x})`, `MIN(${x})`, ...quartiles, `MAX(${x})`];
+  const figures = [`COUNT(${x})`, `MEAN_OF(${x})`, `STDDEV(${x})`, `MIN(${x})`, ...quartiles, `MAX(${x})`];
   if (ask.by === null) return `SELECT ${figures.join(', ')} FROM ${from}`;
   const keyed = `(SELECT *, ${keySql(ask.by, kinds)} AS _key_1 FROM ${from})`;
   return `SELECT _key_1, ${figures.join(', ')} FROM ${keyed} WHERE _key_1 IS NOT NULL GROUP BY _key_1`;
@@ -59,7 +59,7 @@ function outliersSql(ask: Extract<Ask, { kind: 'outliers' }>, from: string, kind
           `QUANTILE(${x}, 0.75) ${over}`,
           `(QUANTILE(${x}, 0.75) ${over} - QUANTILE(${x}, 0.25) ${over})`,
         ]
-      : [`AVG(${x}) ${over}`, `AVG(${x}) ${over}`, `STDDEV(${x}) ${over}`];
+      : [`MEAN_OF(${x}) ${over}`, `MEAN_OF(${x}) ${over}`, `STDDEV(${x}) ${over}`];
   const test = `${x} < ${low} - ${ask.threshold} * ${width} OR ${x} > ${high} + ${ask.threshold} * ${width}`;
   return keep(from, test, '_apart', kinds);
 }
@@ -74,8 +74,12 @@ function streakSql(ask: Extract<Ask, { kind: 'streak' }>, from: string, kinds: C
     `${conditionSql(ask.condition, kinds)} AS holds`,
   ];
   const chosen = `SELECT ${columns.join(', ')} FROM ${from}`;
-  const numbered = `SELECT *, ROW_NUMBER() OVER (${split}ORDER BY moment) AS place FROM (${chosen})`;
-  const runs = `SELECT *, place - ROW_NUMBER() OVER (${split}ORDER BY moment) AS run FROM (${numbered}) WHERE holds`;
+  // A row without a group belongs to none.
+  const known =
+    names.length === 0 ? '' : ` WHERE ${names.map((each) => `${each} IS NOT NULL`).join(' AND ')}`;
+  const order = 'ORDER BY moment NULLS LAST';
+  const numbered = `SELECT *, ROW_NUMBER() OVER (${split}${order}) AS place FROM (${chosen})${known}`;
+  const runs = `SELECT *, place - ROW_NUMBER() OVER (${split}${order}) AS run FROM (${numbered}) WHERE holds`;
   const figures = [...names, 'COUNT(*) AS length', 'MIN(moment) AS start', 'MAX(moment) AS stop'];
   const streaks = `SELECT ${figures.join(', ')} FROM (${runs}) GROUP BY ${[...names, 'run'].join(', ')}`;
   const ranked = `SELECT *, RANK() OVER (${split}ORDER BY length DESC) AS place FROM (${streaks})`;

@@ -1,5 +1,13 @@
 /** SQLite's SQL from the algebra that the analyst's pandas is made of, written apart from it: a second opinion. */
-import { type Figure, nameKey, type Order, type Query, type Rows, type Table } from '../query/query.ts';
+import {
+  type Condition,
+  type Figure,
+  nameKey,
+  type Order,
+  type Query,
+  type Rows,
+  type Table,
+} from '../query/query.ts';
 import { type ColumnKinds, joinSuffix, kindOf, readKinds } from '../write/column-kind.ts';
 import { keep } from './keep.ts';
 import { NoSql } from './no-sql.ts';
@@ -35,14 +43,14 @@ export function toSql({ rows, ask }: Query, tables: readonly Table[]): string {
       return `SELECT ${ask.figures.map((each) => figureSql(each.figure, kinds)).join(', ')} FROM ${from}`;
     }
     case 'compare': {
-      const [a, b] = ask.sides.map(({ where }) => figureSql(restrict(ask.figure.figure, where), kinds));
+      const [a, b] = ask.sides.map(({ where }) => sideSql(ask.figure.figure, where, from, kinds));
       const both = {
         difference: 'a - b',
         which: 'a - b',
         ratio: 'CAST(a AS REAL) / NULLIF(b, 0)',
         change: '(b / CAST(NULLIF(a, 0) AS REAL) - 1) * 100',
       }[ask.as];
-      return `SELECT a, b, ${both} FROM (SELECT ${a} AS a, ${b} AS b FROM ${from})`;
+      return `SELECT a, b, ${both} FROM (SELECT (${a}) AS a, (${b}) AS b)`;
     }
     case 'share': {
       const [part, whole] = [restrict(ask.figure, ask.part), ask.figure].map((each) =>
@@ -57,6 +65,14 @@ export function toSql({ rows, ask }: Query, tables: readonly Table[]): string {
     default:
       return statisticSql(ask, from, kinds);
   }
+}
+
+/** The rows of a side are taken first: a total of no rows is missing, and not zero. */
+function sideSql(figure: Figure, where: Condition, from: string, kinds: ColumnKinds): string {
+  const chosen = JSON.stringify(where).includes('"kind":"figure"')
+    ? `(${keep(from, conditionSql(where, kinds), '_kept', kinds)})`
+    : `${from} WHERE ${conditionSql(where, kinds)}`;
+  return `SELECT ${figureSql(figure, kinds)} FROM ${chosen}`;
 }
 
 function select(rows: Rows, tables: readonly Table[]): string {
@@ -121,6 +137,7 @@ function groupSql(
 ): string {
   if (isComplete) throw new NoSql();
   requireDifferent([...keys.map(nameKey), ...figures.map((each) => each.name)]);
+  requireNew('_key_1', kinds);
   const inner = keys.map((key, at) => `${keySql(key, kinds)} AS _key_${at + 1}`);
   const keyed = keys.length === 0 ? of : `(SELECT *, ${inner.join(', ')} FROM ${of})`;
   const outer = [
@@ -138,7 +155,10 @@ function placeSql(rows: Extract<Rows, { kind: 'limit' | 'nth' }>, of: string, ki
   const keys = rows.within.map((key) => expressionSql(key, kinds));
   const split = keys.length === 0 ? '' : `PARTITION BY ${keys.join(', ')}`;
   const test = rows.kind === 'limit' ? `_place <= ${rows.count}` : `_place = ${rows.place}`;
-  if (orders.length === 0) return keep(of, `ROW_NUMBER() OVER (${split})`, test, kinds);
+  if (orders.length === 0) {
+    const tests = [test, ...keys.map((key) => `${key} IS NOT NULL`)].join(' AND ');
+    return keep(of, `ROW_NUMBER() OVER (${split})`, tests, kinds);
+  }
   const how = rows.kind === 'limit' ? 'RANK' : 'DENSE_RANK';
   const [by] = orders;
   const known = [...keys, ...(by && orders.length === 1 ? [expressionSql(by.by, kinds)] : [])];

@@ -44,8 +44,8 @@ const PERIODS: Readonly<Record<Period, string>> = {
 };
 /** `|` is a difference. Words that SQLite lacks are in `sql-functions.ts`. */
 const AGGREGATES: Readonly<Record<Aggregate, string>> = {
-  sum: 'SUM(x)',
-  mean: 'AVG(x)',
+  sum: 'TOTAL_OF(x)',
+  mean: 'MEAN_OF(x)',
   median: 'QUANTILE(x, 0.5)',
   min: 'MIN(x)',
   max: 'MAX(x)',
@@ -109,7 +109,7 @@ export function figureSql(figure: Figure, kinds: ColumnKinds, over = ''): string
       const end = `${filter(figure.where, kinds)}${over}`;
       // As in pandas, where a total of nothing is zero unless values can be missing.
       const isZero = figure.where !== null || !kindOf(figure.of, kinds).hasGaps;
-      if (aggregate === 'sum' && isZero) return `COALESCE(SUM(${x})${end}, 0)`;
+      if (aggregate === 'sum' && isZero) return `COALESCE(TOTAL_OF(${x})${end}, 0)`;
       if (aggregate === 'distinct' && over !== '') return `DIFFERENT(${x})${end}`;
       const calls = AGGREGATES[aggregate].split('|');
       return calls.map((call) => `${call.replace(/\bx\b/, () => x)}${end}`).join(' - ');

@@ -1,7 +1,7 @@
 /**
  * The cell that computes a query once more, in SQL by SQLite from the values of the same tables, and compares by value with
- * what the result cell shows. It needs pandas and the standard library alone, leaves no variable behind, and never fails:
- * what hinders it is said as `NOT CHECKED`.
+ * what the result cell shows. It needs pandas and the standard library alone and leaves no name behind. What hinders it is
+ * said as `NOT CHECKED`.
  */
 
 import { findGroup } from '../query/find-group.ts';
@@ -22,6 +22,10 @@ export type Check =
 
 /** Values of tables that are copied into SQLite: about a fifth of a second. A date takes as long as four others. */
 const MAX_VALUES = 100_000;
+/** Values of a result that are compared. */
+const MAX_SHOWN = 100_000;
+/** The function of the cell, which it deletes again. */
+const CALLED = '_compute_again';
 const DATE_WEIGHT = 4;
 
 /** `shown`: the code of the result, the last line of the result cell. */
@@ -71,7 +75,7 @@ function writeCell(query: Query, tables: readonly Table[], shown: string): strin
   const { asked, expected, places, dropsEmpty } = readExpected(query, tables);
   const sql = toSql(asked, tables);
   // In a text of the cell it would be laid out as a line.
-  if (/[\r\n]/.test(sql)) throw new NoSql();
+  if (/[\r\n\0]/.test(sql)) throw new NoSql();
   const { imports, code } = writeFunctions(sql);
   const frames = tables.map(
     ({ name, columns }) => `${name}[${writeList(columns.map((column) => writeText(column.name)))}]`,
@@ -80,7 +84,7 @@ function writeCell(query: Query, tables: readonly Table[], shown: string): strin
   const isRows = expected.includes('rows_of(');
   return [
     '# The same in SQL, by SQLite: does it find the same?',
-    `def _check(${['result', ...names].join(', ')}):`,
+    `def ${CALLED}(${['result', ...names].join(', ')}):`,
     ...indent([
       'import math',
       'import sqlite3',
@@ -96,10 +100,11 @@ function writeCell(query: Query, tables: readonly Table[], shown: string): strin
       '',
       ...COMPARE,
       '',
-      'sizes = []',
+      'sizes, largest = [], []',
       'database = sqlite3.connect(":memory:")',
       ...code,
       ...tables.map(({ name }, at) => `load(${writeText(name)}, ${names[at]})`),
+      `ours = ${expected}`,
       'found = database.execute(',
       '    """',
       ...layOutSql(sql)
@@ -107,16 +112,17 @@ function writeCell(query: Query, tables: readonly Table[], shown: string): strin
         .map((line) => `    ${escapeText(line)}`),
       '    """',
       ').fetchall()',
-      `ours = ${expected}`,
       ...(dropsEmpty ? ['ours, found = [[row for row in rows if row[-1]] for rows in (ours, found)]'] : []),
       `return compare(ours, found${places.length > 0 ? `, ${writeList(places.map(String))}` : ''})`,
     ]),
     '',
     '',
     'try:',
-    ...indent(`print(${writeCall('_check', [shown, ...frames])})`.split('\n')),
-    'except Exception as error:',
-    '    print(f"NOT CHECKED: it stopped with {type(error).__name__}")',
+    ...indent(`print(${writeCall(CALLED, [shown, ...frames])})`.split('\n')),
+    `except Exception as ${CALLED}_error:`,
+    `    print(f"NOT CHECKED: it stopped with {type(${CALLED}_error).__name__}")`,
+    'finally:',
+    `    del ${CALLED}`,
   ].join('\n');
 }
 
@@ -141,7 +147,10 @@ function readExpected(query: Query, tables: readonly Table[]): Expected {
       if (presentation.isCross && ask.columns === null) return readCross(query);
       const columns = ask.columns ?? [...kinds.keys()];
       const places = listOrders(rows).map(({ by }) => (by.kind === 'column' ? columns.indexOf(by.name) : -1));
-      return { ...plain(select(columns)), places: places.includes(-1) ? [] : places };
+      return {
+        ...plain(select(columns)),
+        places: places.slice(0, places.includes(-1) ? places.indexOf(-1) : places.length),
+      };
     }
     case 'values': {
       const [only] = ask.figures;
@@ -184,6 +193,9 @@ const PLAIN = [
   '    if value is None or value is pd.NA or value is pd.NaT:',
   '        return None',
   '    if isinstance(value, pd.Timestamp):',
+  '        # As text, times of several offsets would come in another order.',
+  '        if value.tzinfo is not None:',
+  '            raise TypeError',
   '        return str(value)',
   '    for part in ("start_time", "left"):',
   '        if hasattr(value, part):',
@@ -195,6 +207,8 @@ const PLAIN = [
 
 const ROWS = [
   'def rows_of(frame):',
+  `    if frame.size > ${MAX_SHOWN}:`,
+  '        raise OverflowError',
   '    return list(zip(*([plain(value) for value in frame[name].tolist()] for name in frame)))',
 ];
 
@@ -217,35 +231,43 @@ const LOAD = [
   '        # Of these types SQLite takes NaN for missing by itself.',
   '        is_plain = kind in ("bool", "int64", "float64", "str") and kind == str(frame[column].dtype)',
   '        columns.append(values if is_plain else [plain(value) for value in values])',
-  '        numbers = (value for value in columns[-1] if isinstance(value, (int, float)))',
-  '        sizes.append(math.fsum(abs(value) for value in numbers if math.isfinite(value)))',
+  '        numbers = [value for value in columns[-1] if isinstance(value, float) and value == value]',
+  '        if any(math.isinf(value) for value in numbers):',
+  '            raise OverflowError',
+  '        # Whole numbers are added up exactly.',
+  '        if any(value != int(value) for value in numbers):',
+  '            sizes.append(math.fsum(map(abs, numbers)))',
+  '            largest.append(max(map(abs, numbers)))',
   '    places = ", ".join("?" for _ in frame)',
   '    database.executemany(f\'INSERT INTO "{name}" VALUES ({places})\', zip(*columns))',
 ];
 
 const COMPARE = [
-  'def is_same(left, right):',
-  '    if isinstance(left, (int, float)) and isinstance(right, (int, float)):',
-  '        # What cancels out leaves the last digits of what was added up.',
-  '        rest = max(1e-9, 2e-16 * math.fsum(sizes))',
+  'def is_same(left, right, rest):',
+  '    if isinstance(left, float) and isinstance(right, (int, float)) or isinstance(right, float) and isinstance(left, int):',
   '        return math.isclose(left, right, rel_tol=1e-9, abs_tol=rest)',
   '    return left == right',
   '',
-  'def order(row):',
+  'def order(row, digits):',
   '    return [',
   '        (2, 0, "") if value is None',
   '        else (1, 0, value) if isinstance(value, str)',
-  '        else (0, float(f"{value:.9g}"), "")',
+  '        else (0, float(f"{value:.{digits}g}") if isinstance(value, float) else value, "")',
   '        for value in row',
   '    ]',
+  '',
+  'def key(row):',
+  '    return order(row, 9), order(row, 17)',
   '',
   'def compare(pandas, sql, ordered=()):',
   '    sql = [[plain(value) for value in row] for row in sql]',
   '    if len(pandas) != len(sql):',
   '        return f"DIFFERS: rows found by pandas: {len(pandas)}, by SQL: {len(sql)}"',
+  '    # What cancels out leaves the last digits of what was added up.',
+  '    rest = max(1e-12 * min([1, *largest]), 2e-16 * math.fsum(sizes))',
   '    in_order = [([row[place] for place in ordered] for row in rows) for rows in (pandas, sql)]',
-  '    for left, right in [*zip(sorted(pandas, key=order), sorted(sql, key=order)), *zip(*in_order)]:',
-  '        if len(left) != len(right) or not all(map(is_same, left, right)):',
+  '    for left, right in [*zip(sorted(pandas, key=key), sorted(sql, key=key)), *zip(*in_order)]:',
+  '        if len(left) != len(right) or not all(is_same(one, other, rest) for one, other in zip(left, right)):',
   '            return f"DIFFERS: pandas finds {list(left)}, SQL {list(right)}"',
   '    return "AGREES: SQL finds the same"',
 ];
