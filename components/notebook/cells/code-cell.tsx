@@ -14,7 +14,6 @@ import { useCommands } from '../commands/commands-context.ts';
 import { CellCode } from './cell-code.tsx';
 import { CellFix } from './cell-fix.tsx';
 import { CellFrame } from './cell-frame.tsx';
-import { CellInputs } from './cell-inputs.tsx';
 import { CellQueue } from './cell-queue.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './code-cell.module.css';
@@ -31,6 +30,9 @@ const CellCalls = dynamic(() => import('./cell-calls.tsx').then((module) => modu
   loading: () => null,
 });
 const CellEdit = dynamic(() => import('./cell-edit.tsx').then((module) => module.CellEdit), {
+  loading: () => null,
+});
+const CellInputs = dynamic(() => import('./cell-inputs.tsx').then((module) => module.CellInputs), {
   loading: () => null,
 });
 // Loaded with the digest code, which a notebook without a language model never needs.
@@ -117,7 +119,9 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           </FoldableOutputs>
         )}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
-        <CellInputs requests={cell.pendingInputs} isAgain={cell.status !== 'running'} />
+        {(cell.hasAsked || cell.pendingInputs.length > 0) && (
+          <CellInputs requests={cell.pendingInputs} isAgain={cell.status !== 'running'} />
+        )}
         {cell.calls.length > 0 && <CellCalls calls={cell.calls} approvals={cell.pendingApprovals} />}
         {cell.status === 'error' && !isBusy && <CellFix cellId={cell.id} />}
         {ending && (

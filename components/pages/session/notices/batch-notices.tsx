@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { isBusy, type Session } from '../../../../lib/session/session.ts';
 import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
@@ -10,8 +11,13 @@ import { Button } from '../../../ui/button.tsx';
 import { RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { FailedBatchNotice } from './failed-batch-notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
+
+// Loaded when it is needed.
+const FailedBatchNotice = dynamic(
+  () => import('./failed-batch-notice.tsx').then((module) => module.FailedBatchNotice),
+  { loading: () => null },
+);
 
 /** Why cells that run in order stopped early, which cells left the queue without running, and how many cells are out of date. */
 export function BatchNotices({ session }: { session: Session }) {
@@ -25,7 +31,7 @@ export function BatchNotices({ session }: { session: Session }) {
   const count = findOutdated(session, findStale).size;
   return (
     <>
-      <FailedBatchNotice session={session} />
+      {session.batch?.status === 'failed' && <FailedBatchNotice session={session} />}
       {unrun.length > 0 && (
         <Notice
           tone="warning"
