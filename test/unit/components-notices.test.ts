@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { BatchNotices } from '../../components/pages/session/notices/batch-notices.tsx';
+import { FailedBatchNotice } from '../../components/pages/session/notices/failed-batch-notice.tsx';
 import { LostNotice } from '../../components/pages/session/notices/lost-notice.tsx';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
@@ -35,6 +36,9 @@ function draw(notices: FunctionComponent<{ session: Session }>, session: Session
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
+/** The second is loaded when it is needed. */
+const drawBatch = (session: Session) => draw(BatchNotices, session) + draw(FailedBatchNotice, session);
+
 test('cells of a batch that did not run are named until they have, also when the one that failed is fixed', () => {
   const failed = fold(
     createSession('s'),
@@ -47,18 +51,18 @@ test('cells of a batch that did not run are named until they have, also when the
     ...run('b', 'error'),
     { type: 'batch-end', status: 'failed', reason: 'In [1] failed' },
   );
-  expect(draw(BatchNotices, failed)).toContain(`${NOTICE_TEXTS.didNotRun(2)} In [1] failed.`);
+  expect(drawBatch(failed)).toContain(`${NOTICE_TEXTS.didNotRun(2)} In [1] failed.`);
   const fixed = fold(failed, { type: 'cell-edit', cellId: 'b', source: 'y = price' }, ...run('b'));
-  const text = draw(BatchNotices, fixed);
+  const text = drawBatch(fixed);
   expect(text).toContain(NOTICE_TEXTS.didNotRun(2));
   expect(text).toContain(NOTICE_TEXTS.runUnrun(2));
   expect(text).not.toContain('In [1] failed');
-  expect(draw(BatchNotices, fold(fixed, ...run('c')))).toContain(NOTICE_TEXTS.didNotRun(1));
-  expect(draw(BatchNotices, fold(fixed, ...run('c'), ...run('d')))).not.toContain('did not run');
+  expect(drawBatch(fold(fixed, ...run('c')))).toContain(NOTICE_TEXTS.didNotRun(1));
+  expect(drawBatch(fold(fixed, ...run('c'), ...run('d')))).not.toContain('did not run');
   const queued = fold(fixed, { type: 'queue-remove', cellIds: ['c', 'd'], reason: 'failure' });
   // Not in two notices.
-  expect(draw(BatchNotices, queued)).toContain(NOTICE_TEXTS.unrun(2));
-  expect(draw(BatchNotices, queued)).not.toContain(NOTICE_TEXTS.didNotRun(2));
+  expect(drawBatch(queued)).toContain(NOTICE_TEXTS.unrun(2));
+  expect(drawBatch(queued)).not.toContain(NOTICE_TEXTS.didNotRun(2));
 });
 
 const names = (...list: string[]): EventBody => ({
