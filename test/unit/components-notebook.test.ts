@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
+import { CellInputs } from '../../components/notebook/cells/cell-inputs.tsx';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
@@ -97,7 +98,11 @@ test('the activity says what is happening', () => {
 test('an input request has a field until it is answered, and the cell says if nobody answered', () => {
   const request = { requestId: 'q', prompt: 'Key? ', password: true };
   const asked = fold([...RUN, ...CELL, { type: 'input-request', cellId: 'c-1', ...request }]);
-  expect(draw(asked)).toMatch(/Key\? .*<input[^>]* type="password"[^>]* aria-label="Key\?"/);
+  expect(draw(asked)).toContain('Key? ');
+  const { pendingInputs } = asked.cells.find(({ id }) => id === 'c-1') ?? expect.fail('the cell is gone');
+  // Loaded when a cell asks.
+  const field = renderToStaticMarkup(createElement(CellInputs, { requests: pendingInputs, isAgain: false }));
+  expect(field).toMatch(/<input[^>]* type="password"[^>]* aria-label="Key\?"/);
   const reply: EventBody = { type: 'input-reply', cellId: 'c-1', requestId: 'q', value: null, by: 'nobody' };
   const reason = 'Nobody was there.';
   const end = { type: 'cell-end', cellId: 'c-1', status: 'error', executionCount: 1, reason } as const;
