@@ -3,7 +3,7 @@ import { describeCheck, findCheck } from '../../../lib/session/view/describe-che
 import styles from './run-facts.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
-/** Whether a second way of computing the answer found the same. What was not checked is told in the work. */
+/** Whether a second way of computing the answer found the same. If it was not checked, the work says so. */
 export function RunCheck({ run }: { run: Run }) {
   const check = findCheck(run);
   if (!check || check.verdict === 'not-checked') return null;

@@ -247,7 +247,7 @@ const toPageAddress = (cellId: string) => `#cell-${cellId}`;
 /** As JupyterLab addresses cells. */
 const toNotebookAddress = (cellId: string) => `#cell-id=${cellId}`;
 
-/** What was not checked is told by the cells and by the metadata. */
+/** If it was not checked, the cells and the metadata say so. */
 function noteCheck(run: Run): string {
   const check = findCheck(run);
   if (!check || check.verdict === 'not-checked') return '';
