@@ -1,7 +1,7 @@
 /** The key figures of an answer, computed a second way and compared by value before it is given. */
 import { z } from 'zod';
 
-/** `not-checked`: there is no second way, it was hindered, or the cell did not say. */
+/** `not-checked`: the check does not support this question, could not finish, or gave no verdict. */
 export const CheckVerdict = z.enum(['agrees', 'differs', 'not-checked']);
 export type CheckVerdict = z.infer<typeof CheckVerdict>;
 

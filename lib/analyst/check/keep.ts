@@ -3,8 +3,8 @@ import { NoSql } from './no-sql.ts';
 import { name } from './value-to-sql.ts';
 
 /**
- * Keeps the rows that pass a test which looks at other rows: `column` is what each row is told of them, and `test` begins
- * with the name that it gets, `_place <= 3`.
+ * Filters rows by a value that depends on other rows: `column` computes it, and `test` starts with its name, such as
+ * `_place <= 3`.
  */
 export function keep(of: string, column: string, test: string, kinds: ColumnKinds): string {
   const columns = [...kinds.keys()].map(name).join(', ');

@@ -225,7 +225,7 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: Writ
     const note = basis ? `\n\n*${describeChangedBasis(basis)}*` : '';
     const found = quantities.get(cell.id) ?? [];
     const source = linkAnswer(cell.source, found, use === 'page' ? toPageAddress : toNotebookAddress);
-    return `### ${nameAnswer(cell, run)}\n\n${source}${describeUnfounded(found)}${run ? noteCheck(run) : ''}${note}`;
+    return `### ${nameAnswer(cell, run)}\n\n${source}${describeUnfounded(found)}${run && !basis ? noteCheck(run) : ''}${note}`;
   }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
