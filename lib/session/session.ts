@@ -141,7 +141,7 @@ export interface Step {
   readonly usage: Usage | null;
   /** Of its answer; `result` is null while it is running. */
   readonly review?: { readonly model: ModelInfo; readonly result: ReviewResult | null };
-  /** What its cell found that computes the answer's figures a second way, or why there is none. */
+  /** What the cell found that computes the answer's figures a second way, or why there is none. */
   readonly check?: AnswerCheck;
   readonly startedAt: number;
 }

@@ -5,6 +5,7 @@ import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { Model } from '../../lib/model/model.ts';
 import { createOpenaiModel } from '../../lib/model/openai/openai-model.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
+import type { ApprovalMode } from '../../lib/protocol/run.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { type Cell, createSession, type Run, type Session } from '../../lib/session/session.ts';
@@ -25,6 +26,8 @@ export interface AgentRunOptions {
   limits?: Partial<Limits>;
   signal?: AbortSignal;
   reviewer?: Model;
+  approval?: ApprovalMode;
+  onApproval?: RunInput['onApproval'];
   prompt?: RunInput['prompt'];
   hostTools?: RunInput['hostTools'];
   toolProblems?: RunInput['toolProblems'];
@@ -68,7 +71,8 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
     };
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const reviewer = options.reviewer ? { reviewer: options.reviewer.info } : {};
-    apply({ type: 'run-start', runId, task, model: model.info, ...reviewer, limits });
+    const { approval = 'never' } = options;
+    apply({ type: 'run-start', runId, task, model: model.info, ...reviewer, limits, approval });
     const events: EventBody[] = [];
     for await (const event of runAgent({
       session,
@@ -99,8 +103,13 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
   };
 }
 
-function listen({ onInput, onSteer }: AgentRunOptions): Pick<RunInput, 'onInput' | 'onSteer'> {
-  return { ...(onInput ? { onInput } : {}), ...(onSteer ? { onSteer } : {}) };
+function listen(options: AgentRunOptions): Pick<RunInput, 'onInput' | 'onSteer' | 'onApproval'> {
+  const { onInput, onSteer, onApproval } = options;
+  return {
+    ...(onInput ? { onInput } : {}),
+    ...(onSteer ? { onSteer } : {}),
+    ...(onApproval ? { onApproval } : {}),
+  };
 }
 
 function collect(session: Session, runId: string): Omit<AgentRun, 'events'> {

@@ -10,8 +10,10 @@ import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
+import type { CheckVerdict } from '../../lib/protocol/answer-check.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
+import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
 
@@ -278,4 +280,38 @@ test('a refused cell says so to the user and in the line of its work', () => {
     message: 'The user refused this change.',
   };
   expect(draw(fold([...RUN, change]))).toContain('You refused this change.');
+});
+
+test('what a check of the reviewer found is in the line of the work, and why there was none is under its cell', () => {
+  const at = { runId: 'r-1', step: 1 };
+  const reviewed: EventBody[] = [
+    ...RUN,
+    say('There are 41.'),
+    { type: 'step-end', ...at, action: 'answer', finishReason: 'stop', toolCalls: [], usage: NO_USAGE },
+    { type: 'review-start', ...at, model: { id: 'm', label: 'Model M', kind: 'openai' } },
+    ...CELL,
+    { type: 'cell-end', cellId: 'c-1', status: 'ok', executionCount: 1 },
+  ];
+  const check = (verdict: CheckVerdict, text: string): EventBody[] => [
+    ...reviewed,
+    { type: 'answer-check', ...at, cellId: 'c-1', verdict, text, by: 'reviewer' },
+  ];
+  const answer = { cellId: 'a-1', cellType: 'markdown', author: 'agent', role: 'answer' } as const;
+  const given: EventBody[] = [
+    { type: 'review-end', ...at, verdict: 'approved', text: '', usage: NO_USAGE },
+    { type: 'cell-insert', ...answer, source: 'There are 41.', ...at },
+    { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } },
+  ];
+  const found = 'another computation finds 41';
+  // The answer stays in view until it is given.
+  expect(draw(fold(reviewed))).toContain('There are 41.');
+  expect(draw(fold([...check('agrees', found), ...given.slice(0, 1)]))).toContain('There are 41.');
+  expect(draw(fold([...check('agrees', found), ...given]))).toContain(`Checked: ${found}</span>`);
+  const differs = 'the answer says 41, another computation finds 42';
+  expect(draw(fold([...check('differs', differs), ...given]))).toContain(
+    `A check differs: ${differs}</span>`,
+  );
+  const none = 'the check stopped with KeyError';
+  expect(draw(fold(check('not-checked', none)))).toContain(`Not checked: ${none}.</p>`);
+  expect(draw(fold([...check('not-checked', none), ...given]))).not.toContain('hecked:');
 });

@@ -96,3 +96,14 @@ test('of several checks the least favorable is shown, and none of an answer that
   ];
   expect(verdictOf([...returned, ...checked(3, 'agrees')])).toBe('agrees');
 });
+
+test('a check of a reviewer is of the answer of its step alone', () => {
+  const step = (index: number): EventBody => ({ type: 'step-start', runId: 'r', step: index });
+  const check = { cellId: 'c', verdict: 'agrees', text: '', by: 'reviewer' } as const;
+  const checked: EventBody[] = [step(2), { type: 'answer-check', runId: 'r', step: 2, ...check }];
+  const [run] = checked.reduce<Session>(applyEvent, runCheck('')).runs;
+  expect(run && findCheck(run)).toEqual(check);
+  // The user said something, so another answer follows.
+  const [later] = [...checked, step(3)].reduce<Session>(applyEvent, runCheck('')).runs;
+  expect(later && findCheck(later)).toBeNull();
+});

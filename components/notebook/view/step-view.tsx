@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
+import type { AnswerCheck } from '../../../lib/protocol/answer-check.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
 import { type Cell, isAlive, type Run, type Step } from '../../../lib/session/session.ts';
 import { describeCheck } from '../../../lib/session/view/describe-check.ts';
@@ -25,8 +26,9 @@ import { VIEW_TEXTS } from './view-texts.ts';
 /** What a step says before its cells: its reasoning, and its reply as a draft while it arrives. */
 export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean }) {
   // A reply that never became cells (cut off, unusable) stays visible as it arrived, and so does one under review.
-  const isReviewed = step.review !== undefined && step.cellIds.length === 1;
-  const showsDraft = step.text !== '' && (step.cellIds.length === 0 || isReviewed);
+  const cellIds = step.cellIds.filter((id) => id !== step.check?.cellId);
+  const isReviewed = step.review !== undefined && cellIds.length === 1;
+  const showsDraft = step.text !== '' && (cellIds.length === 0 || isReviewed);
   return (
     <>
       {step.reasoning && <Reasoning text={step.reasoning} />}
@@ -42,7 +44,7 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
       {step.review?.result === null && (
         <p className={styles.note}>{VIEW_TEXTS.reviewerReads(step.review.model.label)}</p>
       )}
-      {step.check?.cellId === null && <p className={styles.note}>{`${describeCheck(step.check)}.`}</p>}
+      {step.check && isUntold(step.check) && <p className={styles.note}>{`${describeCheck(step.check)}.`}</p>}
       {step.replacedIds.map((cellId) => (
         <p key={cellId} className={styles.replaced}>
           <a href={`#${cellId}`}>{VIEW_TEXTS.replacedCell}</a>
@@ -56,6 +58,11 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
       <BudgetNotes run={run} step={step.index} />
     </>
   );
+}
+
+/** Whether no cell says that the answer was not checked. */
+function isUntold({ cellId, verdict, by }: AnswerCheck): boolean {
+  return cellId === null || (by === 'reviewer' && verdict === 'not-checked');
 }
 
 interface CellViewProps {

@@ -8,6 +8,7 @@ import { checkAnswer } from '../reply/answer-schema.ts';
 import type { RunContext } from '../run-context.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { reviewAnswer } from './review-answer.ts';
+import { checkAgain } from './run-check.ts';
 import { noAnswer } from './stop-conditions.ts';
 
 /** Null when the answer does not fit, which the model is told, or was sent back: then the run continues. */
@@ -25,7 +26,9 @@ export async function* giveAnswer(
     return null;
   }
   const isGivenUp = findRun(context.session, runId)?.steps.at(-1)?.finishReason === 'no-answer';
-  const isReturned = !isGivenUp && (yield* reviewAnswer(context, step)) === 'returned';
+  const reviewed = { step, text: checked ? JSON.stringify(checked.value, null, 1) : text };
+  const isReturned = !isGivenUp && (yield* reviewAnswer(context, reviewed)) === 'returned';
+  if (!isReturned && !isGivenUp) yield* checkAgain(context, reviewed);
   const role = isReturned ? 'thought' : 'answer';
   // A run that is taken up after a crash may have it already.
   const isGiven = context.session.cells.some(

@@ -6,7 +6,8 @@ import { type Cell, findAuthorStep, findCell, findRun, type Step } from '../../s
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
 import { readAction } from './read-action.ts';
-import { actOn, followCell, runCell, skipBlocks } from './run-step.ts';
+import { followCell, runCell } from './run-agent-cell.ts';
+import { actOn, skipBlocks } from './run-step.ts';
 
 /** Returns the outcome when the step ends the run. Everything is read from the folded session. */
 export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody, Outcome | null> {

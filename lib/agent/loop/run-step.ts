@@ -1,14 +1,12 @@
 /** One step: ask the model, read its action, do it. */
 
-import { approveCell, approveEdit, createCallGate } from '../../execution/approve.ts';
-import { executeCell, toResumption } from '../../execution/execute-cell.ts';
-import { createCallHandler } from '../../execution/tools/host-calls.ts';
-import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
+import { approveEdit } from '../../execution/approve.ts';
+import { executeCell } from '../../execution/execute-cell.ts';
 import type { CellEndStatus } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/run.ts';
-import { type Cell, type CellStatus, findCell, findRun } from '../../session/session.ts';
+import { type CellStatus, findCell, findRun } from '../../session/session.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
 import type { Action, Segment } from '../reply/action.ts';
@@ -20,6 +18,7 @@ import { concludeCheck } from './conclude-check.ts';
 import { giveAnswer } from './give-answer.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { readAction } from './read-action.ts';
+import { codeCell, runCell, toCellOptions } from './run-agent-cell.ts';
 
 /** So many replies in a row that were cut off end the run. */
 const MAX_CUTS = 3;
@@ -165,34 +164,6 @@ async function* explainRefusal(
   yield { type: 'action-error', runId: context.runId, step, message };
 }
 
-/** Runs a cell that is in the notebook, once the user has approved it where the run asks for that. */
-export async function* runCell(
-  context: RunContext,
-  cellId: string,
-  written: string,
-): AsyncGenerator<EventBody, CellEndStatus> {
-  const approval = yield* approveCell(context, cellId, written);
-  if ('source' in approval) {
-    return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
-  }
-  const status = 'aborted';
-  yield { type: 'cell-end', cellId, status, executionCount: null, reason: approval.refusal };
-  return status;
-}
-
-/** Follows a cell that a process that crashed has begun. */
-export function followCell(context: RunContext, cell: Cell) {
-  return executeCell({ ...toCellOptions(context, cell.id), source: cell.source, ...toResumption(cell) });
-}
-
-function toCellOptions(context: RunContext, cellId: string) {
-  const { kernel, signal, limits, session, onLate, onInput } = context;
-  const { names } = session.kernel;
-  const tools = [createOutputsTool(context), ...context.hostTools];
-  const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));
-  return { cellId, kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput, onCall };
-}
-
 /** After a block that did not end well: the model is told what was not run. */
 export async function* skipBlocks(
   context: RunContext,
@@ -208,14 +179,4 @@ export async function* skipBlocks(
 function notRun(count: number): string {
   const blocks = count === 1 ? 'The code block after it was' : `The ${count} code blocks after it were`;
   return `${blocks} not run, because this one did not end well.`;
-}
-
-function codeCell(
-  { runId }: RunContext,
-  step: number,
-  cellId: string,
-  { source, toolCallId }: CodeSegment,
-): EventBody {
-  const cell = { cellId, cellType: 'code', source, author: 'agent', role: 'code' } as const;
-  return { type: 'cell-insert', ...cell, runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
 }

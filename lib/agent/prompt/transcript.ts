@@ -189,9 +189,11 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions
   else {
     const reply = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
     if (reply !== '') entries.push(textEntry('reply', 'assistant', reply));
+    const before = (cell: Cell) =>
+      step.action === 'answer' ? describeCheckCode(cell, options) : describeVerdict(cell, options);
     entries.push(
       ...cells.map((cell, index) =>
-        observationEntry(cell, describeVerdict(cell, options) + heading(cell, index, cells.length), options),
+        observationEntry(cell, before(cell) + heading(cell, index, cells.length), options),
       ),
     );
   }
@@ -215,6 +217,11 @@ function toShownReply({ text, finishReason }: Step): string {
 function describeVerdict({ verdict, source }: Cell, { fence }: FenceOptions): string {
   if (verdict?.decision !== 'edit') return '';
   return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
+}
+
+/** Code of a step that answers is not in its reply: a reviewer wrote it. */
+function describeCheckCode({ source }: Cell, { fence }: FenceOptions): string {
+  return `[A reviewer had this code run to check the answer:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
 function heading(cell: Cell, index: number, count: number): string {

@@ -1,49 +1,10 @@
-/** Reads a model's reply where a kernel can say what is code: its own parser decides, and our grammar only where it cannot be asked. */
-import { z } from 'zod';
 import type { Language } from '../../execution/languages/language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Action, ModelReply } from './action.ts';
 import { parseAction } from './parse-action.ts';
+import { readWithKernel } from './read-with-kernel.ts';
 
-/** Each round may cut the reply elsewhere, and so ask for texts that no round before asked for. */
-const MAX_ROUNDS = 4;
-/** A kernel that a person's cell keeps busy is not waited for. */
-const MAX_WAIT_MS = 2_000;
-
-/**
- * {@link parseAction} with the kernel's word on what compiles. The reply is read by our grammar first; what that asked is
- * put to the kernel in one request, and the reply is read again with its answers. Most replies need no request.
- */
-export async function parseReply(reply: ModelReply, language: Language, kernel: Kernel): Promise<Action> {
-  const { checkSyntax } = language;
-  const known = new Map<string, boolean>();
-  for (let round = 1; ; round += 1) {
-    const asked = new Set<string>();
-    const isValid = (source: string) => {
-      const verdict = known.get(source);
-      if (verdict === undefined) asked.add(source);
-      return verdict ?? language.isValid(source);
-    };
-    const action = parseAction(reply, { ...language, isValid });
-    if (!checkSyntax || asked.size === 0 || round === MAX_ROUNDS) return action;
-    const sources = [...asked];
-    const verdicts = await inTime(checkSyntax(kernel, sources));
-    if (verdicts?.length !== sources.length) return action;
-    for (const [index, source] of sources.entries()) known.set(source, verdicts[index] === true);
-  }
-}
-
-const Verdicts = z.array(z.boolean());
-
-/** Null when the kernel does not answer in time, or not as it should. */
-async function inTime(answer: Promise<unknown>): Promise<boolean[] | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), MAX_WAIT_MS);
-  try {
-    return Verdicts.safeParse(await Promise.race([answer, late.promise])).data ?? null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+/** {@link parseAction} with the kernel's word on what compiles. */
+export function parseReply(reply: ModelReply, language: Language, kernel: Kernel): Promise<Action> {
+  return readWithKernel(language, kernel, (asked) => parseAction(reply, asked));
 }

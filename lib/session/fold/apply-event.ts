@@ -130,8 +130,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'review-end':
       return applyReviewEnd(session, event);
     case 'answer-check': {
-      const { cellId, verdict, text } = event;
-      return patchStep(session, event, (step) => ({ ...step, check: { cellId, verdict, text } }));
+      const { type: _, runId: __, step: ___, ...check } = event;
+      return patchStep(session, event, (step) => ({ ...step, check }));
     }
     case 'run-end':
       return applyRunEnd(session, event, at);

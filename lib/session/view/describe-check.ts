@@ -4,10 +4,16 @@ import type { Run, Session } from '../session.ts';
 
 const WORST: readonly CheckVerdict[] = ['differs', 'not-checked', 'agrees'];
 
-/** The least favorable check of the answer that was given; null when there was none. */
+/**
+ * The least favorable check of the answer that was given; null when there was none. A reviewer checks the answer of one step,
+ * which is not given when another one follows.
+ */
 export function findCheck({ steps }: Run): AnswerCheck | null {
   const returned = steps.findLastIndex(({ review }) => review?.result?.verdict === 'returned');
-  const checks = steps.slice(returned + 1).flatMap(({ check }) => check ?? []);
+  const last = steps.at(-1);
+  const checks = steps
+    .slice(returned + 1)
+    .flatMap((step) => (step.check && (step === last || step.check.by !== 'reviewer') ? step.check : []));
   return WORST.map((verdict) => checks.find((check) => check.verdict === verdict)).find(Boolean) ?? null;
 }
 

@@ -1,0 +1,49 @@
+/** One code cell of a run: put into the notebook, approved where the run asks for that, executed under its limits. */
+import { approveCell, createCallGate } from '../../execution/approve.ts';
+import { executeCell, toResumption } from '../../execution/execute-cell.ts';
+import { createCallHandler } from '../../execution/tools/host-calls.ts';
+import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
+import type { CellEndStatus } from '../../protocol/cell.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import type { Cell } from '../../session/session.ts';
+import type { RunContext } from '../run-context.ts';
+
+/** The event that puts code of the run into the notebook. */
+export function codeCell(
+  { runId }: RunContext,
+  step: number,
+  cellId: string,
+  { source, toolCallId }: { source: string; toolCallId?: string | undefined },
+): EventBody {
+  const cell = { cellId, cellType: 'code', source, author: 'agent', role: 'code' } as const;
+  return { type: 'cell-insert', ...cell, runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
+}
+
+/** Runs a cell that is in the notebook, once the user has approved it where the run asks for that. */
+export async function* runCell(
+  context: RunContext,
+  cellId: string,
+  written: string,
+): AsyncGenerator<EventBody, CellEndStatus> {
+  const approval = yield* approveCell(context, cellId, written);
+  if ('source' in approval) {
+    return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
+  }
+  const status = 'aborted';
+  yield { type: 'cell-end', cellId, status, executionCount: null, reason: approval.refusal };
+  return status;
+}
+
+/** Follows a cell that a process that crashed has begun. */
+export function followCell(context: RunContext, cell: Cell) {
+  return executeCell({ ...toCellOptions(context, cell.id), source: cell.source, ...toResumption(cell) });
+}
+
+/** What executing a cell of the run takes, but for its source. */
+export function toCellOptions(context: RunContext, cellId: string) {
+  const { kernel, signal, limits, session, onLate, onInput } = context;
+  const { names } = session.kernel;
+  const tools = [createOutputsTool(context), ...context.hostTools];
+  const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));
+  return { cellId, kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput, onCall };
+}

@@ -1,0 +1,63 @@
+/** The check that a reviewer asks for: a cell of the run whose figures are compared with the answer. */
+import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
+import { type Cell, findRun, listStepCells, type Step } from '../../session/session.ts';
+import type { CheckRequest } from '../review/check-request.ts';
+import { compareAgain, compareCheck } from '../review/compare-check.ts';
+import type { ReviewedAnswer } from '../review/reviewed-answer.ts';
+import { writeCheckCell } from '../review/write-check-cell.ts';
+import type { RunContext } from '../run-context.ts';
+import { codeCell, runCell } from './run-agent-cell.ts';
+
+/** Ends with the event `answer-check`, unless the run was stopped meanwhile. */
+export async function* runCheck(
+  context: RunContext,
+  answer: ReviewedAnswer,
+  request: CheckRequest,
+): AsyncGenerator<EventBody> {
+  const cellId = createId('cell');
+  const source = writeCheckCell(request);
+  yield codeCell(context, answer.step, cellId, { source });
+  yield* finishCheck(context, answer);
+}
+
+/** Runs the check of this answer if its cell is in the notebook and has not run, and concludes it, each once. */
+export async function* finishCheck(context: RunContext, answer: ReviewedAnswer): AsyncGenerator<EventBody> {
+  const { runId, signal } = context;
+  const begun = findCheckCell(context, answer.step);
+  if (!begun) return;
+  if (begun.status === 'idle') {
+    try {
+      yield* runCell(context, begun.id, begun.source);
+    } catch {
+      // Its cell has ended, and says why. The answer does not fail with its check.
+    }
+  }
+  const ended = findCheckCell(context, answer.step);
+  if (!ended || signal.aborted || findStep(context, answer.step)?.check) return;
+  const { id: cellId } = ended;
+  const finding = compareCheck(answer.text, ended);
+  yield { type: 'answer-check', runId, step: answer.step, cellId, ...finding, by: 'reviewer' };
+}
+
+/** What the check that sent an earlier answer of the run back says of this one, once. */
+export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer): Generator<EventBody> {
+  const { session, runId } = context;
+  if (findStep(context, step)?.check) return;
+  const returned = findRun(session, runId)?.steps.findLast(
+    ({ review }) => review?.result?.verdict === 'returned',
+  );
+  const { by, verdict, cellId = null, figures = [] } = returned?.check ?? {};
+  if (by !== 'reviewer' || verdict !== 'differs') return;
+  yield { type: 'answer-check', runId, step, cellId, ...compareAgain(text, figures), by };
+}
+
+/** The only code of a step that answers is its check. */
+function findCheckCell(context: RunContext, index: number): Cell | undefined {
+  const step = findStep(context, index);
+  return step && listStepCells(context.session, context.runId, step).at(-1);
+}
+
+function findStep({ session, runId }: RunContext, index: number): Step | undefined {
+  return findRun(session, runId)?.steps.find((step) => step.index === index);
+}

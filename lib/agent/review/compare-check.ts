@@ -1,0 +1,117 @@
+/** The figures that a check has computed, held against those of an answer. */
+import type { AnswerCheck, CheckedFigure } from '../../protocol/answer-check.ts';
+import { compareFigure, findFigure, findValue, readFigure } from '../../quantities/compare-figure.ts';
+import type { Cell } from '../../session/session.ts';
+import type { RequestedFigure } from './check-request.ts';
+import { readComputed } from './write-check-cell.ts';
+
+export type CheckFinding = Pick<AnswerCheck, 'verdict' | 'text' | 'figures'>;
+
+const MAX_LENGTH = 500;
+
+/** Why these figures cannot be checked, as the reviewer is told; null where they can. */
+export function findUnknownFigure(answer: string, figures: readonly RequestedFigure[]): string | null {
+  for (const { text } of figures) {
+    if (readFigure(answer, text) === null) return `“${text}” is not one number.`;
+    if (findFigure(answer, text).length === 0)
+      return `The answer has no figure “${text}”. Write it as the answer does, with the same digits and the same unit.`;
+  }
+  return null;
+}
+
+/** What the cell of a check has found about the answer. */
+export function compareCheck(answer: string, cell: Cell): CheckFinding {
+  if (cell.status !== 'ok') return notChecked(describeEnd(cell));
+  const computed = readComputed(cell);
+  if (!computed || computed.length === 0) return notChecked('the check did not print its figures');
+  const unknown = computed.find(({ text }) => findFigure(answer, text).length === 0);
+  if (unknown) return notChecked(`the answer has no figure ${unknown.text}`);
+  const compared = computed.map(({ text, value }) => ({
+    figure: { text, value: Number.isFinite(value) ? value : null },
+    comparison: compareFigure(findFigure(answer, text), value),
+  }));
+  const figures = compared.map(({ figure, comparison }) => ({ ...figure, agrees: comparison === 'same' }));
+  const others = compared.filter(({ comparison }) => comparison === 'other');
+  if (others.length > 0)
+    return differs(
+      others.map(({ figure }) => ['the answer says', figure]),
+      figures,
+    );
+  const unclear = compared.find(({ comparison }) => comparison === 'unclear')?.figure;
+  if (unclear) {
+    const { text, value } = unclear;
+    const why = value === null ? 'without a number' : `with ${toText(value)}, perhaps in another unit`;
+    return { ...notChecked(`the check ended ${why} for ${text}`), figures };
+  }
+  return agrees(
+    figures.map(({ text }) => text),
+    figures,
+  );
+}
+
+/**
+ * What the check of an earlier answer says of this one: it agrees where each figure that differed is gone and the value of the
+ * check is in its place.
+ */
+export function compareAgain(answer: string, checked: readonly CheckedFigure[]): CheckFinding {
+  const compared = checked.map((figure) => {
+    const { text, value, agrees } = figure;
+    const said = findFigure(answer, text);
+    if (agrees || value === null) return { figure, said, names: said.length > 0 && agrees ? [text] : [] };
+    const found = said.length > 0 ? [] : findValue(answer, text, value);
+    return { figure, said, names: found.slice(0, 1).map((mention) => mention.text.trim()) };
+  });
+  const left = compared.filter(({ figure, names }) => !figure.agrees && names.length === 0);
+  const figures = compared.map(({ figure, names: [name] }) =>
+    name === undefined ? figure : { ...figure, text: name, agrees: true },
+  );
+  if (left.length === 0)
+    return agrees(
+      compared.flatMap(({ names }) => names),
+      figures,
+    );
+  return differs(
+    left.map(({ figure, said }) => [said.length > 0 ? 'the answer says' : 'an earlier answer said', figure]),
+    figures,
+  );
+}
+
+/** Why an answer that differs is sent back, for the model and the user. */
+export function toObjection({ figures = [] }: Pick<AnswerCheck, 'figures'>): string {
+  const others = figures.filter(({ value, agrees }) => value !== null && !agrees);
+  const pairs = others.map(({ text, value }) => `the answer says ${text}, the check ${toText(value)}`);
+  return `A check computed figures of the answer another way, and found other values: ${pairs.join('; ')}.`;
+}
+
+type Said = readonly [who: string, figure: Pick<CheckedFigure, 'text' | 'value'>];
+
+function differs(said: readonly Said[], figures: CheckedFigure[]): CheckFinding {
+  const pairs = said.map(
+    ([who, { text, value }]) => `${who} ${text}, another computation finds ${toText(value)}`,
+  );
+  return { verdict: 'differs', text: pairs.join('; ').slice(0, MAX_LENGTH), figures };
+}
+
+function agrees(texts: readonly string[], figures: CheckedFigure[]): CheckFinding {
+  const text = `another computation finds ${texts.join(', ')}`.slice(0, MAX_LENGTH);
+  return { verdict: 'agrees', text, figures };
+}
+
+function notChecked(text: string): CheckFinding {
+  return { verdict: 'not-checked', text };
+}
+
+function describeEnd({ status, outputs }: Cell): string {
+  const error = outputs.findLast((output) => output.output_type === 'error');
+  if (status === 'error' && error?.output_type === 'error') return `the check stopped with ${error.ename}`;
+  if (status === 'timed-out') return 'the check reached its time limit';
+  return status === 'aborted' ? 'the check was not run' : 'the check did not end well';
+}
+
+/** Digits that two ways of computing can share. */
+const DIGITS = 10;
+
+function toText(value: number | null): string {
+  if (value === null) return 'no number';
+  return String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(DIGITS)));
+}

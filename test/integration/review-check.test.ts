@@ -1,0 +1,218 @@
+/** A reviewer has the figures of an answer computed another way, in a cell of the run, before it gives its verdict. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runAgent } from '../../lib/agent/loop/run-agent.ts';
+import type { Kernel } from '../../lib/kernel/kernel.ts';
+import type { EventBody } from '../../lib/protocol/events/event.ts';
+import { applyEvent } from '../../lib/session/fold/apply-event.ts';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
+import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
+import {
+  type AgentRun,
+  type AgentRunOptions,
+  type AgentSession,
+  createAgentSession,
+  createTestModel,
+  readStdout,
+} from '../helpers/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+
+let provider: TestProvider;
+let kernel: Kernel;
+
+beforeAll(async () => {
+  provider = await openSharedProvider();
+  kernel = await provider.start();
+});
+afterAll(() => provider.dispose());
+
+const CODE = '```python\nparts = [20, 21]\nprint(sum(parts))\n```';
+const CHECK = 'VERDICT: CHECK\n"41 kg" = checked\n```python\nchecked = parts[0] + parts[1]\n```';
+/** Its code finds another value. */
+const OTHER = CHECK.replace('parts[1]', 'parts[1] + 1');
+
+async function serve(script: ScriptEntry[]) {
+  const server = await startModelServer(script);
+  onTestFinished(() => server.close());
+  return { server, model: createTestModel(server) };
+}
+
+async function run(script: ScriptEntry[], reviews: ScriptEntry[], options: AgentRunOptions = {}) {
+  const [writer, reader] = await Promise.all([serve(script), serve(reviews)]);
+  const agent = createAgentSession(kernel, writer.model);
+  const result = await agent.run('How heavy?', { reviewer: reader.model, ...options });
+  return { ...result, agent, writer: writer.server, reader: reader.server };
+}
+
+const rolesOf = (cells: { role: string }[]) => cells.map(({ role }) => role);
+const checksOf = ({ run: { steps } }: AgentRun) => steps.flatMap(({ check }) => check ?? []);
+
+/** What exports say of the check at the answer. */
+function readNotes({ session }: AgentSession): string[] {
+  return (['notebook', 'page'] as const).flatMap((use) => {
+    const sources = toNotebook(session, '0', use).cells.map(({ source }) => source);
+    return sources.flatMap((source) => /\*((?:Checked|A check differs).*)\*$/.exec(source)?.[1] ?? []);
+  });
+}
+
+test('a check that agrees is a cell of the run, and the reviewer gives its verdict with it', async () => {
+  const done = await run([CODE, 'They weigh 41 kg.'], [CHECK, 'VERDICT: APPROVE']);
+  const { cells, answer, agent, reader, events } = done;
+  expect(answer).toBe('They weigh 41 kg.');
+  expect(rolesOf(cells)).toEqual(['code', 'code', 'answer', 'review']);
+  const cell = cells[1];
+  expect(cell).toMatchObject({ status: 'ok', author: 'agent', runId: 'r-1', step: 2 });
+  expect(readStdout(cell)).toBe("{'41 kg': 41.0}\n");
+  const text = 'another computation finds 41 kg';
+  const figures = [{ text: '41 kg', value: 41, agrees: true }];
+  expect(checksOf(done)).toEqual([{ cellId: cell?.id, verdict: 'agrees', text, figures, by: 'reviewer' }]);
+  expect(events.findIndex(({ type }) => type === 'answer-check')).toBeLessThan(
+    events.findIndex(({ type }) => type === 'review-end'),
+  );
+  expect(promptText(reader)).toContain('Checked: another computation finds 41 kg. Its code');
+  expect(promptText(reader)).toContain('checked = parts[0] + parts[1]');
+  expect(sumRunUsage(done.run)).toMatchObject({ promptTokens: 400, completionTokens: 80 });
+  expect(readNotes(agent)).toEqual([`Checked: ${text}.`, `Checked: ${text}.`]);
+  const hidden = toNotebook(agent.session, '0').cells.filter(
+    ({ metadata }) => metadata.jupyter !== undefined,
+  );
+  expect(hidden).toMatchObject([{ id: cell?.id, metadata: { jupyter: { source_hidden: true } } }]);
+  const sources = listAnswerSources(agent.session).flatMap((each) => each.cells.map(({ id }) => id));
+  expect(sources).toEqual([cells[0]?.id]);
+});
+
+test('of a check that differs the model gets both values, and a fixed answer is compared again', async () => {
+  const done = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [OTHER]);
+  const { cells, agent, writer, answer } = done;
+  expect(rolesOf(cells)).toEqual(['code', 'code', 'thought', 'review', 'answer']);
+  expect(answer).toBe('They weigh 42 kg.');
+  expect(cells[3]?.source).toContain('the answer says 41 kg, the check 42.');
+  expect(promptText(writer)).toContain('sent it back: A check computed figures of the answer another way');
+  expect(promptText(writer)).toContain('the answer says 41 kg, the check 42.');
+  expect(promptText(writer)).toContain('checked = parts[0] + parts[1] + 1');
+  expect(checksOf(done)).toMatchObject([
+    { verdict: 'differs', cellId: cells[1]?.id, by: 'reviewer' },
+    { verdict: 'agrees', cellId: cells[1]?.id, by: 'reviewer' },
+  ]);
+  const note = 'Checked: another computation finds 42 kg.';
+  expect(readNotes(agent)).toEqual([note, note]);
+});
+
+test('an answer that stays is given with both values', async () => {
+  const done = await run([CODE, 'They weigh 41 kg.', 'It is 41 kg, not 42 kg.'], [OTHER]);
+  expect(done.run.outcome).toEqual({ status: 'answered' });
+  expect(checksOf(done).map(({ verdict }) => verdict)).toEqual(['differs', 'differs']);
+  const note = 'A check differs: the answer says 41 kg, another computation finds 42.';
+  expect(readNotes(done.agent)).toEqual([note, note]);
+});
+
+test.each([
+  ['fails', 'parts[2]', 'the check stopped with IndexError'],
+  ['finds no number', '"much"', 'the check stopped with ValueError'],
+  ['finds no finite number', 'float("nan")', 'the check ended without a number for 41 kg'],
+])('a check that %s is not one, and the reviewer continues without it', async (_, code, text) => {
+  const failing = CHECK.replace('parts[0] + parts[1]', code);
+  const done = await run([CODE, 'They weigh 41 kg.'], [failing, 'VERDICT: APPROVE']);
+  expect(done.run.outcome).toEqual({ status: 'answered' });
+  expect(rolesOf(done.cells)).toEqual(['code', 'code', 'answer', 'review']);
+  expect(checksOf(done)).toMatchObject([{ cellId: done.cells[1]?.id, verdict: 'not-checked', text }]);
+  expect(promptText(done.reader)).toContain(`Not checked: ${text}. Its code`);
+  expect(readNotes(done.agent)).toEqual([]);
+});
+
+test('words that a check prints are not its verdict', async () => {
+  const words = 'print("AGREES")\nprint({"41 kg": 41.0})';
+  const talking = `VERDICT: CHECK\n"41 kg" = checked\n\`\`\`python\nchecked = sum(parts) + 1\n${words}\n\`\`\``;
+  const done = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [talking]);
+  expect(checksOf(done)[0]).toMatchObject({ verdict: 'differs' });
+});
+
+test.each([
+  [
+    'refused by the user',
+    { decision: 'refuse', reason: 'No.' } as const,
+    'not-checked',
+    'the check was not run',
+  ],
+  ['approved', { decision: 'approve' } as const, 'agrees', 'another computation finds 41 kg'],
+])('the code of a check needs approval as any code: %s', async (_, decision, verdict, text) => {
+  const asked: string[] = [];
+  const done = await run([CODE, 'They weigh 41 kg.'], [CHECK, 'VERDICT: APPROVE'], {
+    approval: 'always',
+    onApproval: async ({ source }) => {
+      asked.push(source);
+      return asked.length === 1 ? { decision: 'approve' } : decision;
+    },
+  });
+  expect(asked[1]).toContain('checked = parts[0] + parts[1]');
+  expect(asked).toHaveLength(2);
+  expect(checksOf(done)).toMatchObject([{ verdict, text, by: 'reviewer' }]);
+  expect(done.answer).toBe('They weigh 41 kg.');
+});
+
+test('the reviewer is told of a figure that the answer does not have, and may correct that once', async () => {
+  const unknown = CHECK.replace('41 kg', '41 g');
+  const corrected = await run([CODE, 'They weigh 41 kg.'], [unknown, CHECK, 'VERDICT: APPROVE']);
+  expect(promptText(corrected.reader)).toContain('The answer has no figure “41 g”.');
+  expect(checksOf(corrected)).toMatchObject([{ verdict: 'agrees' }]);
+  const again = await run([CODE, 'They weigh 41 kg.'], [unknown, unknown]);
+  expect(again.run.outcome).toEqual({ status: 'answered' });
+  expect(rolesOf(again.cells)).toEqual(['code', 'answer', 'review']);
+  expect(again.cells[2]?.source).toContain('*Not reviewed. The answer has no figure “41 g”.');
+});
+
+test.each([
+  ['two blocks', `${CHECK}\n\`\`\`python\nchecked = 41\n\`\`\``],
+  ['a second check', undefined],
+])('%s are handled as a reply without a verdict', async (_, reply) => {
+  const done = await run([CODE, 'They weigh 41 kg.'], reply === undefined ? [CHECK, CHECK] : [reply]);
+  expect(done.run.outcome).toEqual({ status: 'answered' });
+  expect(done.cells.at(-1)?.source).toContain('*Not reviewed. The reviewer asked for a check');
+});
+
+test('figures of JSON are checked too', async () => {
+  const schema = { type: 'object', properties: { kg: { type: 'number' } }, required: ['kg'] };
+  const json = CHECK.replace('41 kg', '41');
+  const done = await run([CODE, '```json\n{"kg": 41}\n```'], [json, 'VERDICT: APPROVE'], { schema });
+  expect(done.run.outcome).toEqual({ status: 'answered', value: { kg: 41 } });
+  expect(checksOf(done)).toMatchObject([{ verdict: 'agrees' }]);
+});
+
+test('a crash at any moment of a check loses and doubles nothing', async () => {
+  const whole = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [OTHER]);
+  const { task, model, limits } = whole.run;
+  const start: EventBody[] = [
+    { type: 'session-start', title: 'Test', kernelName: 'python3' },
+    { type: 'run-start', runId: 'r-1', task, model, reviewer: model, limits },
+  ];
+  const cellId = whole.cells[1]?.id;
+  const isOfCheck = (event: EventBody) => 'cellId' in event && event.cellId === cellId;
+  const first = whole.events.findIndex(isOfCheck);
+  const last = whole.events.findIndex((event) => event.type === 'step-start' && event.step === 3);
+  for (let kept = first; kept <= last; kept++) {
+    const before = whole.events.slice(0, kept);
+    // A kernel that has lost a cell which was running is another matter.
+    const isRunning = before.some(
+      ({ type }, at) => type === 'cell-start' && isOfCheck(before[at] as EventBody),
+    );
+    if (isRunning && !before.some((event) => event.type === 'cell-end' && isOfCheck(event))) continue;
+    const isAsked = before.some(isOfCheck);
+    const left = [...start, ...before].reduce<Session>(applyEvent, createSession('s-1'));
+    const [writer, reader] = await Promise.all([serve(['They weigh 42 kg.']), serve(isAsked ? [] : [OTHER])]);
+    let session = left;
+    const { signal } = new AbortController();
+    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal };
+    for await (const event of runAgent({ ...options, model: writer.model, reviewer: reader.model })) {
+      session = applyEvent(session, event);
+    }
+    const sayAll = ({ cells }: Session) => cells.map(({ role, source }) => [role, source]);
+    expect(sayAll(session)).toEqual(sayAll(whole.agent.session));
+    expect(session.runs[0]?.steps.map(({ check }) => check?.verdict)).toEqual([
+      undefined,
+      'differs',
+      'agrees',
+    ]);
+  }
+});
