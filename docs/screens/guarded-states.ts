@@ -6,6 +6,7 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { FIX_TEXTS } from '../../components/panels/verification/hidden-fix-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
 import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
@@ -176,10 +177,7 @@ async function takeVerification({
     .first()
     .waitFor();
   await take('verified', page, () => openPanel(SIDEBAR_TEXTS.runPanel));
-  await app.request(`${api()}/cells/${first}`, {
-    method: 'PATCH',
-    body: JSON.stringify({ source: sources[0] }),
-  });
+  await page.getByRole('button', { name: FIX_TEXTS.restore.label }).click();
   await page.getByText(VERIFICATION_TEXTS.staleNote).waitFor();
   await take('verified-stale', page, () => openPanel(SIDEBAR_TEXTS.runPanel));
   // As other parts expect it.

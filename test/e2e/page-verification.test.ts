@@ -1,6 +1,7 @@
 /** The verification of a notebook on its page: started by a button, shown in the header, outdated by an edit. */
 import { expect, test } from 'vitest';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { FIX_TEXTS } from '../../components/panels/verification/hidden-fix-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import {
@@ -53,6 +54,38 @@ test('reproduced, outdated after an edit, then what differs leads to its cell', 
   await takeScreenshots(page, 'verification-differs');
   await page.getByRole('button', { name: 'Cell 2', exact: true }).click();
   await page.locator(`article[data-cell-id="${cellIds[1]}"]:focus`).waitFor();
+});
+
+test('a name that was not found: the deleted cell is put back, the cell below is moved up', async () => {
+  const app = await openApp();
+  const { page, sessionId } = await openCells(app, ['rate = 2', 'print("rate", rate)']);
+  const cells = page.locator('[id^="cell-"]');
+  await cells.nth(1).waitFor();
+  const listIds = () => cells.evaluateAll((all) => all.map(({ id }) => id));
+  const [first = '', second = ''] = await listIds();
+  const changeFirst = async (init: RequestInit) =>
+    expect((await app.request(`/api/sessions/${sessionId}/cells/${first}`, init)).ok).toBe(true);
+  const reproduced = page.getByRole('banner').getByText(/^Reproduced/);
+  const fix = async (kind: keyof typeof FIX_TEXTS) => {
+    await page.getByRole('button', { name: FIX_TEXTS[kind].label }).press('Enter');
+    await page.getByText(FIX_TEXTS[kind].done).waitFor();
+    await page.locator('button:focus', { hasText: VERIFICATION_TEXTS.again }).press('Enter');
+    await reproduced.waitFor();
+    expect(await listIds()).toEqual([first, second]);
+  };
+  await changeFirst({ method: 'DELETE' });
+  await openPanel(page, SIDEBAR_TEXTS.runPanel);
+  await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
+  await page.getByText(/is defined by no cell that is here/).waitFor();
+  await page.getByText(/^A deleted cell set/).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'verification-fix');
+  await fix('put-back');
+
+  await changeFirst({ method: 'PATCH', body: JSON.stringify({ move: 'down' }) });
+  await page.getByRole('button', { name: VERIFICATION_TEXTS.again }).click();
+  await page.getByText(/which is below this one/).waitFor();
+  await fix('move-up');
 });
 
 test('an answer and the list of notebooks say what was found, until a cell changes', async () => {

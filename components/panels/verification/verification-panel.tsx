@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import type { CellVerification } from '../../../lib/protocol/verification.ts';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { isVerifiedStale } from '../../../lib/session/verified.ts';
@@ -7,6 +8,7 @@ import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { useGoToCell } from '../../notebook/outline/use-go-to-cell.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
+import { HiddenNameFix } from './hidden-fix.tsx';
 import styles from './verification.module.css';
 import {
   describeFacts,
@@ -25,6 +27,7 @@ interface VerificationPanelProps {
 export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
   const { runCommand } = useCommands();
   const { verified } = session;
+  const startRef = useRef<HTMLButtonElement>(null);
   return (
     <section>
       <h3 className={styles.heading}>{VERIFICATION_TEXTS.heading}</h3>
@@ -36,12 +39,18 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
           {isVerifiedStale(verified, session) && (
             <p className={styles.note}>{VERIFICATION_TEXTS.staleNote}</p>
           )}
-          <CellList cells={verified.verification.cells} session={session} onGo={onGo} />
+          <CellList
+            cells={verified.verification.cells}
+            session={session}
+            onGo={onGo}
+            onFixed={() => startRef.current?.focus()}
+          />
         </>
       ) : (
         <p className={styles.note}>{VERIFICATION_TEXTS.about}</p>
       )}
       <Button
+        ref={startRef}
         look="plain"
         className={styles.start ?? ''}
         disabled={isBusy(session)}
@@ -55,9 +64,11 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
 
 interface CellListProps extends VerificationPanelProps {
   cells: readonly CellVerification[];
+  /** Called when a change was made that gives a name again. */
+  onFixed: () => void;
 }
 
-function CellList({ cells, session, onGo }: CellListProps) {
+function CellList({ cells, session, onGo, onFixed }: CellListProps) {
   const goTo = useGoToCell(onGo);
   const others = cells.filter(({ verdict }) => verdict !== 'same');
   if (others.length === 0) return null;
@@ -81,6 +92,14 @@ function CellList({ cells, session, onGo }: CellListProps) {
               label
             )}{' '}
             <CodeText text={describeVerdict(each)} />
+            {each.hidden && (
+              <HiddenNameFix
+                session={session}
+                cellId={each.cellId}
+                name={each.hidden.name}
+                onFixed={onFixed}
+              />
+            )}
           </li>
         );
       })}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useId, useMemo } from 'react';
+import { isBusy, type Session } from '../../../lib/session/session.ts';
+import { findHiddenFix, type HiddenFix } from '../../../lib/session/view/find-hidden-fix.ts';
+import { changeCell, restoreCell } from '../../api/actbook-api.ts';
+import { useCommands } from '../../notebook/commands/commands-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeText } from '../../ui/code-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { describeFix, FIX_TEXTS } from './hidden-fix-texts.ts';
+import styles from './verification.module.css';
+
+interface HiddenNameFixProps {
+  session: Session;
+  /** The cell that needs the name. */
+  cellId: string;
+  name: string;
+  /** Called when the notebook was changed: the button is about to go. */
+  onFixed: () => void;
+}
+
+/** Offers the change that gives a name that a clean run did not find; nothing where none is known. */
+export function HiddenNameFix({ session, cellId, name, onFixed }: HiddenNameFixProps) {
+  const aboutId = useId();
+  const { tell } = useCommands();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else the session has does not matter, and reading code takes long
+  const fix = useMemo(
+    () => findHiddenFix(session, { name, cellId }),
+    [session.cells, session.changes, session.runs, session.kernel.info, name, cellId],
+  );
+  const action = useAction(async () => {
+    if (!fix) return;
+    await applyFix(session.id, fix);
+    tell({ text: FIX_TEXTS[fix.kind].done, undoCellId: fix.cellId });
+    onFixed();
+  });
+  if (!fix) return action.failure && <Notice tone="danger">{action.failure}</Notice>;
+  return (
+    <div className={styles.fix}>
+      <p id={aboutId} className={styles.note}>
+        <CodeText text={describeFix(fix, name)} />
+      </p>
+      <Button aria-describedby={aboutId} disabled={isBusy(session) || action.isRunning} onClick={action.run}>
+        {FIX_TEXTS[fix.kind].label}
+      </Button>
+      {action.failure && <Notice tone="danger">{action.failure}</Notice>}
+    </div>
+  );
+}
+
+async function applyFix(sessionId: string, fix: HiddenFix): Promise<void> {
+  switch (fix.kind) {
+    case 'put-back':
+      return restoreCell(sessionId, fix.cellId);
+    case 'restore':
+      return restoreCell(sessionId, fix.cellId, fix.version);
+    case 'move-up':
+      return changeCell(sessionId, fix.cellId, { after: fix.after });
+  }
+}
