@@ -112,6 +112,11 @@ export const Verification = z.object({
     isolation: z.string(),
     /** That the code imports and that tell their version, by name. */
     packages: z.array(PackageVersion).default([]),
+    /**
+     * Python, and the packages that the code imports with all that those require, as installed. Absent where it is not
+     * known: logs from before it was read, and kernels of other languages.
+     */
+    installed: z.array(PackageVersion).optional(),
   }),
   /** Data that the notebook was given, by name. */
   files: z.array(VerifiedFile),

@@ -16,6 +16,7 @@ import { createSessionLogs } from './events/session-logs.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createInputDesk } from './kernels/input-desk.ts';
 import { createInputs, type Inputs } from './kernels/inputs.ts';
+import { createPackageNotes } from './kernels/note-packages.ts';
 import { createRebuilder } from './kernels/rebuilder.ts';
 import { createSessionFolders } from './kernels/session-folders.ts';
 import { createSessionKernels } from './kernels/session-kernels.ts';
@@ -68,7 +69,8 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const { writerOf, readSession } = logs;
   const folders = createSessionFolders({ blobs, workspaces, readSession });
   const putBlob = (bytes: Uint8Array) => outwaitLock(() => blobs.put(bytes));
-  const kernels = createSessionKernels({ ...deps, putBlob, writerOf, folders });
+  const notePackages = createPackageNotes({ readSession, writerOf });
+  const kernels = createSessionKernels({ ...deps, putBlob, writerOf, folders, notePackages });
   const desk = createInputDesk();
   const tools = createSessionTools(deps.toolbox);
   const leases = createWorkLeases(store);

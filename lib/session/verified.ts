@@ -1,6 +1,6 @@
 /** What was verified of a session, and whether it still is what the notebook shows. */
 import type { Output } from '../notebook/output.ts';
-import type { Verification } from '../protocol/verification.ts';
+import type { PackageVersion, Verification } from '../protocol/verification.ts';
 
 interface VerifiedCell {
   readonly id: string;
@@ -14,6 +14,8 @@ export interface Verified {
   readonly isOutdated: boolean;
   /** The code cells and added files when it ended. */
   readonly basis: VerifiedBasis;
+  /** What the newest kernel of the notebook has of the packages it was verified with; null where that is not known. */
+  readonly installed: readonly PackageVersion[] | null;
 }
 
 export interface VerifiedBasis {
@@ -37,9 +39,24 @@ export function toVerifiedBasis({ cells, files }: Verifiable): VerifiedBasis {
   };
 }
 
-/** Whether a cell, its output, its place, or a file is another one than was verified. A text that is back is not. */
-export function isVerifiedStale({ isOutdated, basis }: Verified, session: Verifiable): boolean {
+/**
+ * Whether a cell, its output, its place, a file, or a package is another one than was verified. A text or a version that is
+ * back is not.
+ */
+export function isVerifiedStale(verified: Verified, session: Verifiable): boolean {
+  return isNotebookStale(verified, session) || listOtherPackages(verified).length > 0;
+}
+
+/** The same without packages. */
+export function isNotebookStale({ isOutdated, basis }: Verified, session: Verifiable): boolean {
   return isOutdated || !isSameBasis(basis, toVerifiedBasis(session));
+}
+
+/** Packages that it was verified with and that have another version now, or are gone; none where that is not known. */
+export function listOtherPackages({ verification, installed }: Verified): PackageVersion[] {
+  const isHere = (one: PackageVersion) =>
+    installed?.some(({ name, version }) => name === one.name && version === one.version) ?? true;
+  return verification.kernel.installed?.filter((one) => !isHere(one)) ?? [];
 }
 
 function isSameBasis(left: VerifiedBasis, right: VerifiedBasis): boolean {

@@ -1,9 +1,11 @@
 /** Verification over the API: the report, its event in the log, and what is refused. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { SessionSummary } from '../../lib/protocol/session-summary.ts';
 import { Verification } from '../../lib/protocol/verification.ts';
-import { isBusy } from '../../lib/session/session.ts';
+import { isBusy, type Session } from '../../lib/session/session.ts';
 import { isVerifiedStale } from '../../lib/session/verified.ts';
 import { followUntil, post, startScriptedApp } from '../helpers/app-client.ts';
 import { addCells } from '../helpers/notebook-with-cells.ts';
@@ -38,6 +40,34 @@ test('a session is verified, the log has the report, and an edit makes it stale'
     ['same', undefined],
     ['differs', 'rate 2, here 3'],
   ]);
+});
+
+/** A package that only this notebook has: its folder is on the path of its kernels. */
+const PACKAGE = `import pathlib
+pathlib.Path("gauge.py").write_text("")
+pathlib.Path("gauge-1.0.dist-info").mkdir(exist_ok=True)
+pathlib.Path("gauge-1.0.dist-info/METADATA").write_text("Name: gauge\\nVersion: 1.0\\n")
+pathlib.Path("gauge-1.0.dist-info/top_level.txt").write_text("gauge")`;
+
+test('a verification is outdated once a kernel of the notebook has another version of a package', async () => {
+  const app = await openApp();
+  const id = await addCells(app, [PACKAGE, 'import gauge']);
+  await post(app, `/api/sessions/${id}/verify`);
+  const { verified } = await followUntil(app, id, (session) => session.verified !== null);
+  expect(verified?.verification.outcome).toBe('reproduced');
+  expect(verified?.installed).toEqual([
+    { name: 'Python', version: expect.stringMatching(/^3\.\d+\.\d+/) },
+    { name: 'gauge', version: '1.0' },
+  ]);
+  const metadata = join(app.home, 'workspaces', id, 'gauge-1.0.dist-info', 'METADATA');
+  const restartAs = async (version: string) => {
+    await writeFile(metadata, `Name: gauge\nVersion: ${version}\n`);
+    await post(app, `/api/sessions/${id}/kernel`, { action: 'restart' });
+    return followUntil(app, id, (session) => session.verified?.installed?.at(-1)?.version === version);
+  };
+  const isStale = (session: Session) => session.verified && isVerifiedStale(session.verified, session);
+  expect(isStale(await restartAs('1.1'))).toBe(true);
+  expect(isStale(await restartAs('1.0'))).toBe(false);
 });
 
 test('a second verification joins the first; a running cell, a wrong limit, and a missing session are refused', async () => {

@@ -1,5 +1,6 @@
 /** The fold of a verification, and when it no longer is of the notebook. */
 import { expect, test } from 'vitest';
+import { describeOtherPackages } from '../../components/panels/verification/verification-texts.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import type { Verification } from '../../lib/protocol/verification.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
@@ -88,6 +89,36 @@ test('a verification is of the notebook until a cell, an output, an order, or a 
   expect(isStale(fold(START))).toBeNull();
 });
 
+test('a verification is outdated while a package it was verified with has another version', () => {
+  const one = (name: string, version: string) => ({ name, version });
+  const installed = [one('Python', '3.13.1'), one('pandas', '3.0.1')];
+  const verification = { ...VERIFICATION, kernel: { ...VERIFICATION.kernel, installed } };
+  const found = (...packages: typeof installed): EventBody => ({ type: 'kernel-packages', packages });
+  const session = fold([...START, { type: 'verification-end', verification, isOutdated: false }]);
+  expect([isStale(session), session.verified?.installed]).toEqual([false, installed]);
+  for (const [packages, text] of [
+    [[one('Python', '3.13.1'), one('pandas', '3.1.0')], 'pandas 3.0.1, now 3.1.0'],
+    [[one('Python', '3.14.0'), one('pandas', '3.0.1')], 'Python 3.13.1, now 3.14.0'],
+    [[one('Python', '3.13.1')], 'pandas 3.0.1, now not installed'],
+    [[], 'Python 3.13.1, now not installed; pandas 3.0.1, now not installed'],
+  ] as const) {
+    const other = fold([found(...packages)], session);
+    expect([isStale(other), describeVerified(other)]).toEqual([true, '']);
+    expect(other.verified && describeOtherPackages(other.verified)).toBe(
+      `Packages have changed since: ${text}.`,
+    );
+    expect(isStale(fold([found(...installed)], other))).toBe(false);
+    expect(isStale(fold([{ type: 'verification-end', verification, isOutdated: false }], other))).toBe(false);
+  }
+  expect(session.verified && describeOtherPackages(session.verified)).toBe('');
+});
+
+test('without a list of packages nothing is claimed of them', () => {
+  const session = fold([...START, verified()]);
+  expect([session.verified?.installed, isStale(session)]).toEqual([null, false]);
+  expect(fold([{ type: 'kernel-packages', packages: [] }]).verified).toBeNull();
+});
+
 test('exports say what was verified, for as long as it is so', () => {
   const cell = {
     cell: 1,
@@ -119,9 +150,10 @@ test('a notebook file that says it is verified is not believed', () => {
 });
 
 test('a branch does not take over a verification of other cells', () => {
-  const events = toEvents([...START, verified()]);
+  const events = toEvents([...START, verified(), { type: 'kernel-packages', packages: [] }]);
   const log = branchLog(events, applyEvents(createSession('s'), events), 'c1');
-  expect(log.map(({ body }) => body.type)).not.toContain('verification-end');
+  const types = log.map(({ body }) => body.type);
+  expect(types.filter((type) => type === 'verification-end' || type === 'kernel-packages')).toEqual([]);
 });
 
 test('the report in the log is small, whatever a notebook shows', () => {

@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import type { CellVerification } from '../../../lib/protocol/verification.ts';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
-import { isVerifiedStale } from '../../../lib/session/verified.ts';
+import { isNotebookStale, type Verified } from '../../../lib/session/verified.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { useGoToCell } from '../../notebook/outline/use-go-to-cell.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import { HiddenNameFix } from './hidden-fix.tsx';
 import styles from './verification.module.css';
 import {
   describeFacts,
+  describeOtherPackages,
   describeVerdict,
   nameVerification,
   VERIFICATION_TEXTS,
@@ -36,9 +37,10 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
           <p>
             {nameVerification(verified.verification)} · {describeFacts(verified.verification)}
           </p>
-          {isVerifiedStale(verified, session) && (
+          {isNotebookStale(verified, session) && (
             <p className={styles.note}>{VERIFICATION_TEXTS.staleNote}</p>
           )}
+          <PackageNote verified={verified} />
           <CellList
             cells={verified.verification.cells}
             session={session}
@@ -60,6 +62,13 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
       </Button>
     </section>
   );
+}
+
+/** What is known of the packages since: nothing is said while they are the same. */
+function PackageNote({ verified }: { verified: Verified }) {
+  const text =
+    verified.installed === null ? VERIFICATION_TEXTS.packagesUnknown : describeOtherPackages(verified);
+  return text && <p className={styles.note}>{text}</p>;
 }
 
 interface CellListProps extends VerificationPanelProps {

@@ -1,8 +1,12 @@
 /** Words about the verification of a notebook. */
 import type { CellVerification, Verification } from '../../../lib/protocol/verification.ts';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
+import { listOtherPackages, type Verified } from '../../../lib/session/verified.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
+
+/** Listed at most. */
+const MAX_PACKAGES = 5;
 
 export const VERIFICATION_TEXTS = {
   heading: 'Verification',
@@ -12,6 +16,7 @@ export const VERIFICATION_TEXTS = {
   running: 'Verifying…',
   stale: 'Verification outdated',
   staleNote: 'A cell or a file has changed since.',
+  packagesUnknown: 'Whether packages have changed since is not known.',
   show: (text: string) => `${text}. Show details`,
   goTo: (cell: number) => `Go to cell ${cell}`,
 } as const;
@@ -27,6 +32,18 @@ export function describeFacts(
 ): string {
   const total = `${counts.same} of ${pluralize(cells.length, 'cell')}`;
   return [total, formatDuration(durationMs), formatMoment(startedAt + durationMs, now)].join(' · ');
+}
+
+/** `Packages have changed since: pandas 3.0.1, now 3.1.0.` Empty where none has. */
+export function describeOtherPackages(verified: Verified): string {
+  const others = listOtherPackages(verified);
+  if (others.length === 0) return '';
+  const listed = others.slice(0, MAX_PACKAGES).map(({ name, version }) => {
+    const now = verified.installed?.find((each) => each.name === name)?.version;
+    return `${name} ${version}, now ${now ?? 'not installed'}`;
+  });
+  const more = others.length > MAX_PACKAGES ? [`${others.length - MAX_PACKAGES} more`] : [];
+  return `Packages have changed since: ${[...listed, ...more].join('; ')}.`;
 }
 
 /** `differs: mean 4.21, here 4.19`. */

@@ -3,10 +3,10 @@ import type { EventBody } from './event.ts';
 const CHANGING: readonly EventBody['type'][] = [
   ...(['notebook-import', 'cell-import', 'cell-insert', 'cell-edit', 'cell-move', 'cell-delete'] as const),
   ...(['cell-restore', 'cell-revert', 'cell-clear', 'cell-start', 'output-append', 'output-clear'] as const),
-  ...(['output-update', 'file-add', 'file-delete', 'file-restore'] as const),
+  ...(['output-update', 'file-add', 'file-delete', 'file-restore', 'kernel-packages'] as const),
 ];
 
-/** Whether a cell, an output, or an added file may be another one after it: a verification from before may be outdated. */
+/** Whether a cell, an output, an added file, or a package may be another one after it: a verification from before may be outdated. */
 export function changesNotebook({ type }: Pick<EventBody, 'type'>): boolean {
   return CHANGING.includes(type);
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { KernelInfo, KernelStatus } from '../kernel-info.ts';
 import { KernelName, MAX_NAMES } from '../kernel-name.ts';
+import { PackageVersion } from '../verification.ts';
 
 export const KernelEvent = z.discriminatedUnion('type', [
   /** The user allowed or denied network access; it applies to kernels started later. */
@@ -18,6 +19,8 @@ export const KernelEvent = z.discriminatedUnion('type', [
   }),
   /** All names that code has defined in the kernel, whenever they change. */
   z.object({ type: z.literal('kernel-names'), names: z.array(KernelName).max(MAX_NAMES) }),
+  /** A new kernel process has these of the packages that the notebook was verified with, other ones than were known before. */
+  z.object({ type: z.literal('kernel-packages'), packages: z.array(PackageVersion) }),
   /** The user asked to run these cells again, in the kernel that is there. What the notebook shows of them stays. */
   z.object({ type: z.literal('rebuild-start'), cellIds: z.array(z.string()) }),
   /** This cell has run again and ended `ok`; `isOther`: it put out something other than what the notebook shows of it. */

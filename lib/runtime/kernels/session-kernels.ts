@@ -14,6 +14,7 @@ import type { EventWriter } from '../events/event-writer.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
+import type { NotePackages } from './note-packages.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
 export interface SessionKernelsDeps {
@@ -22,6 +23,7 @@ export interface SessionKernelsDeps {
   kernels: KernelProvider;
   putBlob(bytes: Uint8Array): Promise<string>;
   writerOf(sessionId: string): EventWriter;
+  notePackages: NotePackages;
 }
 
 type LeaseOptions = Omit<StartKernelOptions, 'workspace' | 'name'>;
@@ -61,8 +63,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
 
   async function start(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     const { store, folders } = deps;
-    const writer = deps.writerOf(sessionId);
-    const record = (change: KernelStatusChange) => writer.write(toEvent(change));
+    const record = (change: KernelStatusChange) => deps.writerOf(sessionId).write(toEvent(change));
     await store.claimLease({ kind: 'kernel', sessionId });
     let kernel: Kernel | null = null;
     try {
@@ -73,8 +74,9 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       });
       // Only now: a sandbox that was started before its session brings a folder of its own.
       await folders.follow(sessionId);
-      follow(kernel, writer);
+      follow(kernel, sessionId, deps);
       await record({ status: 'idle', info: kernel.info });
+      void deps.notePackages(sessionId, kernel);
       return kernel;
     } catch (error) {
       await kernel?.dispose();
@@ -96,7 +98,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     }
     kernels.set(sessionId, Promise.resolve(kernel));
     await deps.folders.follow(sessionId);
-    follow(kernel, deps.writerOf(sessionId));
+    follow(kernel, sessionId, deps);
     const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
     await deps.writerOf(sessionId).write(toEvent(change));
     return true;
@@ -266,6 +268,10 @@ async function end(
 }
 
 /** The session may be deleted while its kernel reports: then there is no log to write to. */
-function follow(kernel: Kernel, writer: EventWriter): void {
-  kernel.onStatus((change) => void writer.writeAtLast([toEvent(change)]).catch(() => {}));
+function follow(kernel: Kernel, sessionId: string, { writerOf, notePackages }: SessionKernelsDeps): void {
+  kernel.onStatus((change) => {
+    const written = writerOf(sessionId).writeAtLast([toEvent(change)]);
+    // With it a new process is ready.
+    written.then(() => (change.info ? notePackages(sessionId, kernel) : undefined)).catch(() => {});
+  });
 }

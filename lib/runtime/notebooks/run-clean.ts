@@ -1,6 +1,7 @@
 /** One clean run of a notebook: its code cells in order, in a kernel of its own that nobody answers. */
 import { findNetworkFailure } from '../../execution/find-network-failure.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
+import { readUsedPackages } from '../../execution/read-installed-packages.ts';
 import { readPackageVersions } from '../../execution/read-package-versions.ts';
 import {
   type ExecutionEnd,
@@ -53,6 +54,8 @@ export interface CleanRun {
   cells: CleanOutputs[];
   info: KernelInfo;
   packages: PackageVersion[];
+  /** As installed, with what they require; null where it is not known. */
+  installed: PackageVersion[] | null;
   /** Working directory as its code sees it. */
   folder: string;
   /** Milliseconds since 1970. */
@@ -78,6 +81,7 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
   const startedAt = Date.now();
   const ends: Pick<CleanOutputs, 'notRun' | 'from' | 'to'>[] = [];
   let packages: PackageVersion[] = [];
+  let installed: PackageVersion[] | null = null;
   try {
     if (isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
     if (isOfApp) await prepareKernel(kernel, []);
@@ -94,15 +98,18 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
       const notRun = readCause(end, recorder.read(index).outputs, info);
       ends.push({ notRun: signal.aborted ? 'interrupted' : notRun, from, to: Date.now() });
     }
-    const ran = sources.filter((source) => source !== null);
-    if (!isLost && !signal.aborted) packages = await readPackageVersions(kernel, listImportedModules(ran));
+    const modules = listImportedModules(sources.filter((source) => source !== null));
+    if (!isLost && !signal.aborted) {
+      packages = await readPackageVersions(kernel, modules);
+      installed = await readUsedPackages(kernel, modules);
+    }
   } finally {
     await kernel.dispose();
   }
   // Only now, as threads of the notebook may have kept writing.
   const cells = ends.map((end, index) => ({ ...end, ...recorder.read(index) }));
   const folder = info.isolation?.startsWith('box') ? WORKSPACE_IN_BOX : workspace;
-  return { cells, info, packages, folder, startedAt };
+  return { cells, info, packages, installed, folder, startedAt };
 }
 
 interface CellOptions extends Pick<CleanRunOptions, 'timeoutMs' | 'signal'> {

@@ -61,7 +61,7 @@ export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Ve
     runs.push(await runOnce(cells, count, runs.length + 1, options));
   }
   const judged = cells.map((_, index) => judge(cells, index, runs));
-  const { info, packages = [] } = runs[0] ?? {};
+  const { info, packages = [], installed } = runs[0] ?? {};
   return {
     outcome: toOutcome(judged),
     counts: countVerdicts(judged),
@@ -73,6 +73,7 @@ export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Ve
       version: info?.languageInfo.version ?? '',
       isolation: info?.isolation ?? '',
       packages,
+      ...(installed ? { installed } : {}),
     },
     files,
     startedAt,

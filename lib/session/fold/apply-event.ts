@@ -90,8 +90,16 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return { ...session, model: event.model };
     case 'verification-end': {
       const { verification, isOutdated } = event;
-      return { ...session, verified: { verification, isOutdated, basis: toVerifiedBasis(session) } };
+      const installed = verification.kernel.installed ?? null;
+      return {
+        ...session,
+        verified: { verification, isOutdated, basis: toVerifiedBasis(session), installed },
+      };
     }
+    case 'kernel-packages':
+      return session.verified
+        ? { ...session, verified: { ...session.verified, installed: event.packages } }
+        : session;
     case 'kernel-status':
       return applyKernelStatus(session, event);
     case 'kernel-names':

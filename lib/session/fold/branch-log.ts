@@ -73,7 +73,12 @@ function toCount(index: number, otherwise: number): number {
 }
 
 /** About cells together, of which the branch has some. */
-const OF_OTHER_CELLS = new Set<EventBody['type']>(['batch-start', 'batch-end', 'verification-end']);
+const OF_OTHER_CELLS = new Set<EventBody['type']>([
+  'batch-start',
+  'batch-end',
+  'verification-end',
+  'kernel-packages',
+]);
 
 /** What of the later events concerns the cells that are kept. Operations are taken back in the other session, not here. */
 function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {

@@ -1,0 +1,28 @@
+/** Notes when a kernel of a verified notebook has other packages than it was verified with: the verification is outdated then. */
+import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Session } from '../../session/session.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+
+export interface PackageNotesDeps {
+  readSession(sessionId: string): Promise<Session>;
+  writerOf(sessionId: string): EventWriter;
+}
+
+/** To be called with each new process of a session's kernel. */
+export type NotePackages = (sessionId: string, kernel: Kernel) => Promise<void>;
+
+/** Never throws: where the versions cannot be read or stored, nothing is known of them. */
+export function createPackageNotes({ readSession, writerOf }: PackageNotesDeps): NotePackages {
+  async function note(sessionId: string, kernel: Kernel): Promise<void> {
+    const { verified } = await readSession(sessionId);
+    const known = verified?.installed;
+    const names = verified?.verification.kernel.installed?.map(({ name }) => name);
+    if (!known || !names) return;
+    const packages = await readInstalledPackages(kernel, names);
+    if (packages && JSON.stringify(packages) !== JSON.stringify(known))
+      await writerOf(sessionId).write({ type: 'kernel-packages', packages });
+  }
+
+  return (sessionId, kernel) => note(sessionId, kernel).catch(() => {});
+}
