@@ -152,6 +152,31 @@ test.each([
   expect(done.answer).toBe('They weigh 41 kg.');
 });
 
+test('the code of a check has the time limit of any cell', async () => {
+  const slow = CHECK.replace('checked =', 'while True: pass\nchecked =');
+  const limits = { cellTimeoutMs: 1000 };
+  const done = await run([CODE, 'They weigh 41 kg.'], [slow, 'VERDICT: APPROVE'], { limits });
+  expect(done.answer).toBe('They weigh 41 kg.');
+  expect(checksOf(done)).toMatchObject([
+    { verdict: 'not-checked', text: 'the check reached its time limit' },
+  ]);
+});
+
+test('a run that is stopped during a check gives its answer unchecked', async () => {
+  const slow = CHECK.replace('checked =', 'while True: pass\nchecked =');
+  const stop = new AbortController();
+  const done = await run([CODE, 'They weigh 41 kg.'], [slow], {
+    signal: stop.signal,
+    onEvent: (event, { cells }) => {
+      if (event.type === 'cell-start' && cells.at(-1)?.source.includes('while True')) stop.abort();
+    },
+  });
+  expect(done.run.outcome).toEqual({ status: 'answered' });
+  expect(rolesOf(done.cells)).toEqual(['code', 'code', 'answer', 'review']);
+  expect(done.cells[3]?.source).toBe('*Not reviewed. The run was stopped meanwhile.*');
+  expect(checksOf(done)).toEqual([]);
+});
+
 test('the reviewer is told of a figure that the answer does not have, and may correct that once', async () => {
   const unknown = CHECK.replace('41 kg', '41 g');
   const corrected = await run([CODE, 'They weigh 41 kg.'], [unknown, CHECK, 'VERDICT: APPROVE']);
@@ -166,7 +191,7 @@ test('the reviewer is told of a figure that the answer does not have, and may co
 test.each([
   ['two blocks', `${CHECK}\n\`\`\`python\nchecked = 41\n\`\`\``],
   ['a second check', undefined],
-])('%s are handled as a reply without a verdict', async (_, reply) => {
+])('a request is handled as a reply without a verdict: %s', async (_, reply) => {
   const done = await run([CODE, 'They weigh 41 kg.'], reply === undefined ? [CHECK, CHECK] : [reply]);
   expect(done.run.outcome).toEqual({ status: 'answered' });
   expect(done.cells.at(-1)?.source).toContain('*Not reviewed. The reviewer asked for a check');
@@ -191,6 +216,7 @@ test('a crash at any moment of a check loses and doubles nothing', async () => {
   const isOfCheck = (event: EventBody) => 'cellId' in event && event.cellId === cellId;
   const first = whole.events.findIndex(isOfCheck);
   const last = whole.events.findIndex((event) => event.type === 'step-start' && event.step === 3);
+  let taken = 0;
   for (let kept = first; kept <= last; kept++) {
     const before = whole.events.slice(0, kept);
     // A kernel that has lost a cell which was running is another matter.
@@ -198,6 +224,7 @@ test('a crash at any moment of a check loses and doubles nothing', async () => {
       ({ type }, at) => type === 'cell-start' && isOfCheck(before[at] as EventBody),
     );
     if (isRunning && !before.some((event) => event.type === 'cell-end' && isOfCheck(event))) continue;
+    taken++;
     const isAsked = before.some(isOfCheck);
     const left = [...start, ...before].reduce<Session>(applyEvent, createSession('s-1'));
     const [writer, reader] = await Promise.all([serve(['They weigh 42 kg.']), serve(isAsked ? [] : [OTHER])]);
@@ -215,4 +242,6 @@ test('a crash at any moment of a check loses and doubles nothing', async () => {
       'agrees',
     ]);
   }
+  // Before its cell, while it waits, once it has ended, and with what it found.
+  expect(taken).toBeGreaterThan(5);
 });
