@@ -47,6 +47,17 @@ it('reads German CSV: semicolons, Latin-1, decimal commas, dots between thousand
   expect((await analyst.ask('total Umsatz in February')).answer).toContain('987.1');
 });
 
+it.each([
+  ['How many churned by plan?', '**pro** has the highest number of rows: **2**'],
+  ['How many not churned?', '**3**'],
+  ['How many churned and late?', '**2**'],
+])('takes 1 for true and 0 for false in a column that has nothing else: %s', async (question, expected) => {
+  const analyst = await open();
+  const rows = 'basic,1,0\nbasic,0,1\npro,1,\npro,1,1\nteam,0,0\nteam,0,0\nteam,1,1\n';
+  await analyst.writeFile('churn.csv', `plan,churned,late\n${rows}`);
+  expect((await analyst.ask(question)).answer).toContain(expected);
+});
+
 it('finds the records inside nested JSON, and grouping by a nested field', async () => {
   const analyst = await open();
   const orders = [

@@ -91,7 +91,8 @@ open("folder/made.txt", "w").write("made");`;
     const flood = 'import time\nfor index in range(3_000): open(str(index), "w").close()\ntime.sleep(600)';
     expect((await run(kernel, flood)).end).toMatchObject({
       status: 'kernel-died',
-      reason: expect.stringContaining('more than 1500 files'),
+      // What code has written by the time the folder is first measured may raise the limit, so that it can tidy up.
+      reason: expect.stringMatching(/more than [12]\d{3} files/),
     });
   });
 

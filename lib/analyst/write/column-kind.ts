@@ -18,6 +18,8 @@ export interface ColumnKind {
   /** Of a column that repeats in a calendar: months are shown by name. */
   readonly part: Extract<Expression, { kind: 'part' }>['part'] | null;
   readonly isInteger: boolean;
+  /** True is 1 and false is 0: pandas would take them for names of columns. */
+  readonly isZeroOne: boolean;
   readonly hasGaps: boolean;
   /** Dividing by it needs care. */
   readonly mayBeZero: boolean;
@@ -35,6 +37,7 @@ const NUMBER: ColumnKind = {
   period: null,
   part: null,
   isInteger: false,
+  isZeroOne: false,
   hasGaps: true,
   mayBeZero: true,
   unit: null,
@@ -126,10 +129,11 @@ export function tableOf(rows: Rows): string {
 }
 
 function toKind(column: Column): ColumnKind {
-  const { type, isInteger, missing, unit, span } = column;
+  const { type, isInteger, missing, unit, span, values } = column;
+  const isZeroOne = type === 'boolean' && values.some((value) => /^[01]/.test(value));
   const isApart = span !== null && (Number(span.first) > 0 || Number(span.last) < 0);
   const isName = type === 'number' && isInteger && isNaming(wordsOf(column.name).at(-1) ?? '');
-  return { ...NUMBER, type, isInteger, hasGaps: missing > 0, unit, mayBeZero: !isApart, isName };
+  return { ...NUMBER, type, isInteger, isZeroOne, hasGaps: missing > 0, unit, mayBeZero: !isApart, isName };
 }
 
 /** Whether a number whose name ends with the word names something. */

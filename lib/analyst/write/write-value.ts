@@ -184,6 +184,7 @@ function writeCompare(condition: Extract<Condition, { kind: 'compare' }>, source
   if (right.kind === 'boolean' && kind.type === 'boolean') {
     const isTrue = (operator === '==') === right.value;
     const code = operand(left, source);
+    if (kind.isZeroOne) return `${code} ${operator} ${right.value ? 1 : 0}`;
     if (!kind.hasGaps) return isTrue ? code : `~${code}`;
     return `${code}.${operator === '==' ? 'eq' : 'ne'}(${literalCode(right)})`;
   }
