@@ -177,7 +177,7 @@ test('a run that is stopped during a check gives its answer unchecked', async ()
   expect(checksOf(done)).toEqual([]);
 });
 
-test('the reviewer is told of a figure that the answer does not have, and may correct that once', async () => {
+test('a request that names a figure missing from the answer goes back to the reviewer, once', async () => {
   const unknown = CHECK.replace('41 kg', '41 g');
   const corrected = await run([CODE, 'They weigh 41 kg.'], [unknown, CHECK, 'VERDICT: APPROVE']);
   expect(promptText(corrected.reader)).toContain('The answer has no figure “41 g”.');

@@ -9,7 +9,7 @@ export type CheckFinding = Pick<AnswerCheck, 'verdict' | 'text' | 'figures'>;
 
 const MAX_LENGTH = 500;
 
-/** Why these figures cannot be checked, as the reviewer is told; null where they can. */
+/** A message to the reviewer about the first figure that cannot be checked; null if all of them can. */
 export function findUnknownFigure(answer: string, figures: readonly RequestedFigure[]): string | null {
   for (const { text } of figures) {
     if (readFigure(answer, text) === null) return `“${text}” is not one number.`;

@@ -7,7 +7,7 @@ import { splitReply } from '../reply/split-reply.ts';
 import { toSource } from '../reply/to-source.ts';
 import type { CheckRequest, RequestedFigure } from './check-request.ts';
 
-/** `failed`: there is no verdict, and `text` says why. */
+/** `failed`: the reply has no usable verdict; `text` gives the reason. */
 export type Review =
   | { readonly type: 'verdict'; readonly verdict: ReviewVerdict; readonly text: string }
   | { readonly type: 'check'; readonly request: CheckRequest };
