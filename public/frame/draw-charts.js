@@ -108,10 +108,14 @@ for (const figure of document.querySelectorAll('figure.chart')) observer.observe
 
 /** Paper is narrower than the window: a chart that is drawn is printed smaller, not cut. CSS pixels of A4 between usual margins. */
 const PAPER_WIDTH_PX = 660;
-const PICTURE_TIMEOUT_MS = 10_000;
+/** For each attempt. A busy machine can need long, but a chart that hangs must not hold up the others: it is drawn last, again. */
+const PICTURE_TIMEOUTS_MS = [10_000, 60_000];
 
-/** A picture for paper, in light colors: printing waits for nothing, and what is not near the window, or folded, is not drawn. */
-async function addPicture(figure) {
+/**
+ * A picture for paper, in light colors: printing waits for nothing, and what is not near the window, or folded, is not drawn.
+ * Resolves to false when the chart was not drawn in time.
+ */
+async function addPicture(figure, timeoutMs) {
   const { frame, task } = await makeFrame(figure);
   const holder = document.createElement('div');
   // Within the window: a browser does not draw what is outside of it.
@@ -120,6 +124,7 @@ async function addPicture(figure) {
   holder.inert = true;
   frame.style.cssText = `border: 0; width: ${PAPER_WIDTH_PX}px; height: ${EXPECTED_HEIGHT_PX}px`;
   holder.append(frame);
+  let failed = false;
   const url = await new Promise((resolve) => {
     const send = (message) =>
       frame.contentWindow.postMessage({ ...message, ...readTheme(figure, 'light') }, '*');
@@ -129,31 +134,38 @@ async function addPicture(figure) {
       else if (data.kind === 'drawn')
         send({ kind: 'save', format: data.formats?.includes('svg') ? 'svg' : 'png' });
       else if (data.kind === 'image') end(data.url);
+      else if (data.kind === 'error') failed = true;
     }
     function end(result) {
       clearTimeout(timer);
       removeEventListener('message', hear);
       resolve(result);
     }
-    const timer = setTimeout(end, PICTURE_TIMEOUT_MS, '');
+    const timer = setTimeout(() => end(failed ? '' : undefined), timeoutMs);
     addEventListener('message', hear);
     document.body.append(holder);
   });
   holder.remove();
-  if (!/^data:image\/(?:png|svg\+xml)[;,]/.test(url)) return;
+  if (url === undefined) return false;
+  if (!/^data:image\/(?:png|svg\+xml)[;,]/.test(url)) return true;
   const image = Object.assign(new Image(), { className: 'paper', alt: frame.title, src: url });
   await image.decode();
   // A bitmap has a pixel for each of the screen's.
   if (url.startsWith('data:image/png')) image.width = Math.round(image.naturalWidth / devicePixelRatio);
   figure.append(image);
+  return true;
 }
 
-/** One at a time, while the reader does nothing. */
+/** One at a time, while the reader does nothing. Where there is none, what is on the page is printed. */
 async function addPictures() {
-  for (const figure of document.querySelectorAll('figure.chart')) {
-    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
-    // Where there is none, what is on the page is printed.
-    await addPicture(figure).catch(() => undefined);
+  let left = [...document.querySelectorAll('figure.chart')];
+  for (const timeoutMs of PICTURE_TIMEOUTS_MS) {
+    const late = [];
+    for (const figure of left) {
+      await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+      if (!(await addPicture(figure, timeoutMs).catch(() => true))) late.push(figure);
+    }
+    left = late;
   }
 }
 addEventListener('load', addPictures);

@@ -87,6 +87,13 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
   page.on('request', (request) => requests.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('pageerror', ({ message }) => faults.push(message));
+  // As on a busy machine: the first attempt at a picture for paper runs out of time.
+  await page.addInitScript(() => {
+    const { setTimeout } = globalThis;
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, ms?: number) => setTimeout(run, ms === 10_000 ? 0 : ms),
+    });
+  });
   await page.goto(pathToFileURL(file).href);
   // Paper has all of them, also those that nobody scrolled to.
   await page.emulateMedia({ media: 'print' });
