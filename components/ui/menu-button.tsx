@@ -1,8 +1,8 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { createLate } from './create-late.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 
 interface MenuButtonProps {
@@ -16,7 +16,7 @@ interface MenuButtonProps {
 }
 
 const loadMenu = () => import('./menu-layer.tsx');
-const MenuLayer = dynamic(() => loadMenu().then((module) => module.MenuLayer), { loading: () => null });
+const MenuLayer = createLate(async () => (await loadMenu()).MenuLayer);
 
 /** A button with a menu, which is loaded when it is first needed. */
 export function MenuButton({ label, icon, listGroups, note }: MenuButtonProps) {

@@ -1,8 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { createLate } from './create-late.tsx';
 
 /** A layer over the page, loaded when it is first shown. */
-export const Popover = dynamic(() => import('./popover-layer.tsx').then((module) => module.PopoverLayer), {
-  loading: () => null,
-});
+export const Popover = createLate(async () => (await import('./popover-layer.tsx')).PopoverLayer);

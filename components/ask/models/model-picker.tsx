@@ -1,11 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type RefObject, useRef, useState } from 'react';
 import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { ModelEntry } from '../../../lib/protocol/model-catalog.ts';
 import type { ModelInfo } from '../../../lib/protocol/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -14,13 +14,10 @@ import { MODEL_TEXTS } from './model-texts.ts';
 import { useRemovedProvider } from './removed-providers-context.ts';
 import { type ModelCatalog, useModelCatalog } from './use-model-catalog.ts';
 
-const ConnectionsDialog = dynamic(
-  () => import('./connect/connections-dialog.tsx').then((module) => module.ConnectionsDialog),
-  { loading: () => null },
+const ConnectionsDialog = createLate(
+  async () => (await import('./connect/connections-dialog.tsx')).ConnectionsDialog,
 );
-const ModelList = dynamic(() => import('./model-list.tsx').then((module) => module.ModelList), {
-  loading: () => null,
-});
+const ModelList = createLate(async () => (await import('./model-list.tsx')).ModelList);
 
 interface ModelPickerProps {
   /** Those that are configured. */

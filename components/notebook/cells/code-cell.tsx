@@ -1,12 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { memo, useMemo } from 'react';
 import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
 import type { Cell, CellStatus } from '../../../lib/session/session.ts';
 import { OutputList } from '../../render/output/output-list.tsx';
 import { type OutputCell, OutputCellProvider } from '../../render/output/parts/output-cell-context.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { formatDuration, formatElapsed } from '../../ui/format.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -23,22 +23,15 @@ import { toPrompt } from './to-prompt.ts';
 import { useSteadyOutputs } from './use-steady-outputs.ts';
 
 // What few cells have.
-const CellApprovals = dynamic(() => import('./cell-approvals.tsx').then((module) => module.CellApprovals), {
-  loading: () => null,
-});
-const CellCalls = dynamic(() => import('./cell-calls.tsx').then((module) => module.CellCalls), {
-  loading: () => null,
-});
-const CellEdit = dynamic(() => import('./cell-edit.tsx').then((module) => module.CellEdit), {
-  loading: () => null,
-});
-const CellInputs = dynamic(() => import('./cell-inputs.tsx').then((module) => module.CellInputs), {
-  loading: () => null,
-});
+const CellApprovals = createLate(async () => (await import('./cell-approvals.tsx')).CellApprovals);
+const CellCalls = createLate(async () => (await import('./cell-calls.tsx')).CellCalls);
+const CellEdit = createLate(async () => (await import('./cell-edit.tsx')).CellEdit);
+const CellInputs = createLate(async () => (await import('./cell-inputs.tsx')).CellInputs);
 // Loaded with the digest code, which a notebook without a language model never needs.
-const ModelView = dynamic(() => import('./model-view.tsx').then((module) => module.ModelView), {
-  loading: () => <div className={styles.sight} />,
-});
+const ModelView = createLate(
+  async () => (await import('./model-view.tsx')).ModelView,
+  () => <div className={styles.sight} />,
+);
 
 const ENDINGS: Partial<Record<CellStatus, string>> = {
   interrupted: CELL_TEXTS.interrupted,

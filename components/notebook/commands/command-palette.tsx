@@ -1,14 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { createLate } from '../../ui/create-late.tsx';
 import { useCommandHandler, useCommands } from './commands-context.ts';
 import { type CommandId, listCommandIds } from './table/command-table.ts';
 import { useWrapCommand } from './use-wrap-command.ts';
 
-const OpenPalette = dynamic(() => import('./open-palette.tsx').then((module) => module.OpenPalette), {
-  loading: () => null,
-});
+const OpenPalette = createLate(async () => (await import('./open-palette.tsx')).OpenPalette);
 
 /** A searchable list of all commands, opened by its own command. */
 export function CommandPalette() {

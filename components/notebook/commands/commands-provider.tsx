@@ -1,11 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { ERROR_STATUS, isAppError, toMessage } from '../../../lib/util/app-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { createLate } from '../../ui/create-late.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Toast } from '../../ui/toast.tsx';
@@ -33,10 +33,7 @@ import type {
 } from './table/command-context.ts';
 import { type CommandId, type ComponentCommandId, getCommand } from './table/command-table.ts';
 
-const ConflictDialog = dynamic(
-  () => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
-  { loading: () => null },
-);
+const ConflictDialog = createLate(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
 
 interface CommandsProviderProps {
   session: Session;

@@ -1,12 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { createLate } from '../../ui/create-late.tsx';
 import { useCommandHandler } from './commands-context.ts';
 
-const ShortcutSheet = dynamic(() => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet), {
-  loading: () => null,
-});
+const ShortcutSheet = createLate(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** Opens the sheet of all shortcuts, which is loaded then. */
 export function ShortcutCommands() {

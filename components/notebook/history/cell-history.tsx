@@ -1,16 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { useCommandHandler } from '../commands/commands-context.ts';
 
-const HistoryDialog = dynamic(() => import('./history-dialog.tsx').then((module) => module.HistoryDialog), {
-  loading: () => null,
-});
-const DeletedCellsDialog = dynamic(
-  () => import('./deleted-cells-dialog.tsx').then((module) => module.DeletedCellsDialog),
-  { loading: () => null },
+const HistoryDialog = createLate(async () => (await import('./history-dialog.tsx')).HistoryDialog);
+const DeletedCellsDialog = createLate(
+  async () => (await import('./deleted-cells-dialog.tsx')).DeletedCellsDialog,
 );
 
 /** The history of a cell and the list of deleted cells, opened by their commands. */

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
 import type { CellSection, RunSection } from '../../../lib/session/view/group-cells.ts';
+import { fetchDrawings } from '../../render/output/fetch-drawings.ts';
 import { findOpeningCell } from './find-opening-cell.ts';
 import { MAX_DRAWN_ROWS } from './row-watch.ts';
 
@@ -17,7 +18,10 @@ export function useOpening(
   session: Session,
   sections: readonly Section[],
 ): { shown: readonly Section[]; isWhole: boolean } {
-  const [isWhole, setWhole] = useState(session.cells.length <= MAX_DRAWN_ROWS);
+  const [isWhole, setWhole] = useState(() => {
+    fetchDrawings(session.cells.flatMap(({ outputs }) => outputs));
+    return session.cells.length <= MAX_DRAWN_ROWS;
+  });
   useEffect(() => {
     const frame = requestAnimationFrame(() => startTransition(() => setWhole(true)));
     return () => cancelAnimationFrame(frame);

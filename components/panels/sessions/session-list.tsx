@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
@@ -12,6 +11,7 @@ import {
   type SessionEntries,
 } from '../../api/sessions-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { createLate } from '../../ui/create-late.tsx';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -22,9 +22,7 @@ import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 import { type SessionActions, SessionRow } from './session-row.tsx';
 import { useSessionEntries } from './use-session-entries.ts';
 
-const SessionTrash = dynamic(() => import('./session-trash.tsx').then((module) => module.SessionTrash), {
-  loading: () => null,
-});
+const SessionTrash = createLate(async () => (await import('./session-trash.tsx')).SessionTrash);
 
 interface SessionListProps {
   /** What the server has rendered; null if it has not. */

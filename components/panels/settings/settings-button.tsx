@@ -1,16 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { ModelInfo } from '../../../lib/protocol/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { createLate } from '../../ui/create-late.tsx';
 import { SettingsIcon } from '../../ui/icons.tsx';
 
-const SettingsDialog = dynamic(
-  () => import('./settings-dialog.tsx').then((module) => module.SettingsDialog),
-  { loading: () => null },
-);
+const SettingsDialog = createLate(async () => (await import('./settings-dialog.tsx')).SettingsDialog);
 
 interface SettingsButtonProps {
   /** Those that are configured; the first is the default. */

@@ -1,18 +1,16 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { ExportFormat } from '../../../lib/protocol/export-format.ts';
 import { exportUrl } from '../../api/share-api.ts';
 import { CommandMenu } from '../../notebook/commands/command-menu.tsx';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandId } from '../../notebook/commands/table/command-table.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { EXPORT_TEXTS } from './export-texts.ts';
 
-const ShareDialog = dynamic(() => import('./share-dialog.tsx').then((module) => module.ShareDialog), {
-  loading: () => null,
-});
+const ShareDialog = createLate(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 const GROUPS: readonly (readonly CommandId[])[] = [
   ['export-ipynb', 'export-py', 'export-html', 'export-md'],

@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useRef, useState } from 'react';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
@@ -8,6 +7,7 @@ import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { fileUrl } from '../../api/actbook-api.ts';
 import { listFiles, listTrashedFiles } from '../../api/files-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { createLate } from '../../ui/create-late.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
@@ -22,12 +22,8 @@ import { countEndedCells } from './count-ended-cells.ts';
 import { DeletedFileRow } from './deleted-file-row.tsx';
 import styles from './files-panel.module.css';
 
-const FileTrash = dynamic(() => import('../files/file-trash.tsx').then((module) => module.FileTrash), {
-  loading: () => null,
-});
-const FileDialog = dynamic(() => import('../files/file-dialog.tsx').then((module) => module.FileDialog), {
-  loading: () => null,
-});
+const FileTrash = createLate(async () => (await import('../files/file-trash.tsx')).FileTrash);
+const FileDialog = createLate(async () => (await import('../files/file-dialog.tsx')).FileDialog);
 
 interface FilesPanelProps {
   session: Session;

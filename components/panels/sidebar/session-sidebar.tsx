@@ -1,12 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
 import { pinSession } from '../../api/sessions-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandContext } from '../../notebook/commands/table/command-context.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { FileIcon, NotebooksIcon, OutlineIcon, RunFactsIcon, VariablesIcon } from '../../ui/icons.tsx';
 import type { Uploads } from '../files/use-uploads.ts';
 import type { Deletion } from '../sessions/use-deletion.ts';
@@ -16,23 +16,19 @@ import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
 // The files panel is open at first; the others are loaded when they are opened.
-const loading = () => <p role="status">{SIDEBAR_TEXTS.loading}</p>;
-const OutlinePanel = dynamic(
-  () => import('../../notebook/outline/outline-panel.tsx').then((module) => module.OutlinePanel),
-  { loading },
+const Loading = () => <p role="status">{SIDEBAR_TEXTS.loading}</p>;
+const OutlinePanel = createLate(
+  async () => (await import('../../notebook/outline/outline-panel.tsx')).OutlinePanel,
+  Loading,
 );
-const VariablesPanel = dynamic(
-  () => import('./variables-panel.tsx').then((module) => module.VariablesPanel),
-  {
-    loading,
-  },
+const VariablesPanel = createLate(
+  async () => (await import('./variables-panel.tsx')).VariablesPanel,
+  Loading,
 );
-const RunPanel = dynamic(() => import('./run-panel.tsx').then((module) => module.RunPanel), { loading });
-const SessionList = dynamic(
-  () => import('../sessions/session-list.tsx').then((module) => module.SessionList),
-  {
-    loading,
-  },
+const RunPanel = createLate(async () => (await import('./run-panel.tsx')).RunPanel, Loading);
+const SessionList = createLate(
+  async () => (await import('../sessions/session-list.tsx')).SessionList,
+  Loading,
 );
 
 interface SessionSidebarProps {

@@ -1,20 +1,17 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
 import { orderNames } from './order-names.ts';
 import styles from './variables-panel.module.css';
 import { VARIABLES_TEXTS } from './variables-texts.ts';
 
-const VariableDialog = dynamic(
-  () => import('../files/variable-dialog.tsx').then((module) => module.VariableDialog),
-  { loading: () => null },
-);
+const VariableDialog = createLate(async () => (await import('../files/variable-dialog.tsx')).VariableDialog);
 
 /** A list with more names than this has a search field. */
 const MANY = 12;

@@ -1,11 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type ComponentType, useMemo } from 'react';
 import { isBlobRef, toText } from '../../../lib/notebook/mime-value.ts';
 import { findImageSize } from '../../../lib/observation/describe-image.ts';
 import type { Display } from '../../../lib/observation/render-bundle.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { WithinBudget } from '../budget/within-budget.tsx';
+import { loadTableOutput } from './fetch-drawings.ts';
 import { ImageOutput } from './image/image-output.tsx';
 import { LatexOutput, MarkdownOutput } from './markdown-output.tsx';
 import { chooseMime, type Drawing, type MimeChoice } from './parts/choose-mime.ts';
@@ -15,22 +16,14 @@ import { TextOutput } from './text/text-output.tsx';
 import { useBlobText } from './use-blob-text.ts';
 
 // Kinds that only some notebooks contain are loaded when needed.
-const loading = () => <p role="status">{OUTPUT_TEXTS.loading}</p>;
-const TableOutput = dynamic(() => import('./table/table-output.tsx').then((module) => module.TableOutput), {
-  loading,
-});
-const JsonOutput = dynamic(() => import('./json/json-output.tsx').then((module) => module.JsonOutput), {
-  loading,
-});
-const MediaOutput = dynamic(() => import('./media-output.tsx').then((module) => module.MediaOutput), {
-  loading,
-});
-const Chart = dynamic(() => import('./frame/viewer-frame.tsx').then((module) => module.Chart), { loading });
-const WidgetOutput = dynamic(
-  () => import('./frame/widget-output.tsx').then((module) => module.WidgetOutput),
-  {
-    loading,
-  },
+const Loading = () => <p role="status">{OUTPUT_TEXTS.loading}</p>;
+const TableOutput = createLate(loadTableOutput, Loading);
+const JsonOutput = createLate(async () => (await import('./json/json-output.tsx')).JsonOutput, Loading);
+const MediaOutput = createLate(async () => (await import('./media-output.tsx')).MediaOutput, Loading);
+const Chart = createLate(async () => (await import('./frame/viewer-frame.tsx')).Chart, Loading);
+const WidgetOutput = createLate(
+  async () => (await import('./frame/widget-output.tsx')).WidgetOutput,
+  Loading,
 );
 
 /** How each kind of drawing is made. A new kind: its MIME type in choose-mime.ts, its component here. */
@@ -52,10 +45,8 @@ const DRAWINGS: Record<Drawing, ComponentType<DrawingProps>> = {
 
 /** What takes too long is drawn in a frame, where it does not hold up the page. */
 const DRAWINGS_APART: Partial<Record<Drawing, ComponentType<DrawingProps>>> = {
-  image: dynamic(() => import('./image/picture-apart.tsx').then((module) => module.PictureApart), {
-    loading,
-  }),
-  html: dynamic(() => import('./frame/html-output.tsx').then((module) => module.HtmlOutput), { loading }),
+  image: createLate(async () => (await import('./image/picture-apart.tsx')).PictureApart, Loading),
+  html: createLate<DrawingProps>(async () => (await import('./frame/html-output.tsx')).HtmlOutput, Loading),
 };
 
 /** Drawn from their text. Of the others the page reads nothing. */

@@ -1,6 +1,5 @@
-import dynamic from 'next/dynamic';
+import { createLate } from '../../ui/create-late.tsx';
+import { loadMimeDrawing } from './fetch-drawings.ts';
 
 /** A display or result, drawn by its best MIME type. Loaded with the first one: a notebook without outputs draws nothing. */
-export const MimeOutput = dynamic(() => import('./mime-drawing.tsx').then((module) => module.MimeDrawing), {
-  loading: () => null,
-});
+export const MimeOutput = createLate(loadMimeDrawing);

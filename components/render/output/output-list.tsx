@@ -1,15 +1,13 @@
-import dynamic from 'next/dynamic';
 import { memo } from 'react';
 import type { Output } from '../../../lib/notebook/output.ts';
 import { assertNever } from '../../../lib/util/assert-never.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { MimeOutput } from './mime-output.tsx';
 import styles from './output-list.module.css';
 import { OutputBoundary } from './parts/output-boundary.tsx';
 import { TextOutput } from './text/text-output.tsx';
 
-const ErrorOutput = dynamic(() => import('./text/error-output.tsx').then((module) => module.ErrorOutput), {
-  loading: () => null,
-});
+const ErrorOutput = createLate(async () => (await import('./text/error-output.tsx')).ErrorOutput);
 
 /** The outputs of one cell, in order. */
 export function OutputList({ outputs }: { outputs: readonly Output[] }) {

@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { isBusy, type Session } from '../../../../lib/session/session.ts';
 import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
@@ -8,15 +7,15 @@ import { findOutdated } from '../../../../lib/session/stale/list-batch-cells.ts'
 import { executeCell } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
+import { createLate } from '../../../ui/create-late.tsx';
 import { RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 
 // Loaded when it is needed.
-const FailedBatchNotice = dynamic(
-  () => import('./failed-batch-notice.tsx').then((module) => module.FailedBatchNotice),
-  { loading: () => null },
+const FailedBatchNotice = createLate(
+  async () => (await import('./failed-batch-notice.tsx')).FailedBatchNotice,
 );
 
 /** Why cells that run in order stopped early, which cells left the queue without running, and how many cells are out of date. */

@@ -1,10 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type Cell, findCell, type Session } from '../../../../lib/session/session.ts';
 import { executeCell } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
+import { createLate } from '../../../ui/create-late.tsx';
 import { CloseIcon, RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toSentence } from '../../../ui/to-sentence.ts';
@@ -13,9 +13,7 @@ import { NOTICE_TEXTS } from './notice-texts.ts';
 import { useClosedNotice } from './use-closed-notice.ts';
 
 // Loaded when it is needed: it reads code.
-const MissingFile = dynamic(() => import('./missing-file.tsx').then((module) => module.MissingFile), {
-  loading: () => null,
-});
+const MissingFile = createLate(async () => (await import('./missing-file.tsx')).MissingFile);
 
 /**
  * Why cells that ran in order stopped early, until something else runs, and which of them did not run, until they have or

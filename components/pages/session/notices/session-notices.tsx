@@ -1,22 +1,16 @@
-import dynamic from 'next/dynamic';
 import type { ImportedNotebook } from '../../../../lib/session/imported.ts';
 import type { KernelState } from '../../../../lib/session/kernel-state.ts';
 import { findActiveRebuild, type Session } from '../../../../lib/session/session.ts';
 import type { Connection } from '../../../../lib/stream/session-store.ts';
+import { createLate } from '../../../ui/create-late.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { RebuiltNotice } from './rebuilt-notice.tsx';
 
 // Loaded when they are needed: they read code, or all cells.
-const FileNotices = dynamic(() => import('./file-notices.tsx').then((module) => module.FileNotices), {
-  loading: () => null,
-});
-const LostNotice = dynamic(() => import('./lost-notice.tsx').then((module) => module.LostNotice), {
-  loading: () => null,
-});
-const StuckNotice = dynamic(() => import('./stuck-notice.tsx').then((module) => module.StuckNotice), {
-  loading: () => null,
-});
+const FileNotices = createLate(async () => (await import('./file-notices.tsx')).FileNotices);
+const LostNotice = createLate(async () => (await import('./lost-notice.tsx')).LostNotice);
+const StuckNotice = createLate(async () => (await import('./stuck-notice.tsx')).StuckNotice);
 
 interface SessionNoticesProps {
   session: Session;

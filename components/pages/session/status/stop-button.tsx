@@ -1,14 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { createLate } from '../../../ui/create-late.tsx';
 import { StopIcon } from '../../../ui/icons.tsx';
 import { STATUS_TEXTS } from './status-texts.ts';
 
-const MenuLayer = dynamic(() => import('../../../ui/menu-layer.tsx').then((module) => module.MenuLayer), {
-  loading: () => null,
-});
+const MenuLayer = createLate(async () => (await import('../../../ui/menu-layer.tsx')).MenuLayer);
 
 interface StopButtonProps {
   /** What is stopped alone: "Stop this cell". */

@@ -1,11 +1,11 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useMemo, useRef, useState } from 'react';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import { blobUrl } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 import { copyPng } from '../../../ui/clipboard.ts';
+import { createLate } from '../../../ui/create-late.tsx';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
@@ -17,9 +17,7 @@ import { toPng } from './picture.ts';
 import { toDataUrl } from './to-data-url.ts';
 import { usePlate } from './use-plate.ts';
 
-const ImageZoom = dynamic(() => import('./image-zoom.tsx').then((module) => module.ImageZoom), {
-  loading: () => null,
-});
+const ImageZoom = createLate(async () => (await import('./image-zoom.tsx')).ImageZoom);
 
 /** A picture that opens large. SVG is an `<img>` too: there its scripts and links do nothing. */
 export function ImageOutput({ mimeType, value, output, text }: DrawingProps) {

@@ -1,6 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { createLate } from '../../../ui/create-late.tsx';
 import type { MenuEntry } from '../../../ui/menu-entry.ts';
 import { Popover } from '../../../ui/popover.tsx';
 import { describeFully } from '../describe/describe-facts.ts';
@@ -10,9 +10,7 @@ import type { TableState } from '../state/use-table.ts';
 import { ColumnFilterForm } from './column-filter-form.tsx';
 import { toElementRef } from './to-element-ref.ts';
 
-const MenuLayer = dynamic(() => import('../../../ui/menu-layer.tsx').then((module) => module.MenuLayer), {
-  loading: () => null,
-});
+const MenuLayer = createLate(async () => (await import('../../../ui/menu-layer.tsx')).MenuLayer);
 
 export interface OpenColumn {
   /** In the columns of the source. */

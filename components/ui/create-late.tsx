@@ -1,0 +1,45 @@
+'use client';
+
+import { type ComponentType, useEffect, useState } from 'react';
+
+/**
+ * A component whose code comes with its first use. It is drawn in the same frame once the code is there, and as soon as it comes
+ * before that: React's `lazy` draws the fallback first even then, and keeps one for 300 ms if it has just shown another.
+ * Needs an error boundary around it: what `load` rejects with is thrown.
+ */
+export function createLate<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback: ComponentType<Props> = ShowNothing,
+): ComponentType<Props> {
+  let loaded: Loaded<Props> | null = null;
+  return function Late(props: Props) {
+    const [state, setState] = useState(loaded);
+    const isLoaded = state !== null;
+    useEffect(() => {
+      if (isLoaded) return;
+      let isGone = false;
+      void load()
+        .then(
+          (Component) => ({ Component }),
+          (error: unknown) => ({ error }),
+        )
+        .then((result) => {
+          // A failure is not kept: the next use tries again.
+          if ('Component' in result) loaded = result;
+          if (!isGone) setState(result);
+        });
+      return () => {
+        isGone = true;
+      };
+    }, [isLoaded]);
+    if (state === null) return <Fallback {...props} />;
+    if ('error' in state) throw state.error;
+    return <state.Component {...props} />;
+  };
+}
+
+type Loaded<Props> = { Component: ComponentType<Props> } | { error: unknown };
+
+function ShowNothing() {
+  return null;
+}
