@@ -16,7 +16,7 @@ const GLOBALS = new Set(['globalThis', 'window', 'self', 'global']);
 const MAKES_CONSTANTS = new Set(
   [
     'String Number Boolean BigInt Symbol structuredClone',
-    'createContext memo lazy dynamic localFont z unified parser promisify join extname readFileSync createHash deflateSync',
+    'createContext memo createLate localFont z unified parser promisify join extname readFileSync createHash deflateSync',
     'route icon onCell withText errno named readSources indexConcepts createBracketSyntax',
     'rule compileRules makeFixedIndex',
     'parentPort parseExactJson exportHtml renderPlainPage lookForDamage',

@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 import { checkLoading } from '../../bin/check/check-loading.mjs';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
-test('parts of the page that are loaded without saying what is shown meanwhile are found', async () => {
+test('parts of the page that are loaded otherwise than by createLate are found', async () => {
   const dir = await createTempDir();
   await mkdir(join(dir, 'components'));
   await writeFile(
     join(dir, 'components/a.tsx'),
-    `const A = dynamic(() => import('./x.tsx').then((module) => module.A), { loading: () => null });
+    `const A = createLate(async () => (await import('./x.tsx')).A);
 const B = dynamic(() => import('./x.tsx').then((module) => module.B));
-const C = dynamic(
-  () => import('./x.tsx').then((module) => module.C),
-  { loading },
-);
+const C = lazy(() => import('./x.tsx'));
 `,
   );
-  expect(checkLoading(dir)).toEqual([expect.stringMatching(/^components\/a\.tsx:2 loads a part/)]);
+  expect(checkLoading(dir)).toEqual([
+    expect.stringMatching(/^components\/a\.tsx:2 loads a part/),
+    expect.stringMatching(/^components\/a\.tsx:3 loads a part/),
+  ]);
 });

@@ -6,7 +6,6 @@ import { findImageSize } from '../../../lib/observation/describe-image.ts';
 import type { Display } from '../../../lib/observation/render-bundle.ts';
 import { createLate } from '../../ui/create-late.tsx';
 import { WithinBudget } from '../budget/within-budget.tsx';
-import { loadTableOutput } from './fetch-drawings.ts';
 import { ImageOutput } from './image/image-output.tsx';
 import { LatexOutput, MarkdownOutput } from './markdown-output.tsx';
 import { chooseMime, type Drawing, type MimeChoice } from './parts/choose-mime.ts';
@@ -17,7 +16,7 @@ import { useBlobText } from './use-blob-text.ts';
 
 // Kinds that only some notebooks contain are loaded when needed.
 const Loading = () => <p role="status">{OUTPUT_TEXTS.loading}</p>;
-const TableOutput = createLate(loadTableOutput, Loading);
+const TableOutput = createLate(async () => (await import('./table/table-output.tsx')).TableOutput, Loading);
 const JsonOutput = createLate(async () => (await import('./json/json-output.tsx')).JsonOutput, Loading);
 const MediaOutput = createLate(async () => (await import('./media-output.tsx')).MediaOutput, Loading);
 const Chart = createLate(async () => (await import('./frame/viewer-frame.tsx')).Chart, Loading);
