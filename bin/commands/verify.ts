@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { verifyNotebookFile } from '../../lib/app/verify-notebook-file.ts';
 import { readConfig } from '../../lib/config/config.ts';
@@ -11,12 +11,14 @@ import { withContainer } from '../session/with-container.ts';
 import { describeVerification } from '../terminal/describe-verification.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportVerifyProgress } from '../terminal/report-verify-progress.ts';
+import { toAnnotations } from '../terminal/to-annotations.ts';
 import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
 interface VerifyFlags {
   json?: boolean;
   allowVarying?: boolean;
   showAside?: boolean;
+  annotations?: string;
   timeout?: string;
   kernel?: string;
 }
@@ -41,6 +43,10 @@ export function addVerifyCommand(program: Command): void {
     .option('--json', 'print the report as JSON')
     .option('--allow-varying', 'exit with 0 when cells vary from run to run, as with random numbers')
     .option('--show-aside', 'list what the comparison put aside')
+    .option(
+      '--annotations <file>',
+      "also write what is not the same as annotations of GitHub's Checks API; files only",
+    )
     .option('--timeout <seconds>', 'time limit of each cell', '600')
     .option('--kernel <name>', "kernel to use instead of the notebook's own; files only")
     .addHelpText('after', HELP)
@@ -58,6 +64,8 @@ async function runVerify(target: string, flags: VerifyFlags): Promise<number> {
   try {
     const verification = await verify(target, flags, options);
     progress.end();
+    if (flags.annotations !== undefined)
+      await writeAnnotations(flags.annotations, target, verification, flags);
     const { json = false, showAside: showsAside = false } = flags;
     process.stdout.write(
       json
@@ -79,17 +87,43 @@ interface Options {
   onProgress: (progress: VerifyProgress) => void;
 }
 
-async function verify(target: string, { kernel }: VerifyFlags, options: Options): Promise<Verification> {
+async function verify(
+  target: string,
+  { kernel, annotations }: VerifyFlags,
+  options: Options,
+): Promise<Verification> {
   const config = await settleSandbox(readConfig());
   const isFile = target.endsWith('.ipynb') || (await stat(target).catch(() => null))?.isFile();
   if (isFile) return verifyNotebookFile(config, { ...options, path: resolve(target), kernelName: kernel });
   if (kernel !== undefined) {
     throw new AppError('bad-request', 'A session runs in its own kernel: leave out --kernel.');
   }
+  if (annotations !== undefined) {
+    throw new AppError(
+      'bad-request',
+      'Annotations are of the lines of a notebook file: leave out --annotations.',
+    );
+  }
   return withContainer(
     async (container) => container.verifySession(await findSession(container, target), options),
     config,
   );
+}
+
+async function writeAnnotations(
+  file: string,
+  target: string,
+  verification: Verification,
+  { allowVarying = false }: VerifyFlags,
+): Promise<void> {
+  // Continuous integration runs in the folder of the repository, which its paths begin with.
+  const path = relative('.', target).split(sep).join('/');
+  const annotations = toAnnotations(verification, {
+    path,
+    text: await readFile(target, 'utf8'),
+    allowVarying,
+  });
+  await writeFile(file, `${JSON.stringify(annotations, null, 2)}\n`);
 }
 
 function toTimeoutMs(timeout = '600'): number {

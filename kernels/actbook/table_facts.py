@@ -10,8 +10,8 @@ from .known_classes import is_a
 from .shell import find_shell
 from .table_columns import is_missing
 
-# `Price (EUR)`, `Umsatz in €`
-UNIT_IN_NAME = re.compile(r"\(([^()]+)\)$| in ([$€£¥%]|[a-zA-Z]{1,3})$")
+# `Price (EUR)`, `Umsatz in €`, `Price €`
+UNIT_IN_NAME = re.compile(r"\(([^()]+)\)$| in ([a-zA-Z]{1,3})$|[ _]([$€£¥%])$")
 TOTAL = re.compile(
     r"\s*((grand )?total(s|e|en)?|sum|gesamt(summe)?|summe|suma|somma|totaal|итого|всего|合计|总计|合計)\s*:?\s*",
     re.IGNORECASE,
@@ -103,7 +103,7 @@ def describe_column(name: str, values: Any, unit: Any = None) -> dict[str, Any]:
         "unique": len(distinct),
         "values": [text for text in texts if len(text) <= MAX_VALUE_LENGTH],
         "span": {"first": str(to_json(known.min())), "last": str(to_json(known.max()))} if has_span else None,
-        "unit": unit if isinstance(unit, str) else in_name and (in_name[1] or in_name[2]),
+        "unit": unit if isinstance(unit, str) else in_name and in_name[in_name.lastindex or 0],
         "reading": {"as": "text"} if has_lists else find_reading(name, kind, distinct, known),
     }
 

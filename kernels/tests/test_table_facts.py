@@ -56,7 +56,17 @@ def test_types(values: list[Any], kind: str) -> None:
     assert describe_column("x", pd.Series(values))["type"] == kind
 
 
-@pytest.mark.parametrize(("name", "unit"), [("Price (EUR)", "EUR"), ("Umsatz in €", "€"), ("price", None)])
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("Price (EUR)", "EUR"),
+        ("Umsatz in €", "€"),
+        ("Umsatz €", "€"),
+        ("share_%", "%"),
+        ("mass in kg", "kg"),
+        ("price", None),
+    ],
+)
 def test_a_header_has_a_unit(name: str, unit: str | None) -> None:
     assert describe_column(name, pd.Series([1, 2, 3]))["unit"] == unit
 

@@ -58,7 +58,7 @@ export const ColumnFacts = z.object({
   values: z.array(Text).max(200),
   /** Smallest and largest number or date, ISO. */
   span: z.object({ first: Text, last: Text }).nullable(),
-  /** What its values were written with, or its header says in brackets: `€`, `kg`. */
+  /** What its values were written with, or its header ends with: `€`, `(kg)`. */
   unit: Name.nullable(),
   reading: ColumnReading.nullable(),
 });

@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Annotation } from '../../bin/terminal/to-annotations.ts';
 import { createActbook } from '../../lib/index.ts';
 import { Verification } from '../../lib/protocol/verification.ts';
 import { runCli } from '../helpers/cli.ts';
@@ -70,7 +71,24 @@ test('what differs, fails, asks, or needs the network: exit code 1, as text and 
     ['differs', undefined, undefined],
   ]);
   expect(report.kernel.isolation).toBe('box');
-  const text = (await runCli(['verify', path], { home })).stdout;
+  const annotations = join(home, 'found.json');
+  const text = (await runCli(['verify', path, '--annotations', annotations], { home })).stdout;
+  const found = JSON.parse(await readFile(annotations, 'utf8')) as Annotation[];
+  expect(found.map(({ title }) => title)).toEqual([
+    'Cell 1: differs',
+    'Cell 2: failed',
+    'Cell 3: not run',
+    'Cell 4: not run',
+    'Cell 5: differs',
+  ]);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  expect(found[1]).toMatchObject({
+    path: expect.stringMatching(/notebooks\/in\.ipynb$/),
+    annotation_level: 'failure',
+    message: '`rate` is defined by no cell that is here.',
+  });
+  const second = lines.slice((found[1]?.start_line ?? 0) - 1, found[1]?.end_line).join('\n');
+  expect(JSON.parse(second.replace(/,$/, ''))).toMatchObject({ source: 'print(rate)' });
   expect(text).toContain('cell 1    differs  \n'.trimEnd());
   expect(text).toContain('    text, line 1, part 2: mean 4.21, here 4.19\n');
   expect(text).toContain('Not reproduced · 0 of 5 cells the same · 2 differs · 1 failed · 2 not run · ');

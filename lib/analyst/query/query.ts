@@ -303,7 +303,7 @@ export interface Column {
   readonly values: readonly string[];
   /** Smallest and largest number or date, ISO. */
   readonly span: { readonly first: string; readonly last: string } | null;
-  /** What its values were written with, or its header says in brackets: `€`, `kg`. */
+  /** What its values were written with, or its header ends with: `€`, `(kg)`. */
   readonly unit: string | null;
 }
 

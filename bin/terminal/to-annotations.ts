@@ -1,0 +1,62 @@
+/** A verification as annotations of GitHub's Checks API, which continuous integration shows at the lines of the notebook file. */
+import type { CellVerification, Verification } from '../../lib/protocol/verification.ts';
+import { VERDICT_WORDS } from '../../lib/protocol/verification-words.ts';
+import { findCellLines } from './find-cell-lines.ts';
+
+/** https://docs.github.com/rest/checks/runs, `output.annotations`. */
+export interface Annotation {
+  path: string;
+  /** From 1. */
+  start_line: number;
+  end_line: number;
+  annotation_level: 'notice' | 'warning' | 'failure';
+  title: string;
+  message: string;
+}
+
+interface AnnotatedFile {
+  /** As it is to be shown, with `/`. */
+  path: string;
+  /** What the file contains. */
+  text: string;
+  /** Whether cells that vary are fine. */
+  allowVarying: boolean;
+}
+
+const MAX_DIFFERENCES = 5;
+
+/** One for each cell that is not the same, in the order of the cells. */
+export function toAnnotations({ cells }: Verification, file: AnnotatedFile): Annotation[] {
+  const lines = findCellLines(file.text);
+  return cells
+    .filter(({ verdict }) => verdict !== 'same')
+    .map((cell) => {
+      const { start, end } = lines[cell.cell - 1] ?? { start: 1, end: 1 };
+      return {
+        path: file.path,
+        start_line: start,
+        end_line: end,
+        annotation_level: toLevel(cell, file.allowVarying),
+        title: `Cell ${cell.cell}: ${VERDICT_WORDS[cell.verdict]}`,
+        message: toMessage(cell),
+      };
+    });
+}
+
+/** What makes the exit code another than 0 is a failure. */
+function toLevel({ verdict }: CellVerification, allowVarying: boolean): Annotation['annotation_level'] {
+  return verdict === 'varies' && allowVarying ? 'notice' : 'failure';
+}
+
+function toMessage({ reason, differences, differenceCount, verdict, causes = [] }: CellVerification): string {
+  const shown = differences.slice(0, MAX_DIFFERENCES);
+  const left = differenceCount - shown.length;
+  const lines = [
+    ...(reason === undefined ? [] : [reason]),
+    ...(causes.length > 0 ? [`It varies by: ${causes.join(', ')}.`] : []),
+    ...shown.map(({ place, text }) => `${place}: ${text}`),
+    ...(left > 0 ? [`and ${left} more`] : []),
+  ];
+  // The API refuses an empty one.
+  return lines.join('\n') || `The clean run: ${VERDICT_WORDS[verdict]}.`;
+}
