@@ -85,7 +85,7 @@ test('what differs, fails, asks, or needs the network: exit code 1, as text and 
   expect(found[1]).toMatchObject({
     path: expect.stringMatching(/notebooks\/in\.ipynb$/),
     annotation_level: 'failure',
-    message: '`rate` is defined by no cell that is here.',
+    message: expect.stringMatching(/^`rate` is defined by no cell that is here\.\n/),
   });
   const second = lines.slice((found[1]?.start_line ?? 0) - 1, found[1]?.end_line).join('\n');
   expect(JSON.parse(second.replace(/,$/, ''))).toMatchObject({ source: 'print(rate)' });
