@@ -1,5 +1,6 @@
 /**
- * Scores the check of numbers on labeled answers. Usage: `node bench/numbers/run.ts [--corpus FOLDER] [--only WORDS]`.
+ * Scores the check of numbers on labeled answers. Usage: `node bench/numbers/run.ts [--corpus FOLDER] [--only WORDS]
+ * [--unclear]`. `--unclear` lists the numbers that are neither linked nor marked, too.
  * Ends with 1 when a planted error is linked.
  */
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ const { values: flags } = parseArgs({
   options: {
     corpus: { type: 'string', default: join(import.meta.dirname, 'answers') },
     only: { type: 'string', default: '' },
+    unclear: { type: 'boolean', default: false },
   },
 });
 
@@ -31,7 +33,7 @@ function toShare(part: number, whole: number): string {
 }
 
 for (const { answer, quantity, found, verdict } of judged) {
-  if (verdict === 'right') continue;
+  if (verdict === 'right' || (verdict === 'unclear' && !flags.unclear)) continue;
   const sources = found?.sources
     .map(({ cell, printed, label, how }) => `cell ${cell} ${printed} (${label}) ${how}`)
     .join('; ');
@@ -51,9 +53,11 @@ console.log(
   `\n${answers.length} answers, ${judged.length} quantities, ${unlabeled.length} others linked or marked`,
 );
 console.log(`planted marked       ${toShare(count(planted, 'right'), planted.length)}`);
-console.log(
-  `right wrongly marked ${toShare(count(right, 'wrongly marked') + count(right, 'not read'), right.length)}`,
-);
+console.log(`planted unclear      ${toShare(count(planted, 'unclear'), planted.length)}`);
+console.log(`planted missed       ${toShare(count(planted, 'planted missed'), planted.length)}`);
+console.log(`right wrongly marked ${toShare(count(right, 'wrongly marked'), right.length)}`);
+console.log(`right unclear        ${toShare(count(right, 'unclear'), right.length)}`);
+console.log(`right not read       ${toShare(count(right, 'not read'), right.length)}`);
 console.log(
   `wrong links          ${toShare(count(judged, 'wrong link') + count(planted, 'planted missed'), linked.length)}`,
 );

@@ -4,7 +4,8 @@ import type { Quantity } from '../../lib/quantities/finding/quantity.ts';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import type { LabeledAnswer, LabeledQuantity } from './answer.ts';
 
-export type Verdict = 'right' | 'planted missed' | 'wrongly marked' | 'wrong link' | 'not read';
+/** `unclear`: neither linked nor marked, right or planted. `planted missed`: linked, or taken for given. */
+export type Verdict = 'right' | 'planted missed' | 'wrongly marked' | 'wrong link' | 'unclear' | 'not read';
 
 export interface Judged {
   answer: string;
@@ -37,7 +38,7 @@ export function scoreAnswer({ id, answer, cells, question, quantities }: Labeled
     return { answer: id, quantity, found, verdict: judge(quantity, found) };
   });
   const unlabeled = links
-    .filter((link) => !used.has(link) && link.status !== 'given')
+    .filter((link) => !used.has(link) && link.status !== 'given' && link.status !== 'unclear')
     .map((found) => ({ answer: id, found }));
   return { judged, unlabeled, ms };
 }
@@ -52,6 +53,7 @@ function locate(answer: string, { text, nth }: LabeledQuantity): [number, number
 /** What may be given and links to a right cell is right, and the other way round: only errors that mislead count. */
 function judge({ label, cells }: LabeledQuantity, found: Quantity | null): Verdict {
   const status = found?.status ?? 'given';
+  if (status === 'unclear') return 'unclear';
   if (label === 'unfounded') return status === 'unfounded' ? 'right' : 'planted missed';
   if (status === 'unfounded') return 'wrongly marked';
   if (label === 'given') return status === 'given' ? 'right' : 'wrong link';

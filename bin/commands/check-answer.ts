@@ -16,7 +16,7 @@ rounded, in another unit, as a difference or ratio of two values, or as a count 
 docs/numbers.md has the rules.
 
 Exit codes:
-  0    an output says every quantity, or it is not a result
+  0    no quantity is missing from the outputs; those without a certain source are listed
   1    a quantity is not in any output
   2    wrong usage, or a file that cannot be read`;
 

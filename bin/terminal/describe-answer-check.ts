@@ -18,6 +18,7 @@ export function describeAnswerCheck({ quantities, counts }: AnswerCheck): string
     `${counts.stated} stated`,
     `${counts.derived} derived`,
     ...(counts.given > 0 ? [`${counts.given} given`] : []),
+    ...(counts.unclear > 0 ? [`${counts.unclear} without a certain source`] : []),
     `${counts.unfounded} not in any output`,
   ];
   const noun = quantities.length === 1 ? 'quantity' : 'quantities';
@@ -27,6 +28,7 @@ export function describeAnswerCheck({ quantities, counts }: AnswerCheck): string
 
 function explain({ status, sources }: Quantity): string {
   if (status === 'unfounded') return 'not in any output';
+  if (status === 'unclear') return 'no certain source';
   const shown = sources.slice(0, MAX_SOURCES).map((source) => describeSource(source, status === 'stated'));
   const left = sources.length - shown.length;
   const list = left > 0 ? [...shown, `${left} more`] : shown;

@@ -41,6 +41,7 @@ export async function checkAnswerFile(
     stated: count('stated'),
     derived: count('derived'),
     given: count('given'),
+    unclear: count('unclear'),
     unfounded: count('unfounded'),
   };
   return { quantities, counts };

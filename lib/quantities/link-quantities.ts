@@ -16,14 +16,16 @@ import type {
   SourceCell,
   SourceRelation,
 } from './finding/quantity.ts';
+import { hasUnit } from './match/has-unit.ts';
+import { isCheckable } from './match/is-checkable.ts';
 import type { Said } from './match/list-operands.ts';
-import { isBeyond, matchLimit, matchListed, matchSize, readLimit } from './match/match-condition.ts';
-import { type Counted, matchCounted, matchRank, matchRankOfSaid, matchSigns } from './match/match-counted.ts';
+import { type Counted, matchCounted, matchRank } from './match/match-counted.ts';
 import { matchDerived } from './match/match-derived.ts';
 import { type Candidate, matchDirect } from './match/match-direct.ts';
 import { type LearnedUnits, learnUnits, matchLearned } from './match/match-learned.ts';
-import { matchMultiple } from './match/match-multiple.ts';
 import { matchAlong, matchBeside, matchRange, matchRestated } from './match/match-restated.ts';
+import type { Derived } from './match/match-sum.ts';
+import { countDigits, isSmallCount } from './match/precision.ts';
 import type { ValueIndex } from './match/value-index.ts';
 import { isAskedValue, makeAskedValue } from './source/asked-value.ts';
 import type { SourceGroup, SourceValue } from './source/source-value.ts';
@@ -60,13 +62,12 @@ export function linkQuantities(
         (link === UNKNOWN ? linkDerived(own, direct, sources) : link),
     };
   });
-  // The 30 of “above 30 °C on 3 days” sets what is counted.
-  const counting = new Set(links.flatMap(({ mention, link }) => (link.isBeyond ? mention.sentence : [])));
-  const linked = links.map(({ mention, link }) => {
-    const isLimit = counting.has(mention.sentence) && !link.isBeyond && readLimit(mention) !== null;
-    const { status, sources: of } = isLimit ? GIVEN : link;
-    return { start: mention.start, end: mention.end, status, sources: of };
-  });
+  const linked = links.map(({ mention: { start, end }, link: { status, sources: of } }) => ({
+    start,
+    end,
+    status,
+    sources: of,
+  }));
   const names = hidden.map(({ start, end }) => ({ start, end, status: 'given' as const, sources: [] }));
   return [...linked, ...names]
     .map((each) => ({ ...each, text: answer.slice(each.start, each.end) }))
@@ -98,100 +99,71 @@ interface Link {
   readonly sources: readonly QuantitySource[];
   /** What the number says, for those beside it. */
   readonly values: readonly SourceValue[];
-  /** Whether it counts what is beyond a limit of the sentence. */
-  readonly isBeyond?: boolean;
 }
 
 /** Sentences. */
 const MAX_DISTANCE = 3;
 
 const GIVEN: Link = { status: 'given', sources: [], values: [] };
+const UNCLEAR: Link = { status: 'unclear', sources: [], values: [] };
+/** Not found by itself; it may follow from others. */
 const UNKNOWN: Link = { status: 'unfounded', sources: [], values: [] };
 
 function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   const { kind } = mention.amount;
-  if (kind === 'multiple') return UNKNOWN;
-  const found = kind === 'ordinal' ? [] : matchDirect(mention, index);
-  if (isAsked(mention, given)) {
-    const values = found.map(({ value }) => value);
+  if (kind === 'multiple') return UNCLEAR;
+  const { found, isCertain } =
+    kind === 'ordinal' ? { found: [], isCertain: false } : matchDirect(mention, index);
+  const values = found.map(({ value }) => value);
+  if (isAsked(mention, given))
     return { ...GIVEN, values: values.length > 0 ? values : [makeAskedValue(mention.amount)] };
-  }
   const isExact = found.some(({ how }) => how === 'exact');
   if (isNamed(mention) || isQuarterName(mention, given) || (isMark(mention) && !isExact)) return GIVEN;
-  if (found.length > 0) {
-    return {
-      status: 'stated',
-      sources: found.toSorted((a, b) => a.value.place.cell - b.value.place.cell).map(toSource),
-      values: found.map(({ value }) => value),
-    };
-  }
-  const counted = [
-    ...matchCounted(mention, groups),
-    ...matchRank(mention, index),
-    ...matchSigns(mention, index),
-  ];
-  return counted.length === 0 ? UNKNOWN : countedLink(counted);
+  if (found.length > 0)
+    return isCertain ? { status: 'stated', sources: found.map(toSource), values } : { ...UNCLEAR, values };
+  const counted = [...matchCounted(mention, groups), ...matchRank(mention, index)];
+  return counted.length === 0
+    ? UNKNOWN
+    : { status: 'stated', sources: ofFirstCell(counted.map(toCountedSource)), values: [] };
 }
 
-function linkDerived({ mention, at }: Found, direct: Direct, { index, groups, given }: Sources): Link {
+function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: Sources): Link {
   const neighbors = [direct.found[at - 1]?.mention, direct.found[at + 1]?.mention];
   const said = [...listSaid(mention, direct), ...listAsked(given, index)];
   const beside = said.filter(({ distance }) => distance === 0).map(({ value }) => value);
-  const limits = (direct.bySentence.get(mention.sentence) ?? []).flatMap(
-    (other) => (other.mention === mention ? null : readLimit(other.mention)) ?? [],
-  );
-  const beyond = matchLimit(mention, limits, beside, index);
-  if (beyond.length > 0) return { ...countedLink(beyond), isBeyond: true };
-  const ranked = [...matchRankOfSaid(mention, beside, index), ...matchListed(mention, index)];
-  if (ranked.length > 0) return countedLink(ranked);
-  const converted = matchLearned(mention, direct.learned, index).slice(0, MAX_LEARNED);
-  if (converted.length > 0)
-    return {
-      status: 'stated',
-      sources: distinct(converted.map((value) => toValueSource(value, 'scaled'))),
-      values: [],
-    };
+  // The unit is the answer’s word alone.
+  if (matchLearned(mention, direct.learned, index).length > 0) return UNCLEAR;
   const again = [
     ...matchRestated(mention, said),
     ...matchBeside(mention, beside, index),
     ...matchAlong(mention, beside, index),
     ...matchRange(mention, neighbors, index),
   ];
-  if (again.length > 0)
-    return {
-      status: 'stated',
-      sources: distinct(again.map((value) => toValueSource(value, 'rounded'))),
-      values: [],
-    };
-  const derived =
-    mention.amount.kind === 'multiple'
-      ? matchMultiple(mention, said, index)
-      : matchDerived(mention, said, index);
-  if (derived !== null) {
-    const { parts, how } = derived;
-    const shown = parts.filter((value) => !isAskedValue(value));
-    return { status: 'derived', sources: shown.map((value) => toValueSource(value, how)), values: [] };
+  if (again.length > 0) {
+    const isCertain = !isSmallCount(mention) && again.every((value) => hasUnit(mention, value));
+    const sources = ofFirstCell(again.map((value) => toValueSource(value, 'rounded')));
+    return isCertain ? { status: 'stated', sources, values: [] } : UNCLEAR;
   }
-  if (isName(mention, given) || isMet(mention, beside)) return GIVEN;
-  if (mention.amount.kind === 'digits' && index.isBand(Math.abs(mention.amount.value))) return GIVEN;
-  const rows = matchSize(mention, groups, index);
-  return rows.length > 0 ? countedLink(rows) : UNKNOWN;
+  const derived = matchDerived(mention, said, index);
+  if (derived !== null) return derivedLink(mention, derived);
+  if (isName(mention, given)) return GIVEN;
+  return isCheckable(mention) ? UNKNOWN : UNCLEAR;
 }
 
-/** “Above 95 % from 10:00 (96.6 %)”: a round limit that what the sentence states is beyond claims no more than that. */
-function isMet(mention: Mention, said: readonly SourceValue[]): boolean {
-  const limit = readLimit(mention);
-  const { roundStep, step, value } = mention.amount;
-  if (limit === null || (roundStep === step && value % 5 !== 0)) return false;
-  return said.some((other) => {
-    const size =
-      Math.abs(other.value) * (other.step < 1 && Math.abs(other.value) <= 1.5 ? 1 / limit.factor : 1);
-    return isBeyond(size, limit) && size < value * 2 && size > value / 2;
-  });
-}
+const MIN_DERIVED_DIGITS = 2;
 
-/** Sources of one number. */
-const MAX_LEARNED = 3;
+function derivedLink(mention: Mention, { parts, how, isCertain }: Derived): Link {
+  const shown = parts.filter((value) => !isAskedValue(value));
+  const keepsUnit = how === 'difference' || how === 'sum';
+  const isSaid =
+    isCertain &&
+    countDigits(mention.amount) >= MIN_DERIVED_DIGITS &&
+    !isSmallCount(mention) &&
+    shown.every(({ place }) => place.cell === shown[0]?.place.cell) &&
+    (!keepsUnit || shown.every((value) => hasUnit(mention, value)));
+  if (!isSaid) return UNCLEAR;
+  return { status: 'derived', sources: shown.map((value) => toValueSource(value, how)), values: [] };
+}
 
 /** Of one sentence, numbers that are looked at: those nearest to another one. */
 const MAX_SAID = 30;
@@ -224,16 +196,8 @@ function compareSaid(mention: Mention, direct: Direct, { index }: Sources): Link
   if (!COMPARED.test(mention.after)) return null;
   const said = listSaid(mention, direct, 0);
   const derived = matchDerived(mention, said, index);
-  if (
-    derived?.how !== 'difference' ||
-    !derived.parts.every((part) => said.some(({ value }) => value === part))
-  )
-    return null;
-  return {
-    status: 'derived',
-    sources: derived.parts.map((value) => toValueSource(value, derived.how)),
-    values: [],
-  };
+  const isSaid = derived?.parts.every((part) => said.some(({ value }) => value === part)) ?? false;
+  return derived?.how === 'difference' && isSaid ? derivedLink(mention, derived) : null;
 }
 
 /** What the question has is there to be measured against: a target. */
@@ -252,10 +216,6 @@ function toSource({ value, how }: Candidate): QuantitySource {
   return toValueSource(value, how);
 }
 
-function countedLink(counted: readonly Counted[]): Link {
-  return { status: 'stated', sources: distinct(counted.map(toCountedSource)), values: [] };
-}
-
 function toValueSource(value: SourceValue, how: SourceRelation): QuantitySource {
   const label = [value.row.text, value.column.text].filter((text) => text !== '').join(', ');
   return { ...value.place, printed: value.printed, label, how };
@@ -265,10 +225,8 @@ function toCountedSource({ group, printed, value }: Counted): QuantitySource {
   return value ? toValueSource(value, 'counted') : { ...group.place, printed, label: '', how: 'counted' };
 }
 
-function distinct(sources: readonly QuantitySource[]): QuantitySource[] {
-  return [
-    ...new Map(
-      sources.map((source) => [`${source.cellId} ${source.output} ${source.printed}`, source]),
-    ).values(),
-  ];
+function ofFirstCell(sources: readonly QuantitySource[]): QuantitySource[] {
+  const first = Math.min(...sources.map(({ cell }) => cell));
+  const own = sources.filter(({ cell }) => cell === first);
+  return [...new Map(own.map((source) => [`${source.output} ${source.printed}`, source])).values()];
 }

@@ -1,11 +1,11 @@
 /** Numbers of an answer on its page: they lead to the outputs that say them, by mouse and by keyboard. */
 import { expect, test } from 'vitest';
-import { ANSWER_TEXTS } from '../../components/notebook/quantities/answer-texts.ts';
 import { findAccessibilityFaults, openPage, takeScreenshots } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const CODE = '```python\nprint("mean body mass:", 5076.02, "g")\nprint("share of females:", 0.2115)\n```';
-const ANSWER = 'The mean body mass is **5,076.0 g**, the share of females 21.15 %. The heaviest has 9,313 g.';
+const ANSWER =
+  'The mean body mass is **5,076.0 g**, the share of females 21.15 %. The heaviest has 9,313 g, and 4 have none.';
 
 test('a number leads to its output, which lights up; one that no output says is marked', async () => {
   const app = await openScriptedApp([CODE, ANSWER]);
@@ -17,7 +17,19 @@ test('a number leads to its output, which lights up; one that no output says is 
   const answer = page.getByRole('region', { name: 'Answer' });
   const mean = answer.getByRole('link', { name: '5,076.0 g' });
   await mean.waitFor();
-  await answer.getByText(ANSWER_TEXTS.notFound(['9,313 g'])).waitFor();
+  await answer
+    .getByText(
+      'Numbers: 2 found in the outputs, 1 without a certain source, 1 not found (errors and warnings aside): 9,313 g.',
+    )
+    .waitFor();
+  for (const [status, text, line] of [
+    ['unfounded', '9,313 g', 'underline'],
+    ['unclear', '4', 'none'],
+  ]) {
+    const number = answer.locator(`[data-status="${status}"]`);
+    expect(await number.innerText()).toBe(text);
+    expect(await number.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe(line);
+  }
 
   await mean.hover();
   const tip = page.getByRole('tooltip');

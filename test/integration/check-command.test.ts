@@ -40,20 +40,32 @@ test('every number has a source: exit code 0', async () => {
 });
 
 test('a number without a source: exit code 1, as text and as JSON', async () => {
-  const { home, args } = await create('The mean is 5,067, of 344 rows; you asked for 4,000.');
+  const { home, args } = await create('The mean is 5,067, of 344 rows and 7 columns; you asked for 4,000.');
   const question = ['--question', 'Is it above 4000?'];
   const { code, stdout } = await runCli([...args, ...question], { home });
   expect(code).toBe(1);
   expect(stdout).toContain('line 1    5,067  not in any output\n');
-  expect(stdout).toContain('3 quantities · 1 stated · 0 derived · 1 given · 1 not in any output\n');
+  expect(stdout).toContain('line 1    7      no certain source\n');
+  expect(stdout).toContain(
+    '4 quantities · 1 stated · 0 derived · 1 given · 1 without a certain source · 1 not in any output\n',
+  );
   const report = JSON.parse((await runCli([...args, ...question, '--json'], { home })).stdout);
-  expect(report.counts).toEqual({ stated: 1, derived: 0, given: 1, unfounded: 1 });
+  expect(report.counts).toEqual({ stated: 1, derived: 0, given: 1, unclear: 1, unfounded: 1 });
   expect(report.quantities[1]).toMatchObject({
     text: '344',
     status: 'stated',
     line: 1,
     sources: [{ cell: 2, output: 0, printed: '344', how: 'exact' }],
   });
+});
+
+test('a number without a certain source does not fail: exit code 0', async () => {
+  const { home, args } = await create('The mean is 5,076, of 7 columns.');
+  const { code, stdout } = await runCli(args, { home });
+  expect([code, stdout.split('\n').at(-2)]).toEqual([
+    0,
+    '2 quantities · 1 stated · 0 derived · 1 without a certain source · 0 not in any output',
+  ]);
 });
 
 test('wrong usage: exit code 2', async () => {

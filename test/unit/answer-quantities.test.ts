@@ -50,10 +50,12 @@ test('nothing is marked in links and code, or where the asker said it', () => {
   expect(draw('[see 4.2](https://a.example) and `4.3`', { '4.2': {}, '4.3': {} })).toEqual([]);
   expect(draw('The top 5', { '5': { status: 'given', sources: [] } })).toEqual([]);
   expect(draw('It is 12', { '12': { status: 'unfounded', sources: [] } })).toEqual([['unfounded', '12']]);
+  expect(draw('It is 12', { '12': { status: 'unclear', sources: [] } })).toEqual([['unclear', '12']]);
 });
 
 test.each<[string, Partial<Quantity>]>([
   ['Not found in the outputs (errors and warnings aside)', { status: 'unfounded', sources: [] }],
+  ['No certain source in the outputs', { status: 'unclear', sources: [] }],
   ['In [1]: 0.2115 (share)', { sources: [source({ label: 'share' })] }],
   [
     'In [1]: rounded from 0.2115; In [2]: 0.2',

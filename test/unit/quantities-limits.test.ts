@@ -145,7 +145,7 @@ describe('what cannot be a number', () => {
 
   test('the size and the address of stored JSON are not results', () => {
     expect(link('There are 70,000 rows.', display({ 'application/json': STORED }))).toEqual([
-      '70,000: unfounded',
+      '70,000: unclear',
     ]);
   });
 

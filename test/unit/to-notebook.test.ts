@@ -75,7 +75,7 @@ test('a file to run keeps the order of the work; a page has the answer first, wi
   expect(ids('script')).toEqual(ids('notebook'));
   expect(ids('page')).toEqual([task, 'a-1', 'work-r-1', 't-1', 'c-1', 'c-2']);
   expect(write(RUN, 'page').cells[1]).toMatchObject({
-    source: '### Answer\n\nThree.\n\n*Not found in the outputs (errors and warnings aside): Three.*',
+    source: '### Answer\n\nThree.\n\n*Numbers: 0 found in the outputs, 1 without a certain source.*',
     outputs: [{ data: { 'image/png': PNG } }],
   });
 });

@@ -3,11 +3,11 @@
 import { useContext, useMemo } from 'react';
 import type { Quantity } from '../../../lib/quantities/finding/quantity.ts';
 import type { Cell } from '../../../lib/session/session.ts';
+import { describeNumbers } from '../../../lib/session/view/describe-numbers.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { QuantityContext } from '../../render/markdown/quantity-context.ts';
 import { useGoToCell } from '../outline/use-go-to-cell.ts';
 import styles from './answer-text.module.css';
-import { ANSWER_TEXTS } from './answer-texts.ts';
 import { QuantitiesContext } from './quantities-context.ts';
 
 /** The Markdown of an answer, whose numbers lead to the outputs that say them. */
@@ -31,13 +31,14 @@ export function AnswerText({ cell }: { cell: Cell }) {
     }),
     [quantities, places, goTo],
   );
-  const unfounded = quantities.filter(({ status }) => status === 'unfounded').map(({ text }) => text);
+  const numbers = describeNumbers(quantities);
+  const isMissing = quantities.some(({ status }) => status === 'unfounded');
   return (
     <QuantityContext value={links}>
       <Markdown text={cell.source} headingLevel={3} spans={quantities} />
-      {unfounded.length > 0 && (
-        <p className={styles.note} role="note">
-          {ANSWER_TEXTS.notFound([...new Set(unfounded)])}
+      {numbers !== null && (
+        <p className={styles.note} data-missing={isMissing || undefined} role="note">
+          {numbers}
         </p>
       )}
     </QuantityContext>

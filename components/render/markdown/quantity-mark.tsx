@@ -4,7 +4,7 @@ import { QuantityContext, type QuantityLinks } from './quantity-context.ts';
 import styles from './quantity-mark.module.css';
 import { describeQuantity } from './quantity-texts.ts';
 
-/** A number of an answer: it leads to the output that says it, or is marked where none does. */
+/** A number of an answer: it leads to the output that says it, or is marked if none does; others look like text. */
 export function QuantityMark({ children, ...props }: ComponentProps<'mark'> & { 'data-quantity'?: unknown }) {
   const links = useContext(QuantityContext);
   const quantity = links?.quantities[Number(props['data-quantity'])];
@@ -37,6 +37,8 @@ function MarkedQuantity({ links, quantity, children }: MarkedQuantityProps) {
     onFocus: () => setShown(true),
     onBlur: () => setShown(false),
   };
+  // Others without a source look like text.
+  const marked = quantity.status === 'unfounded' ? { tabIndex: 0, role: 'note' } : {};
   return (
     <>
       {first ? (
@@ -52,8 +54,7 @@ function MarkedQuantity({ links, quantity, children }: MarkedQuantityProps) {
           {children}
         </a>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is said of it is for those who use keys, too.
-        <span {...shared} tabIndex={0} role="note">
+        <span {...shared} {...marked}>
           {children}
         </span>
       )}

@@ -3,6 +3,7 @@ import type { Quantity, QuantitySource } from '../../../lib/quantities/finding/q
 /** Words about where a number of an answer comes from. */
 export const QUANTITY_TEXTS = {
   unfounded: 'Not found in the outputs (errors and warnings aside)',
+  unclear: 'No certain source in the outputs',
   gone: 'a cell that is gone',
 } as const;
 
@@ -10,7 +11,7 @@ type NameCell = (cellId: string) => string | null;
 
 /** `Difference of 12 and 9 in In [3]`. */
 export function describeQuantity({ status, sources }: Quantity, nameCell: NameCell): string {
-  if (status === 'unfounded') return QUANTITY_TEXTS.unfounded;
+  if (status === 'unfounded' || status === 'unclear') return QUANTITY_TEXTS[status];
   if (status === 'stated')
     return [...new Set(sources.map((source) => describeSource(source, nameCell)))].join('; ');
   const [first] = sources;

@@ -14,9 +14,10 @@ export interface SourceCell {
  * - `stated`: an output says it, perhaps rounded or in another unit.
  * - `derived`: it follows from values that outputs say.
  * - `given`: the question has it, or it names something: a numeral of a list, “Top 5”, what is in code.
- * - `unfounded`: none of these.
+ * - `unclear`: too common or too rough a number for either of the next claims: that an output says it, or that none does.
+ * - `unfounded`: a precise number that no output says, and that does not follow from two that are said.
  */
-export type QuantityStatus = 'stated' | 'derived' | 'given' | 'unfounded';
+export type QuantityStatus = 'stated' | 'derived' | 'given' | 'unclear' | 'unfounded';
 
 /** `ratio` includes a share and a change in percent; `sum` adds values of one table or line. */
 export type SourceRelation = 'exact' | 'rounded' | 'scaled' | 'difference' | 'ratio' | 'sum' | 'counted';
@@ -40,6 +41,6 @@ export interface Quantity {
   readonly end: number;
   readonly text: string;
   readonly status: QuantityStatus;
-  /** Empty for `given` and `unfounded`. Of `derived`, the values that it follows from. */
+  /** Empty for `given`, `unclear`, and `unfounded`, otherwise of one cell. Of `derived`, the values that it follows from. */
   readonly sources: readonly QuantitySource[];
 }

@@ -4,7 +4,7 @@ import type { SourceGroup, SourceValue } from '../source/source-value.ts';
 import { readWords } from '../text/words.ts';
 import { findAgreement } from './agreement.ts';
 import { readDerivationWords } from './derivation-words.ts';
-import { readDirection } from './direction.ts';
+import { isSmallCount } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
 export interface Counted {
@@ -26,7 +26,7 @@ export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): 
   const { isTimes } = readDerivationWords(mention);
   // Months can be counted, kilograms cannot.
   const isNoun = amount.unit === null || /^(?:time|months)$/.test(amount.unit.dimension);
-  const isCount = isNoun && !isTimes && Number.isInteger(amount.value) && amount.value > 1;
+  const isCount = isNoun && !isTimes && Number.isInteger(amount.value) && !isSmallCount(mention);
   if (!isCount || amount.kind === 'ordinal') return [];
   const nouns = readWords(`${text}${after.slice(0, 60)}`.split(/[,;:.(]/)[0] ?? '').slice(
     0,
@@ -63,20 +63,6 @@ export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
 
 const [MAX_NAMED, MAX_RANKED] = [100, 500];
 
-/** Whether a value that the sentence states has that place in its column: “Fifth place still got 46.7 mm”. */
-export function matchRankOfSaid(
-  mention: Mention,
-  said: readonly SourceValue[],
-  index: ValueIndex,
-): Counted[] {
-  if (mention.amount.kind !== 'ordinal') return [];
-  return said.flatMap((value) => {
-    const column = index.columns.find(({ values, isWhole }) => isWhole && values.includes(value));
-    const isRight = column !== undefined && hasPlace(value, column.values, mention.amount.value);
-    return isRight ? [{ group: value.group, printed: value.printed, value }] : [];
-  });
-}
-
 /** The row that the words name most clearly. */
 function findNearest(
   mention: Mention,
@@ -87,26 +73,6 @@ function findNearest(
     .filter((value) => named.has(value))
     .map((value) => ({ value, score: findAgreement(mention, value).score }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.value;
-}
-
-/** Columns with as many values that fell, or rose, as the answer says. */
-export function matchSigns(mention: Mention, index: ValueIndex): Counted[] {
-  const { value: said, unit, kind, step } = mention.amount;
-  const direction = readDirection(mention);
-  if (unit !== null || kind === 'ordinal' || step !== 1 || said < 1 || direction === null) return [];
-  return index.columns.flatMap(({ values, isWhole }) => {
-    const [falling, rising] = [
-      values.filter(({ value }) => value < 0),
-      values.filter(({ value }) => value > 0),
-    ];
-    const isMixed = isWhole && falling.length > 0 && rising.length > 0;
-    const counted = direction === 'down' ? falling : rising;
-    const [first] = counted;
-    if (!isMixed || counted.length !== said || !first) return [];
-    const column = first.column.text === '' ? '' : ` of ${first.column.text}`;
-    const printed = `${said} ${direction === 'down' ? 'negative' : 'positive'} values${column}`;
-    return [{ group: first.group, printed, value: null }];
-  });
 }
 
 /** From above or from below. */

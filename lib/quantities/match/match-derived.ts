@@ -61,9 +61,9 @@ function matchPair(
   // Two values of one row, or of one column in two rows that are named, compete with their like alone.
   const isLikeBest = (pair: Pair) => trust < 2 * NAMED || toForm(pair) === toForm({ left, right });
   const rivals = near.filter((pair) => pair.trust >= trust && isLikeBest(pair)).length;
-  return isLikely(mention, trust, rivals * ((to - from) / middle))
-    ? { parts: [left.value, right.value], how }
-    : null;
+  const chance = rivals * ((to - from) / middle);
+  if (!isLikely(mention, trust, chance)) return null;
+  return { parts: [left.value, right.value], how, isCertain: trust >= BOTH_SAID && chance <= MAX_CHANCE };
 }
 
 function toForm({ left, right }: Pick<Pair, 'left' | 'right'>): string {

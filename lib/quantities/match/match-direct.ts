@@ -6,7 +6,8 @@ import type { Amount } from '../text/find-amounts.ts';
 import type { Unit } from '../text/units.ts';
 import { type Agreement, findAgreement, isCounted, isOfOtherRow } from './agreement.ts';
 import { agreesInSign } from './direction.ts';
-import { type Range, toRange } from './precision.ts';
+import { hasUnit } from './has-unit.ts';
+import { isSmallCount, type Range, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
 export interface Candidate {
@@ -25,33 +26,39 @@ interface Reading {
 
 /** As many values as this would be expected to match by chance, before words have to agree. */
 const MAX_CHANCE = 0.1;
-/** So few that the value is meant wherever it is shown. */
-const NO_CHANCE = 0.003;
-/** Whole numbers below are everywhere. */
-const SMALL = 13;
+/** With more, even words that agree prove little. */
+const MAX_CERTAIN = 0.3;
 const MAX_LOOKED_AT = 400;
 
-export function matchDirect(mention: Mention, index: ValueIndex): Candidate[] {
+export interface Direct {
+  /** Of one cell; empty if no value fits. */
+  readonly found: readonly Candidate[];
+  /** Whether it is evidence enough that they fit. */
+  readonly isCertain: boolean;
+}
+
+export function matchDirect(mention: Mention, index: ValueIndex): Direct {
   const { amount } = mention;
   if (amount.date !== null) {
     const dated = matchDate(mention, index);
-    if (dated.length > 0 || amount.kind === 'date') return dated;
+    if (dated.length > 0 || amount.kind === 'date') return { found: dated, isCertain: true };
   }
   if (isClock(mention)) {
     const timed = index.saying({ minute: amount.value % 1440 });
-    if (timed.length > 0) return select(toDated(mention, timed), 'all');
+    if (timed.length > 0) return { found: select(toDated(mention, timed)), isCertain: true };
   }
   const range = toRange(mention);
   const readings = listReadings(mention, index);
   const chance = readings.reduce((sum, { ratio }) => sum + estimateChance(range, ratio, index), 0);
-  const isSmall = Number.isInteger(amount.value) && Math.abs(amount.value) < SMALL && amount.step === 1;
+  const isSmall = isSmallCount(mention);
   const needsWords = isSmall || chance > MAX_CHANCE;
   const found = readings
     .flatMap((reading) => matchReading(mention, range, reading, needsWords, index))
     // A share of 0.56 is not “one”.
     .filter(({ how }) => !isSmall || mention.unit !== null || how === 'exact');
-  const isWide = range.to - range.from > amount.step * 1.01;
-  return select(found, isWide ? 'best' : chance < NO_CHANCE && !isSmall ? 'all' : 'agreed');
+  const best = select(found);
+  const isCertain = !isSmall && chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));
+  return { found: best, isCertain };
 }
 
 function matchReading(
@@ -201,7 +208,7 @@ function matchDate(mention: Mention, { saying }: ValueIndex): Candidate[] {
   const found = toDated(mention, saying(asked));
   // Where an output shows the month itself, its days need not be shown.
   const isSame = ({ value }: Candidate) => Object.keys(value.date ?? {}).length === Object.keys(asked).length;
-  return select(found.some(isSame) ? found.filter(isSame) : found, 'all');
+  return select(found.some(isSame) ? found.filter(isSame) : found);
 }
 
 function toDated(mention: Mention, values: readonly SourceValue[]): Candidate[] {
@@ -216,19 +223,12 @@ function isClock({ amount, text }: Mention): boolean {
   return isTime && amount.value >= 60 && /h/i.test(text) && Number.isInteger(amount.value);
 }
 
-const MAX_PER_OUTPUT = 3;
-const MAX_SOURCES = 6;
+const MAX_SOURCES = 3;
 
-/** A source with less than this share of the best agreement is a coincidence. */
-const RIVAL = 0.5;
-
-/**
- * `all`: the number is so precise that it is meant wherever it is shown. `agreed`: where words agree with some, the others
- * are a coincidence. `best`: “about 2,300” is only what the words agree with most.
- */
-function select(found: readonly Candidate[], which: 'all' | 'agreed' | 'best'): Candidate[] {
+/** Those that the words agree with most, in one cell; of several such cells, the first. */
+function select(found: readonly Candidate[]): Candidate[] {
   const agreed = found.filter(({ agreement }) => agreement.agrees);
-  const chosen = which === 'all' || agreed.length === 0 ? found : agreed;
+  const chosen = agreed.length === 0 ? found : agreed;
   // A count is not the mean that it would be if rounded.
   const exact = Math.max(
     ...chosen.map(({ how, agreement, value }) =>
@@ -236,18 +236,8 @@ function select(found: readonly Candidate[], which: 'all' | 'agreed' | 'best'): 
     ),
   );
   const kept = chosen.filter(({ how, agreement }) => how === 'exact' || agreement.score > exact * 1.5);
-  const outputs = Map.groupBy(kept, ({ value }) => `${value.place.cellId} ${value.place.output}`);
-  const scoreOf = (candidates: readonly Candidate[]) =>
-    Math.max(...candidates.map(({ agreement }) => agreement.score));
-  const best = [...outputs.values()].map((candidates) => {
-    const top = scoreOf(candidates);
-    return candidates.filter(({ agreement }) => agreement.score > top - 0.01).slice(0, MAX_PER_OUTPUT);
-  });
-  const top = Math.max(0, ...best.map(scoreOf));
-  const least = which === 'all' ? 0 : which === 'best' ? top - 0.01 : top * RIVAL;
-  return best
-    .filter((candidates) => scoreOf(candidates) >= least)
-    .toSorted((a, b) => scoreOf(b) - scoreOf(a))
-    .flat()
-    .slice(0, MAX_SOURCES);
+  const top = Math.max(...kept.map(({ agreement }) => agreement.score)) - 0.01;
+  const best = kept.filter(({ agreement }) => agreement.score > top);
+  const cell = Math.min(...best.map(({ value }) => value.place.cell));
+  return best.filter(({ value }) => value.place.cell === cell).slice(0, MAX_SOURCES);
 }

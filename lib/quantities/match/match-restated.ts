@@ -3,14 +3,12 @@ import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import { agreesInSign } from './direction.ts';
 import type { Said } from './list-operands.ts';
-import { toRange } from './precision.ts';
+import { isSmallCount, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
 /** Of one row, more numbers than this would match one by chance. */
 const MAX_CHANCE = 0.1;
 const MAX_LOOKED_AT = 400;
-/** Whole numbers below are everywhere. */
-const SMALL = 13;
 
 /** A value in the row, or the line, of another one that the sentence states: words need not name it again. */
 export function matchBeside(
@@ -19,8 +17,7 @@ export function matchBeside(
   index: ValueIndex,
 ): SourceValue[] {
   const { amount, unit } = mention;
-  const isSmall = amount.step === 1 && Math.abs(amount.value) < SMALL;
-  if (amount.kind !== 'digits' || isSmall) return [];
+  if (amount.kind !== 'digits' || isSmallCount(mention)) return [];
   const { from, to } = toRange(mention);
   const width = (to - from) / Math.max((from + to) / 2, Number.MIN_VALUE);
   return said.flatMap((value) => {
@@ -46,13 +43,12 @@ export function matchBeside(
  * of the oldest”.
  */
 export function matchAlong(
-  { amount, unit, ...rest }: Mention,
+  mention: Mention,
   said: readonly SourceValue[],
   { columns }: ValueIndex,
 ): SourceValue[] {
-  const isSmall = amount.step === 1 && Math.abs(amount.value) < SMALL && unit === null;
-  if (amount.kind !== 'digits' || isSmall || said.length < 2) return [];
-  const mention = { amount, unit, ...rest };
+  const { amount, unit } = mention;
+  if (amount.kind !== 'digits' || isSmallCount(mention) || said.length < 2) return [];
   const { from, to } = toRange(mention);
   const isShare = unit?.dimension === 'percent';
   return columns.flatMap(({ values }) => {

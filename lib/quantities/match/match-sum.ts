@@ -9,6 +9,8 @@ import type { ValueIndex } from './value-index.ts';
 export interface Derived {
   readonly parts: readonly SourceValue[];
   readonly how: SourceRelation;
+  /** Whether it is more than a result that happens to fit. */
+  readonly isCertain: boolean;
 }
 
 const MAX_ADDED = 200;
@@ -34,13 +36,16 @@ export function matchSum(
       const isTotal = isWithin(total * toScale(mention, values[0]));
       const isPrecise = (to - from) / to < PRECISE;
       if (isTotal && (isPrecise || values.some((value) => known.has(value))))
-        return { parts: values, how: 'sum' };
+        return { parts: values, how: 'sum', isCertain: true };
       continue;
     }
     const share = values.find(
       (value) => isWithin(value.value / total / (mention.unit?.factor ?? 1)) && known.has(value),
     );
-    if (share) return { parts: [share, ...values.filter((value) => value !== share)], how: 'ratio' };
+    if (share) {
+      const parts = [share, ...values.filter((value) => value !== share)];
+      return { parts, how: 'ratio', isCertain: true };
+    }
   }
   return null;
 }
@@ -66,10 +71,11 @@ export function matchSumOfSaid(
     for (const parts of Map.groupBy(near, toColumn).values()) {
       if (parts.length < 2 || parts.length > MAX_PARTS) continue;
       const sum = parts.reduce((total, { value }) => total + value, 0);
-      if (!isShare && isWithin(sum * toScale(mention, parts[0]))) return { parts, how: 'sum' };
+      if (!isShare && isWithin(sum * toScale(mention, parts[0])))
+        return { parts, how: 'sum', isCertain: true };
       const isPart = (total: number) => total > sum && isWithin(sum / total / (mention.unit?.factor ?? 1));
       const whole = isShare ? findWhole(parts, said, isPart, index) : null;
-      if (whole !== null) return { parts: [...parts, ...whole], how: 'ratio' };
+      if (whole !== null) return { parts: [...parts, ...whole], how: 'ratio', isCertain: true };
     }
   }
   return null;

@@ -1,5 +1,6 @@
-/** How far a value may be from a number that says it. */
+/** How precisely a number is written, and so how far a value may be from it. */
 import type { Mention } from '../answer/read-mentions.ts';
+import type { Amount } from '../text/find-amounts.ts';
 
 export interface Range {
   /** Without sign, on the scale of the answer. */
@@ -36,3 +37,18 @@ export function toRange({ amount, before }: Mention): Range {
 function around(size: number, slack: number): Range {
   return { from: Math.max(0, size - slack), to: size + slack };
 }
+
+/** Whole numbers below are everywhere. */
+const SMALL = 13;
+
+export function isSmallCount({ amount: { value, step } }: Mention): boolean {
+  return step === 1 && Number.isInteger(value) && Math.abs(value) < SMALL;
+}
+
+/** Digits that say something: 4 of 5,076 and of 1.520, but 1 of 5,000; 0 of zero. */
+export function countDigits({ value, step, roundStep, scale = 1 }: Amount): number {
+  const last = step < scale ? step : roundStep;
+  return Math.max(0, Math.floor(Math.log10(Math.abs(value) / last) + ROUNDING) + 1);
+}
+
+const ROUNDING = 1e-9;

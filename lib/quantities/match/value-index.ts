@@ -14,8 +14,6 @@ export interface ValueIndex {
   saying(date: CalendarDate): readonly SourceValue[];
   /** Values of rows with one of the words in their names, and of lines with it; not of words that name very many. */
   named(stems: Iterable<string>, most: number): ReadonlySet<SourceValue>;
-  /** Whether the number is an end of a band that names a row: 18 of `18-34`, 55 of `55+`. */
-  isBand(size: number): boolean;
   /** Tables with the word in the name of a row. */
   tablesNaming(stem: string): ReadonlySet<SourceGroup>;
   readonly columns: readonly ValueList[];
@@ -54,8 +52,6 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
   const rows = groupByPlace(values, ({ at }) => at[0]);
   const dated = values.filter(({ date }) => date !== null);
   const saying = new Map<string, readonly SourceValue[]>();
-  // Few answers need them.
-  let bands: ReadonlySet<number> | null = null;
   const tables = new Map<string, Set<SourceGroup>>();
   return {
     within: (from, to, most) => {
@@ -79,10 +75,6 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
           return found.length <= most ? found : [];
         }),
       ),
-    isBand: (size) => {
-      bands ??= readBands(values);
-      return bands.has(size);
-    },
     tablesNaming: (stem) => {
       const known = tables.get(stem);
       if (known) return known;
@@ -167,15 +159,6 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
   }
   const isList = ({ values: added }: ValueList) => added.length > 1;
   return { columns: columns.filter(isList), lines: lines.filter(isList) };
-}
-
-const BAND =
-  /^(?:[([]-?[\d.]+, ?-?(?:[\d.]+|inf)[)\]]|\d+(?:\.\d+)? ?[-–] ?\d+(?:\.\d+)?(?!\d|-)|[<>≤≥]=? ?\d+|\d+\+)/;
-
-function readBands(values: readonly SourceValue[]): Set<number> {
-  const names = new Set(values.map(({ row }) => row.text));
-  const bands = [...names].flatMap((name) => BAND.exec(name)?.[0] ?? []);
-  return new Set(bands.flatMap((band) => (band.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)));
 }
 
 const MIN_RUN = 3;

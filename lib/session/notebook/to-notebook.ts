@@ -15,6 +15,7 @@ import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
 import { describeCheck, findCheck, listCheckCells } from '../view/describe-check.ts';
+import { describeNumbers } from '../view/describe-numbers.ts';
 import { findVerification } from '../view/describe-verified.ts';
 import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
@@ -225,7 +226,7 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: Writ
     const note = basis ? `\n\n*${describeChangedBasis(basis)}*` : '';
     const found = quantities.get(cell.id) ?? [];
     const source = linkAnswer(cell.source, found, use === 'page' ? toPageAddress : toNotebookAddress);
-    return `### ${nameAnswer(cell, run)}\n\n${source}${describeUnfounded(found)}${run && !basis ? noteCheck(run) : ''}${note}`;
+    return `### ${nameAnswer(cell, run)}\n\n${source}${noteNumbers(found)}${run && !basis ? noteCheck(run) : ''}${note}`;
   }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   if (cell.role !== 'task') return cell.source;
@@ -254,11 +255,9 @@ function noteCheck(run: Run): string {
   return `\n\n*${toPlainWords(describeCheck(check))}.*`;
 }
 
-function describeUnfounded(quantities: readonly Quantity[]): string {
-  const texts = quantities.filter(({ status }) => status === 'unfounded').map(({ text }) => text);
-  return texts.length === 0
-    ? ''
-    : `\n\n*Not found in the outputs (errors and warnings aside): ${[...new Set(texts)].map(toPlainWords).join(', ')}.*`;
+function noteNumbers(quantities: readonly Quantity[]): string {
+  const numbers = describeNumbers(quantities, toPlainWords);
+  return numbers === null ? '' : `\n\n*${numbers}*`;
 }
 
 function nameCell({ type, executionCount }: Cell): string {

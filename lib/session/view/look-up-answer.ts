@@ -5,8 +5,8 @@ import type { SourceCache } from '../../quantities/source-cache.ts';
 import type { AnswerSources } from './list-answer-sources.ts';
 
 /**
- * Finds the numbers of an answer; offsets refer to `markdown`. If part of the outputs could not be read, no number is reported as
- * unfounded. Returns an empty list if the lookup throws, so that the page or the export still works.
+ * Finds the numbers of an answer; offsets refer to `markdown`. If part of the outputs could not be read, no number is
+ * unfounded: those are unclear. Returns an empty list if the lookup throws, so that the page or the export still works.
  */
 export function lookUpAnswer(
   markdown: string,
@@ -15,7 +15,8 @@ export function lookUpAnswer(
 ): readonly Quantity[] {
   try {
     const quantities = linkQuantities(markdown, cells, question, cache);
-    return isReadWhole(cells, cache) ? quantities : quantities.filter(({ status }) => status !== 'unfounded');
+    if (isReadWhole(cells, cache)) return quantities;
+    return quantities.map((each) => (each.status === 'unfounded' ? { ...each, status: 'unclear' } : each));
   } catch {
     return [];
   }

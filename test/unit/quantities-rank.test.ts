@@ -1,0 +1,23 @@
+/** Ranks among lines outside of tables. */
+import { expect, test } from 'vitest';
+import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+
+function link(answer: string, printed: string): string[] {
+  const cells: SourceCell[] = [
+    { id: 'c1', cell: 1, source: '', outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
+  ];
+  return linkQuantities(answer, cells, '').map(({ text, status }) => `${text}: ${status}`);
+}
+
+const VOTES =
+  'Okafor   48213  44.72%\nLindquist  45907  42.58%\nBarreto  12388  11.49%\n\ncast 107802 of 171560 (0.628)';
+const COUNTS = '214  great tit\n 96  blackbird\n 71  robin\n672 birds, 8 species, 14 walkers';
+
+test.each([
+  ['Barreto came third.', VOTES, ['third: stated']],
+  ['Blackbirds came in 2nd.', COUNTS, ['2nd: stated']],
+  ['Blackbirds came in 4th.', COUNTS, ['4th: unclear']],
+])('%s from %s', (answer, printed, expected) => {
+  expect(link(answer, printed)).toEqual(expected);
+});

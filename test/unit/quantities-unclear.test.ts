@@ -1,0 +1,109 @@
+/** Numbers that are neither linked nor marked: too common, too rough, or in a unit that no output has. */
+import { expect, test } from 'vitest';
+import type { Output } from '../../lib/notebook/output.ts';
+import { readMentions } from '../../lib/quantities/answer/read-mentions.ts';
+import type { Quantity, SourceCell } from '../../lib/quantities/finding/quantity.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+import { isCheckable } from '../../lib/quantities/match/is-checkable.ts';
+import { countDigits } from '../../lib/quantities/match/precision.ts';
+import { createSourceCache } from '../../lib/quantities/source-cache.ts';
+import type { Cell } from '../../lib/session/session.ts';
+import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
+import { lookUpAnswer } from '../../lib/session/view/look-up-answer.ts';
+
+const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
+
+function cells(...outputs: Output[]): SourceCell[] {
+  return outputs.map((output, at) => ({ id: `c${at + 1}`, cell: at + 1, source: '', outputs: [output] }));
+}
+
+function link(answer: string, ...texts: string[]): string[] {
+  return linkQuantities(answer, cells(...texts.map(print)), '').map(
+    ({ text, status }) => `${text}: ${status}`,
+  );
+}
+
+const WAITS = 'mean 35.18\nrows 1874';
+
+test.each([
+  ['a precise number that no output says', 'The mean is 53.18.', ['53.18: unfounded']],
+  ['three digits', 'The mean is 53.1.', ['53.1: unfounded']],
+  ['a rough number', 'The mean is 53.', ['53: unclear']],
+  ['a round number', 'There are 5,300 rows.', ['5,300: unclear']],
+  ['a small count', 'There are 4 rows.', ['4: unclear']],
+  ['a count in words', 'There are four rows.', ['four: unclear']],
+  ['a date', 'It began on March 6, 2023.', ['March 6, 2023: unclear']],
+  ['a multiple', 'It has doubled since then.', ['doubled: unclear']],
+  ['a rough difference', 'It is 53.1 more than before.', ['53.1: unclear']],
+  ['a precise difference', 'It is 53.18 more than before.', ['53.18: unfounded']],
+  ['a unit that no output has', 'The mean is 35.2 hours.', ['35.2 hours: unclear']],
+])('%s', (_, answer, expected) => {
+  expect(link(answer, WAITS)).toEqual(expected);
+});
+
+test('a unit that the output has is evidence', () => {
+  expect(link('The mean is 35.2 min.', 'mean 35.18 min')).toEqual(['35.2 min: stated']);
+  expect(link('The mean is 35.2 min.', 'mean 35.18')).toEqual(['35.2 min: unclear']);
+});
+
+test('a small number is not linked, though an output has it', () => {
+  expect(link('There are 7 folds.', 'folds 7')).toEqual(['7: unclear']);
+  expect(link('There are 17 folds.', 'folds 17')).toEqual(['17: stated']);
+});
+
+test('a difference of values of two cells is not linked', () => {
+  expect(link('North has 91.5 and South 38.25: 53.25 more.', 'North 91.5', 'South 38.25').at(-1)).toBe(
+    '53.25: unclear',
+  );
+  expect(link('North has 91.5 and South 38.25: 53.25 more.', 'North 91.5\nSouth 38.25').at(-1)).toBe(
+    '53.25: derived',
+  );
+});
+
+test('of several cells that say a number, the one whose words agree most is its source', () => {
+  const [found] = linkQuantities(
+    'The mean of North is 4201.75.',
+    cells(print('x 4201.75'), print('mean of North 4201.75')),
+    '',
+  );
+  expect(found?.sources.map(({ cell }) => cell)).toEqual([2]);
+});
+
+test.each([
+  ['5,076', 4],
+  ['1.520', 4],
+  ['5,000', 1],
+  ['0.05', 1],
+  ['5.10 million', 3],
+  ['12 %', 2],
+  ['0', 0],
+])('%s has %i digits that say something', (text, digits) => {
+  const [mention] = readMentions(`It is ${text}.`).mentions;
+  expect(mention && countDigits(mention.amount)).toBe(digits);
+  expect(mention && isCheckable(mention)).toBe(digits >= 3);
+});
+
+test('where some text was not read, what was not found is unclear', () => {
+  const omitted = { ...print('mean 35.18'), omitted: { pieces: [], characters: 10, lines: 1 } } as Output;
+  const answer = { source: 'The mean is 53.18.' } as Cell;
+  const read = (output: Output) =>
+    lookUpAnswer(answer.source, { answer, question: '', cells: cells(output) }, createSourceCache()).map(
+      ({ status }) => status,
+    );
+  expect(read(print('mean 35.18'))).toEqual(['unfounded']);
+  expect(read(omitted)).toEqual(['unclear']);
+});
+
+test.each([
+  [['stated', 'given'], null],
+  [['stated', 'derived', 'unclear'], 'Numbers: 2 found in the outputs, 1 without a certain source.'],
+  [
+    ['stated', 'unclear', 'unfounded'],
+    'Numbers: 1 found in the outputs, 1 without a certain source, 1 not found (errors and warnings aside): n2.',
+  ],
+] as const)('%j is described as %s', (statuses, expected) => {
+  const quantities = statuses.map(
+    (status, at): Quantity => ({ start: at, end: at, text: `n${at}`, status, sources: [] }),
+  );
+  expect(describeNumbers(quantities)).toBe(expected);
+});
