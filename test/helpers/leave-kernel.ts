@@ -1,13 +1,16 @@
 /**
  * A program that starts a kernel under a name, sets `kept`, begins a cell, prints its process ids as one line of JSON
- * and stays, to be killed: its arguments are the folder for everything, the seconds of grace, and the cell.
+ * and stays, to be killed: its arguments are the folder for everything, the seconds of grace, the cell, and how many files a
+ * workspace may have.
  */
 import { readConfig } from '../../lib/config/config.ts';
+import { defaultBoxLimits, readMachineMemory } from '../../lib/kernel/box/box-limits.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import { describeProcesses } from './kernel-processes.ts';
 import { FORK_PATIENCE_MS, run } from './kernel-provider.ts';
 
-const [folder = '', graceS = '', code = ''] = process.argv.slice(2);
+const [folder = '', graceS = '', code = '', workspaceFiles = ''] = process.argv.slice(2);
+const limits = defaultBoxLimits(readMachineMemory());
 const { python, rootDir, kernelEnv, sandbox, box } = readConfig();
 const kernels = createJupyterKernels({
   python,
@@ -18,6 +21,7 @@ const kernels = createJupyterKernels({
   forkPatienceMs: FORK_PATIENCE_MS,
   external: null,
   graceS: Number(graceS),
+  limits: workspaceFiles ? { ...limits, workspaceFiles: Number(workspaceFiles) } : limits,
   workspacesDir: folder,
   survivorsDir: `${folder}/kernels`,
 });

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
@@ -29,9 +29,15 @@ async function leaveKernel(sandbox: Sandbox, graceS: number, code = ''): Promise
   return leaveKernelIn(await createTempDir(), sandbox, graceS, code);
 }
 
-async function leaveKernelIn(folder: string, sandbox: Sandbox, graceS: number, code = ''): Promise<Left> {
+async function leaveKernelIn(
+  folder: string,
+  sandbox: Sandbox,
+  graceS: number,
+  code = '',
+  workspaceFiles = '',
+): Promise<Left> {
   const script = join(import.meta.dirname, '../helpers/leave-kernel.ts');
-  const owner = spawn(process.execPath, [script, folder, String(graceS), code], {
+  const owner = spawn(process.execPath, [script, folder, String(graceS), code, workspaceFiles], {
     env: { ...process.env, ACTBOOK_SANDBOX: sandbox },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -148,6 +154,34 @@ describe.each(['on', 'off'] as const)('sandbox %s: a kernel whose owner crashed'
     await left.crash();
     await waitUntilGone(...pidsOf(left));
     expect(existsSync(left.scratch)).toBe(false);
+  });
+});
+
+it('a box keeps its limit of files when another owner finds it, whatever its code wrote meanwhile', async () => {
+  const folder = await createTempDir();
+  for (let index = 0; index < 1_200; index += 1) await writeFile(join(folder, String(index)), '');
+  const code = `
+import os, time
+def flood(name, count):
+    while not os.path.exists(f"{name}.go"): time.sleep(0.01)
+    for index in range(count): open(f"{name}-{index}", "w").close()
+print("before", flush=True)
+flood("unwatched", 900)
+open("flooded", "w").close()
+flood("watched", 700)
+time.sleep(600)`;
+  const left = await leaveKernelIn(folder, 'on', 30, code, '1500');
+  await left.crash('before');
+  await waitUntilUnheard(join(folder, 'kernels', 'own.json'));
+  await writeFile(join(folder, 'unwatched.go'), '');
+  await vi.waitUntil(() => existsSync(join(folder, 'flooded')), { timeout: 60_000 });
+  const kernel = await recover(createProvider(folder, 'on'), folder);
+  if (!kernel) throw new Error('The kernel was not found.');
+  await writeFile(join(folder, 'watched.go'), '');
+  // What was there before its code ran, and room to tidy up.
+  expect((await run(kernel, code, { id: 'cell', isResumed: true })).end).toMatchObject({
+    status: 'kernel-died',
+    reason: expect.stringContaining('more than 2200 files'),
   });
 });
 

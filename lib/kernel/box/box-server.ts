@@ -30,6 +30,7 @@ import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box
 import { explainExcess, explainExcessOfAll, toMemory } from './explain-excess.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { findSlirp } from './find-slirp.ts';
+import { type DiskLimits, fitDiskLimits } from './fit-disk-limits.ts';
 import { startForkedBox } from './forked-box.ts';
 import { findKernelMounts } from './kernel-mounts.ts';
 import type { ProcessChildren } from './process-tree.ts';
@@ -79,8 +80,15 @@ export interface BoxServer extends JupyterServer {
 
 interface StartedBox extends StartedServer {
   uid: number | null;
-  /** Says that the folder it has mounted is now to be found at this path. */
-  follow(workspace: string): void;
+  /** Says that the folder it has mounted is now to be found at this path. Resolves when its limits fit what is there. */
+  follow(workspace: string): Promise<void>;
+}
+
+/** The folder that a box has mounted. */
+interface MountedFolder {
+  workspace: string;
+  /** Applied while the box runs. */
+  diskLimits: DiskLimits;
 }
 
 /** Each start is a new box. `connect` throws AppError `sandbox-unavailable` where no box can be made. */
@@ -98,7 +106,7 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
     adopt: async (target) => {
       if (!box) throw new Error('The box has not started.');
       workspace = await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid });
-      box.follow(workspace);
+      await box.follow(workspace);
     },
   };
 }
@@ -110,8 +118,9 @@ async function resumeBoxServer(
 ): Promise<StartedServer> {
   const { groups } = await options.openGroups();
   const group = groups?.find(basename(address.scratch ?? '')) ?? null;
-  const readWorkspace = () => address.rootDir ?? '';
-  const { exited, isEnding } = watchUntilExit(process, { ...options, isAtWork: true }, group, readWorkspace);
+  // Not fitted again: what is there by now, its code may have written.
+  const folder = { workspace: address.rootDir ?? '', diskLimits: address.diskLimits ?? options.limits };
+  const { exited, isEnding } = watchUntilExit(process, { ...options, isAtWork: true }, group, () => folder);
   return { process, running: Promise.resolve({ ...address, exited, isEnding }) };
 }
 
@@ -120,7 +129,7 @@ function watchUntilExit(
   server: ServerProcess,
   { isAtWork, ...options }: BoxServerOptions & { isAtWork: boolean },
   group: BoxGroup | null,
-  readWorkspace: () => string,
+  readFolder: () => MountedFolder,
 ) {
   const { readChildren } = options;
   // What the system counts needs no second count, which could differ.
@@ -132,8 +141,12 @@ function watchUntilExit(
     excess ??= reason;
   };
   const { pid = 0 } = server;
-  const watch = (start: Pick<WatchBoxOptions, 'isAtWork'>) =>
-    watchBox({ ...start, pid, workspace: readWorkspace(), limits, readChildren, onExceeded });
+  const watch = (start: Pick<WatchBoxOptions, 'isAtWork'>) => {
+    const { workspace, diskLimits } = readFolder();
+    const { workspaceBytes, workspaceFiles } = diskLimits;
+    const fitted = { ...limits, workspaceBytes, workspaceFiles };
+    return watchBox({ ...start, pid, workspace, limits: fitted, readChildren, onExceeded });
+  };
   let stopWatching = watch({ isAtWork });
   const look = () => {
     const met = group?.readExcess() ?? null;
@@ -170,7 +183,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
   const giveNetwork = network ? [options.python, '-I', join(scriptsDir, 'give_network.py'), findSlirp()] : [];
   const python = await options.describePython();
-  let workspace = await realpath(options.workspace);
+  const workspace = await realpath(options.workspace);
   const uid = findBoxUid(workspace);
   await prepareWorkspace(workspace, uid);
   const { groups } = await options.openGroups();
@@ -180,6 +193,8 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const token = createToken();
   const kernels = findKernelMounts(options.kernelEnv);
   const filter = createSeccompFilter(arch);
+  // While the box starts: its code runs when it is known to be running.
+  const fitting = fitDiskLimits(workspace, limits);
   const shared = {
     scratch,
     token,
@@ -209,18 +224,22 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
       command: [...giveNetwork, ...createBoxArguments(box, serve)],
       cwd: scratch,
     });
+  let folder: MountedFolder = { workspace, diskLimits: await fitting };
   const { exited, watchAnew, isEnding } = watchUntilExit(
     server,
     { ...options, isAtWork: false },
     group,
-    () => workspace,
+    () => folder,
   );
   const address = { scratch, url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(
     (): RunningServer => ({
       ...address,
       get rootDir() {
-        return workspace;
+        return folder.workspace;
+      },
+      get diskLimits() {
+        return folder.diskLimits;
       },
       isolation: network ? 'box-online' : 'box',
       sandboxStart: forked ? 'fork' : 'bubblewrap',
@@ -228,8 +247,8 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
       isEnding,
     }),
   );
-  const follow = (path: string) => {
-    workspace = path;
+  const follow = async (path: string) => {
+    folder = { workspace: path, diskLimits: await fitDiskLimits(path, limits) };
     watchAnew();
   };
   return { process: server, running, uid, follow };

@@ -2,8 +2,7 @@
  * Ends a box that takes more than its share in total, which no limit of a single process can notice. Memory that is held
  * by no process in a way that can be seen is not counted here: `box-groups.ts` is for that, where the system allows it.
  */
-import { statfs } from 'node:fs/promises';
-import { type BoxLimits, DISK_RESERVE_BYTES } from './box-limits.ts';
+import type { BoxLimits } from './box-limits.ts';
 import { explainExcess, toMemory, toSize } from './explain-excess.ts';
 import { type FolderUse, measureFolder } from './measure-folder.ts';
 import { listDescendants, measureSharedOnce, measureTree, type ProcessChildren } from './process-tree.ts';
@@ -12,6 +11,7 @@ export interface WatchBoxOptions {
   /** The process that the box's processes descend from. */
   pid: number;
   workspace: string;
+  /** Those of the disk fitted to the workspace: see `fit-disk-limits.ts`. */
   limits: BoxLimits;
   /** Code has been at work in it, unwatched or elsewhere: it is measured at once, and not after a pause. */
   isAtWork: boolean;
@@ -24,11 +24,6 @@ export interface WatchBoxOptions {
 const MIN_PAUSE_MS = 1_000;
 /** Measuring takes at most a quarter of the time. */
 const PAUSE_PER_MEASURE = 3;
-/** Room given to a workspace that is over its limit from the start, so that code can tidy up. */
-const TIDY_BYTES = 64 * 1024 ** 2;
-const TIDY_FILES = 1_000;
-
-type DiskLimits = Pick<BoxLimits, 'workspaceBytes' | 'workspaceFiles'>;
 
 /** Starts watching and returns the function that stops it. Measures again as soon as the load allows. */
 export function watchBox(options: WatchBoxOptions): () => void {
@@ -36,40 +31,23 @@ export function watchBox(options: WatchBoxOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function look(diskLimits: DiskLimits): Promise<void> {
+  async function look(): Promise<void> {
     const startedAt = performance.now();
     // What could not be measured now, such as for want of file handles, is measured next time.
-    const measure = async () =>
-      findExcess(listDescendants(pid, readChildren()), workspace, { ...limits, ...diskLimits });
+    const measure = async () => findExcess(listDescendants(pid, readChildren()), workspace, limits);
     const reason = await measure().catch(() => null);
     if (isStopped) return;
     if (reason !== null) return onExceeded(reason);
     const pauseMs = Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * PAUSE_PER_MEASURE);
-    timer = setTimeout(() => void look(diskLimits), pauseMs);
+    timer = setTimeout(() => void look(), pauseMs);
   }
 
-  void fitDiskLimits(workspace, limits)
-    .catch(() => limits)
-    .then((diskLimits) => {
-      if (isStopped) return;
-      if (isAtWork) void look(diskLimits);
-      // Not while it starts, when it has done nothing yet and others wait for the processor.
-      else timer = setTimeout(() => void look(diskLimits), MIN_PAUSE_MS);
-    });
+  if (isAtWork) void look();
+  // Not while it starts, when it has done nothing yet and others wait for the processor.
+  else timer = setTimeout(() => void look(), MIN_PAUSE_MS);
   return () => {
     isStopped = true;
     clearTimeout(timer);
-  };
-}
-
-/** The limits of this box's disk: less where the disk itself has less, never under what is there already. */
-async function fitDiskLimits(workspace: string, limits: DiskLimits): Promise<DiskLimits> {
-  const { bavail, bsize } = await statfs(workspace);
-  const { bytes, files } = await measureFolder(workspace);
-  const available = bytes + bavail * bsize - DISK_RESERVE_BYTES;
-  return {
-    workspaceBytes: Math.max(Math.min(limits.workspaceBytes, available), bytes + TIDY_BYTES),
-    workspaceFiles: Math.max(limits.workspaceFiles, files + TIDY_FILES),
   };
 }
 

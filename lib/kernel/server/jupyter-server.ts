@@ -17,6 +17,8 @@ export interface RunningServer extends JupyterAddress {
   isolation: Isolation;
   /** Of a server in a box of ours. */
   sandboxStart?: SandboxStart | undefined;
+  /** Of a server in a box of ours: kept when another process recovers it. */
+  diskLimits?: SurvivingServer['diskLimits'];
   /**
    * Resolves when the server's process has ended, to the sentence that says why if we know; never for one that
    * is not ours.

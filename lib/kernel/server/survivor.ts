@@ -29,6 +29,8 @@ export const SurvivingServer = z.object({
   rootDir: z.string().nullable(),
   isolation: Isolation,
   sandboxStart: SandboxStart.optional(),
+  /** Applied to the folder of a server in a box of ours, bytes and number of files. */
+  diskLimits: z.object({ workspaceBytes: z.number(), workspaceFiles: z.number() }).optional(),
 });
 export type SurvivingServer = z.infer<typeof SurvivingServer>;
 
