@@ -14,6 +14,7 @@ import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, ModelInfo, Outcome, RunStart, Usage } from '../protocol/run.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
+import type { PackageVersion } from '../protocol/verification.ts';
 import type { Batch } from './batch-state.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
@@ -158,6 +159,8 @@ export interface Run {
   readonly tools: readonly ToolDescription[];
   /** What is missing among them, and why: sentences. */
   readonly toolProblems: readonly string[];
+  /** Of its kernel, those whose versions its prompts state; empty where that is not known. */
+  readonly packages: readonly PackageVersion[];
   /** {@link KernelState.epoch} when the run began. */
   readonly kernelEpoch: number;
   readonly steps: readonly Step[];

@@ -96,6 +96,29 @@ test('the system message names kernel, files and functions, and stays the same f
   expect(toMessages(later, 'r').slice(0, 2)).toEqual([system, task]);
 });
 
+test('the system message states the versions that are known, also in the next run, and no others', () => {
+  const readSystem = (session: Session, runId: string) => toMessages(session, runId)[0]?.content;
+  const unknown = fold([start('r1', 'Go')]);
+  expect(readSystem(unknown, 'r1')).toContain('kernel (Python) and');
+  expect(readSystem(unknown, 'r1')).not.toContain('Installed');
+  const packages = [
+    { name: 'pandas', version: '3.0.1' },
+    { name: 'numpy', version: '2.4.0' },
+  ];
+  const first = fold(
+    [{ type: 'run-packages', runId: 'r1', packages }, ...step('r1', 1, 'Now', '1')],
+    unknown,
+  );
+  expect(readSystem(first, 'r1')).toContain('\n- Installed: pandas 3.0.1, numpy 2.4.0. ');
+  const second = fold(
+    [{ type: 'run-end', runId: 'r1', outcome: { status: 'answered' } }, start('r2', 'Go on')],
+    first,
+  );
+  expect(readSystem(second, 'r2')).toBe(readSystem(first, 'r1'));
+  const other = fold([{ type: 'run-packages', runId: 'r2', packages: [] }], second);
+  expect(readSystem(other, 'r2')).not.toContain('Installed');
+});
+
 test('reasoning in think tags does not come back', () => {
   const session = fold([start('r', 'Go'), ...step('r', 1, '<think>secret</think>\nI print.', '1')]);
   expect(toMessages(session, 'r')[2]).toEqual({ role: 'assistant', content: 'I print.' });

@@ -14,6 +14,7 @@ import type { RunContext, RunInput } from '../run-context.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
+import { listPackages } from './list-packages.ts';
 import { requireLanguage } from './require-language.ts';
 import { resumeStep } from './resume-step.ts';
 import { createRunDeadline } from './run-deadline.ts';
@@ -119,7 +120,10 @@ async function* runSteps(
     yield* late.drain();
     await context.letUserRun();
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
-    if (epoch !== context.session.kernel.epoch) yield* defineHostTools(context);
+    if (epoch !== context.session.kernel.epoch) {
+      yield* defineHostTools(context);
+      yield* listPackages(context);
+    }
     epoch = context.session.kernel.epoch;
     const tools = findMissingTools(context.session, runId);
     if (tools !== null) yield* defineTools(context, tools);

@@ -2,6 +2,7 @@
 
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
+import type { PackageVersion } from '../../protocol/verification.ts';
 import type { Run, Session, SessionFile } from '../../session/session.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import { EXECUTE_TOOL } from '../reply/action.ts';
@@ -16,9 +17,10 @@ export interface CodeForm {
 
 export function toSystemPrompt(session: Session, run: Run, form: CodeForm): string {
   const language = findLanguage(session.kernel);
-  const version = session.kernel.info?.languageInfo.version ?? '3';
+  const { version } = session.kernel.info?.languageInfo ?? {};
+  const kernel = version ? `${language.label} ${version}` : language.label;
   return [
-    `You are a careful data analyst. You answer by writing code that runs in a live Jupyter kernel (${language.label} ${version}) and by reading what it prints.`,
+    `You are a careful data analyst. You answer by writing code that runs in a live Jupyter kernel (${kernel}) and by reading what it prints.`,
     [
       howToRun(form, language),
       howToReplace(form, language),
@@ -27,6 +29,7 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       '- Take one small step at a time and look at the result before you plan the next. You never know a result before you have seen it.',
       '- Print what you need to see, and only that: long output is shown to you with its middle left out.',
       ...language.advice.map((line) => `- ${line}`),
+      describePackages(run.packages),
       '- When a cell fails, read the error, correct the cause and go on.',
       howToAnswer(form),
       // A title from the question is replaced by one that the answer brings along; JSON for a program brings none.
@@ -65,6 +68,13 @@ function howToReplace({ nativeTools, format }: CodeForm, { fence }: Language): s
 function howToAnswer({ nativeTools }: CodeForm): string {
   const without = nativeTools ? 'without calling a tool' : 'without any code block';
   return `- When you know the answer, reply in Markdown ${without}: that ends the task. Answer in the language of the user, result first.`;
+}
+
+/** Models write what releases from before their training had. */
+function describePackages(packages: readonly PackageVersion[]): string {
+  if (packages.length === 0) return '';
+  const list = packages.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return `- Installed: ${list}. Write code for these versions: names and options of older ones may be gone.`;
 }
 
 function describeFiles(files: readonly SessionFile[]): string {

@@ -109,6 +109,8 @@ export interface Language extends Syntax {
   readonly modules?: ModuleTools;
   /** Whether code can read back earlier outputs with `outputs(n)`. */
   readonly hasOutputs?: boolean;
+  /** Packages whose versions the system message states, by the names they are installed by. */
+  readonly packages?: readonly string[];
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }

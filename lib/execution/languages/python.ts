@@ -25,6 +25,7 @@ export const PYTHON: Language = {
     'Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
     'input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
+  packages: ['pandas', 'numpy', 'matplotlib', 'seaborn', 'scikit-learn', 'scipy'],
   readNames: (kernel) => callPython(kernel, LIST_NAMES, NAME_LIMITS),
   namesExpression: () => toPythonExpression(LIST_NAMES, NAME_LIMITS),
   readFunctions: (kernel, source) => callPython(kernel, 'functions.describe_source', { source }),

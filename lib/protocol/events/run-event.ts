@@ -5,6 +5,7 @@ import { ToolCall, ToolDescription } from '../call.ts';
 import { Compaction } from '../compaction.ts';
 import { ReviewResult } from '../review.ts';
 import { Budget, ModelInfo, Outcome, RunStart, Usage } from '../run.ts';
+import { PackageVersion } from '../verification.ts';
 
 const run = { runId: z.string() };
 const step = { ...run, step: z.number().int().positive() };
@@ -33,6 +34,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     /** What is missing among host tools, and why: sentences. */
     problems: z.array(z.string()).optional(),
   }),
+  /** What the run's kernel has of the packages whose versions the prompt states, if the run did not know. */
+  z.object({ type: z.literal('run-packages'), ...run, packages: z.array(PackageVersion) }),
   /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
   z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
   /** `sum-up`: a limit was reached and the model sums up; no code of this step runs. */

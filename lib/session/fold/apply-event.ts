@@ -41,6 +41,7 @@ import {
   applyDelta,
   applyModelWait,
   applyRunEnd,
+  applyRunPackages,
   applyRunStart,
   applyStepEnd,
   applyStepStart,
@@ -116,6 +117,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyRunSteer(session, event);
     case 'tool-define':
       return applyToolDefine(session, event);
+    case 'run-packages':
+      return applyRunPackages(session, event);
     case 'context-compact':
       return applyContextCompact(session, event);
     case 'step-start':

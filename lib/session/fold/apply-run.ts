@@ -21,6 +21,7 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
     limits,
     tools: session.runs.at(-1)?.tools ?? [],
     toolProblems: [],
+    packages: session.runs.at(-1)?.packages ?? [],
     kernelEpoch: session.kernel.epoch,
     steps: [],
     compactions: [],
@@ -45,6 +46,10 @@ export function applyToolDefine(session: Session, event: Body<'tool-define'>): S
     if (!isHost) return { ...run, tools: [...given, ...others] };
     return { ...run, tools: [...others, ...given], toolProblems: problems };
   });
+}
+
+export function applyRunPackages(session: Session, { runId, packages }: Body<'run-packages'>): Session {
+  return patchRun(session, runId, (run) => ({ ...run, packages }));
 }
 
 export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {
