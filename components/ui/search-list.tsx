@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
@@ -39,6 +39,17 @@ interface SearchListProps {
 /** A field and the list that it searches. The field keeps the focus: arrows move in the list, Enter chooses. */
 export function SearchList(props: SearchListProps) {
   const { label, placeholder, listLabel, query, onQueryChange, groups, chosenId, onChoose } = props;
+  const listRef = useRef<HTMLDivElement>(null);
+  // Enter chooses what is marked: after quick typing, the library can still hold an item that is gone, and would do nothing.
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    const marked = listRef.current?.querySelector<HTMLElement>('[role="option"][data-focused="true"]');
+    const key = marked?.dataset.key;
+    if (key === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChoose(key);
+  };
   return (
     <Autocomplete inputValue={query} onInputChange={onQueryChange}>
       <TextField className={styles.search ?? ''} aria-label={label} autoFocus>
@@ -49,9 +60,11 @@ export function SearchList(props: SearchListProps) {
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
+          onKeyDownCapture={press}
         />
       </TextField>
       <ListBox
+        ref={listRef}
         className={styles.list ?? ''}
         aria-label={listLabel}
         shouldFocusOnHover
