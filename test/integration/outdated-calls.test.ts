@@ -7,6 +7,7 @@ import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { Output } from '../../lib/notebook/output.ts';
 import { toObservation } from '../../lib/observation/to-observation.ts';
 import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';
+import type { CellStatus } from '../../lib/session/session.ts';
 import { createAgentSession, createTestModel } from '../helpers/agent-session.ts';
 import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
 import { startModelServer } from '../helpers/model-server.ts';
@@ -85,19 +86,18 @@ function readMessages(outputs: readonly Output[]): string {
   return texts.join('\n');
 }
 
-test('of 25 outdated calls the kernel explains 7, and the model is told what to write in each', async () => {
+/** What the model is shown of a cell that ran. */
+function toModelText(source: string, status: CellStatus, outputs: readonly Output[]): string {
+  return toObservation({ ...EMPTY_CELL, type: 'code', source, status, outputs }).text;
+}
+
+test('the kernel itself explains 7 of 25 outdated calls, and the model sees the replacement for all of them', async () => {
   const found = [];
   for (const { code, instead } of CALLS) {
     await run(kernel, DATA);
     const { outputs, end } = await run(kernel, code);
     await run(kernel, 'plt.close("all")');
-    const { text } = toObservation({
-      ...EMPTY_CELL,
-      type: 'code',
-      source: code,
-      status: end.status,
-      outputs,
-    });
+    const text = toModelText(code, end.status, outputs);
     expect(code).not.toMatch(instead);
     found.push({ code, isSaid: instead.test(readMessages(outputs)), isTold: instead.test(text) });
   }
@@ -112,13 +112,7 @@ test('a chained assignment raises no error and changes nothing, and the warning 
     const { outputs, end } = await run(kernel, code);
     expect(end.status, code).toBe('ok');
     expect((await run(kernel, 'print(df.equals(same))')).stdout, code).toBe('True\n');
-    const { text } = toObservation({
-      ...EMPTY_CELL,
-      type: 'code',
-      source: code,
-      status: end.status,
-      outputs,
-    });
+    const text = toModelText(code, end.status, outputs);
     expect(text, code).toContain('ChainedAssignmentError');
     expect(text, code).toMatch(instead);
   }
