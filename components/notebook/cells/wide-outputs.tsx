@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TextButton } from '../../ui/text-button.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './wide-outputs.module.css';
@@ -13,6 +13,13 @@ export function WideOutputs({ children }: { children: ReactNode }) {
   const boxRef = useRef<HTMLDivElement>(null);
   const [isFull, setFull] = useState(false);
   const canWiden = useCanWiden(boxRef);
+  // The cell's frame is widened by an attribute: a rule that looks into each frame slows down all changes of the page.
+  useLayoutEffect(() => {
+    if (!isFull) return;
+    const frame = boxRef.current?.closest('[data-cell-id]');
+    frame?.setAttribute('data-full', 'true');
+    return () => frame?.removeAttribute('data-full');
+  }, [isFull]);
   return (
     <div ref={boxRef} className={styles.outputs} data-full={isFull}>
       {children}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { findText, type TextMatch, type TextQuery } from '../../../lib/session/find/find-text.ts';
+import { setHighlight } from '../../ui/highlights.ts';
 
 const ALL = 'find-all';
 const CURRENT = 'find-current';
@@ -18,8 +19,11 @@ export function useHighlights(
       frame = 0;
       const ranges = listRanges(query, matches);
       const now = ranges.find(({ match }) => match === current)?.range;
-      CSS.highlights.set(ALL, new Highlight(...ranges.map(({ range }) => range)));
-      CSS.highlights.set(CURRENT, new Highlight(...(now ? [now] : [])));
+      setHighlight(
+        ALL,
+        ranges.map(({ range }) => range),
+      );
+      setHighlight(CURRENT, now ? [now] : []);
     };
     const drawLater = () => {
       frame ||= requestAnimationFrame(draw);
@@ -30,8 +34,8 @@ export function useHighlights(
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
-      CSS.highlights.delete(ALL);
-      CSS.highlights.delete(CURRENT);
+      setHighlight(ALL, []);
+      setHighlight(CURRENT, []);
     };
   }, [query, matches, current]);
 }

@@ -1,3 +1,5 @@
+import { setHighlight } from '../../ui/highlights.ts';
+
 const NAME = 'quantity-source';
 /** A cell that is unfolded for it is drawn within this. */
 const MAX_WAIT_MS = 10_000;
@@ -9,7 +11,7 @@ const SHOWN_MS = 4000;
 export function lightUp(cellId: string, text: string): void {
   // A browser without this feature shows the cell, and not the place in it.
   if (!('highlights' in CSS)) return;
-  CSS.highlights.delete(NAME);
+  setHighlight(NAME, []);
   const startedAt = performance.now();
   const look = () => {
     const ranges = findRanges(cellId, text);
@@ -17,10 +19,10 @@ export function lightUp(cellId: string, text: string): void {
       if (performance.now() - startedAt < MAX_WAIT_MS) setTimeout(look, PAUSE_MS);
       return;
     }
-    const lit = new Highlight(...ranges);
-    CSS.highlights.set(NAME, lit);
+    setHighlight(NAME, ranges);
+    const lit = CSS.highlights.get(NAME);
     ranges[0]?.startContainer.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    setTimeout(() => CSS.highlights.get(NAME) === lit && CSS.highlights.delete(NAME), SHOWN_MS);
+    setTimeout(() => CSS.highlights.get(NAME) === lit && setHighlight(NAME, []), SHOWN_MS);
   };
   requestAnimationFrame(look);
 }

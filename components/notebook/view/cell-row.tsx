@@ -1,6 +1,15 @@
 'use client';
 
-import { createContext, memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  memo,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Cell, Session } from '../../../lib/session/session.ts';
 import { estimateHeight } from './estimate-height.ts';
 import { findOpeningCell } from './find-opening-cell.ts';
@@ -73,7 +82,8 @@ interface FarCellProps {
 /** Not visible and not read out, but found by the browser's search, which then causes the cell to be drawn. */
 const FarCell = memo(function FarCell({ cell, heightPx, setDrawn }: FarCellProps) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the browser computes any style: else it does so twice for each of these cells.
+  useLayoutEffect(() => {
     const element = ref.current;
     const draw = () => setDrawn(true);
     // React writes this attribute as a boolean one.

@@ -9,42 +9,50 @@ type Section = RunSection | CellSection;
 
 /** Enough to fill any screen, so that the first frame has a scroll bar. */
 const FIRST_SECTIONS = 30;
+/** How many follow in each frame: all at once would keep the page from answering for as long as they take. */
+const NEXT_SECTIONS = 50;
 
 /**
  * Which sections of a notebook are laid out while it opens, and where the page scrolls to. A large one begins with
- * those from where it opens; the others follow once those are on the screen.
+ * those from where it opens; once those are on the screen the others follow in parts, first those below.
  */
 export function useOpening(
   session: Session,
   sections: readonly Section[],
 ): { shown: readonly Section[]; isWhole: boolean } {
-  const [isWhole, setWhole] = useState(() => {
+  const [count, setCount] = useState(() => {
     fetchDrawings(session.cells.flatMap(({ outputs }) => outputs));
-    return session.cells.length <= MAX_DRAWN_ROWS;
+    return session.cells.length <= MAX_DRAWN_ROWS ? Infinity : FIRST_SECTIONS;
   });
+  const isWhole = count === Infinity;
+  const left = sections.length - count;
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setWhole(true)));
+    if (isWhole) return;
+    const next = left > NEXT_SECTIONS ? count + NEXT_SECTIONS : Infinity;
+    const frame = requestAnimationFrame(() => startTransition(() => setCount(next)));
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [isWhole, count, left]);
   const openingCell = findOpeningCell(session);
-  useStandAt(session.runs.length < 2 ? null : (openingCell?.id ?? null), isWhole);
+  useStandAt(session.runs.length < 2 ? null : (openingCell?.id ?? null), count);
   if (isWhole) return { shown: sections, isWhole };
   const found = sections.findIndex(
     (section) => (section.kind === 'run' ? section.task : section.cell) === openingCell,
   );
-  const start = Math.max(0, found);
-  return { shown: sections.slice(start, start + FIRST_SECTIONS), isWhole };
+  const start = Math.max(0, Math.min(found, left));
+  return { shown: sections.slice(start, start + count), isWhole };
 }
 
-/** Scrolls to the cell when the notebook is first drawn, and again when more is drawn above it. */
-function useStandAt(cellId: string | null, isWhole: boolean): void {
+/** Scrolls to the cell when the notebook is first drawn, and again when more is drawn above it, unless the user has scrolled. */
+function useStandAt(cellId: string | null, count: number): void {
   const [target] = useState(cellId);
-  const topRef = useRef<number | null>(null);
+  const drawnRef = useRef<number | null>(null);
+  const topRef = useRef(0);
   useLayoutEffect(() => {
-    if (target === null) return;
-    const hasScrolled = topRef.current !== null && topRef.current !== scrollY;
-    if (isWhole && hasScrolled) return;
+    if (target === null || drawnRef.current === count) return;
+    const isFirst = drawnRef.current === null;
+    drawnRef.current = count;
+    if (!isFirst && topRef.current !== scrollY) return;
     document.getElementById(target)?.scrollIntoView();
     topRef.current = scrollY;
-  }, [target, isWhole]);
+  }, [target, count]);
 }
