@@ -41,6 +41,11 @@ test('a number leads to its output, which lights up; one that no output says is 
   await mean.click();
   const readLit = () => page.evaluate(() => [...(CSS.highlights.get('quantity-source') ?? [])].map(String));
   await expect.poll(readLit, { timeout: 15_000 }).toEqual(['5076.02 g']);
+  const mark = await page.evaluate(() => {
+    const element = document.querySelector('[data-outputs] pre') ?? document.body;
+    return getComputedStyle(element, '::highlight(quantity-source)').backgroundColor;
+  });
+  expect(mark).not.toBe('rgba(0, 0, 0, 0)');
   expect(await tip.count()).toBe(0);
   await page.locator('article[aria-label="Code, run number 1"]:focus').waitFor();
 
