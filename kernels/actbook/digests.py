@@ -6,6 +6,7 @@ import base64
 import io
 import itertools
 import json
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -30,6 +31,9 @@ MAX_COLUMNS = 60
 MAX_PANELS = 12
 MAX_LEGEND_ENTRIES = 20
 MAX_KINDS_OF_MARKS = 20
+MAX_SERIES = 8
+MAX_SERIES_VALUES = 60
+MAX_FIGURE_VALUES = 300
 MAX_DATA_ROWS = 200
 MAX_DATA_COLUMNS = 30
 MAX_INDEX_LEVELS = 8
@@ -192,6 +196,10 @@ def to_json(value: Any) -> Any:
 def describe_figure(figure: Any) -> dict[str, Any]:
     title = figure.get_suptitle() if hasattr(figure, "get_suptitle") else ""
     panels = [describe_panel(axes) for axes in figure.axes[:MAX_PANELS]]
+    left = MAX_FIGURE_VALUES
+    for axes, panel in zip(figure.axes, panels, strict=False):
+        attempt(panel, "series", list_drawn_values, axes, left)
+        left -= sum(len(each["values"]) for each in panel.get("series", []))
     return {**({"title": to_label(title)} if title else {}), "panels": panels}
 
 
@@ -202,6 +210,29 @@ def describe_panel(axes: Any) -> dict[str, Any]:
     if legend is not None:
         panel["legend"] = [to_label(text.get_text()) for text in legend.get_texts()[:MAX_LEGEND_ENTRIES]]
     return {**panel, "marks": count_marks(axes)}
+
+
+def list_drawn_values(axes: Any, left: int) -> list[dict[str, Any]] | None:
+    """What lines, bars and points are drawn from, as far as ``left`` values go; None where nothing of it is known."""
+    drawn = [("line", line, line.get_ydata(orig=False)) for line in axes.lines if line.get_visible()]
+    groups = [each for each in axes.containers if type(each).__name__ == "BarContainer"]
+    drawn += [("bar", bars, bars.datavalues) for bars in groups if any(bar.get_visible() for bar in bars)]
+    clouds = [each for each in axes.collections if type(each).__name__ == "PathCollection"]
+    drawn += [("points", cloud, cloud.get_offsets()[:, 1]) for cloud in clouds if cloud.get_visible()]
+    found: list[dict[str, Any]] = []
+    for kind, artist, values in drawn[:MAX_SERIES]:
+        shown = [to_drawn_number(value) for value in values[: min(MAX_SERIES_VALUES, left)]]
+        left -= len(shown)
+        label = str(artist.get_label() or "")
+        # Matplotlib's own names of what no legend names.
+        name = {} if label.startswith("_") or not label else {"name": to_label(label)}
+        found.append({"kind": kind, **name, "count": len(values), "values": shown})
+    return found or None
+
+
+def to_drawn_number(value: Any) -> float | None:
+    number = float(value)
+    return float(f"{number:.6g}") if math.isfinite(number) else None
 
 
 def count_marks(axes: Any) -> list[list[Any]]:

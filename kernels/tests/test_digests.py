@@ -138,10 +138,37 @@ def test_a_figure_has_its_texts_and_marks() -> None:
     assert make_digest(figure, {"text/plain": ""}, MAX_SIDE)["figure"] == {
         "title": "Both",
         "panels": [
-            {"title": "Left", "x": "x", "y": "y", "legend": ["one"], "marks": [["line", 1]]},
-            {"marks": [["points", 3], ["bar", 2]]},
+            {
+                "title": "Left",
+                "x": "x",
+                "y": "y",
+                "legend": ["one"],
+                "marks": [["line", 1]],
+                "series": [{"kind": "line", "name": "one", "count": 2, "values": [1.0, 2.0]}],
+            },
+            {
+                "marks": [["points", 3], ["bar", 2]],
+                "series": [
+                    {"kind": "bar", "count": 2, "values": [1.0, 2.0]},
+                    {"kind": "points", "count": 3, "values": [1.0, 2.0, 3.0]},
+                ],
+            },
         ],
     }
+
+
+def test_the_values_of_a_figure_are_numbers_and_few() -> None:
+    figure, panels = plt.subplots(1, 12)
+    for axes in panels:
+        for _ in range(10):
+            axes.plot([float("nan"), float("inf"), 1 / 3] + [0] * 100)
+        axes.barh(["a", "b"], [3, 4])
+    digest = make_digest(figure, {"text/plain": ""}, MAX_SIDE)["figure"]
+    first, *_, last = digest["panels"]
+    assert len(first["series"]) == 8 and first["series"][0]["count"] == 103
+    assert first["series"][0]["values"][:4] == [None, None, 0.333333, 0.0]
+    assert sum(len(each["values"]) for panel in digest["panels"] for each in panel["series"]) == 300
+    assert last["series"][0] == {"kind": "line", "count": 103, "values": []}
 
 
 def test_a_large_picture_comes_with_a_smaller_copy() -> None:

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { inlineNotebook } from '../export/inline-notebook.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { toNotebookFile } from '../notebook/notebook-file.ts';
+import type { FigureDigest } from '../notebook/output-digest.ts';
 import type { Event } from '../protocol/events/event.ts';
 import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification.ts';
 import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
@@ -57,7 +58,13 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
 
   async function verifyOnce(
     session: Session,
-    { timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS, isBackground, signal, onProgress }: VerifyOptions,
+    {
+      timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS,
+      isBackground,
+      isRecorded = false,
+      signal,
+      onProgress,
+    }: VerifyOptions & { isRecorded?: boolean },
   ): Promise<Verification> {
     const notebook = toNotebookFile(await inlineNotebook(session, blobs, 'script'));
     const folders = await openVerificationFolders(parent);
@@ -75,6 +82,9 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
         kernelName: session.kernel.name,
         openWorkspace: () => folders.open(fill),
         files: session.files.map(({ name, bytes, blob }) => ({ name, bytes, sha256: blob })),
+        figures: listFigures(session),
+        // Only what the log refers to is kept.
+        putBlob: isRecorded ? (bytes) => blobs.put(bytes) : undefined,
         timeoutMs,
         isBackground,
         signal: stopWith(signal),
@@ -85,7 +95,10 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     }
   }
 
-  const verifySession: Container['verifySession'] = async (sessionId, { isRecorded, ...options } = {}) => {
+  const verifySession: Container['verifySession'] = async (
+    sessionId,
+    { isRecorded = false, ...options } = {},
+  ) => {
     const session = await runtime.sessions.read(sessionId);
     if (isBusy(session))
       throw new AppError('conflict', 'Something is running in this notebook. Try again when it has ended.');
@@ -97,7 +110,7 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     }
     const own = new AbortController();
     const signal = AbortSignal.any([stopWith(options.signal), own.signal]);
-    const verified = hold(verifyOnce(session, { ...options, signal }));
+    const verified = hold(verifyOnce(session, { ...options, isRecorded, signal }));
     if (!isRecorded) return verified;
     const report = verified.then(async (verification) => {
       // What was broken off says nothing about the notebook; nor does a limit that nobody chose.
@@ -133,6 +146,16 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     verifyNotebook: (options) => hold(verifyNotebookFile(options)),
     settle: async () => void (await Promise.all(unsettled)),
   };
+}
+
+/** What the kernel told of the figures of each cell, one entry for each display. */
+function listFigures({ cells }: Session): Map<string, (FigureDigest | undefined)[]> {
+  return new Map(
+    cells.map(({ id, outputs }) => [
+      id,
+      outputs.flatMap((output) => ('data' in output ? [output.digest?.figure] : [])),
+    ]),
+  );
 }
 
 interface RecordedRun {

@@ -33,7 +33,15 @@ export async function inlineNotebook(
 async function inlineCell(cell: NotebookCell, blobs: BlobReader): Promise<NotebookCell> {
   if (cell.attachments) return { ...cell, attachments: await inlineAttachments(cell.attachments, blobs) };
   if (!cell.outputs) return cell;
-  return { ...cell, outputs: await Promise.all(cell.outputs.map((each) => inlineOutput(each, blobs))) };
+  const inline = (output: Record<string, unknown>) => inlineOutput(output, blobs);
+  const outputs = await Promise.all(cell.outputs.map(inline));
+  if (!cell.pictures) return { ...cell, outputs };
+  const pictures = cell.pictures.map(async ({ text, notebook, here }) => ({
+    text,
+    notebook: await inline(notebook),
+    here: await inline(here),
+  }));
+  return { ...cell, outputs, pictures: await Promise.all(pictures) };
 }
 
 async function inlineOutput(

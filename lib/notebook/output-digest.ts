@@ -52,6 +52,18 @@ const KeptTable = z.object({
 });
 export type KeptTable = z.infer<typeof KeptTable>;
 
+/** The numbers that one line, group of bars, or cloud of points is drawn from. */
+const FigureSeries = z.object({
+  kind: z.enum(['line', 'bar', 'points']),
+  /** As its legend names it. */
+  name: Label.optional(),
+  /** Of all values. */
+  count: z.number().int().nonnegative(),
+  /** The first ones, to six digits: how far along the axis of values; null for those that are not finite. */
+  values: z.array(z.number().nullable()).max(60),
+});
+export type FigureSeries = z.infer<typeof FigureSeries>;
+
 /** One pair of axes of a figure. Empty texts are left out. */
 const PanelDigest = z.object({
   title: Label.optional(),
@@ -60,6 +72,8 @@ const PanelDigest = z.object({
   legend: z.array(Label).max(30).optional(),
   /** What is drawn: kind of mark and how many. */
   marks: z.array(z.tuple([Label, z.number().int().nonnegative()])).max(20),
+  /** The first ones. */
+  series: z.array(FigureSeries).max(8).optional(),
 });
 export type PanelDigest = z.infer<typeof PanelDigest>;
 

@@ -10,16 +10,22 @@ export function describeFigure({ title, panels }: FigureDigest): string {
   return [title ? `Figure title: ${quote(title)}.` : '', ...lines].filter((line) => line !== '').join('\n');
 }
 
-function describePanel({ title, x, y, legend = [], marks }: PanelDigest): string {
-  const drawn = marks.map(([kind, count]) =>
-    count > 1 ? `${kind} (${count.toLocaleString('en-US')})` : kind,
-  );
+/** `line, bar (4)`; empty where nothing is drawn. */
+export function describeMarks({ marks }: PanelDigest): string {
+  return marks
+    .map(([kind, count]) => (count > 1 ? `${kind} (${count.toLocaleString('en-US')})` : kind))
+    .join(', ');
+}
+
+function describePanel(panel: PanelDigest): string {
+  const { title, x, y, legend = [] } = panel;
+  const drawn = describeMarks(panel);
   const parts = [
     title ? `title ${quote(title)}` : '',
     x ? `x axis ${quote(x)}` : '',
     y ? `y axis ${quote(y)}` : '',
     legend.length > 0 ? `legend ${legend.map(quote).join(', ')}` : '',
-    drawn.length > 0 ? `drawn: ${drawn.join(', ')}` : 'nothing drawn',
+    drawn === '' ? 'nothing drawn' : `drawn: ${drawn}`,
   ];
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }

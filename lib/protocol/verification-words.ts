@@ -7,6 +7,14 @@ export const OUTCOME_WORDS: Record<Verification['outcome'], string> = {
   'not-reproduced': 'Not reproduced',
 };
 
+/** Of a picture that a clean run drew differently, on both sides. */
+export const PICTURE_WORDS = {
+  /** `text`: what differs, a sentence fragment; may be empty. */
+  describe: (text: string) => `From a clean start, the picture differs${text === '' ? '' : `: ${text}`}.`,
+  notebook: 'In the notebook',
+  here: 'From a clean start',
+} as const;
+
 export const VERDICT_WORDS: Record<CellVerdict, string> = {
   same: 'same',
   differs: 'differs',

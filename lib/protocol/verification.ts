@@ -1,5 +1,7 @@
 /** Whether a notebook gives the same results from a clean start: the report on each of its code cells. */
 import { z } from 'zod';
+import { DisplayData } from '../notebook/output.ts';
+import { OutputDigest } from '../notebook/output-digest.ts';
 
 /**
  * - `same`: the clean run shows what the notebook shows.
@@ -53,6 +55,22 @@ export const CellDifference = z.object({
 });
 export type CellDifference = z.infer<typeof CellDifference>;
 
+/** A displayed output with a picture and what describes it, as the log keeps outputs: a large picture is a reference. */
+export const PictureOutput = DisplayData.pick({ output_type: true, data: true, metadata: true }).extend({
+  digest: OutputDigest.pick({ figure: true, size: true }).optional(),
+});
+export type PictureOutput = z.infer<typeof PictureOutput>;
+
+/** A picture that a clean run drew differently. */
+export const PicturePair = z.object({
+  place: z.string(),
+  /** What differs, a sentence fragment: `title “Sold”, here “Sale”; 1.4 % of the picture’s pixels differ`. */
+  text: z.string(),
+  notebook: PictureOutput,
+  here: PictureOutput,
+});
+export type PicturePair = z.infer<typeof PicturePair>;
+
 /** A name that the clean run did not find. */
 export const HiddenName = z.object({
   name: z.string(),
@@ -74,6 +92,8 @@ export const CellVerification = z.object({
   differences: z.array(CellDifference),
   /** All of them. */
   differenceCount: z.number().int().nonnegative(),
+  /** The first ones of a cell whose pictures differ or cannot be compared; absent where no pictures are stored. */
+  pictures: z.array(PicturePair).optional(),
   /** The first ones. */
   aside: z.array(Aside),
   asideCount: z.number().int().nonnegative(),

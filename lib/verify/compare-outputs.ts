@@ -14,12 +14,13 @@ import {
   quote,
   SAME,
 } from './finding/comparison.ts';
+import { compareFigures } from './rich/compare-figures.ts';
 import { compareImages } from './rich/compare-images.ts';
 import { compareJson } from './rich/compare-json.ts';
 import { compareMarkup } from './rich/compare-markup.ts';
 import { compareText } from './text/compare-text.ts';
 
-type Display = Extract<Output, { data: MimeBundle }>;
+export type Display = Extract<Output, { data: MimeBundle }>;
 
 export function compareOutputs(
   notebook: readonly Output[],
@@ -30,7 +31,7 @@ export function compareOutputs(
     compareStreams(notebook, here, 'stdout', context),
     compareStreams(notebook, here, 'stderr', context),
     compareErrors(notebook, here, context),
-    compareDisplays(notebook.filter(isDisplay), here.filter(isDisplay), context),
+    compareDisplays(listDisplays(notebook), listDisplays(here), context),
   ]);
 }
 
@@ -89,8 +90,8 @@ function toTitle(error: ErrorOutput | null): string {
   return error ? `${error.ename}: ${error.evalue}` : 'no error';
 }
 
-function isDisplay(output: Output): output is Display {
-  return 'data' in output;
+export function listDisplays(outputs: readonly Output[]): Display[] {
+  return outputs.filter((output) => 'data' in output);
 }
 
 function compareDisplays(
@@ -105,11 +106,40 @@ function compareDisplays(
     return differ({ place: 'outputs', kind: 'shape', text, notebook: was ?? '', here: is ?? '' });
   }
   return join(
-    notebook.map(({ data }, index) => {
+    notebook.map((display, index) => {
       const place = notebook.length === 1 ? 'output' : `output ${index + 1}`;
-      return compareBundles(data, here[index]?.data ?? {}, place, context);
+      const other = here[index];
+      const compared = compareBundles(display.data, other?.data ?? {}, place, context);
+      return other ? describePictures(compared, index, display, other) : compared;
     }),
   );
+}
+
+/** Adds which display it is, and what differs in the figure where the kernel described both. */
+function describePictures(
+  compared: Comparison,
+  display: number,
+  notebook: Display,
+  here: Display,
+): Comparison {
+  const [was, is] = [notebook.digest?.figure, here.digest?.figure];
+  const words = was && is ? compareFigures(was, is) : [];
+  const pictures = compared.pictures.map((each) => {
+    const text = [...words, each.text].filter((part) => part !== '').join('; ');
+    return { ...each, display, text };
+  });
+  const differences = [...compared.differences];
+  for (const { place, text } of pictures) {
+    const first = differences.findIndex((each) => isWithin(each.place, place));
+    const difference = differences[first];
+    if (difference && text !== '') differences[first] = { ...difference, text };
+  }
+  return { ...compared, differences, pictures };
+}
+
+/** Whether a place is a part of another one, or the same. */
+export function isWithin(place: string, whole: string): boolean {
+  return place === whole || place.startsWith(`${whole},`);
 }
 
 function toPlain({ data }: Display): string {
@@ -183,12 +213,31 @@ function compareValue(
   place: string,
   context: CompareContext,
 ): Comparison {
+  if (mimeType.startsWith('image/')) return comparePictures(mimeType, notebook, here, place, context);
   const isJson = mimeType === 'application/json' || mimeType.endsWith('+json');
   if (isJson) return compareJson(notebook, here, place, context);
   const [was, is] = [toText(notebook), toText(here)];
   if (was === is) return SAME;
-  if (mimeType === 'text/html' || mimeType === 'image/svg+xml') return compareMarkup(was, is, place, context);
+  if (mimeType === 'text/html') return compareMarkup(was, is, place, context);
   if (mimeType.startsWith('text/')) return compareText(was, is, place, context);
-  if (mimeType.startsWith('image/')) return compareImages(was, is, mimeType, place);
   return cannotCompare(`There is no rule that compares ${mimeType}.`);
+}
+
+/** What is not equal is a picture to be looked at, too. What the text of an SVG differs in tells nobody anything. */
+function comparePictures(
+  mimeType: string,
+  notebook: unknown,
+  here: unknown,
+  place: string,
+  context: CompareContext,
+): Comparison {
+  const [was, is] = [toText(notebook), toText(here)];
+  if (was === is) return SAME;
+  const isVector = mimeType === 'image/svg+xml';
+  const compared = isVector
+    ? compareMarkup(was, is, place, context)
+    : compareImages(was, is, mimeType, place);
+  if (compared.differences.length === 0 && compared.incomparable.length === 0) return compared;
+  const text = isVector ? '' : (compared.differences[0]?.text ?? '');
+  return { ...compared, pictures: [{ place, display: 0, mimeType, text }] };
 }

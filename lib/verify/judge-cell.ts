@@ -6,12 +6,14 @@ import type {
   CellVerification,
   HiddenName,
   NotRunCause,
+  PicturePair,
   VariationCause,
 } from '../protocol/verification.ts';
-import { compareOutputs, findError } from './compare-outputs.ts';
+import { compareOutputs, findError, isWithin } from './compare-outputs.ts';
 import { findCause } from './find-cause.ts';
 import { findVarying, type Varying } from './find-varying.ts';
 import type { CompareContext, Comparison, Difference } from './finding/comparison.ts';
+import { pairPictures } from './pair-pictures.ts';
 
 /** A cell in one clean run. */
 export interface CleanCell {
@@ -68,9 +70,10 @@ interface Evidence {
   isFailure: boolean;
 }
 
-function decide({ hidden, source, runs }: JudgedCell, evidence: Evidence): Judgment {
+function decide({ notebook, hidden, source, runs }: JudgedCell, evidence: Evidence): Judgment {
   const { first, comparison, varying, isFailure } = evidence;
-  const { incomparable } = comparison;
+  const { incomparable, pictures } = comparison;
+  const pair = (found: typeof pictures) => pairPictures(found, notebook, first.outputs);
   const unproven = comparison.asides.filter((aside) => aside.needsProof && !varying.hasPlace(aside.place));
   const asides = comparison.asides.filter((aside) => !unproven.includes(aside));
   const differences: Difference[] = [...comparison.differences, ...unproven.map(toDifference)];
@@ -81,8 +84,15 @@ function decide({ hidden, source, runs }: JudgedCell, evidence: Evidence): Judgm
     const title = `${error?.ename}: ${error?.evalue}`;
     return toJudgment('failed', { ...parts, reason: title, ...(hidden ? { hidden } : {}) });
   }
-  if (steady.length > 0) return toJudgment('differs', { ...parts, differences: steady });
-  if (incomparable.length > 0) return toJudgment('not-comparable', { ...parts, reason: incomparable[0] });
+  if (steady.length > 0) {
+    const others = pictures.filter((each) => steady.some(({ place }) => isWithin(place, each.place)));
+    return toJudgment('differs', { ...parts, differences: steady, pictures: pair(others) });
+  }
+  if (incomparable.length > 0) {
+    const isOpen = (place: string) => !differences.some((each) => isWithin(each.place, place));
+    const others = pictures.filter(({ place }) => isOpen(place));
+    return toJudgment('not-comparable', { ...parts, reason: incomparable[0], pictures: pair(others) });
+  }
   if (differences.length === 0 && varying.differences.length === 0) return toJudgment('same', parts);
   const all = differences.length > 0 ? differences : varying.differences;
   const runTime = runs.length > 1 && differences.length === 0 ? (runs[1] ?? first).context : first.context;
@@ -131,10 +141,11 @@ interface Parts {
   hidden?: HiddenName;
   notRun?: NotRunCause;
   causes?: VariationCause[];
+  pictures?: PicturePair[];
 }
 
 function toJudgment(verdict: CellVerdict, parts: Parts): Judgment {
-  const { differences = [], asides = [], reason, ...rest } = parts;
+  const { differences = [], asides = [], pictures = [], reason, ...rest } = parts;
   const told = differences.filter(({ isEcho }) => !isEcho);
   const listed = (told.length > 0 ? told : differences).slice(0, MAX_LISTED);
   return {
@@ -143,6 +154,7 @@ function toJudgment(verdict: CellVerdict, parts: Parts): Judgment {
     ...(reason === undefined ? {} : { reason }),
     differences: listed.map(({ place, text }) => ({ place, text })),
     differenceCount: told.length || differences.length,
+    ...(pictures.length > 0 ? { pictures } : {}),
     aside: asides.slice(0, MAX_LISTED).map(({ needsProof: _, ...aside }) => shorten(aside)),
     asideCount: asides.length,
   };

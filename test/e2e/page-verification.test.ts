@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { FIX_TEXTS } from '../../components/panels/verification/hidden-fix-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
+import { PICTURE_WORDS } from '../../lib/protocol/verification-words.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
@@ -87,6 +88,68 @@ test('a name that was not found: the deleted cell is put back, the cell below is
   await page.getByText(/which is below this one/).waitFor();
   await fix('move-up');
 });
+
+const PLOT = `import matplotlib.pyplot as plt
+plt.plot([1, 2, 4])
+plt.title(title)
+plt.show()`;
+
+test('a picture that differs is beside that of the notebook, by mouse and keyboard, until the cell is changed back', async () => {
+  const app = await openApp();
+  const { page, sessionId } = await openCells(app, ['title = "Sold"', PLOT]);
+  const cells = page.locator('[id^="cell-"]');
+  await cells.nth(1).getByRole('img').waitFor();
+  const first = (await cells.first().getAttribute('id')) ?? '';
+  const edit = async (source: string) => {
+    const init = { method: 'PATCH', body: JSON.stringify({ source }) };
+    expect((await app.request(`/api/sessions/${sessionId}/cells/${first}`, init)).ok).toBe(true);
+  };
+  await edit('title = "Sale"');
+  await openPanel(page, SIDEBAR_TEXTS.runPanel);
+  await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /differs: title “Sold”, here “Sale”/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Cell 2', exact: true }).click();
+  const pair = page.getByRole('group', { name: /^From a clean start, the picture differs: title “Sold”/ });
+  const sides = [PICTURE_WORDS.notebook, PICTURE_WORDS.here].map((name) =>
+    pair.getByRole('group', { name, exact: true }),
+  );
+  const titles = ['Sold', 'Sale'];
+  for (const [index, side] of sides.entries()) {
+    const image = side.getByRole('img', { name: `title “${titles[index]}”` });
+    await image.waitFor();
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+  }
+  const readBoxes = () => Promise.all(sides.map(async (side) => (await side.boundingBox()) ?? PLACELESS));
+  const [left = PLACELESS, right = PLACELESS] = await readBoxes();
+  expect([right.x >= left.x + left.width, Math.abs(right.y - left.y) < 1]).toEqual([true, true]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await pair.scrollIntoViewIfNeeded();
+  await takeScreenshots(page, 'verification-pictures');
+
+  const enlarge = sides[1]?.getByRole('button', { name: /^Enlarge: Plot\. title “Sale”/ });
+  await enlarge?.press('Enter');
+  await page.getByRole('dialog', { name: 'Picture' }).getByRole('img', { name: 'title “Sale”' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Picture' }).waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(async () => {
+      const [above = PLACELESS, below = PLACELESS] = await readBoxes();
+      return below.y >= above.y + above.height && Math.abs(above.x - below.x) < 1;
+    })
+    .toBe(true);
+  await pair.scrollIntoViewIfNeeded();
+  await takeScreenshots(page, 'verification-pictures-narrow');
+
+  await edit('title = "Sold"');
+  await pair.waitFor({ state: 'detached' });
+});
+
+const PLACELESS = { x: 0, y: 0, width: 0, height: 0 };
 
 test('an answer and the list of notebooks say what was found, until a cell changes', async () => {
   const app = await openScriptedApp(['```python\nprint(6 * 7)\n```', 'It is 42.']);

@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { BlobRef } from '../../lib/notebook/blob-ref.ts';
+import { isBlobRef } from '../../lib/notebook/mime-value.ts';
 import { SessionSummary } from '../../lib/protocol/session-summary.ts';
 import { Verification } from '../../lib/protocol/verification.ts';
 import { isBusy, type Session } from '../../lib/session/session.ts';
@@ -40,6 +42,59 @@ test('a session is verified, the log has the report, and an edit makes it stale'
     ['same', undefined],
     ['differs', 'rate 2, here 3'],
   ]);
+});
+
+const PLOT = `import matplotlib.pyplot as plt
+fig, ax = plt.subplots()
+ax.plot([1, 2, last], label="sold")
+ax.set_title(title)
+plt.show()`;
+
+test('a picture that differs is in the report on both sides, in words, and in exports until something changes', async () => {
+  const app = await openApp();
+  const id = await addCells(app, ['title, last = "Sold", 4', PLOT]);
+  const { cells } = await followUntil(app, id, (session) => !isBusy(session) && session.executions === 2);
+  const edit = (source: string) =>
+    app.request(`/api/sessions/${id}/cells/${cells[0]?.id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ source }),
+    });
+  expect((await edit('title, last = "Sale", 5')).ok).toBe(true);
+  const report = Verification.parse(await post(app, `/api/sessions/${id}/verify`));
+  const [{ notebook, here, text = '' } = {}, ...others] = report.cells[1]?.pictures ?? [];
+  expect(others).toEqual([]);
+  expect(text).toMatch(
+    /^title “Sold”, here “Sale”; “sold”, value 3: 4, here 5; (?:[\d.]+ % of the picture’s pixels differ|picture of .+)$/,
+  );
+  expect(report.cells[1]?.differences[0]?.text).toBe(text);
+  const session = await followUntil(app, id, ({ verified }) => verified !== null);
+  expect(session.verified?.verification).toEqual(report);
+  // As the log keeps the output of the cell.
+  const [output] = cells[1]?.outputs ?? [];
+  const shown = output && 'data' in output ? output.data['image/png'] : null;
+  expect(isBlobRef(shown) && notebook?.data['image/png']).toEqual(shown);
+  const read = async (value: unknown) => {
+    const { blob } = BlobRef.parse(value);
+    const reply = await app.request(`/api/sessions/${id}/blobs/${blob}?type=image/png`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png']);
+    return Buffer.from(await reply.arrayBuffer()).toString('base64');
+  };
+  const sides = [await read(notebook?.data['image/png']), await read(here?.data['image/png'])];
+  expect(sides[0]).not.toBe(sides[1]);
+  const readHtml = async () => (await app.request(`/api/sessions/${id}/export?format=html`)).text();
+  const html = await readHtml();
+  const [, pair = ''] = html.split('<div class="pictures"');
+  expect(pair).toContain('title “Sold”, here “Sale”');
+  const places = ['>In the notebook<', sides[0], '>From a clean start<', sides[1]].map((part) =>
+    pair.indexOf(part ?? '?'),
+  );
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+
+  expect((await edit('title, last = "Sold", 4')).ok).toBe(true);
+  expect(await readHtml()).not.toContain('<div class="pictures"');
+  const again = Verification.parse(await post(app, `/api/sessions/${id}/verify`));
+  expect([again.outcome, again.cells[1]?.pictures]).toEqual(['reproduced', undefined]);
 });
 
 /** A package that only this notebook has: its folder is on the path of its kernels. */

@@ -1,11 +1,11 @@
 /** Rules for what is not text, and the verdict that follows from several clean runs. */
-import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import { compareOutputs } from '../../lib/verify/compare-outputs.ts';
 import { findHiddenName } from '../../lib/verify/find-hidden-name.ts';
 import type { CompareContext } from '../../lib/verify/finding/comparison.ts';
 import { type CleanCell, judgeCell, needsAnotherRun } from '../../lib/verify/judge-cell.ts';
+import { grayPng as png } from '../helpers/gray-png.ts';
 
 const FROM = Date.UTC(2026, 4, 20, 10, 0, 0);
 const CONTEXT: CompareContext = {
@@ -37,26 +37,6 @@ function frame(names: string[], rows: (string | number)[][], note = ''): Output 
   });
   const html = `<div><table border="1" class="dataframe"><thead><tr style="text-align: right;">${head}</tr></thead><tbody>${body.join('')}</tbody></table>${note}</div>`;
   return show({ 'text/html': html });
-}
-
-function png(pixels: number[][], level = 9): string {
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(pixels[0]?.length ?? 0, 0);
-  header.writeUInt32BE(pixels.length, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const raw = Buffer.concat(pixels.map((row) => Buffer.from([0, ...row])));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const parts = [
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(raw, { level })),
-    chunk('IEND', Buffer.alloc(0)),
-  ];
-  return Buffer.concat([signature, ...parts]).toString('base64');
 }
 
 const TABLE = [
@@ -135,6 +115,7 @@ describe('put aside', () => {
       differences: [],
       asides: [],
       incomparable: [],
+      pictures: [],
     });
   });
 });

@@ -2,6 +2,7 @@
 
 import { memo, useMemo } from 'react';
 import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
+import type { PicturePair } from '../../../lib/protocol/verification.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
 import type { Cell, CellStatus } from '../../../lib/session/session.ts';
 import { OutputList } from '../../render/output/output-list.tsx';
@@ -26,6 +27,7 @@ import { useSteadyOutputs } from './use-steady-outputs.ts';
 const CellApprovals = createLate(async () => (await import('./cell-approvals.tsx')).CellApprovals);
 const CellCalls = createLate(async () => (await import('./cell-calls.tsx')).CellCalls);
 const CellEdit = createLate(async () => (await import('./cell-edit.tsx')).CellEdit);
+const CellPictures = createLate(async () => (await import('./cell-pictures.tsx')).CellPictures);
 const CellInputs = createLate(async () => (await import('./cell-inputs.tsx')).CellInputs);
 // Loaded with the digest code, which a notebook without a language model never needs.
 const ModelView = createLate(
@@ -62,6 +64,8 @@ interface CodeCellProps {
   place: number | null;
   /** Whether it checks an answer: its output is read, its code hardly. */
   isCheck: boolean;
+  /** What a clean run drew differently; null where nothing is known of it. */
+  pictures: readonly PicturePair[] | null;
 }
 
 /** A code cell with its outputs, as a notebook shows it. */
@@ -112,6 +116,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           </FoldableOutputs>
         )}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
+        {props.pictures && <CellPictures pictures={props.pictures} />}
         {(cell.hasAsked || cell.pendingInputs.length > 0) && (
           <CellInputs requests={cell.pendingInputs} isAgain={cell.status !== 'running'} />
         )}

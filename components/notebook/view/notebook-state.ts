@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Verification } from '../../../lib/protocol/verification.ts';
+import type { PicturePair, Verification } from '../../../lib/protocol/verification.ts';
 import type { ChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
 import type { StaleCells } from '../../../lib/session/stale/find-stale.ts';
 import type { FindSight } from './create-sight-finder.ts';
@@ -14,6 +14,8 @@ export interface NotebookState {
   readonly changedBasis: ChangedBasis;
   /** Of the notebook as it is now; null without one. */
   readonly verification: Verification | null;
+  /** What a clean run drew differently, by the ID of the cell. */
+  readonly pictures: ReadonlyMap<string, readonly PicturePair[]>;
   /** Null before the first run. */
   readonly lastRunId: string | null;
   /** Whether a run, a rebuild or a cell is running. */
@@ -36,6 +38,7 @@ export const NotebookStateContext = createContext<NotebookState>({
   fileOutputs: new Set(),
   changedBasis: new Map(),
   verification: null,
+  pictures: new Map(),
   lastRunId: null,
   isBusy: false,
   isLocked: false,

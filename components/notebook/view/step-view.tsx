@@ -123,6 +123,7 @@ function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
       sight={state.findSight(cell)}
       place={state.repeats.get(cell.id) ?? null}
       isCheck={state.checks.has(cell.id)}
+      pictures={state.pictures.get(cell.id) ?? null}
     />
   );
 }

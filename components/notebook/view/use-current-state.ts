@@ -5,6 +5,7 @@ import { createFileOutputFinder } from '../../../lib/session/stale/find-file-out
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listCheckCells } from '../../../lib/session/view/describe-check.ts';
 import { findVerification } from '../../../lib/session/view/describe-verified.ts';
+import { mapPictures } from '../../../lib/session/view/map-pictures.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
 import { createWaitingFinder } from './create-waiting-finder.ts';
@@ -23,6 +24,7 @@ export function useCurrentState(session: Session): NotebookState {
   const fileOutputs = findFileOutputs(session);
   const changedBasis = findBasis(session);
   const verification = findVerification(session);
+  const pictures = useMemo(() => mapPictures(verification), [verification]);
   const isSessionBusy = isBusy(session);
   const isLocked = findActiveRun(session) !== null || findActiveRebuild(session) !== null;
   const waiting = findWaiting(session);
@@ -38,6 +40,7 @@ export function useCurrentState(session: Session): NotebookState {
       fileOutputs,
       changedBasis,
       verification,
+      pictures,
       lastRunId,
       isBusy: isSessionBusy,
       isLocked,
@@ -52,6 +55,7 @@ export function useCurrentState(session: Session): NotebookState {
       fileOutputs,
       changedBasis,
       verification,
+      pictures,
       lastRunId,
       isSessionBusy,
       isLocked,

@@ -9,7 +9,8 @@ import { estimateDrawingMs, MAX_DRAWING_MS } from '../../notebook/drawing-time/e
 import { readTableGrid, type TableGrid } from '../../notebook/html-table/read-table-grid.ts';
 import { type ImageSize, readImageSize } from '../../notebook/read-image-size.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
-import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
+import { PICTURE_WORDS } from '../../protocol/verification-words.ts';
+import type { Notebook, NotebookCell, NotebookPictures } from '../../session/notebook/to-notebook.ts';
 import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
 import { EXPORT_TEXTS } from '../output/export-texts.ts';
 import { readNote } from '../output/read-note.ts';
@@ -158,7 +159,17 @@ function renderCell(cell: NotebookCell, write: Writers): string {
   return `<section class="cell" id="cell-${escapeHtml(cell.id)}" aria-label="Code cell ${prompt}">
 <p class="prompt">${prompt}</p>
 <pre class="code" tabindex="0"><code>${write.code(cell.source)}</code></pre>
-${said}${outputs}</section>`;
+${said}${outputs}${(cell.pictures ?? []).map((each) => renderPictures(each, write)).join('')}</section>`;
+}
+
+/** What a clean run drew differently, beside the picture of the notebook. */
+function renderPictures({ text, notebook, here }: NotebookPictures, write: Writers): string {
+  const toSide = (label: string, output: Record<string, unknown>) =>
+    `<figure><figcaption>${label}</figcaption>${renderOutput(output, write)}</figure>`;
+  return `<div class="pictures" role="group" aria-label="${PICTURE_WORDS.here}">
+<p class="facts">${escapeHtml(PICTURE_WORDS.describe(text))}</p>
+${toSide(PICTURE_WORDS.notebook, notebook)}${toSide(PICTURE_WORDS.here, here)}
+</div>`;
 }
 
 function renderOutput(output: Record<string, unknown>, write: Writers): string {

@@ -50,6 +50,11 @@ tbody th, tr > :first-child { padding-left: 0; }
 .left { margin: var(--space-1) 0 0; }
 .output > .facts { margin-bottom: var(--space-2); }
 .source { max-height: 20rem; overflow: auto; padding: var(--space-3) var(--space-4); border: 1px dashed var(--line-strong); border-radius: var(--radius-md); white-space: pre-wrap; overflow-wrap: anywhere; }
+.pictures { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: var(--space-2) var(--space-4); margin-top: var(--space-3); }
+.pictures > .facts { grid-column: 1 / -1; margin: 0; }
+.pictures > figure { margin: 0; }
+.pictures figcaption { color: var(--ink-3); font-size: var(--text-sm); }
+.pictures .output { margin-top: var(--space-1); }
 .image { display: inline-block; border-radius: var(--radius-sm); }
 @media (prefers-color-scheme: dark) { .image { background: var(--paper); filter: brightness(0.88); } }
 pre.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
@@ -59,7 +64,7 @@ pre.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--dang
 .tok-comment { color: var(--code-comment); }
 .tok-variableName.tok-definition, .tok-propertyName, .tok-className { color: var(--code-name); }
 .tok-operator { color: var(--code-operator); }
-@media (width < 44rem) { h1 { font-size: var(--text-xl); } main { padding-top: var(--space-4); } }
+@media (width < 44rem) { .pictures { grid-template-columns: minmax(0, 1fr); } h1 { font-size: var(--text-xl); } main { padding-top: var(--space-4); } }
 @media screen { .parts, .paper { display: none; } }
 @media print {
   [data-parts] { display: none; }

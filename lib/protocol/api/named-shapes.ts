@@ -10,7 +10,7 @@ import { SandboxStatus } from '../sandbox-status.ts';
 import { SessionSummary } from '../session-summary.ts';
 import { TablePage } from '../table-page.ts';
 import { TableSummary } from '../table-summary.ts';
-import { Verification } from '../verification.ts';
+import { PictureOutput, Verification } from '../verification.ts';
 
 /** Of requests. */
 export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;
@@ -27,6 +27,7 @@ export const NAMED_OUTPUTS = {
   ModelEntry,
   ModelInfo,
   ModelProvider,
+  PictureOutput,
   ProviderKind,
   SandboxStatus,
   SessionSummary,

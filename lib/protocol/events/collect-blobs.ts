@@ -23,6 +23,10 @@ function listBlobs(body: EventBody): string[] {
       return isBlobRef(body.arguments) ? [body.arguments.blob] : [];
     case 'tool-call-end':
       return isBlobRef(body.result) ? [body.result.blob] : [];
+    case 'verification-end':
+      return body.verification.cells.flatMap(({ pictures = [] }) =>
+        pictures.flatMap(({ notebook, here }) => [...listDisplayBlobs(notebook), ...listDisplayBlobs(here)]),
+      );
     default:
       return [];
   }

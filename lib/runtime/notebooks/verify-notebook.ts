@@ -4,6 +4,7 @@ import { appendOutput, EMPTY_OUTPUT_AREA } from '../../notebook/apply-output.ts'
 import { fromNbformatOutput } from '../../notebook/from-nbformat-output.ts';
 import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { Output } from '../../notebook/output.ts';
+import type { FigureDigest } from '../../notebook/output-digest.ts';
 import { readTags } from '../../notebook/read-tags.ts';
 import type {
   CellVerdict,
@@ -13,10 +14,11 @@ import type {
   VerifyProgress,
 } from '../../protocol/verification.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
-import { findError } from '../../verify/compare-outputs.ts';
+import { findError, listDisplays } from '../../verify/compare-outputs.ts';
 import { readsClock } from '../../verify/find-cause.ts';
 import { describeHiddenName, findHiddenName } from '../../verify/find-hidden-name.ts';
 import { type CleanCell, type JudgedCell, judgeCell, needsAnotherRun } from '../../verify/judge-cell.ts';
+import { keepPictures } from './keep-pictures.ts';
 import { type CleanRun, runClean } from './run-clean.ts';
 
 export interface VerifyNotebookOptions {
@@ -27,6 +29,10 @@ export interface VerifyNotebookOptions {
   openWorkspace: () => Promise<string>;
   /** Data that is in each of these folders. */
   files: VerifiedFile[];
+  /** What the kernel told of the figures that a cell displays, by its id and their order; a notebook file has no place for it. */
+  figures?: ReadonlyMap<string, readonly (FigureDigest | undefined)[]>;
+  /** Stores pictures that differ, as those of the log, and resolves to their sha256. Without it, the report has none. */
+  putBlob?: ((bytes: Uint8Array) => Promise<string>) | undefined;
   /** Wall time of each cell, milliseconds. */
   timeoutMs: number;
   /** Other work of the machine goes before it. */
@@ -55,7 +61,7 @@ const MAX_EXTRA_MS = 60_000;
 export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Verification> {
   const { notebook, signal, files } = options;
   const startedAt = Date.now();
-  const cells = listCodeCells(notebook);
+  const cells = listCodeCells(notebook, options.figures);
   const runs = [await runOnce(cells, cells.length, 1, options)];
   for (let count = findNext(cells, runs); count > 0 && !signal.aborted; count = findNext(cells, runs)) {
     runs.push(await runOnce(cells, count, runs.length + 1, options));
@@ -65,7 +71,7 @@ export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Ve
   return {
     outcome: toOutcome(judged),
     counts: countVerdicts(judged),
-    cells: judged,
+    cells: await keepPictures(judged, options.putBlob),
     runs: runs.length,
     kernel: {
       name: info?.name ?? options.kernelName,
@@ -81,11 +87,14 @@ export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Ve
   };
 }
 
-function listCodeCells({ cells }: NotebookFile): CodeCell[] {
+function listCodeCells(
+  { cells }: NotebookFile,
+  figures: VerifyNotebookOptions['figures'] = new Map(),
+): CodeCell[] {
   return cells.flatMap((cell, index) => {
     const source = readSource(cell);
     if (cell.cell_type !== 'code' || source.trim() === '') return [];
-    const outputs = readOutputs(cell, index);
+    const outputs = addFigures(readOutputs(cell, index), figures.get(cell.id ?? ''));
     return {
       cell: index + 1,
       cellId: cell.id ?? `cell-${index + 1}`,
@@ -110,6 +119,19 @@ function readOutputs({ outputs }: FileCell, index: number): readonly Output[] {
     }
   }
   return area.outputs;
+}
+
+/** Where there is one for each display. */
+function addFigures(
+  outputs: readonly Output[],
+  figures: readonly (FigureDigest | undefined)[] = [],
+): readonly Output[] {
+  const displays = listDisplays(outputs);
+  if (displays.length !== figures.length) return outputs;
+  return outputs.map((output) => {
+    const figure = 'data' in output ? figures[displays.indexOf(output)] : undefined;
+    return figure && 'data' in output ? { ...output, digest: { figure } } : output;
+  });
 }
 
 async function runOnce(

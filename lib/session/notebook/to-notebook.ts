@@ -3,10 +3,10 @@
  * Cells that did not end well carry the tags Jupyter's executors know, so that the whole file reruns.
  */
 import { readTags } from '../../notebook/read-tags.ts';
-import { toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
+import { toNbformatOutput, toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
 import type { KernelInfo } from '../../protocol/kernel-info.ts';
-import type { Verification } from '../../protocol/verification.ts';
+import type { PicturePair, Verification } from '../../protocol/verification.ts';
 import type { Quantity } from '../../quantities/finding/quantity.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
@@ -21,6 +21,7 @@ import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
 import { listReadingOrder } from '../view/list-reading-order.ts';
 import { lookUpAnswer } from '../view/look-up-answer.ts';
+import { mapPictures } from '../view/map-pictures.ts';
 import { isUnanswered, nameAnswer } from '../view/name-answer.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/sum-usage.ts';
 import { linkAnswer } from './link-answer.ts';
@@ -34,6 +35,15 @@ export interface NotebookCell {
   attachments?: ImportedParts['attachments'];
   execution_count?: number | null;
   outputs?: Record<string, unknown>[];
+  /** On a page: what a clean run drew differently, as outputs of notebook files. */
+  pictures?: NotebookPictures[];
+}
+
+export interface NotebookPictures {
+  /** What differs, a sentence fragment. */
+  text: string;
+  notebook: Record<string, unknown>;
+  here: Record<string, unknown>;
 }
 
 export interface Notebook {
@@ -86,6 +96,8 @@ interface WriteContext {
   /** Of each answer, by id. */
   quantities: ReadonlyMap<string, readonly Quantity[]>;
   checkIds: ReadonlySet<string>;
+  /** What a clean run drew differently, by the ID of the cell. */
+  pictures: ReadonlyMap<string, readonly PicturePair[]>;
 }
 
 function listCells(session: Session, use: NotebookUse): NotebookCell[] {
@@ -95,7 +107,15 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
     answers.map((sources) => [sources.answer.id, lookUpAnswer(sources.answer.source, sources, cache)]),
   );
   const checkIds = listCheckCells(session);
-  const context = { session, use, changedBasis: createBasisFinder()(session), quantities, checkIds };
+  const pictures = mapPictures(use === 'page' ? findVerification(session) : null);
+  const context = {
+    session,
+    use,
+    changedBasis: createBasisFinder()(session),
+    quantities,
+    checkIds,
+    pictures,
+  };
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
   if (use === 'script') return cells;
   if (use === 'notebook') return addRerunNote(cells, session);
@@ -195,6 +215,7 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     };
   }
   const tags = [...new Set([...readTags(metadata), ...toTags(cell)])];
+  const pictures = context.pictures.get(cell.id)?.map(toPictures);
   return {
     id: cell.id,
     cell_type: 'code',
@@ -202,7 +223,12 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     metadata: tags.length > 0 ? { ...metadata, tags } : metadata,
     execution_count: cell.executionCount,
     outputs: toNbformatOutputs(cell.outputs),
+    ...(pictures ? { pictures } : {}),
   };
+}
+
+function toPictures({ text, notebook, here }: PicturePair): NotebookPictures {
+  return { text, notebook: toNbformatOutput(notebook), here: toNbformatOutput(here) };
 }
 
 /** Why code did not run, or what the user did to it before it ran: what its readers see of it is not all. */

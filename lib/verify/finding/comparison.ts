@@ -22,14 +22,24 @@ export interface FoundAside extends Aside {
   readonly needsProof: boolean;
 }
 
+/** A picture that is not equal on both sides, by its place among the outputs that are displayed. */
+export interface FoundPicture {
+  readonly place: string;
+  readonly display: number;
+  readonly mimeType: string;
+  /** What differs, as far as it is known; may be empty. */
+  readonly text: string;
+}
+
 export interface Comparison {
   readonly differences: readonly Difference[];
   readonly asides: readonly FoundAside[];
   /** Why it could not be compared, a sentence each. */
   readonly incomparable: readonly string[];
+  readonly pictures: readonly FoundPicture[];
 }
 
-export const SAME: Comparison = { differences: [], asides: [], incomparable: [] };
+export const SAME: Comparison = { differences: [], asides: [], incomparable: [], pictures: [] };
 
 export interface CompareContext {
   /** When the compared cell ran in the clean run, milliseconds since 1970. */
@@ -48,6 +58,7 @@ export function join(comparisons: readonly Comparison[]): Comparison {
     differences: comparisons.flatMap(({ differences }) => differences),
     asides: comparisons.flatMap(({ asides }) => asides),
     incomparable: comparisons.flatMap(({ incomparable }) => incomparable),
+    pictures: comparisons.flatMap(({ pictures }) => pictures),
   };
 }
 

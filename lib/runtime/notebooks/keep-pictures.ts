@@ -1,0 +1,48 @@
+/** Pictures that differ, kept as the log keeps outputs: within its limits, and large values stored beside it. */
+import type { CellVerification, PictureOutput, PicturePair } from '../../protocol/verification.ts';
+import { storeBigValues } from '../outputs/bound-outputs.ts';
+
+/** Pairs of one cell, and of all cells together. */
+const MAX_OF_CELL = 5;
+const MAX_PAIRS = 40;
+/** What of all pairs is in the report itself, characters: small pictures, drawings as text, and what describes them. */
+const MAX_LENGTH = 200_000;
+
+type PutBlob = (bytes: Uint8Array) => Promise<string>;
+
+/** `putBlob` stores bytes and resolves to their sha256; without it there are no pictures. */
+export async function keepPictures(
+  cells: readonly CellVerification[],
+  putBlob: PutBlob | undefined,
+): Promise<CellVerification[]> {
+  let [count, length] = [0, 0];
+  const keep = async (pair: PicturePair, put: PutBlob): Promise<PicturePair[]> => {
+    if (count >= MAX_PAIRS) return [];
+    const stored = {
+      ...pair,
+      notebook: await storePicture(pair.notebook, put),
+      here: await storePicture(pair.here, put),
+    };
+    const own = JSON.stringify(stored).length;
+    if (length + own > MAX_LENGTH) return [];
+    count += 1;
+    length += own;
+    return [stored];
+  };
+  const kept: CellVerification[] = [];
+  for (const { pictures = [], ...cell } of cells) {
+    const pairs: PicturePair[] = [];
+    for (const pair of putBlob ? pictures.slice(0, MAX_OF_CELL) : [])
+      if (putBlob) pairs.push(...(await keep(pair, putBlob)));
+    kept.push(pairs.length > 0 ? { ...cell, pictures: pairs } : cell);
+  }
+  return kept;
+}
+
+async function storePicture(picture: PictureOutput, putBlob: PutBlob): Promise<PictureOutput> {
+  const { output } = await storeBigValues({ type: 'output', output: picture }, putBlob);
+  if (output.output_type !== 'display_data') return picture;
+  const { output_type, data, metadata, digest: { figure, size } = {} } = output;
+  const digest = { ...(figure ? { figure } : {}), ...(size ? { size } : {}) };
+  return { output_type, data, metadata, ...(figure || size ? { digest } : {}) };
+}
