@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import codecs
 import csv
+import io
 import itertools
 import json
 import os
 import re
+import zipfile
 from collections import Counter
 from typing import Any
+
+from .memory_bounds import bound_memory
 
 SEPARATORS = (";", "\t", "|", ",")
 SAMPLE_LINES = 400
 SAMPLE_CHARACTERS = 400_000
 BLOCK_BYTES = 1 << 20
+# A small file may unpack to any size: what looking into one may take of the kernel's memory, and what is read of it.
+MAX_MEMORY_BYTES = 2 << 30
+MAX_ENCODED_BYTES = 1 << 30
+MAX_JSON_CHARACTERS = 400 << 20
+# No data makes a part of a workbook both this large and this many times what it takes in the file.
+MAX_PART_BYTES = 100 << 20
+MAX_PART_RATIO = 100
 # Rows of a sheet among which its header is looked for.
 HEADER_ROWS = 20
 MAX_SHEETS = 12
@@ -29,25 +40,37 @@ def find_format(file: str) -> dict[str, Any]:
     """``{"kind"}`` and what that kind needs to be known, or ``{"kind": "none", "why"}`` with a sentence about the file."""
     if not os.path.isfile(file):
         return {"kind": "none", "why": "is not in the folder of the notebook"}
-    ending = os.path.splitext(re.sub(r"\.(gz|zip|bz2|xz|zst)$", "", file.lower()))[1]
     try:
-        if ending in WORKBOOKS:
-            return find_sheets(file)
-        if ending in (".parquet", ".feather"):
-            return {"kind": ending[1:]}
-        if ending in (".json", ".jsonl", ".ndjson"):
-            return find_records(file)
-        return find_columns(file)
+        # Not within the bounds: what it loads for linear algebra does not get over a refusal.
+        import pandas  # noqa: F401
+
+        with bound_memory(MAX_MEMORY_BYTES):
+            return look_into(file)
+    except MemoryError:
+        return {"kind": "none", "why": "takes too much memory to be read"}
     except ImportError as error:
         return {"kind": "none", "why": f"needs the Python package {error.name or error}, which is not there"}
     except Exception as error:
         return {"kind": "none", "why": f"could not be read ({type(error).__name__}: {str(error)[:200]})"}
 
 
+def look_into(file: str) -> dict[str, Any]:
+    ending = os.path.splitext(re.sub(r"\.(gz|zip|bz2|xz|zst)$", "", file.lower()))[1]
+    if ending in WORKBOOKS:
+        return find_sheets(file)
+    if ending in (".parquet", ".feather"):
+        return {"kind": ending[1:]}
+    if ending in (".json", ".jsonl", ".ndjson"):
+        return find_records(file)
+    return find_columns(file)
+
+
 def find_columns(file: str) -> dict[str, Any]:
     encoding = find_encoding(file)
     with open_text(file, encoding) as text:
-        sample = "".join(itertools.islice(text, SAMPLE_LINES))[:SAMPLE_CHARACTERS]
+        # The file may be one endless line.
+        lines = io.StringIO(text.read(SAMPLE_CHARACTERS), newline="")
+    sample = "".join(itertools.islice(lines, SAMPLE_LINES))
     if sample.strip() == "":
         return {"kind": "none", "why": "is empty"}
     if "\0" in sample or len(CONTROLS.findall(sample)) * 100 > len(sample):
@@ -93,7 +116,7 @@ def open_text(file: str, encoding: str) -> Any:
 
 
 def find_encoding(file: str) -> str:
-    """UTF-8 if all of it is, UTF-16 by its mark, or else that of Windows, which can be told from no other."""
+    """UTF-8 if all of it is, or its first gigabyte, UTF-16 by its mark, or else that of Windows, which can be told from no other."""
     from pandas.io.common import get_handle
 
     decoder = codecs.getincrementaldecoder("utf-8")()
@@ -102,11 +125,13 @@ def find_encoding(file: str) -> str:
         if start[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
             return "utf-16"
         try:
-            block = start
-            while block:
+            block, count = start, 0
+            while block and count < MAX_ENCODED_BYTES:
                 decoder.decode(block)
+                count += len(block)
                 block = handles.handle.read(BLOCK_BYTES)
-            decoder.decode(b"", final=True)
+            if not block:
+                decoder.decode(b"", final=True)
         except UnicodeDecodeError:
             return "cp1252"
     return "utf-8-sig" if start[:3] == codecs.BOM_UTF8 else "utf-8"
@@ -115,6 +140,8 @@ def find_encoding(file: str) -> str:
 def find_sheets(file: str) -> dict[str, Any]:
     import pandas
 
+    if swells(file):
+        return {"kind": "none", "why": "unpacks to far more than its size"}
     frames = pandas.read_excel(file, sheet_name=None, header=None, nrows=HEADER_ROWS)
     filled = {name: frame for name, frame in frames.items() if frame.size > 0}
     if not filled:
@@ -129,6 +156,17 @@ def find_sheets(file: str) -> dict[str, Any]:
         "withoutTable": [name for name, sheet in found.items() if not sheet][:MAX_SHEETS],
         "hiddenSheets": max(0, len(tables) - MAX_SHEETS),
     }
+
+
+def swells(file: str) -> bool:
+    """Whether this workbook was made to fill memory: no more is unpacked of a part than it says."""
+    if not zipfile.is_zipfile(file):
+        return False
+    with zipfile.ZipFile(file) as archive:
+        return any(
+            part.file_size > max(MAX_PART_BYTES, MAX_PART_RATIO * part.compress_size)
+            for part in archive.infolist()
+        )
 
 
 def find_header(frame: Any) -> dict[str, Any] | None:
@@ -181,7 +219,13 @@ def has_groups(frame: Any, top: int, header: int) -> bool:
 def find_records(file: str) -> dict[str, Any]:
     """Where in the file its records are."""
     with open_text(file, "utf-8-sig") as text:
-        content = text.read()
+        content = text.read(MAX_JSON_CHARACTERS)
+        is_whole = text.read(1) == ""
+    if not is_whole:
+        line, end, _ = content.partition("\n")
+        if end and is_json(line):
+            return {"kind": "json", "records": "lines", "key": None}
+        return {"kind": "none", "why": "is too large to be read as JSON"}
     try:
         data = json.loads(content)
     except json.JSONDecodeError:
@@ -203,3 +247,11 @@ def find_records(file: str) -> dict[str, Any]:
     if len(data) > 1 and all(isinstance(value, dict) for value in data.values()):
         return {"kind": "json", "records": "by-key", "key": None}
     return {"kind": "json", "records": "one", "key": None}
+
+
+def is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except json.JSONDecodeError:
+        return False
+    return True

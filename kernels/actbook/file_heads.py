@@ -7,7 +7,8 @@ import re
 import warnings
 from typing import Any
 
-from .file_formats import find_format
+from .file_formats import MAX_MEMORY_BYTES, find_format
+from .memory_bounds import bound_memory
 from .table_facts import describe_table
 from .table_file_reader import read_json
 
@@ -43,7 +44,7 @@ def read_head(file: str, size: int) -> Head | None:
     if form["kind"] == "none" or (is_whole and size > MAX_BYTES):
         return None
     try:
-        with warnings.catch_warnings():
+        with bound_memory(MAX_MEMORY_BYTES), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             frames = read_frames(file, form)
         return {"format": form, "tables": [describe_table("head", frame) for frame in frames]}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .errors import Refusal
-from .file_formats import find_format, find_header, open_text
+from .file_formats import find_format, find_header, open_text, swells
 from .known_classes import class_name
 from .opened_table import Table, open_value
 from .table_columns import is_missing
@@ -251,6 +251,8 @@ def to_frame(table: Any) -> Any:
 def read_workbook(path: str, sheet: str | None) -> tuple[Any, Facts]:
     import pandas
 
+    if swells(path):
+        raise Refusal("The file cannot be shown as a table: it unpacks to far more than its size.")
     with pandas.ExcelFile(path) as book:
         names = [str(name) for name in book.sheet_names]
         chosen = names[0] if sheet is None else sheet

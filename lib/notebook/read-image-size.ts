@@ -12,7 +12,11 @@ export const MAX_IMAGE_SIDE = 1_000_000;
 
 /** Null when the start of the base64 is not a PNG, JPEG, GIF or WebP, or claims an impossible size. */
 export function readImageSize(base64: string): ImageSize | null {
-  const bytes = decodeStart(base64);
+  return findImageSize(decodeStart(base64));
+}
+
+/** The same of bytes, all of them or the first. */
+export function findImageSize(bytes: DataView): ImageSize | null {
   const size = READERS.map((read) => read(bytes)).find((each) => each !== null) ?? null;
   return size && isPossible(size.width) && isPossible(size.height) ? size : null;
 }

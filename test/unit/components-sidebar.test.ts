@@ -57,6 +57,28 @@ test('a preview reads no more than it shows, and only what it can', async () => 
   expect(Math.max(...asked)).toBeLessThanOrEqual(20 * 1024 ** 2);
 });
 
+test('a small image that would take gigabytes of memory or minutes to draw is not drawn', async () => {
+  const read = (name: string, content: BlobPart) =>
+    readPreview({ name, bytes: 10 }, async (_, type) => new Blob([content], { type }));
+  const png = (side: number) => {
+    const bytes = new DataView(new ArrayBuffer(24));
+    bytes.setUint32(0, 0x89504e47);
+    bytes.setUint32(16, side);
+    bytes.setUint32(20, side);
+    return bytes;
+  };
+  expect(await read('a.png', png(3_000))).toMatchObject({ kind: 'image' });
+  expect(await read('a.png', png(30_000))).toEqual({ kind: 'none', reason: PREVIEW_TEXTS.imageTooLarge });
+  // Each part is drawn ten times in the next.
+  const parts = Array.from({ length: 9 }, (_, at) => {
+    const uses = `<use href="#p${at}"/>`.repeat(10);
+    return `<g id="p${at + 1}">${uses}</g>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><g id="p0"><path/></g>${parts.join('')}</svg>`;
+  expect(await read('a.svg', svg)).toEqual({ kind: 'text', text: svg, isCut: false });
+  expect(await read('a.svg', '<svg><path/></svg>')).toMatchObject({ kind: 'image' });
+});
+
 test('settings that were tampered with, or of another version, are the defaults', () => {
   const defaults = parsePreferences('');
   expect(parsePreferences('{"isSidebarOpen":"no","kernel":7,"approval":"all","model":{"id":1}}')).toEqual(

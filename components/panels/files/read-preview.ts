@@ -1,4 +1,6 @@
 /** The part of a file that the page can show, read in as few bytes as possible. */
+import { estimateDrawingMs, MAX_DRAWING_MS } from '../../../lib/notebook/drawing-time/estimate-drawing-ms.ts';
+import { findImageSize } from '../../../lib/notebook/read-image-size.ts';
 import { toImageType, toPreviewKind } from './preview-kind.ts';
 import { PREVIEW_TEXTS } from './preview-texts.ts';
 
@@ -21,13 +23,24 @@ export async function readPreview(
   if (kind === 'table') return { kind };
   if (kind === 'image') {
     if (bytes > MAX_IMAGE_BYTES) return { kind: 'none', reason: PREVIEW_TEXTS.imageTooLarge };
-    return { kind: 'image', blob: await readHead(MAX_IMAGE_BYTES, toImageType(name)) };
+    return toImage(await readHead(MAX_IMAGE_BYTES, toImageType(name)));
   }
   const head = await readHead(MAX_TEXT_BYTES, 'text/plain');
   const isCut = bytes > MAX_TEXT_BYTES;
   const text = toText(await head.arrayBuffer(), isCut);
   if (text === null) return { kind: 'none', reason: PREVIEW_TEXTS.none };
   return { kind, text, isCut };
+}
+
+/** A small file may hold a picture that takes gigabytes, or minutes to draw: it is not drawn. */
+async function toImage(blob: Blob): Promise<Preview> {
+  const isVector = blob.type === 'image/svg+xml';
+  const text = isVector ? await blob.text() : '';
+  const size = isVector ? null : findImageSize(new DataView(await blob.arrayBuffer()));
+  const drawn = { mimeType: blob.type, text, length: blob.size, size };
+  if (estimateDrawingMs(drawn) <= MAX_DRAWING_MS) return { kind: 'image', blob };
+  if (!isVector) return { kind: 'none', reason: PREVIEW_TEXTS.imageTooLarge };
+  return { kind: 'text', text: text.slice(0, MAX_TEXT_BYTES), isCut: text.length > MAX_TEXT_BYTES };
 }
 
 /** UTF-8, UTF-16 with a byte order mark, or else Latin-1; null if it is not text. */
