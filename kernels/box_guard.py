@@ -151,6 +151,7 @@ def enter(request: Request, report: int, collected: int, life: int) -> None:
         os.close(collected)
         os.setsid()
         enter_box.enter_box(request)
+        look_at_python()
         # Only now: a change of the user clears it. The pipe tells whether the guard went in between.
         fork_server.die_with_parent()
         if select.select([life], [], [], 0)[0]:
@@ -161,6 +162,16 @@ def enter(request: Request, report: int, collected: int, life: int) -> None:
     except BaseException as error:  # whatever it is, nothing may run half inside
         os.write(2, f"box: {error}\n".encode())
         os._exit(EXIT_NOT_ENTERED)
+
+
+def look_at_python() -> None:
+    """Throws OSError where the user of the box cannot read what code imports later. A cold server would not even begin."""
+    for module in (sys.modules.get("os"), sys.modules.get("ipykernel")):
+        if module is not None and module.__file__ is not None:
+            with open(module.__file__, "rb"):
+                pass
+    if not os.access(sys.executable, os.X_OK):
+        raise PermissionError(f"{sys.executable} cannot be executed.")
 
 
 class Guard:

@@ -64,7 +64,7 @@ async function describeStart(config: Config) {
   const { failure, rehearsalFailures } = await createSandbox(config).checkFork();
   if (failure) {
     const detail = `each sandbox by bubblewrap, as forking failed: ${failure}`;
-    return { name, ok: true, detail, remedy: undefined };
+    return { name, ok: true, detail: toHarmless(detail), remedy: undefined };
   }
   const failed = Object.entries(rehearsalFailures).map(([act, reason]) => `${act}: ${reason}`);
   const slower = `; each takes more time and memory, as its preparation failed: ${failed.join('; ')}`;

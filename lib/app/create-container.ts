@@ -31,6 +31,9 @@ import { describeDamage } from './describe-damage.ts';
 import { EXAMPLES } from './examples.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
 
+/** Of a command, which mostly has one session, or of a program, which may have many. */
+const BOXES_BEFORE_FORK = 2;
+
 export interface ContainerOptions {
   /** For a process that stays: what an earlier one left unfinished continues where it can. */
   recovers?: boolean;
@@ -47,7 +50,7 @@ export interface ContainerOptions {
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
   const { recovers = false, isTemporary = false } = options;
-  const { homeDir, models: modelConfig, jupyter, notebookEnv: _, ...rest } = config;
+  const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
@@ -55,13 +58,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const workspaces = createWorkspaces(workspacesDir);
   const sandbox = createSandbox(config);
-  const kernelOptions = {
-    ...config,
-    workspacesDir,
-    survivorsDir: join(homeDir, 'kernels'),
-    external: jupyter,
-  };
-  const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
+  const kernels =
+    options.kernels ?? createKernels(toKernelOptions(config, { workspacesDir, recovers }), sandbox);
   const toolbox = await createToolbox(config, options);
   const { models, connections } = createConnectionDesk(modelConfig, options.models, {
     checks: config.check === 'on',
@@ -134,6 +132,16 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await store.dispose();
       await telemetry.dispose();
     },
+  };
+}
+
+function toKernelOptions(config: Config, own: { workspacesDir: string; recovers: boolean }) {
+  return {
+    ...config,
+    workspacesDir: own.workspacesDir,
+    survivorsDir: join(config.homeDir, 'kernels'),
+    external: config.jupyter,
+    boxesBeforeFork: own.recovers ? 0 : BOXES_BEFORE_FORK,
   };
 }
 

@@ -55,7 +55,8 @@ export async function verifyFile(
 export async function verifyNotebookFile(config: Config, options: VerifyFileOptions): Promise<Verification> {
   const folders = await openVerificationFolders(tmpdir());
   const kernels = createKernels(
-    { ...config, workspacesDir: folders.root, external: config.jupyter, graceS: 0 },
+    // A few boxes, one after another: what they would be forked from takes longer to be ready than they do.
+    { ...config, workspacesDir: folders.root, external: config.jupyter, graceS: 0, box: 'bwrap' },
     createSandbox(config),
   );
   try {

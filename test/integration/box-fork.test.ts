@@ -141,6 +141,8 @@ describe('when a process is killed', () => {
     expect(pids).toContain(first.detached);
     process.kill(first.supervisor, 'SIGKILL');
     await expectGone(pids);
+    // Their end is noticed a moment later, and code that is sent before ends with the box.
+    await expect.poll(() => kernels[0]?.status).toBe('dead');
     expect((await run(kernels[1] as Kernel, 'print("alive")')).stdout).toBe('alive\n');
     expect((await run(kernels[0] as Kernel, 'print("again")')).stdout).toBe('again\n');
   });

@@ -2,8 +2,12 @@
 import { realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../lib/config/config.ts';
 import type { ExecutionEvent, Kernel } from '../../lib/kernel/kernel.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+
+/** What the first process of a box is called. */
+const BOX_PROGRAM = readConfig({ ...process.env }).box === 'fork' ? 'box_zygote.py' : 'bwrap';
 
 describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
   let test: TestProvider;
@@ -153,7 +157,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
       const { stdout, end } = await run(kernel, code);
       // These are the kernel, what it was forked from, the server and its guard; above them we are, or nothing.
       expect(end.status).toBe('ok');
-      expect(stdout).toContain(sandbox === 'on' ? 'bwrap' : 'supervise.py');
+      expect(stdout).toContain(sandbox === 'on' ? BOX_PROGRAM : 'supervise.py');
       expect(stdout).not.toMatch(/\b[0-9a-f]{48}\b/);
     });
 

@@ -10,7 +10,7 @@ import type { JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts'
 import { countWarmBoxes } from '../../lib/kernel/pool/warm-boxes.ts';
 import { startApp } from '../helpers/app.ts';
 import { isAlive, waitForBox, waitUntilGone } from '../helpers/kernel-processes.ts';
-import { createTestProvider, run } from '../helpers/kernel-provider.ts';
+import { createTestProvider, FORK_PATIENCE_MS, run } from '../helpers/kernel-provider.ts';
 import { listOwnProcesses } from '../helpers/worker-processes.ts';
 
 const GIB = 1024 ** 3;
@@ -19,6 +19,7 @@ async function openWarm(options: Partial<JupyterKernelsOptions> = {}) {
   const test = await createTestProvider({ sandbox: 'on', warmBoxes: 1, ...options });
   onTestFinished(test.dispose);
   test.provider.keepWarm();
+  await expectWaiting(test.workspacesDir, 1);
   return test;
 }
 
@@ -28,11 +29,15 @@ async function listWaiting(workspacesDir: string): Promise<number[]> {
   return Promise.all(names.map(async (name) => (await stat(join(workspacesDir, name))).ino));
 }
 
+/** Boxes that are forked wait for what they are forked from. */
+async function expectWaiting(workspacesDir: string, count: number): Promise<void> {
+  await expect.poll(() => listWaiting(workspacesDir), { timeout: FORK_PATIENCE_MS }).toHaveLength(count);
+}
+
 describe('a warm box', () => {
   it('becomes that of the first session, with all its files', async () => {
     const test = await openWarm();
     const waiting = await listWaiting(test.workspacesDir);
-    expect(waiting).toHaveLength(1);
     const workspace = join(test.workspacesDir, 'first');
     await mkdir(join(workspace, 'folder/deeper'), { recursive: true });
     await writeFile(join(workspace, 'folder/deeper/data.csv'), 'a\n1\n');
@@ -145,8 +150,8 @@ time.sleep(600)`;
     await mkdir(leftover);
     const before = listOwnProcesses();
     test.provider.keepWarm();
+    await expectWaiting(test.workspacesDir, 2);
     expect(existsSync(leftover)).toBe(false);
-    expect(await listWaiting(test.workspacesDir)).toHaveLength(2);
     await test.start('first');
     const pids = listOwnProcesses().filter((pid) => !before.includes(pid));
     await test.provider.dispose();

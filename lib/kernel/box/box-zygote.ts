@@ -27,6 +27,11 @@ export interface BoxZygotesOptions {
   renewal?: { boxes: number; ms: number };
   /** How long a box waits for one that is not ready yet before it does without, milliseconds. Default 500. */
   patienceMs?: number | undefined;
+  /**
+   * How many boxes do without before one is worth its start, which the last of them begins, unless `prepare` has begun
+   * it. Default 0: the first box begins it, and waits.
+   */
+  boxesWithout?: number | undefined;
 }
 
 export interface GuardConnection {
@@ -43,7 +48,9 @@ export interface BoxZygotes {
   prepare(): Promise<void>;
   /** The system does not let it make boxes, for a reason in its own words: from now on, there is none. */
   giveUp(reason: string): void;
-  /** Why there is none; null while there is one, or none was asked for. */
+  /** Why a box that was made is of no use; null for one that is. After three in a row of the former, there is none. */
+  note(failure: string | null): void;
+  /** Why there is none, or why the latest box was of no use; null otherwise. */
   readonly failure: string | null;
   /**
    * What a zygote could not do once for all boxes, by its name in `rehearse.py`, and why. The next ones do not try it
@@ -70,18 +77,26 @@ const END_TIMEOUT_MS = 2_000;
 /** Bubblewrap starts a box in a second or two, where a zygote needs longer than that. */
 const PATIENCE_MS = 500;
 const RENEWAL = { boxes: 32, ms: 10 * 60_000 };
+/** One may fail because the machine is busy. */
+const MAX_FAILURES = 3;
+const MAX_LOG_CHARS = 1_000;
 
 export function createBoxZygotes({
   renewal = RENEWAL,
   patienceMs = PATIENCE_MS,
+  boxesWithout = 0,
   ...options
 }: BoxZygotesOptions): BoxZygotes {
   let current: Promise<Zygote | null> | null = null;
   let isRenewing = false;
   let isDisposed = false;
+  let asked = 0;
   let failure: string | null = null;
+  /** In a row. */
+  let failures = 0;
   let isGivenUp = false;
   let rehearsalFailures: Record<string, string> = {};
+  const closing = new AbortController();
   /** The end of each. */
   const running = new Set<Promise<void>>();
 
@@ -95,14 +110,15 @@ export function createBoxZygotes({
     const forget = () => {
       if (current === starting) current = null;
     };
-    const start = { ...options, leftOut: Object.keys(rehearsalFailures), running, onEnd: forget };
+    const leftOut = Object.keys(rehearsalFailures);
+    const start = { ...options, leftOut, running, closing: closing.signal, onEnd: forget };
     const starting: Promise<Zygote | null> = startZygote(start).then(
       (zygote) => {
         rehearsalFailures = { ...rehearsalFailures, ...zygote.rehearsalFailures };
         return zygote;
       },
       (error: unknown) => {
-        failure = toMessage(error);
+        note(toMessage(error));
         forget();
         return null;
       },
@@ -116,9 +132,21 @@ export function createBoxZygotes({
     const next = await renewed;
     isRenewing = false;
     if (!next) return;
-    if (isDisposed) return next.end();
+    if (isDisposed || isGivenUp) return next.end();
     current = renewed;
     before.end();
+  }
+
+  function note(reason: string | null): void {
+    failure = reason;
+    failures = reason === null ? 0 : failures + 1;
+    if (failures >= MAX_FAILURES) giveUp(reason);
+  }
+
+  function giveUp(reason: string | null): void {
+    failure = reason;
+    isGivenUp = true;
+    retire(current);
   }
 
   /** Another may have taken its place meanwhile, and stays. */
@@ -135,7 +163,11 @@ export function createBoxZygotes({
 
   return {
     connect: async () => {
+      asked += 1;
+      const hasBegun = current !== null;
+      if (!hasBegun && asked < boxesWithout) return null;
       const opened = open();
+      if (!hasBegun && asked <= boxesWithout) return null;
       if (!(await isWithin(patienceMs, opened))) return null;
       const zygote = await opened;
       if (!zygote) return null;
@@ -146,11 +178,8 @@ export function createBoxZygotes({
       return socket && { socket, retire: () => retireOutdated(opened) };
     },
     prepare: async () => void (await open()),
-    giveUp: (reason) => {
-      failure = reason;
-      isGivenUp = true;
-      retire(current);
-    },
+    giveUp,
+    note,
     get failure() {
       return failure;
     },
@@ -159,6 +188,7 @@ export function createBoxZygotes({
     },
     dispose: async () => {
       isDisposed = true;
+      closing.abort();
       retire(current);
       await isWithin(END_TIMEOUT_MS, Promise.all(running));
     },
@@ -178,12 +208,14 @@ interface ZygoteStart extends Pick<BoxZygotesOptions, 'python' | 'scriptsDir' | 
   leftOut: readonly string[];
   /** Its end is in there until it has come. */
   running: Set<Promise<void>>;
+  /** Ends one that is not ready yet: nothing has come from it. */
+  closing: AbortSignal;
   onEnd: () => void;
 }
 
 /** Rejects when it ends before it listens. */
 async function startZygote(start: ZygoteStart): Promise<Zygote> {
-  const { python, scriptsDir, kernelEnv, leftOut, running, onEnd } = start;
+  const { python, scriptsDir, kernelEnv, leftOut, running, closing, onEnd } = start;
   const installation = await describePython(python);
   const scratch = createScratchDir();
   const home = join(scratch, 'home');
@@ -193,9 +225,13 @@ async function startZygote(start: ZygoteStart): Promise<Zygote> {
   const child = spawn(installation.executable, [join(scriptsDir, 'box_zygote.py'), ...leftOut], {
     cwd: home,
     env: toProcessEnv({ ...env, HOME: home, MPLCONFIGDIR: home, IPYTHONDIR: home }),
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.on('error', () => {});
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-MAX_LOG_CHARS);
+  });
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
@@ -209,18 +245,29 @@ async function startZygote(start: ZygoteStart): Promise<Zygote> {
   const socketPath = join(scratch, 'zygote.sock');
   child.stdin.write(`${socketPath}\n`);
   const lines = createInterface({ input: child.stdout });
-  const timer = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS);
+  const kill = () => void child.kill('SIGKILL');
+  const timer = setTimeout(kill, READY_TIMEOUT_MS);
+  closing.addEventListener('abort', kill);
+  if (closing.aborted) kill();
   try {
     const line = await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve);
-      void ended.then(() => reject(new Error('It ended before it was ready.')));
+      const fail = () => reject(new Error(`It ended before it was ready. ${lastLine(log)}`.trim()));
+      child.once('error', fail);
+      // With its last words.
+      child.once('close', fail);
     });
     const { failures } = Ready.parse(JSON.parse(line));
     return { socketPath, startedAt: Date.now(), boxes: 0, rehearsalFailures: failures, end };
   } catch (error) {
-    child.kill('SIGKILL');
+    kill();
     throw error;
   } finally {
     clearTimeout(timer);
+    closing.removeEventListener('abort', kill);
   }
+}
+
+function lastLine(log: string): string {
+  return log.trimEnd().split('\n').at(-1) ?? '';
 }

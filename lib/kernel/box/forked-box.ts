@@ -1,8 +1,9 @@
 /** A box that a zygote forks, and the process outside that guards it: `box_guard.py`. */
+import { mkdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { createInterface, type Interface } from 'node:readline';
 import { z } from 'zod';
-import type { AppError } from '../../util/app-error.ts';
+import { type AppError, toMessage } from '../../util/app-error.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import type { ServerExit } from '../server/explain-server-exit.ts';
 import { ownProcess } from '../server/owned-process.ts';
@@ -41,17 +42,37 @@ const Refusal = z.object({ refused: z.string() });
 const Failure = z.object({ failed: z.number().int(), log: z.string() });
 /** Making a box takes milliseconds. */
 const GREETING_TIMEOUT_MS = 15_000;
-const READY_TIMEOUT_MS = 60_000;
+/** What the server needs was imported before. */
+const READY_TIMEOUT_MS = 20_000;
 
-/** Null when no box can be made this way here, which leaves `scratch` as it was. */
+/** Resolves once its server listens, and to null when there is no such box: `scratch` is empty then. */
 export async function startForkedBox(
   options: ForkedBoxOptions,
   zygotes: BoxZygotes,
 ): Promise<StartedServerProcess | null> {
   const first = await tryToStart(options, zygotes);
-  if (first !== 'outdated') return first;
-  const second = await tryToStart(options, zygotes);
-  return second === 'outdated' ? null : second;
+  const started = first === 'outdated' ? await tryToStart(options, zygotes) : first;
+  return started === null || started === 'outdated'
+    ? null
+    : keepWhatServes(started, options.scratch, zygotes);
+}
+
+/** Whatever keeps its server from listening may not keep one in a box of bubblewrap's from it. */
+async function keepWhatServes(
+  started: StartedServerProcess,
+  scratch: string,
+  zygotes: BoxZygotes,
+): Promise<StartedServerProcess | null> {
+  try {
+    await started.listening;
+    zygotes.note(null);
+    return started;
+  } catch (error) {
+    zygotes.note(toMessage(error));
+    await started.exited;
+    await mkdir(scratch, { mode: 0o700 });
+    return null;
+  }
 }
 
 /** Packages that were installed meanwhile make the zygote outdated, and the next one is not. */

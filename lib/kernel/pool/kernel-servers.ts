@@ -44,6 +44,11 @@ export interface KernelServersOptions {
   box?: 'fork' | 'bwrap';
   /** How long a start waits for the process that boxes are forked from before bubblewrap makes one, milliseconds. Default 500. */
   forkPatienceMs?: number;
+  /**
+   * How many boxes bubblewrap makes before the process that boxes are forked from is worth its start, unless `keepWarm` was
+   * called. Default 0.
+   */
+  boxesBeforeFork?: number;
   /** Limits of each box; fitted to this machine by default. */
   limits?: BoxLimits;
   /** Memory of all boxes together, bytes; leaves room on this machine by default. Needs control groups. */
@@ -108,8 +113,8 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   };
   const readChildren = shareChildren();
   const common = { python, scriptsDir, kernelEnv };
-  const zygotes =
-    options.box === 'fork' ? createBoxZygotes({ ...common, patienceMs: options.forkPatienceMs }) : null;
+  const { forkPatienceMs: patienceMs, boxesBeforeFork: boxesWithout } = options;
+  const zygotes = options.box === 'fork' ? createBoxZygotes({ ...common, patienceMs, boxesWithout }) : null;
   const box = {
     ...common,
     zygotes,
