@@ -22,7 +22,7 @@ BLOCK_BYTES = 1 << 20
 # A small file may unpack to any size: what looking into one may take of the kernel's memory, and what is read of it.
 MAX_MEMORY_BYTES = 2 << 30
 MAX_ENCODED_BYTES = 1 << 30
-MAX_JSON_CHARACTERS = 400 << 20
+MAX_JSON_BLOCKS = 400
 # No data makes a part of a workbook both this large and this many times what it takes in the file.
 MAX_PART_BYTES = 100 << 20
 MAX_PART_RATIO = 100
@@ -219,7 +219,9 @@ def has_groups(frame: Any, top: int, header: int) -> bool:
 def find_records(file: str) -> dict[str, Any]:
     """Where in the file its records are."""
     with open_text(file, "utf-8-sig") as text:
-        content = text.read(MAX_JSON_CHARACTERS)
+        # In blocks: what is asked for at once is set aside at once, however small the file.
+        blocks = iter(lambda: text.read(BLOCK_BYTES), "")
+        content = "".join(itertools.islice(blocks, MAX_JSON_BLOCKS))
         is_whole = text.read(1) == ""
     if not is_whole:
         line, end, _ = content.partition("\n")
