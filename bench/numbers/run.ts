@@ -61,6 +61,15 @@ console.log(`right not read       ${toShare(count(right, 'not read'), right.leng
 console.log(
   `wrong links          ${toShare(count(judged, 'wrong link') + count(planted, 'planted missed'), linked.length)}`,
 );
+// What is marked is in no output, as far as the rules tell: with such a number, an answer goes back to its model.
+const marked = [...judged, ...unlabeled].filter(({ found }) => found?.status === 'unfounded');
+const sentBack = new Set(marked.map(({ answer }) => answer));
+const erring = new Set(planted.map(({ answer }) => answer));
+const fine = answers.filter(({ id }) => !erring.has(id));
+console.log(
+  `sent back with error ${toShare([...erring].filter((id) => sentBack.has(id)).length, erring.size)}`,
+);
+console.log(`sent back without    ${toShare(fine.filter(({ id }) => sentBack.has(id)).length, fine.length)}`);
 for (const [kind, list] of Map.groupBy(judged, ({ quantity }) => quantity.planted ?? quantity.label)) {
   console.log(`  ${kind.padEnd(16)} ${toShare(count(list, 'right'), list.length)} right`);
 }

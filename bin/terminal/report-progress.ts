@@ -107,7 +107,7 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
     case 'action-error':
       return event.message;
     case 'review-start':
-      return `${event.model.label} reviews the answer`;
+      return event.model ? `${event.model.label} reviews the answer` : null;
     case 'review-end':
       return indent(`review: ${event.verdict}${event.text === '' ? '' : `. ${event.text}`}`);
     case 'answer-check':

@@ -1,7 +1,7 @@
 /** What the parts of one run share. */
 import type { ExecutionContext } from '../execution/execution-context.ts';
 import type { Model } from '../model/model.ts';
-import type { EventBody } from '../protocol/events/event.ts';
+import type { EventBody, VerificationEnd } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Session } from '../session/session.ts';
 import type { PromptOptions } from './prompt/prompt.ts';
@@ -10,6 +10,7 @@ export interface RunContext extends ExecutionContext {
   readonly model: Model;
   /** Reads the work before the answer is given. */
   readonly reviewer: Model | null;
+  readonly screening: Screening;
   readonly limits: Limits;
   readonly prompt: PromptOptions;
   /** How long the run has taken, and may take, milliseconds. */
@@ -22,8 +23,26 @@ export interface RunContext extends ExecutionContext {
   session: Session;
 }
 
+/** What the app looks for in the answer of a language model before it is given. */
+export interface Screening {
+  /** Numbers that are in no output. Default on. */
+  readonly numbers: 'on' | 'off';
+  /** Cells that do not work from a clean start. Without it, nothing is run for that. */
+  readonly verify?: VerifyWork | undefined;
+}
+
+/**
+ * Runs the notebook from a clean start. Null where that is not to be done before an answer: it cannot be repeated, or it would
+ * take longer than `limitMs`. Never rejects. Resolves to the event that says what came of it, which is in the log already; to
+ * null after `limitMs`, and where nothing came of it.
+ */
+export type VerifyWork = (
+  session: Session,
+  options: { limitMs: number; signal: AbortSignal },
+) => Promise<VerificationEnd | null> | null;
+
 type Needed = 'session' | 'runId' | 'model' | 'kernel' | 'signal';
-type Optional = keyof ExecutionContext | 'reviewer' | 'prompt' | 'onLate';
+type Optional = keyof ExecutionContext | 'reviewer' | 'screening' | 'prompt' | 'onLate';
 
 /** What `runAgent` is given of it. `session` holds the run's `run-start` already; `signal` cancels the run at any moment. */
 export type RunInput = Pick<RunContext, Needed> &

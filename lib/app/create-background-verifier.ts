@@ -2,8 +2,10 @@
 
 import { changesNotebook } from '../protocol/events/changes-notebook.ts';
 import type { Event } from '../protocol/events/event.ts';
-import { type CellStatus, isBusy, type Session } from '../session/session.ts';
+import { isBusy, type Session } from '../session/session.ts';
+import { isVerified } from '../session/verified.ts';
 import type { Container } from './container.ts';
+import { isRepeatable, MAX_DURATION_MS } from './is-repeatable.ts';
 
 export interface BackgroundVerifier {
   /** To be called with each session's events, once they are stored. */
@@ -17,11 +19,8 @@ export interface BackgroundVerifierDeps {
   closing: AbortSignal;
 }
 
-/** Of all its cells together, as they ran: what takes longer is verified when somebody asks for it. */
-const MAX_DURATION_MS = 60_000;
 /** Of one cell in the clean run, which yields to all else. */
 const TIMEOUT_MS = 2 * MAX_DURATION_MS;
-const ENDED: readonly CellStatus[] = ['ok', 'error'];
 /** Begins work that goes before. */
 const BEGINS: readonly Event['type'][] = ['run-start', 'batch-start', 'queue-add', 'rebuild-start'];
 
@@ -44,7 +43,9 @@ export function createBackgroundVerifier(deps: BackgroundVerifierDeps): Backgrou
 
   async function verify(sessionId: string, signal: AbortSignal): Promise<void> {
     try {
-      if (!isRepeatable(await read(sessionId))) return;
+      const session = await read(sessionId);
+      // It may have been before the answer.
+      if (isVerified(session) || isBusy(session) || !isRepeatable(session)) return;
       await verifySession(sessionId, { isRecorded: true, isBackground: true, timeoutMs: TIMEOUT_MS, signal });
     } catch {
       // Nobody asked for this run. A user who starts one sees the error.
@@ -70,25 +71,4 @@ export function createBackgroundVerifier(deps: BackgroundVerifierDeps): Backgrou
 
 function takeFirst(wanted: ReadonlyMap<string, AbortController>): [string, AbortController] | null {
   return wanted.entries().next().value ?? null;
-}
-
-/**
- * Whether a clean run can give the same, and may be made without asking: all of the notebook ran in a box to its end, in a short
- * time, reached no network, asked nobody, and called no tool.
- */
-function isRepeatable(session: Session): boolean {
-  const { cells, kernel, isNetworkAllowed } = session;
-  const code = cells.filter(({ type, source }) => type === 'code' && source.trim() !== '');
-  const durationMs = code.reduce(
-    (sum, { startedAt, endedAt }) => sum + ((endedAt ?? 0) - (startedAt ?? 0)),
-    0,
-  );
-  return (
-    code.length > 0 &&
-    !isBusy(session) &&
-    !isNetworkAllowed &&
-    kernel.info?.isolation === 'box' &&
-    durationMs <= MAX_DURATION_MS &&
-    code.every(({ status, hasAsked, calls }) => ENDED.includes(status) && !hasAsked && calls.length === 0)
-  );
 }

@@ -64,7 +64,6 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const { models, connections } = createConnectionDesk(modelConfig, options.models, {
     checks: config.check === 'on',
   });
-  const observers = [telemetry.observe];
   const runtime = createRuntime({
     ...rest,
     store,
@@ -75,20 +74,20 @@ export async function createContainer(config: Config, options: ContainerOptions 
     review: modelConfig.review,
     toolbox,
     recovers,
-    onEvents: (events) => observers.forEach((observe) => void observe(events)),
+    verifyWork: (session, limits) => verifyWork(session, limits),
+    onEvents: (events) => [telemetry.observe, observe].forEach((each) => void each(events)),
   });
   const shares = createShares(store);
   const exporting = { blobs, rootDir: config.rootDir, renderPage: createPageRenderer() };
   const sharedPages = openSharedPages(runtime, exporting);
   const closing = new AbortController();
-  const { settle, observe, ...verifiers } = createVerifiers({
+  const { settle, observe, verifyWork, ...verifiers } = createVerifiers({
     ...config,
     runtime,
     blobs,
     kernels,
     closing: closing.signal,
   });
-  observers.push(observe);
   await runtime.recover();
 
   return {

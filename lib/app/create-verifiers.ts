@@ -1,26 +1,31 @@
 /** Verification with the kernels of the app: of a session, as a file would have it with the files that were added, and of files. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { VerifyWork } from '../agent/run-context.ts';
 import type { Config } from '../config/config.ts';
 import { inlineNotebook } from '../export/inline-notebook.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { toNotebookFile } from '../notebook/notebook-file.ts';
 import type { FigureDigest } from '../notebook/output-digest.ts';
-import type { Event } from '../protocol/events/event.ts';
+import type { Event, VerificationEnd } from '../protocol/events/event.ts';
 import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification.ts';
 import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { isBusy, type Session } from '../session/session.ts';
 import type { Blobs } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
+import { orAborted } from '../util/or-aborted.ts';
 import type { Container, VerifyOptions } from './container.ts';
 import { type BackgroundVerifier, createBackgroundVerifier } from './create-background-verifier.ts';
+import { isRepeatable, measureCode } from './is-repeatable.ts';
 import { openVerificationFolders } from './verification-folders.ts';
 import { verifyFile } from './verify-notebook-file.ts';
 
 export interface Verifiers extends Pick<Container, 'verifySession' | 'verifyNotebook' | 'verifyAfterRuns'> {
   /** To be called with each session's events, once they are stored. */
   observe(events: readonly Event[]): void;
+  /** For runs, once {@link Container.verifyAfterRuns} was called. */
+  verifyWork: VerifyWork;
   /** Resolves when those that have started have ended, and their folders are gone. */
   settle(): Promise<void>;
 }
@@ -39,9 +44,7 @@ interface VerifierDeps {
 }
 
 export function createVerifiers(deps: VerifierDeps): Verifiers {
-  const { runtime, blobs, kernels, homeDir, closing } = deps;
-  // On the file system of ready kernels, which move a folder into place.
-  const parent = join(homeDir, 'workspaces');
+  const { runtime, homeDir, closing } = deps;
   const stopWith = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, closing]) : closing);
 
   /** Those whose report goes into the log, by session. */
@@ -56,43 +59,13 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     return work;
   }
 
-  async function verifyOnce(
-    session: Session,
-    {
-      timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS,
-      isBackground,
-      isRecorded = false,
-      signal,
-      onProgress,
-    }: VerifyOptions & { isRecorded?: boolean },
-  ): Promise<Verification> {
-    const notebook = toNotebookFile(await inlineNotebook(session, blobs, 'script'));
-    const folders = await openVerificationFolders(parent);
-    const fill = async (folder: string) => {
-      for (const { name, blob } of session.files) {
-        const path = join(folder, name);
-        await mkdir(dirname(path), { recursive: true });
-        await blobs.copyTo(blob, path);
-      }
-    };
-    try {
-      return await verifyNotebook({
-        notebook,
-        kernels,
-        kernelName: session.kernel.name,
-        openWorkspace: () => folders.open(fill),
-        files: session.files.map(({ name, bytes, blob }) => ({ name, bytes, sha256: blob })),
-        figures: listFigures(session),
-        // Only what the log refers to is kept.
-        putBlob: isRecorded ? (bytes) => blobs.put(bytes) : undefined,
-        timeoutMs,
-        isBackground,
-        signal: stopWith(signal),
-        onProgress,
-      });
-    } finally {
-      await folders.remove();
-    }
+  /** Its report goes into the log. */
+  async function verifyAndRecord(session: Session, options: RecordOptions): Promise<Recorded> {
+    const verification = await verifyOnce(deps, session, { ...options, isRecorded: true });
+    // What was broken off says nothing about the notebook; nor does a limit that nobody chose.
+    const isSaid = !options.signal.aborted && !(options.isUnasked && wasHindered(verification));
+    const event = isSaid ? await runtime.sessions.recordVerification(session, verification) : null;
+    return { verification, event };
   }
 
   const verifySession: Container['verifySession'] = async (
@@ -110,15 +83,11 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     }
     const own = new AbortController();
     const signal = AbortSignal.any([stopWith(options.signal), own.signal]);
-    const verified = hold(verifyOnce(session, { ...options, isRecorded, signal }));
-    if (!isRecorded) return verified;
-    const report = verified.then(async (verification) => {
-      // What was broken off says nothing about the notebook; nor does a limit that nobody chose.
-      const isSaid = !signal.aborted && !(options.isBackground && wasHindered(verification));
-      if (isSaid) await runtime.sessions.recordVerification(session, verification);
-      return verification;
-    });
-    const entry = { report, signal, isBackground: options.isBackground === true, stop: () => own.abort() };
+    if (!isRecorded) return hold(verifyOnce(deps, session, { ...options, isRecorded, signal }));
+    const isBackground = options.isBackground === true;
+    const recorded = hold(verifyAndRecord(session, { ...options, signal, isUnasked: isBackground }));
+    const report = recorded.then(({ verification }) => verification);
+    const entry = { report, signal, isBackground, stop: () => own.abort() };
     running.set(sessionId, entry);
     try {
       return await report;
@@ -127,8 +96,19 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     }
   };
 
+  const verifyWork: VerifyWork = (session, { limitMs, signal }) => {
+    const isWanted = background !== null && isRepeatable(session) && measureCode(session) <= limitMs;
+    if (!isWanted) return null;
+    const limit = AbortSignal.any([stopWith(signal), AbortSignal.timeout(limitMs)]);
+    const recorded = runtime.sessions
+      .read(session.id)
+      .then((stored) => verifyAndRecord(stored, { timeoutMs: limitMs, signal: limit, isUnasked: true }));
+    const event = hold(recorded.then((done) => done.event)).catch(() => null);
+    return orAborted(event, limit);
+  };
+
   const verifyNotebookFile: Container['verifyNotebook'] = async (options) => {
-    const folders = await openVerificationFolders(parent);
+    const folders = await openVerificationFolders(toParent(homeDir));
     try {
       return await verifyFile({ ...deps, folders }, { ...options, signal: stopWith(options.signal) });
     } finally {
@@ -138,6 +118,7 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
 
   return {
     verifySession,
+    verifyWork,
     verifyAfterRuns: () => {
       if (deps.verify === 'on')
         background ??= createBackgroundVerifier({ ...runtime.sessions, verifySession, closing });
@@ -148,6 +129,52 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
   };
 }
 
+/** With the files that were added to the session. */
+async function verifyOnce(
+  { blobs, kernels, homeDir }: VerifierDeps,
+  session: Session,
+  {
+    timeoutMs = DEFAULT_VERIFY_TIMEOUT_MS,
+    isBackground,
+    isRecorded = false,
+    signal,
+    onProgress,
+  }: VerifyOptions & { isRecorded?: boolean; signal: AbortSignal },
+): Promise<Verification> {
+  const notebook = toNotebookFile(await inlineNotebook(session, blobs, 'script'));
+  const folders = await openVerificationFolders(toParent(homeDir));
+  const fill = async (folder: string) => {
+    for (const { name, blob } of session.files) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      await blobs.copyTo(blob, path);
+    }
+  };
+  try {
+    return await verifyNotebook({
+      notebook,
+      kernels,
+      kernelName: session.kernel.name,
+      openWorkspace: () => folders.open(fill),
+      files: session.files.map(({ name, bytes, blob }) => ({ name, bytes, sha256: blob })),
+      figures: listFigures(session),
+      // Only what the log refers to is kept.
+      putBlob: isRecorded ? (bytes) => blobs.put(bytes) : undefined,
+      timeoutMs,
+      isBackground,
+      signal,
+      onProgress,
+    });
+  } finally {
+    await folders.remove();
+  }
+}
+
+/** On the file system of ready kernels, which move a folder into place. */
+function toParent(homeDir: string): string {
+  return join(homeDir, 'workspaces');
+}
+
 /** What the kernel told of the figures of each cell, one entry for each display. */
 function listFigures({ cells }: Session): Map<string, (FigureDigest | undefined)[]> {
   return new Map(
@@ -156,6 +183,18 @@ function listFigures({ cells }: Session): Map<string, (FigureDigest | undefined)
       outputs.flatMap((output) => ('data' in output ? [output.digest?.figure] : [])),
     ]),
   );
+}
+
+interface RecordOptions extends VerifyOptions {
+  signal: AbortSignal;
+  /** The app itself wants it, and chose its limits. */
+  isUnasked: boolean;
+}
+
+interface Recorded {
+  verification: Verification;
+  /** Null if it is not in the log, because it says nothing about the notebook. */
+  event: VerificationEnd | null;
 }
 
 interface RecordedRun {

@@ -26,6 +26,8 @@ export interface Config {
   verify: 'on' | 'off';
   /** Whether the built-in analyst computes each result a second way before it answers. `ACTBOOK_CHECK`, default on; nothing but `off` turns it off. */
   check: 'on' | 'off';
+  /** Whether an answer with numbers that are in no output goes back to its model, once. `ACTBOOK_NUMBERS`, default on; nothing but `off` turns it off. */
+  numbers: 'on' | 'off';
   /** Memory of all boxes together, bytes. `ACTBOOK_SANDBOX_MEMORY_MB`; by default it leaves room on the machine. */
   allMemoryBytes: number | undefined;
   /** How long kernels outlive a crash of the app, for the next start to find, seconds. `ACTBOOK_KERNEL_GRACE_S`. */
@@ -68,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     box: env.ACTBOOK_SANDBOX_START === 'fork' ? 'fork' : 'bwrap',
     verify: env.ACTBOOK_VERIFY === 'off' ? 'off' : 'on',
     check: env.ACTBOOK_CHECK === 'off' ? 'off' : 'on',
+    numbers: env.ACTBOOK_NUMBERS === 'off' ? 'off' : 'on',
     allMemoryBytes: toNumber(env.ACTBOOK_SANDBOX_MEMORY_MB, 0) * 1024 * 1024 || undefined,
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
     mcpConfig: env.ACTBOOK_MCP_CONFIG ? resolve(env.ACTBOOK_MCP_CONFIG) : null,

@@ -2,6 +2,7 @@
  * Everything that can be done in Actbook: the one front for the web app, the command line and the library. It leases
  * kernels, drives the agent, stamps and appends events; everything it knows about a session is read from its log.
  */
+import type { VerifyWork } from '../agent/run-context.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { Event } from '../protocol/events/event.ts';
@@ -35,6 +36,10 @@ export interface RuntimeDeps {
   models: Models;
   /** How answers are reviewed where nobody says; null: not at all. */
   review?: Reviewer | null;
+  /** Whether an answer with numbers that are in no output goes back to its model. Default on. */
+  numbers?: 'on' | 'off';
+  /** Runs the notebook of a run from a clean start before its answer is given. Default: nothing does. */
+  verifyWork?: VerifyWork;
   maxUploadBytes: number;
   /** Of runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
@@ -77,7 +82,12 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const shared = { leases, kernels, inputs: desk, tools, readSession, writerOf };
   const rebuilder = createRebuilder(shared);
   const runner = createCellRunner({ ...shared, readBlob: blobs.get });
-  const driver = createRunDriver({ ...shared, readBlob: blobs.get, runWaiting: runner.runWaiting });
+  const driver = createRunDriver({
+    ...shared,
+    readBlob: blobs.get,
+    runWaiting: runner.runWaiting,
+    screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
+  });
   const editor = createCellEditor({ readSession, writerOf });
   const controls = createKernelControls({
     ...shared,

@@ -47,6 +47,11 @@ export function isVerifiedStale(verified: Verified, session: Verifiable): boolea
   return isNotebookStale(verified, session) || listOtherPackages(verified).length > 0;
 }
 
+/** Whether there is a verification of the notebook as it is. */
+export function isVerified(session: Verifiable & { readonly verified: Verified | null }): boolean {
+  return session.verified !== null && !isVerifiedStale(session.verified, session);
+}
+
 /** The same without packages. */
 export function isNotebookStale({ isOutdated, basis }: Verified, session: Verifiable): boolean {
   return isOutdated || !isSameBasis(basis, toVerifiedBasis(session));

@@ -77,7 +77,8 @@ function follow(spans: RunSpans, event: Event): void {
       endModelCall(spans, event);
       break;
     case 'review-start':
-      startModelCall(spans, event, event.model);
+      // The app calls no model.
+      if (event.model) startModelCall(spans, event, event.model);
       break;
     case 'review-end':
       endReview(spans, event);

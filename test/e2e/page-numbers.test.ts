@@ -1,14 +1,15 @@
 /** Numbers of an answer on its page: they lead to the outputs that say them, by mouse and by keyboard. */
 import { expect, test } from 'vitest';
+import { startScriptedApp } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPage, takeScreenshots } from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const CODE = '```python\nprint("mean body mass:", 5076.02, "g")\nprint("share of females:", 0.2115)\n```';
 const ANSWER =
   'The mean body mass is **5,076.0 g**, the share of females 21.15 %. The heaviest has 9,313 g, and 4 have none.';
 
 test('a number leads to its output, which lights up; one that no output says is marked', async () => {
-  const app = await openScriptedApp([CODE, ANSWER]);
+  // The answer is shown as it comes, with the number that no output says.
+  const app = await startScriptedApp([CODE, ANSWER], undefined, { ACTBOOK_NUMBERS: 'off' });
   const page = await openPage();
   await page.goto(app.loginUrl);
   await page.getByRole('textbox', { name: 'Task' }).fill('How heavy are penguins?');

@@ -1,9 +1,9 @@
 /** A session driven as the runtime drives it, without a store: events are folded as they come. */
 import { runAgent } from '../../lib/agent/loop/run-agent.ts';
-import type { RunInput } from '../../lib/agent/run-context.ts';
+import type { RunInput, Screening } from '../../lib/agent/run-context.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { Model } from '../../lib/model/model.ts';
-import { createOpenaiModel } from '../../lib/model/openai/openai-model.ts';
+import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import type { ApprovalMode } from '../../lib/protocol/run.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../lib/protocol/run-limits.ts';
@@ -26,6 +26,7 @@ export interface AgentRunOptions {
   limits?: Partial<Limits>;
   signal?: AbortSignal;
   reviewer?: Model;
+  screening?: Screening;
   approval?: ApprovalMode;
   onApproval?: RunInput['onApproval'];
   prompt?: RunInput['prompt'];
@@ -60,6 +61,7 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       prompt,
       hostTools,
       toolProblems,
+      screening,
       onEvent,
     } = options;
     const { schema } = options;
@@ -82,6 +84,7 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       kernel,
       signal,
       onLate: apply,
+      ...(screening ? { screening } : {}),
       ...(prompt ? { prompt } : {}),
       ...(hostTools ? { hostTools } : {}),
       ...(toolProblems ? { toolProblems } : {}),
@@ -119,15 +122,12 @@ function collect(session: Session, runId: string): Omit<AgentRun, 'events'> {
   return { run, cells, answer: cells.find(({ role }) => role === 'answer')?.source ?? null };
 }
 
+export type TestModelOptions = Partial<Omit<OpenaiModelOptions, 'baseUrl'>>;
+
 /** The real client against a scripted server. */
-export function createTestModel(server: ModelServer, { nativeTools = false, vision = false } = {}): Model {
-  return createOpenaiModel({
-    apiKey: 'test-key-123456',
-    baseUrl: server.baseUrl,
-    modelId: 'scripted',
-    nativeTools,
-    vision,
-  });
+export function createTestModel({ baseUrl }: ModelServer, options: TestModelOptions = {}): Model {
+  const identity = { apiKey: 'test-key-123456', baseUrl, modelId: 'scripted' };
+  return createOpenaiModel({ ...identity, nativeTools: false, vision: false, ...options });
 }
 
 /** Standard output of a cell. */

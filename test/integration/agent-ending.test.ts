@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
-import { createAgentSession } from '../helpers/agent-session.ts';
+import { createAgentSession, type TestModelOptions } from '../helpers/agent-session.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { promptText, type ScriptEntry } from '../helpers/model-server.ts';
+import { serveModel } from '../helpers/serve-model.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;
@@ -22,11 +22,9 @@ afterAll(() => provider.dispose());
 
 const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
 
-async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> = {}) {
-  const server = await startModelServer(script);
-  const { baseUrl } = server;
-  const identity = { apiKey: 'test-key-123456', baseUrl, modelId: 'scripted', nativeTools: false };
-  return { server, agent: createAgentSession(kernel, createOpenaiModel({ ...identity, ...options })) };
+async function open(script: ScriptEntry[], options: TestModelOptions = {}) {
+  const { server, model } = await serveModel(script, options);
+  return { server, model, agent: createAgentSession(kernel, model) };
 }
 
 const SCHEMA = {
@@ -47,7 +45,6 @@ test('an answer that does not fit its schema is fixed once', async () => {
     fence(JSON.stringify(VALUE), 'json'),
   ]);
   const { run, answer, cells } = await agent.run('Which laptop?', { schema: SCHEMA });
-  await server.close();
   expect(run.outcome).toEqual({ status: 'answered', value: VALUE });
   expect(answer).toBe(fence(JSON.stringify(VALUE, null, 2), 'json'));
   expect(cells.map(({ role }) => role)).toEqual(['code', 'answer']);
@@ -58,9 +55,8 @@ test('an answer that does not fit its schema is fixed once', async () => {
 });
 
 test('a second answer that does not fit ends the run', async () => {
-  const { server, agent } = await open(['Laptop B wins.', '{"best": 5}']);
+  const { agent } = await open(['Laptop B wins.', '{"best": 5}']);
   const { run, answer } = await agent.run('Which laptop?', { schema: SCHEMA });
-  await server.close();
   expect(run.outcome).toMatchObject({
     status: 'stopped',
     reason: 'invalid-answer',
@@ -71,9 +67,8 @@ test('a second answer that does not fit ends the run', async () => {
 
 test('a value that looks like a call is the answer when it fits', async () => {
   const schema = { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] };
-  const { server, agent } = await open(['{"code": "print(1)"}']);
+  const { agent } = await open(['{"code": "print(1)"}']);
   const { run } = await agent.run('Write it', { schema });
-  await server.close();
   expect(run.outcome).toEqual({ status: 'answered', value: { code: 'print(1)' } });
 });
 
@@ -84,7 +79,6 @@ test('at the step limit the model sums up, without code', async () => {
     `So far I have 1 and 2.\n${fence('never_run()')}`,
   ]);
   const { run, cells, events } = await agent.run('Go on', { limits: { maxSteps: 2 } });
-  await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-steps' });
   expect(cells.map(({ role }) => role)).toEqual(['code', 'code', 'answer']);
   expect(cells[2]).toMatchObject({
@@ -104,7 +98,6 @@ test('tools stay named in the prompt that sums up, and are not called', async ()
     { nativeTools: true },
   );
   const { run, cells } = await agent.run('Go on', { limits: { maxSteps: 1 } });
-  await server.close();
   expect(run.outcome).toMatchObject({ reason: 'max-steps' });
   expect(cells.map(({ role, source }) => `${role}: ${source}`)).toEqual([
     'code: print(1)',
@@ -120,7 +113,6 @@ test('a budget that is nearly used is told once, where it stays', async () => {
   });
   const { server, agent } = await open([print(400), print(450), print(100), print(60), 'One so far.']);
   const { run, answer } = await agent.run('Go on', { limits: { maxTokens: 1000 } });
-  await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-tokens' });
   expect(answer).toBe('One so far.');
   expect(run.budgetWarnings).toEqual([{ step: 2, budget: 'tokens', used: 850, limit: 1000 }]);
@@ -137,42 +129,38 @@ test('a cost limit holds where prices are known', async () => {
   const print = { text: fence('print(1)'), usage: { prompt_tokens: 900_000, completion_tokens: 0 } };
   const { server, agent } = await open([print, print, 'One so far.'], { prices });
   const { run } = await agent.run('Go on', { limits: { maxCost: 1, maxTokens: 10_000_000 } });
-  await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-cost' });
   expect(run.budgetWarnings).toMatchObject([{ budget: 'cost', used: 0.9, limit: 1 }]);
   expect(promptText(server, 1)).toContain('$0.9 of $1 of this run are used');
 });
 
 test('at the time limit the cell ends, then the model sums up in a time of its own', async () => {
-  const { server, agent } = await open([fence('while True: pass'), 'It does not end.']);
+  const { agent } = await open([fence('while True: pass'), 'It does not end.']);
   const { run, cells } = await agent.run('Loop', { limits: { runTimeoutMs: 5000 } });
-  await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'run-timeout' });
   expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual(['code interrupted', 'answer idle']);
   expect(cells[1]?.isPartial).toBe(true);
 });
 
 test('a model that fails to sum up leaves the outcome as it is', async () => {
-  const { server, agent } = await open([fence('print(1)'), { status: 401 }]);
+  const { agent } = await open([fence('print(1)'), { status: 401 }]);
   const { run, cells } = await agent.run('Go on', { limits: { maxSteps: 1 } });
-  await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-steps' });
   expect(cells.map(({ role }) => role)).toEqual(['code']);
 });
 
 test('a person who stops the run is not kept waiting for a sum', async () => {
-  const { server, agent } = await open([fence('while True: pass')]);
+  const { agent } = await open([fence('while True: pass')]);
   const controller = new AbortController();
   const { run } = await agent.run('Loop', {
     signal: controller.signal,
     onEvent: ({ type }) => type === 'cell-start' && controller.abort(),
   });
-  await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
 });
 
 test('a sum-up that a crash came upon is not asked for again', async () => {
-  const { server, agent } = await open([fence('print(1)'), 'One so far.']);
+  const { model, agent } = await open([fence('print(1)'), 'One so far.']);
   const { events } = await agent.run('Go on', { limits: { maxSteps: 1 } });
   const begun = events.findIndex((event) => event.type === 'step-end' && event.step === 2);
   const start: EventBody = {
@@ -183,17 +171,10 @@ test('a sum-up that a crash came upon is not asked for again', async () => {
     limits: { ...DEFAULT_LIMITS, maxSteps: 1 },
   };
   const session = [start, ...events.slice(0, begun + 1)].reduce(applyEvent, createSession('s'));
-  const model = createOpenaiModel({
-    apiKey: 'none',
-    baseUrl: server.baseUrl,
-    modelId: 'scripted',
-    nativeTools: false,
-  });
   const { signal } = new AbortController();
   const resumed: EventBody[] = [];
   for await (const event of runAgent({ session, runId: 'r-1', model, kernel, signal, resumedAfterMs: 1000 }))
     resumed.push(event);
-  await server.close();
   expect(resumed).toMatchObject([
     { type: 'cell-insert', role: 'answer', source: 'One so far.', isPartial: true },
     { type: 'run-end', outcome: { status: 'stopped', reason: 'max-steps' } },

@@ -8,16 +8,12 @@ import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { type Cell, findCell, listVersions, type Session } from '../../lib/session/session.ts';
 import { toShortCellId } from '../../lib/session/short-cell-id.ts';
 import { findStaleCells } from '../../lib/session/stale/find-stale.ts';
-import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
+import { createAgentSession, readStdout } from '../helpers/agent-session.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
-import {
-  type ModelServerRequest,
-  promptMessages,
-  type ScriptEntry,
-  startModelServer,
-} from '../helpers/model-server.ts';
+import { type ModelServerRequest, promptMessages, type ScriptEntry } from '../helpers/model-server.ts';
+import { serveModel } from '../helpers/serve-model.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 let provider: TestProvider;
@@ -38,8 +34,8 @@ const toText = (request: ModelServerRequest | undefined) =>
 const findShown = (text: string) => /\(cell ((?!ID)[\w-]+)\)/.exec(text)?.[1] ?? 'none';
 
 async function open(script: ScriptEntry[], { nativeTools = false } = {}) {
-  const server = await startModelServer(script);
-  return { server, agent: createAgentSession(kernel, createTestModel(server, { nativeTools })) };
+  const { server, model } = await serveModel(script, { nativeTools });
+  return { server, model, agent: createAgentSession(kernel, model) };
 }
 
 const listCode = ({ cells }: Session): Cell[] => cells.filter(({ role }) => role === 'code');
@@ -55,7 +51,6 @@ test('a cell is replaced by a fence, again after an error, and what was below it
   await agent.run('Ten times the rate?');
   const [before] = listCode(agent.session);
   const { run, events, cells } = await agent.run('The rate must be 3.');
-  await server.close();
 
   expect(run.outcome).toEqual({ status: 'answered' });
   const [rate, product] = listCode(agent.session);
@@ -85,7 +80,6 @@ test('a tag and a call replace a cell too, and what names no cell is told to the
     'Two.',
   ]);
   const { cells, run } = await tagged.agent.run('Print.', { prompt: { format: 'execute' } });
-  await tagged.server.close();
   const code = cells.filter(({ role }) => role === 'code');
   expect(code.map(readStdout)).toEqual(['2\n']);
   expect(run.steps[1]).toMatchObject({ action: 'malformed' });
@@ -105,7 +99,6 @@ test('a tag and a call replace a cell too, and what names no cell is told to the
     { nativeTools: true },
   );
   const native = await called.agent.run('Print.');
-  await called.server.close();
   expect(native.cells.filter(({ role }) => role === 'code').map(readStdout)).toEqual(['3\n']);
   const answers = called.server.requests[2]?.messages.filter(({ role }) => role === 'tool');
   expect(answers).toMatchObject([
@@ -115,10 +108,9 @@ test('a tag and a call replace a cell too, and what names no cell is told to the
 });
 
 test('a run that a crash left between the change and its start runs the cell once, and continues', async () => {
-  const { server, agent } = await open([fence('n = 1'), 'One.', 'Three.']);
+  const { model, agent } = await open([fence('n = 1'), 'One.', 'Three.']);
   await agent.run('One.');
   const cellId = listCode(agent.session)[0]?.id ?? '';
-  const model = createTestModel(server);
   const at = { runId: 'r-9', step: 1 };
   const task = { text: 'Three.', files: [] };
   agent.apply({ type: 'run-start', runId: 'r-9', task, model: model.info, limits: DEFAULT_LIMITS });
@@ -131,7 +123,6 @@ test('a run that a crash left between the change and its start runs the cell onc
   const signal = new AbortController().signal;
   const resumed = { session: agent.session, runId: 'r-9', model, kernel, signal, resumedAfterMs: 1 };
   for await (const event of runAgent(resumed)) agent.apply(event);
-  await server.close();
   const [cell, ...others] = listCode(agent.session);
   expect(others).toEqual([]);
   expect([readStdout(cell), cell?.status]).toEqual(['3\n', 'ok']);

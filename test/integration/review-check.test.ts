@@ -1,5 +1,5 @@
 /** A reviewer has the figures of an answer computed another way, in a cell of the run, before it gives its verdict. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
@@ -13,11 +13,11 @@ import {
   type AgentRunOptions,
   type AgentSession,
   createAgentSession,
-  createTestModel,
   readStdout,
 } from '../helpers/agent-session.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { promptText, type ScriptEntry } from '../helpers/model-server.ts';
+import { serveModel } from '../helpers/serve-model.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;
@@ -33,14 +33,8 @@ const CHECK = 'VERDICT: CHECK\n"41 kg" = checked\n```python\nchecked = parts[0] 
 /** Its code finds another value. */
 const OTHER = CHECK.replace('parts[1]', 'parts[1] + 1');
 
-async function serve(script: ScriptEntry[]) {
-  const server = await startModelServer(script);
-  onTestFinished(() => server.close());
-  return { server, model: createTestModel(server) };
-}
-
 async function run(script: ScriptEntry[], reviews: ScriptEntry[], options: AgentRunOptions = {}) {
-  const [writer, reader] = await Promise.all([serve(script), serve(reviews)]);
+  const [writer, reader] = await Promise.all([serveModel(script), serveModel(reviews)]);
   const agent = createAgentSession(kernel, writer.model);
   const result = await agent.run('How heavy?', { reviewer: reader.model, ...options });
   return { ...result, agent, writer: writer.server, reader: reader.server };
@@ -227,7 +221,10 @@ test('a crash at any moment of a check loses and doubles nothing', async () => {
     taken++;
     const isAsked = before.some(isOfCheck);
     const left = [...start, ...before].reduce<Session>(applyEvent, createSession('s-1'));
-    const [writer, reader] = await Promise.all([serve(['They weigh 42 kg.']), serve(isAsked ? [] : [OTHER])]);
+    const [writer, reader] = await Promise.all([
+      serveModel(['They weigh 42 kg.']),
+      serveModel(isAsked ? [] : [OTHER]),
+    ]);
     let session = left;
     const { signal } = new AbortController();
     const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal };

@@ -1,5 +1,5 @@
 /** A second model call reads the work before the answer is given, and can send it back once. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
@@ -7,9 +7,10 @@ import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
-import { createAgentSession, createTestModel } from '../helpers/agent-session.ts';
+import { createAgentSession } from '../helpers/agent-session.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { promptText, type ScriptEntry } from '../helpers/model-server.ts';
+import { serveModel } from '../helpers/serve-model.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;
@@ -23,14 +24,8 @@ afterAll(() => provider.dispose());
 const CODE = '```python\nprint(6 * 7)\n```';
 const RETURN = '**VERDICT: RETURN**\nThe output says 42, the answer 41.';
 
-async function serve(script: ScriptEntry[]) {
-  const server = await startModelServer(script);
-  onTestFinished(() => server.close());
-  return { server, model: createTestModel(server) };
-}
-
 async function run(script: ScriptEntry[], reviews: ScriptEntry[], maxSteps = 20) {
-  const [writer, reader] = await Promise.all([serve(script), serve(reviews)]);
+  const [writer, reader] = await Promise.all([serveModel(script), serveModel(reviews)]);
   const agent = createAgentSession(kernel, writer.model);
   const result = await agent.run('6 times 7?', { reviewer: reader.model, limits: { maxSteps } });
   return { ...result, agent, writer: writer.server, reader: reader.server };
@@ -100,7 +95,10 @@ test('a crash at any moment of a review loses and doubles nothing', async () => 
   for (let kept = answered + 1; kept <= again; kept++) {
     const left = [...start, ...whole.events.slice(0, kept)].reduce<Session>(applyEvent, createSession('s-1'));
     const isReviewed = whole.events.slice(0, kept).some(({ type }) => type === 'review-end');
-    const [writer, reader] = await Promise.all([serve(['It is 42.']), serve(isReviewed ? [] : [RETURN])]);
+    const [writer, reader] = await Promise.all([
+      serveModel(['It is 42.']),
+      serveModel(isReviewed ? [] : [RETURN]),
+    ]);
     let session = left;
     const { signal } = new AbortController();
     const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal };

@@ -315,3 +315,26 @@ test('what a check of the reviewer found is in the line of the work, and why the
   expect(draw(fold(check('not-checked', none)))).toContain(`Not checked: ${none}.</p>`);
   expect(draw(fold([...check('not-checked', none), ...given]))).not.toContain('hecked:');
 });
+
+test('while the app compares an answer with the notebook, the answer is a draft; found faults are escaped', () => {
+  const at = { runId: 'r-1', step: 1 };
+  const begun: EventBody[] = [
+    ...RUN,
+    say('There are 412.5.'),
+    { type: 'step-end', ...at, action: 'answer', finishReason: 'stop', toolCalls: [], usage: NO_USAGE },
+    { type: 'review-start', ...at },
+  ];
+  const session = fold(begun);
+  const run = findActiveRun(session);
+  expect(run && describeActivity(session, run)).toBe(VIEW_TEXTS.verifying);
+  expect(draw(session)).toContain('There are 412.5.');
+  expect(draw(session)).toContain(VIEW_TEXTS.appVerifies);
+  const end = { type: 'review-end', ...at, usage: NO_USAGE } as const;
+  const fine = fold([...begun, { ...end, verdict: 'approved', text: '' }]);
+  expect(fine.cells.map(({ role }) => role)).toEqual(['task']);
+  expect(fine.runs[0]?.steps[0]?.review).toBeUndefined();
+  const found = fold([...begun, { ...end, verdict: 'returned', text: 'Not in any output: “$4”.\nMore.' }]);
+  expect(found.cells.at(-1)?.source).toBe(
+    '*Compared with the notebook and sent back:*\n\n- Not in any output: “\\$4”.\n- More.',
+  );
+});

@@ -63,3 +63,9 @@ test.each([
   const context = { runId: 'r', session: endStep('stop'), reviewer: null } as unknown as RunContext;
   expect((await giveAnswer(context, 1, text).next()).value).toMatchObject({ source });
 });
+
+test('the built-in analyst gives each answer at once', async () => {
+  const context = { runId: 'r', session: endStep('stop'), reviewer: null } as unknown as RunContext;
+  const given = await Array.fromAsync(giveAnswer(context, 1, 'The mean is 53.18.'));
+  expect(given).toMatchObject([{ type: 'cell-insert', role: 'answer', source: 'The mean is 53.18.' }]);
+});

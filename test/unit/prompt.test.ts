@@ -172,3 +172,8 @@ test('a cell that a person ran is told in its place', () => {
   const content = String(toMessages(session, 'r2')[1]?.content);
   expect(content).toMatch(/First[\s\S]*The user ran this cell:\n```python\nx = 2\n```[\s\S]*Second/);
 });
+
+test('the model is told that numbers of its answer come from outputs', () => {
+  const [system] = toMessages(fold([start('r', 'How many?')]), 'r');
+  expect(system?.content).toContain('Every number in the answer must come from an output you have seen');
+});

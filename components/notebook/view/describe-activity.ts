@@ -18,7 +18,7 @@ export function describeActivity(session: Session, run: Run): string {
   if (status === 'starting' || status === 'restarting') return VIEW_TEXTS.kernelStarting;
   const who = isLanguageModel(run.model) ? VIEW_TEXTS.theModel : VIEW_TEXTS.theAnalyst;
   const step = run.steps.at(-1);
-  if (step?.review?.result === null) return VIEW_TEXTS.reviewing;
+  if (step?.review?.result === null) return step.review.model ? VIEW_TEXTS.reviewing : VIEW_TEXTS.verifying;
   if (step?.action !== null) return 'Working';
   if (step.wait) return VIEW_TEXTS.waitingBecause(step.wait.reason);
   if (step.purpose === 'sum-up' && step.text === '') return VIEW_TEXTS.summingUp(who);

@@ -42,7 +42,9 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
   return (
     <>
       {step.review?.result === null && (
-        <p className={styles.note}>{VIEW_TEXTS.reviewerReads(step.review.model.label)}</p>
+        <p className={styles.note}>
+          {step.review.model ? VIEW_TEXTS.reviewerReads(step.review.model.label) : VIEW_TEXTS.appVerifies}
+        </p>
       )}
       {step.check && isUntold(step.check) && <p className={styles.note}>{`${describeCheck(step.check)}.`}</p>}
       {step.replacedIds.map((cellId) => (

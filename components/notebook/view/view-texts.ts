@@ -15,6 +15,7 @@ export const VIEW_TEXTS = {
   theAnalyst: 'The analyst',
   theModel: 'The model',
   reviewing: 'The answer is being reviewed',
+  verifying: 'The notebook is being verified',
   waiting: (who: string) => `Waiting for ${who.toLowerCase()}`,
   waitingBecause: (reason: string) => `Waiting for the model. ${reason}`,
   summingUp: (who: string) => `${who} is summing up its results`,
@@ -25,6 +26,7 @@ export const VIEW_TEXTS = {
   progress: (place: number, count: number) => `Running ${place} of ${count}`,
 
   reviewerReads: (reviewer: string) => `${reviewer} is reviewing the work before the answer is given…`,
+  appVerifies: 'Actbook is running the notebook from a clean start before the answer is given…',
   unusableReply: (reason: string) => `The reply could not be used: ${reason}`,
   givenFunctions: 'Functions given to the model',
   attempts: (count: number, errors: string, isFixed: boolean) =>

@@ -26,8 +26,8 @@ export async function* reviewAnswer(
 ): AsyncGenerator<EventBody, ReviewResult['verdict'] | null> {
   const { reviewer, runId, signal } = context;
   const { step } = answer;
-  const known = findStep(context, step)?.review?.result;
-  if (known) return known.verdict;
+  const known = findStep(context, step)?.review;
+  if (known?.model && known.result) return known.result.verdict;
   if (!reviewer || signal.aborted || !isDue(context)) return null;
   yield { type: 'review-start', runId, step, model: reviewer.info };
   const result = yield* review(reviewer, context, answer);
@@ -39,11 +39,11 @@ function findStep({ session, runId }: RunContext, index: number): Step | undefin
   return findRun(session, runId)?.steps.find((step) => step.index === index);
 }
 
-/** An answer is sent back once, and only while a step is left to fix it in. */
+/** A reviewer sends an answer back once, and only while a step is left to fix it in. */
 function isDue({ session, runId }: RunContext): boolean {
   const run = findRun(session, runId);
   if (!run || run.steps.length >= run.limits.maxSteps || run.steps.at(-1)?.purpose) return false;
-  return run.steps.every((step) => step.review?.result?.verdict !== 'returned');
+  return run.steps.every(({ review }) => !review?.model || review.result?.verdict !== 'returned');
 }
 
 /** Never throws: without a review the answer is given all the same. */

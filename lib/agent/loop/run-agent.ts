@@ -13,11 +13,12 @@ import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import type { RunContext, RunInput } from '../run-context.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
+import { giveKeptAnswer } from './keep-answer.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
 import { listPackages } from './list-packages.ts';
 import { requireLanguage } from './require-language.ts';
 import { resumeStep } from './resume-step.ts';
-import { createRunDeadline } from './run-deadline.ts';
+import { createRunDeadline, type RunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
 import { sumUp, sumUpLate } from './sum-up.ts';
@@ -41,6 +42,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     limits: run.limits,
     prompt: options.prompt ?? {},
     clock: deadline,
+    screening: options.screening ?? { numbers: 'on' },
     signal: AbortSignal.any([signal, deadline.signal]),
     session: options.session,
     onInput: options.onInput,
@@ -80,16 +82,26 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     stopListening();
     stopHearing?.();
   }
-  // An abort explains every failure that followed from it, but takes no answer back.
-  if (outcome?.status !== 'answered') {
-    if (signal.aborted) outcome = cancelled();
-    else if (deadline.signal.aborted) {
-      outcome = timedOut(deadline.limitMs);
-      yield* sumUpLate(context, signal, outcome);
-    }
-  }
+  const end = yield* settle(context, { cancelled: signal, deadline }, outcome);
   yield* late.end();
-  yield { type: 'run-end', runId, outcome: outcome ?? toFailure('The run ended without an outcome.') };
+  yield { type: 'run-end', runId, outcome: end };
+}
+
+/** How the run ends, with the answer that there is. */
+async function* settle(
+  context: RunContext,
+  { cancelled: signal, deadline }: { cancelled: AbortSignal; deadline: RunDeadline },
+  outcome: Outcome | null,
+): AsyncGenerator<EventBody, Outcome> {
+  if (outcome?.status === 'answered') return outcome;
+  let end = outcome ?? toFailure('The run ended without an outcome.');
+  // An abort explains every failure that followed from it, but takes no answer back.
+  if (signal.aborted) end = cancelled();
+  else if (deadline.signal.aborted) {
+    end = timedOut(deadline.limitMs);
+    yield* sumUpLate(context, signal, end);
+  }
+  return (yield* giveKeptAnswer(context)) ?? end;
 }
 
 /** The runner logs the kernel's status; the next prompt needs it too, without waiting for the log. */

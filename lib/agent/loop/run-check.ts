@@ -45,7 +45,7 @@ export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer)
   const { session, runId } = context;
   if (findStep(context, step)?.check) return;
   const returned = findRun(session, runId)?.steps.findLast(
-    ({ review }) => review?.result?.verdict === 'returned',
+    ({ review }) => review?.model && review.result?.verdict === 'returned',
   );
   const { by, verdict, cellId = null, figures = [] } = returned?.check ?? {};
   if (by !== 'reviewer' || verdict !== 'differs') return;

@@ -6,6 +6,7 @@ import { findRun, type Step } from '../../session/session.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { askModel } from './ask-model.ts';
+import { findKeptAnswer } from './keep-answer.ts';
 import { markdownCell } from './markdown-cell.ts';
 
 const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'max-tokens', 'max-cost']);
@@ -15,9 +16,9 @@ export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenera
   const { runId, model, signal } = context;
   const steps = findRun(context.session, runId)?.steps ?? [];
   const last = steps.at(-1);
-  // A run that did nothing has nothing to tell.
+  // A run that did nothing has nothing to tell, and one that has an answer says all in it.
   const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && !model.readsSession;
-  if (!isDue || !last || signal.aborted) return;
+  if (!isDue || !last || signal.aborted || findKeptAnswer(context.session, runId)) return;
   if (last.purpose === 'sum-up') return yield* resumeSumUp(context, last);
   const step = last.index + 1;
   yield { type: 'step-start', runId, step, purpose: 'sum-up', vision: model.vision };

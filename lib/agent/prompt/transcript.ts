@@ -173,10 +173,22 @@ function toRunStepEntries(
   const epoch = cells[0]?.kernelEpoch ?? null;
   const news = epoch === null ? [] : losses.takeNews(epoch);
   const died = cells.flatMap((cell) => losses.passCell(cell));
-  return [...lossEntries(news), ...toStepEntries(step, cells, options), ...died];
+  const isGiven = isKept(session, run, step);
+  return [...lossEntries(news), ...toStepEntries(step, cells, { ...options, isGiven }), ...died];
 }
 
-function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions): Entry[] {
+/** Whether the answer of the step was given although it had been sent back: the run gave no other. */
+function isKept({ cells }: Session, run: Run, { index }: Step): boolean {
+  const hasOther = run.steps.some((step) => step.index > index && step.action === 'answer');
+  return !hasOther && cells.some(({ role, runId }) => role === 'answer' && runId === run.id);
+}
+
+interface StepEntriesOptions extends FenceOptions {
+  /** Whether the answer of the step was given. */
+  isGiven: boolean;
+}
+
+function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesOptions): Entry[] {
   const text = stripThinking(toShownReply(step)).trim();
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
@@ -198,7 +210,9 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions
     );
   }
   if (step.actionError !== null && !(asCalls && cells.length === 0)) entries.push(note(step.actionError));
-  if (step.review?.result?.verdict === 'returned') entries.push(note(toReviewMessage(step.review.result)));
+  const { model = null, result = null } = step.review ?? {};
+  if (result?.verdict === 'returned')
+    entries.push(note(model ? toReviewMessage(result) : toScreenMessage(result, options.isGiven)));
   if (step.action === 'none' && step.actionError === null)
     entries.push(note('[The reply was broken off here.]'));
   return entries;
@@ -206,6 +220,12 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: FenceOptions
 
 function toReviewMessage({ text }: ReviewResult): string {
   return `[This answer has not reached the user. A reviewer read the work and sent it back: ${text}\nCheck what is right in that, with code where needed, then answer again. The user sees only that answer, so make it complete.]`;
+}
+
+function toScreenMessage({ text }: ReviewResult, isGiven: boolean): string {
+  const found = text.replaceAll(/^/gm, '- ');
+  if (isGiven) return `[This was found in the answer before it was given:\n${found}]`;
+  return `[This answer has not reached the user. It was compared with the notebook, and is sent back once:\n${found}\nThen answer again. The user sees only that answer, so make it complete.]`;
 }
 
 /** A model that sees a page of its own repetition continues it. */

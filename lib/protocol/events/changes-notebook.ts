@@ -6,7 +6,12 @@ const CHANGING: readonly EventBody['type'][] = [
   ...(['output-update', 'file-add', 'file-delete', 'file-restore', 'kernel-packages'] as const),
 ];
 
-/** Whether a cell, an output, an added file, or a package may be another one after it: a verification from before may be outdated. */
-export function changesNotebook({ type }: Pick<EventBody, 'type'>): boolean {
-  return CHANGING.includes(type);
+/**
+ * Whether a code cell, an output, an added file, or a package may be another one after it: a verification from before may be
+ * outdated.
+ */
+export function changesNotebook(body: EventBody): boolean {
+  // What is inserted as text is not verified.
+  if (body.type === 'cell-insert' && body.cellType === 'markdown') return false;
+  return CHANGING.includes(body.type);
 }

@@ -11,5 +11,8 @@ import { SessionEvent } from './session-event.ts';
 export const EventBody = z.discriminatedUnion('type', [SessionEvent, KernelEvent, RunEvent, CellEvent]);
 export type EventBody = z.infer<typeof EventBody>;
 
+/** What came of running the notebook from a clean start. */
+export type VerificationEnd = Extract<EventBody, { type: 'verification-end' }>;
+
 /** An event as stored: `seq` counts from 1 without gaps in its session, `at` is milliseconds since 1970. */
 export type Event = EventBody & { sessionId: string; seq: number; at: number };

@@ -70,8 +70,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     toolCalls: z.array(ToolCall),
     usage: Usage,
   }),
-  /** `model` reads the work before the answer of this step is given. */
-  z.object({ type: z.literal('review-start'), ...step, model: ModelInfo }),
+  /** `model` reads the work before the answer of this step is given. Absent: the app compares the answer with the notebook. */
+  z.object({ type: z.literal('review-start'), ...step, model: ModelInfo.optional() }),
   z.object({ type: z.literal('review-end'), ...step, ...ReviewResult.shape }),
   /** A check of what the run's answer is made of ended, or why there is none. */
   z.object({ type: z.literal('answer-check'), ...step, ...AnswerCheck.shape }),

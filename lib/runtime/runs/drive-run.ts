@@ -1,6 +1,7 @@
 /** Walks one run from its start, or from where a crash left it, to its `run-end`. */
 import { runAgent } from '../../agent/loop/run-agent.ts';
 import { cancelled } from '../../agent/loop/stop-conditions.ts';
+import type { Screening } from '../../agent/run-context.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/run.ts';
 import { findRun, type Session } from '../../session/session.ts';
@@ -24,6 +25,8 @@ export interface DriveDeps {
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
+  /** What is looked for in the answers of language models. */
+  screening: Screening;
   /** Runs what the user's queue holds, and reports its events, which are stored already. Never rejects. */
   runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
 }
@@ -65,6 +68,7 @@ export async function driveRun(
       kernel,
       signal,
       ...handlers,
+      screening: deps.screening,
       onLate,
       onSteer,
       runWaiting,

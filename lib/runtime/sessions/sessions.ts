@@ -1,6 +1,7 @@
 /** What can be done with sessions as a whole. Everything known about one is read from its log. */
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { Models } from '../../model/model.ts';
+import type { VerificationEnd } from '../../protocol/events/event.ts';
 import type { Verification } from '../../protocol/verification.ts';
 import type { Session } from '../../session/session.ts';
 import { toVerifiedBasis } from '../../session/verified.ts';
@@ -42,9 +43,9 @@ export interface Sessions extends SessionRemoval, TrashedFiles {
   chooseModel(sessionId: string, modelId: string): Promise<void>;
   /**
    * Appends the report on the session as `session` had it, and whether it has changed since. Throws AppError `not-found`
-   * when it was deleted.
+   * when it was deleted. Resolves to the event that says so.
    */
-  recordVerification(session: Session, verification: Verification): Promise<void>;
+  recordVerification(session: Session, verification: Verification): Promise<VerificationEnd>;
   /** Stores an upload and copies it into the workspace; a file of the same name goes to the trash. */
   addFile(sessionId: string, file: NewFile): Promise<{ name: string; bytes: number }>;
   /** Puts an upload that code deleted back. Throws AppError `not-found` and `conflict`. */
@@ -100,12 +101,16 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const { id } = session;
       const verification = boundVerification(report);
       const was = JSON.stringify(toVerifiedBasis(session));
-      const record = (isOutdated: boolean) =>
-        writerOf(id).write({ type: 'verification-end', verification, isOutdated });
-      await record(JSON.stringify(toVerifiedBasis(await readSession(id))) !== was);
+      const record = async (isOutdated: boolean): Promise<VerificationEnd> => {
+        const event: VerificationEnd = { type: 'verification-end', verification, isOutdated };
+        await writerOf(id).write(event);
+        return event;
+      };
+      const event = await record(JSON.stringify(toVerifiedBasis(await readSession(id))) !== was);
       const { verified } = await readSession(id);
       // A change may have come after it was looked for, and before the report.
-      if (verified && !verified.isOutdated && JSON.stringify(verified.basis) !== was) await record(true);
+      const isChanged = verified && !verified.isOutdated && JSON.stringify(verified.basis) !== was;
+      return isChanged ? record(true) : event;
     },
     addFile: (sessionId, file) => addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file),
     putBackFile: (sessionId, name) => putBackFile({ ...deps, readSession, writerOf }, sessionId, name),

@@ -2,14 +2,16 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { ReviewResult } from '../../protocol/review.ts';
 import type { ModelInfo } from '../../protocol/run.ts';
-import { type Cell, findRun, type Session } from '../session.ts';
+import { toPlainWords } from '../../util/to-plain-words.ts';
+import { type Cell, findRun, type Session, type Step } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyReviewStart(session: Session, event: Body<'review-start'>): Session {
-  return patchStep(session, event, (step) => ({ ...step, review: { model: event.model, result: null } }));
+  const { model = null } = event;
+  return patchStep(session, event, (step) => ({ ...step, review: { model, result: null } }));
 }
 
 export function applyReviewEnd(session: Session, event: Body<'review-end'>): Session {
@@ -17,6 +19,7 @@ export function applyReviewEnd(session: Session, event: Body<'review-end'>): Ses
   const step = findRun(session, runId)?.steps.find((each) => each.index === index);
   if (!step?.review) return session;
   const { model } = step.review;
+  if (model === null && result.verdict !== 'returned') return patchStep(session, event, withoutReview);
   const cell: Cell = {
     ...EMPTY_CELL,
     id: `review-${runId}-${index}`.slice(0, 64),
@@ -34,6 +37,11 @@ export function applyReviewEnd(session: Session, event: Body<'review-end'>): Ses
   }));
 }
 
+/** The app has found nothing, so there is nothing to say. A model may review the answer then. */
+function withoutReview({ review: _, ...step }: Step): Step {
+  return step;
+}
+
 /** What was reviewed becomes a cell after its review has ended, and is above it. Null when it was not reviewed. */
 export function placeBeforeReview(cells: readonly Cell[], cell: Cell): Cell[] | null {
   if (cell.runId === null || cell.step === null) return null;
@@ -44,7 +52,12 @@ export function placeBeforeReview(cells: readonly Cell[], cell: Cell): Cell[] | 
   return index < 0 ? null : cells.toSpliced(index, 0, cell);
 }
 
-function toSource({ label }: ModelInfo, { verdict, text }: ReviewResult): string {
+function toSource(model: ModelInfo | null, { verdict, text }: ReviewResult): string {
+  if (model === null) {
+    const items = text.split('\n').map((line) => `- ${toPlainWords(line)}`);
+    return `*Compared with the notebook and sent back:*\n\n${items.join('\n')}`;
+  }
+  const { label } = model;
   switch (verdict) {
     case 'approved':
       return [`*Reviewed by ${label}: no objections.*`, text].filter(Boolean).join('\n\n');

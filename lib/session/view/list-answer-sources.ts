@@ -17,13 +17,29 @@ export function listAnswerSources(session: Session): AnswerSources[] {
   const sources: SourceCell[] = [];
   const found: AnswerSources[] = [];
   for (const [index, cell] of session.cells.entries()) {
-    const { id, type, role, source, outputs, runId } = cell;
-    if (type === 'code' && !checks.has(id)) sources.push({ id, cell: index + 1, source, outputs });
-    const run = role === 'answer' ? session.runs.find((each) => each.id === runId) : undefined;
+    if (isSource(cell, checks)) sources.push(toSourceCell(cell, index));
+    const run = cell.role === 'answer' ? session.runs.find(({ id }) => id === cell.runId) : undefined;
     if (run?.outcome?.status === 'answered')
       found.push({ answer: cell, question: readQuestion(run), cells: [...sources] });
   }
   return found;
+}
+
+/** Of an answer that its run is about to give. */
+export function findDraftSources(session: Session, run: Run, answer: Cell): AnswerSources {
+  const checks = listCheckCells(session);
+  const cells = session.cells
+    .slice(0, session.cells.indexOf(answer))
+    .flatMap((cell, index) => (isSource(cell, checks) ? [toSourceCell(cell, index)] : []));
+  return { answer, question: readQuestion(run), cells };
+}
+
+function isSource({ id, type }: Cell, checks: ReadonlySet<string>): boolean {
+  return type === 'code' && !checks.has(id);
+}
+
+function toSourceCell({ id, source, outputs }: Cell, index: number): SourceCell {
+  return { id, cell: index + 1, source, outputs };
 }
 
 function readQuestion({ task, steers }: Run): string {

@@ -24,7 +24,9 @@ export function listRunUsage({ steps, compactions }: Run): CallUsage[] {
     })),
     ...steps.flatMap(({ index: step, usage, review }) => [
       { name: `step ${step}`, key: `step-${step}`, step, usage },
-      { name: `review of step ${step}`, key: `review-${step}`, step, usage: review?.result?.usage },
+      ...(review?.model
+        ? [{ name: `review of step ${step}`, key: `review-${step}`, step, usage: review.result?.usage }]
+        : []),
     ]),
   ];
   return calls

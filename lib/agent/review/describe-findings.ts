@@ -1,0 +1,55 @@
+/** Why an answer goes back, for the model and the user: plain sentences, one a line. */
+import type { CellVerification } from '../../protocol/verification.ts';
+import { toShortCellId } from '../../session/short-cell-id.ts';
+
+/** It failed, or showed something else, when the notebook ran from a clean start. */
+export type BrokenCell = Pick<
+  CellVerification,
+  'cell' | 'cellId' | 'verdict' | 'reason' | 'differences' | 'differenceCount'
+>;
+
+export interface Findings {
+  /** Numbers that no output says, as the answer writes them. */
+  readonly numbers: readonly string[];
+  readonly cells: readonly BrokenCell[];
+}
+
+/** Listed at most: numbers, cells, and what differs in one cell. */
+const [MAX_NUMBERS, MAX_CELLS, MAX_DIFFERENCES] = [20, 5, 3];
+/** Characters of what one cell has to say. */
+const MAX_LENGTH = 400;
+
+/** Empty when nothing was found. */
+export function describeFindings({ numbers, cells }: Findings): string {
+  return [
+    ...(numbers.length > 0 ? [describeNumbers(numbers)] : []),
+    ...cells.slice(0, MAX_CELLS).map(describeCell),
+    ...(cells.length > MAX_CELLS ? [`The same holds for ${cells.length - MAX_CELLS} more cells.`] : []),
+    ...(cells.length > 0 ? [HOW_TO_FIX] : []),
+  ].join('\n');
+}
+
+const HOW_TO_FIX =
+  'Replace what is needed so that the notebook gives the same when its cells run once, from top to bottom, in a new kernel.';
+
+function describeNumbers(numbers: readonly string[]): string {
+  const listed = numbers.slice(0, MAX_NUMBERS).map((text) => `“${text}”`);
+  const rest = numbers.length - listed.length;
+  const more = rest > 0 ? [`${rest} more`] : [];
+  return `Not in any output: ${[...listed, ...more].join(', ')}. Print each of them in a cell, computed from the data, or leave it out.`;
+}
+
+function describeCell({ cell, cellId, verdict, reason = '', ...found }: BrokenCell): string {
+  const name = `cell ${cell} (ID ${toShortCellId(cellId)})`;
+  if (verdict === 'failed') return `From a clean start, ${name} fails: ${toSentence(reason)}`;
+  const listed = found.differences.slice(0, MAX_DIFFERENCES).map(({ text }) => text);
+  const rest = found.differenceCount - listed.length;
+  const more = rest > 0 ? [`${rest} more`] : [];
+  return `From a clean start, ${name} shows something else: ${toSentence([...listed, ...more].join('; '))}`;
+}
+
+function toSentence(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const shown = line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+  return /[.!?…]$/.test(shown) ? shown : `${shown}.`;
+}
