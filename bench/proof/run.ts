@@ -1,134 +1,142 @@
 /**
  * Scores verification on notebooks whose verdicts are known: right verdicts per cell, planted faults found, and cells that
- * are called the same and are not. Usage: `node bench/proof/run.ts [--only WORDS]`. Ends with 1 when a cell is called the
- * same and is not.
+ * are called the same and are not; the time beside that of the notebook's own run, and until the first cell can be judged.
+ * Usage: `node bench/proof/run.ts [--only WORDS] [--minutes N] [--peers] [--rounds N] [--write]`. `--minutes` begins no other
+ * notebook after that time; kinds of notebooks alternate, so that fewer are still of all kinds. `--peers` asks nbval, and
+ * papermill with nbdime, too; `--write` puts their table into docs/performance.md. Ends with 1 when a cell is called the same
+ * and is not.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../lib/config/config.ts';
-import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
-import type { KernelProvider } from '../../lib/kernel/kernel.ts';
-import { toNotebookFile } from '../../lib/notebook/notebook-file.ts';
-import type { Verification } from '../../lib/protocol/verification.ts';
-import { executeNotebook } from '../../lib/runtime/notebooks/execute-notebook.ts';
-import { verifyNotebook } from '../../lib/runtime/notebooks/verify-notebook.ts';
+import type { CellVerification } from '../../lib/protocol/verification.ts';
+import { describeMachine } from '../describe-machine.ts';
+import { median } from '../kernel/report.ts';
+import { writeSection } from '../write-section.ts';
 import type { ProofCase } from './case.ts';
 import { AS_MADE } from './cases/as-made.ts';
 import { PLANTED } from './cases/planted.ts';
+import { PLANTED_LATER } from './cases/planted-later.ts';
 import { VARYING } from './cases/varying.ts';
+import { createPeers } from './peers.ts';
+import { type Round, toMarkdown, toPercent } from './report.ts';
+import { addEqualities, addVerdicts, isCommon, NO_SCORE } from './score.ts';
+import { createWorkbench } from './workbench.ts';
 
-const { values: flags } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    minutes: { type: 'string', default: 'Infinity' },
+    peers: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
+});
+/** Times that the first verdict is measured. */
+const FIRST_VERDICTS = 3;
+const OWN = 'Actbook';
 console.debug = () => {};
 
-const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
-const root = await mkdtemp(join(tmpdir(), 'actbook-proof-'));
-const open = (name: string, sandbox: 'on' | 'off') =>
-  createJupyterKernels({
-    python,
-    rootDir,
-    kernelEnv,
-    sandbox,
-    workspacesDir: join(root, name),
-    external: null,
-  });
-// Outputs are made on another server than the one that verifies.
-const maker = open('made', 'off');
-const [plain, boxes] = [open('plain', 'off'), open('boxes', 'on')];
-let folders = 0;
+const startedAt = new Date();
+const workbench = await createWorkbench();
+const peers = flags.peers ? await createPeers() : [];
+const cases = alternate([AS_MADE, VARYING, PLANTED, PLANTED_LATER]).filter(({ name }) =>
+  name.includes(flags.only),
+);
+const isLate = () => Date.now() - startedAt.getTime() > Number(flags.minutes) * 60_000;
+const measured = new Set<ProofCase>();
+let score = NO_SCORE;
+const rounds: Round[] = [];
+/** Of notebooks that reproduce in one clean run, over their own run. */
+const ratios: number[] = [];
+let [verifiedMs, ranMs] = [0, 0];
 
-async function openFolder(where: string, files: ProofCase['files'] = {}): Promise<string> {
-  const folder = join(root, where, `w${++folders}`);
-  await mkdir(folder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), content);
+for (let number = 1; number <= Number(flags.rounds); number += 1) {
+  const round: Round = { scores: new Map(), times: new Map() };
+  rounds.push(round);
+  for (const [place, proof] of cases.entries()) {
+    if (isLate()) break;
+    await measure(proof, round, place + number);
+    measured.add(proof);
   }
-  return folder;
+}
+const firsts: number[] = [];
+for (let time = 0; flags.only === '' && time < FIRST_VERDICTS; time += 1)
+  firsts.push((await workbench.verifyReady('print(6 * 7)')).firstMs);
+await Promise.all([workbench.dispose(), ...peers.map((peer) => peer.dispose())]);
+
+const first =
+  firsts.length > 0 ? `${Math.round(median(firsts))} ms (${firsts.map(Math.round).join(', ')})` : '–';
+const over = `${(verifiedMs / ranMs).toFixed(2)} in all, ${median(ratios).toFixed(2)} in the median, ${ratios.length} runs`;
+console.log(`
+${measured.size} of ${cases.length} notebooks, ${score.cells} cells
+right verdicts    ${score.right} (${toPercent(score.right, score.cells)})
+wrong “same”      ${score.wrongSame}
+planted faults    ${score.found} of ${score.faults} found (${toPercent(score.found, score.faults)})
+verifying over the run itself, where it reproduces   ${ratios.length > 0 ? over : '–'}
+until the first cell can be judged, in a ready box   ${first}`);
+if (flags.peers) {
+  const common = [...measured].filter(isCommon).length;
+  const table = toMarkdown(rounds);
+  const machine = describeMachine(startedAt, `${flags.rounds} × ${common} notebooks`);
+  const text = `${machine} In brackets the ratio to Actbook within a round.\n\n${table}`;
+  console.log(`\n${text}`);
+  if (flags.write) await writeSection('proof', text);
+}
+process.exitCode = score.wrongSame === 0 ? 0 : 1;
+
+/** `turn`: who goes first. */
+async function measure(proof: ProofCase, round: Round, turn: number): Promise<void> {
+  const notebook = await workbench.make(proof);
+  const folder = peers.length > 0 && isCommon(proof) ? await workbench.write(proof, notebook) : null;
+  const tools = [
+    async () => {
+      const { verification, ms } = await workbench.verify(proof, notebook);
+      const { cells, outcome, runs } = verification;
+      score = addVerdicts(
+        score,
+        proof,
+        cells.map(({ verdict }) => verdict),
+      );
+      tell(proof, cells);
+      if (folder) note(OWN, { same: cells.map(({ verdict }) => verdict === 'same'), ms });
+      // In a box, more than the code is another.
+      if (outcome === 'reproduced' && runs === 1 && !proof.isBoxed) {
+        const ownMs = await workbench.run(proof, notebook);
+        verifiedMs += ms;
+        ranMs += ownMs;
+        ratios.push(ms / ownMs);
+      }
+    },
+    ...peers.map((peer) => async () => {
+      if (folder) note(peer.name, await peer.verify(folder));
+    }),
+  ];
+  const names = [OWN, ...peers.map(({ name }) => name)];
+  for (const name of names) {
+    if (!round.scores.has(name)) round.scores.set(name, NO_SCORE);
+  }
+  const start = turn % tools.length;
+  for (const ask of [...tools.slice(start), ...tools.slice(0, start)]) await ask();
+
+  function note(name: string, { same, ms }: { same: boolean[]; ms: number }): void {
+    round.scores.set(name, addEqualities(round.scores.get(name) ?? NO_SCORE, proof, same));
+    round.times.set(name, [...(round.times.get(name) ?? []), ms]);
+  }
 }
 
-const toCell = (source: string, tags: readonly string[] = []) => ({
-  cell_type: 'code',
-  source,
-  metadata: { tags },
-  outputs: [] as unknown[],
-  execution_count: null as unknown,
-});
-const toNotebook = (cells: unknown[]) =>
-  toNotebookFile({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
-
-/** Runs what made the outputs, then puts them under the code as it is now. */
-async function make({ cells, deleted = [], files }: ProofCase) {
-  const ran = cells
-    .flatMap(({ made, madeAt, tags }, index) =>
-      made === null ? [] : { at: madeAt ?? index, made, index, tags },
-    )
-    .map((cell) => ({ ...cell, order: cell.at + 0.5 }));
-  const gone = deleted.map(({ at, source }) => ({ made: source, index: -1, tags: [], order: at }));
-  const inOrder = [...ran, ...gone].toSorted((a, b) => a.order - b.order);
-  const { notebook } = await executeNotebook({
-    notebook: toNotebook(inOrder.map(({ made, tags }) => toCell(made, tags))),
-    kernels: maker,
-    kernelName: 'python3',
-    cwd: await openFolder('made', files),
-    allowErrors: true,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  });
-  const now = cells.map(({ source, tags, forge }, index) => {
-    const cell = notebook.cells[inOrder.findIndex((each) => each.index === index)];
-    if (!cell) return toCell(source, tags);
-    const outputs = forge ? JSON.parse(forge(JSON.stringify(cell.outputs))) : cell.outputs;
-    return { ...toCell(source, tags), outputs, execution_count: cell.execution_count ?? 1 };
-  });
-  return toNotebook(now);
+/** Each kind in order, and all of them spread evenly. */
+function alternate(kinds: readonly (readonly ProofCase[])[]): ProofCase[] {
+  return kinds
+    .flatMap((kind) => kind.map((proof, index) => ({ proof, at: (index + 0.5) / kind.length })))
+    .toSorted((left, right) => left.at - right.at)
+    .map(({ proof }) => proof);
 }
 
-async function verify(each: ProofCase): Promise<Verification> {
-  const { filesNow = each.files, isBoxed = false, timeoutMs = 60_000 } = each;
-  const kernels: KernelProvider = isBoxed ? boxes : plain;
-  return verifyNotebook({
-    notebook: await make(each),
-    kernels,
-    kernelName: 'python3',
-    openWorkspace: () => openFolder(isBoxed ? 'boxes' : 'plain', filesNow),
-    files: [],
-    timeoutMs,
-    signal: new AbortController().signal,
-  });
-}
-
-const score = { cells: 0, right: 0, wrongSame: 0, faults: 0, found: 0 };
-const cases = [...AS_MADE, ...VARYING, ...PLANTED].filter(({ name }) => name.includes(flags.only));
-for (const each of cases) {
-  const { cells } = await verify(each);
-  const wrong = each.cells.flatMap(({ label, source }, index) => {
-    const verdict = cells[index]?.verdict;
-    score.cells++;
-    if (verdict === label) score.right++;
-    if (verdict === 'same' && label !== 'same') score.wrongSame++;
-    const [difference] = cells[index]?.differences ?? [];
-    const why = [cells[index]?.reason, difference?.text].filter(Boolean).join('; ');
+function tell({ name, cells: expected }: ProofCase, cells: readonly CellVerification[]): void {
+  const wrong = expected.flatMap(({ label, source }, index) => {
+    const { verdict, reason, differences = [] } = cells[index] ?? {};
+    const why = [reason, differences[0]?.text].filter(Boolean).join('; ');
     return verdict === label ? [] : [`  ${label} expected, ${verdict}: ${JSON.stringify(source)} (${why})`];
   });
-  if (each.fault !== null) {
-    score.faults++;
-    const isFound = each.cells.every(
-      ({ label }, index) => label === 'same' || cells[index]?.verdict !== 'same',
-    );
-    if (isFound) score.found++;
-  }
-  console.log(`${wrong.length === 0 ? 'right' : 'WRONG'}  ${each.name}`);
+  console.log(`${wrong.length === 0 ? 'right' : 'WRONG'}  ${name}`);
   for (const line of wrong) console.log(line);
 }
-await Promise.all([maker, plain, boxes].map((provider) => provider.dispose()));
-await rm(root, { recursive: true, force: true });
-
-const percent = (part: number, all: number) => (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`);
-console.log(`
-${cases.length} notebooks, ${score.cells} cells
-right verdicts    ${score.right} (${percent(score.right, score.cells)})
-wrong “same”      ${score.wrongSame}
-planted faults    ${score.found} of ${score.faults} found (${percent(score.found, score.faults)})`);
-process.exitCode = score.wrongSame === 0 ? 0 : 1;

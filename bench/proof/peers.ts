@@ -1,0 +1,69 @@
+/** Other tools that run a notebook again and compare, in a process and an environment of their own. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { readConfig } from '../../lib/config/config.ts';
+
+export interface Peer {
+  name: string;
+  /** `folder` has `notebook.ipynb` and its data. Resolves to whether each cell is the same, and the time it took. */
+  verify(folder: string): Promise<{ same: boolean[]; ms: number }>;
+  dispose(): Promise<void>;
+}
+
+const Answer = z.object({ same: z.array(z.boolean()), ms: z.number() });
+/** Of each cell. */
+const TIMEOUT_S = 60;
+const KERNEL = 'proof';
+
+/** Installs them on first use. Their kernels run in the product's Python, with the packages that the notebooks import. */
+export async function createPeers(): Promise<Peer[]> {
+  const { python, rootDir } = readConfig({ ...process.env });
+  const folder = join(rootDir, '.setup/bench-proof');
+  const interpreter = join(folder, 'bin/python');
+  const requirements = join(import.meta.dirname, 'requirements.txt');
+  if (!existsSync(interpreter)) execFileSync(python, ['-m', 'venv', folder]);
+  execFileSync(interpreter, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const kernel = join(folder, 'kernels-of-bench/kernels', KERNEL);
+  await mkdir(kernel, { recursive: true });
+  const argv = [python, '-m', 'ipykernel_launcher', '-f', '{connection_file}'];
+  await writeFile(
+    join(kernel, 'kernel.json'),
+    JSON.stringify({ argv, display_name: KERNEL, language: 'python' }),
+  );
+  const env = { ...process.env, JUPYTER_PATH: join(folder, 'kernels-of-bench') };
+  return [
+    createPeer('nbval', interpreter, 'nbval', env),
+    createPeer('papermill + nbdime', interpreter, 'papermill', env),
+  ];
+}
+
+function createPeer(name: string, python: string, mode: string, env: NodeJS.ProcessEnv): Peer {
+  const child: ChildProcess = spawn(python, [join(import.meta.dirname, 'peers.py'), mode, KERNEL], {
+    // What a tool says while it works is none of the figures.
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env,
+  });
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error(`${name} has no pipes.`);
+  const answers = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  return {
+    name,
+    verify: async (folder) => {
+      stdin.write(`${JSON.stringify({ folder, timeoutS: TIMEOUT_S })}\n`);
+      const { value, done } = await answers.next();
+      if (done) throw new Error(`${name} ended.`);
+      return Answer.parse(JSON.parse(value));
+    },
+    dispose: async () => {
+      stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}
