@@ -92,7 +92,11 @@ def test_a_kernel_looks_into_it_within_bounds(swelling: Path, monkeypatch: pytes
 
 def test_what_is_small_takes_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_formats, "MAX_MEMORY_BYTES", 32 * MIB)
-    for name, content in (("a.csv", "a,b\n1,2\n"), ("a.jsonl", '{"a": 1}\n{"a": 2}\n'), ("a.json", '[{"a": 1}]')):
+    for name, content in (
+        ("a.csv", "a,b\n1,2\n"),
+        ("a.jsonl", '{"a": 1}\n{"a": 2}\n'),
+        ("a.json", '[{"a": 1}]'),
+    ):
         (tmp_path / name).write_text(content)
         assert find_format(str(tmp_path / name))["kind"] != "none", name
 
