@@ -74,7 +74,7 @@ describe('put aside, at the same place on both sides', () => {
 
   test('equal texts put nothing aside', () => {
     const text = '<A object at 0x7f3141de3960> took 3 s at 2025-01-01 09:30:00';
-    expect(compare(text, text)).toEqual({ differences: [], asides: [], incomparable: [] });
+    expect(compare(text, text)).toEqual({ differences: [], asides: [], incomparable: [], pictures: [] });
   });
 });
 
