@@ -128,7 +128,7 @@ test('the first answer stands if the user stops the run before the second one', 
   expect(done.answer).toBe(INVENTED);
 });
 
-test('the next run is told that the answer was given', async () => {
+test('the prompt of the next run says that the answer was given', async () => {
   const { server, model } = await serveModel([CODE, INVENTED, fence('print(1)'), 'Three.']);
   const agent = createAgentSession(kernel, model);
   await agent.run('How heavy are they together?', { limits: { maxSteps: 3 } });

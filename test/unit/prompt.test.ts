@@ -173,7 +173,7 @@ test('a cell that a person ran is told in its place', () => {
   expect(content).toMatch(/First[\s\S]*The user ran this cell:\n```python\nx = 2\n```[\s\S]*Second/);
 });
 
-test('the model is told that numbers of its answer come from outputs', () => {
+test('the prompt says that every number of the answer must come from an output', () => {
   const [system] = toMessages(fold([start('r', 'How many?')]), 'r');
   expect(system?.content).toContain('Every number in the answer must come from an output you have seen');
 });

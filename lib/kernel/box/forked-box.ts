@@ -45,7 +45,7 @@ const GREETING_TIMEOUT_MS = 15_000;
 /** What the server needs was imported before. */
 const READY_TIMEOUT_MS = 20_000;
 
-/** Resolves once its server listens, and to null when there is no such box: `scratch` is empty then. */
+/** Resolves once its server listens. Resolves to null if the box could not be forked; `scratch` is then empty. */
 export async function startForkedBox(
   options: ForkedBoxOptions,
   zygotes: BoxZygotes,

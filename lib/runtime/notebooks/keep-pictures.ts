@@ -10,7 +10,7 @@ const MAX_LENGTH = 200_000;
 
 type PutBlob = (bytes: Uint8Array) => Promise<string>;
 
-/** `putBlob` stores bytes and resolves to their sha256; without it there are no pictures. */
+/** `putBlob` stores bytes and returns their SHA-256. Without it, no pictures are kept. */
 export async function keepPictures(
   cells: readonly CellVerification[],
   putBlob: PutBlob | undefined,
