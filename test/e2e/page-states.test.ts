@@ -42,6 +42,27 @@ test('a page that the server cannot render says so, and loads once it can', asyn
   await expectUsable(page, 'no such page');
 });
 
+test('style sheets that do not arrive are asked for once more, and no oftener', async () => {
+  const app = await openApp();
+  const page = await openPage();
+  const asked = new Map<string, number>();
+  let isBack = true;
+  await page.route('**/*.css', async (route) => {
+    const times = (asked.get(route.request().url()) ?? 0) + 1;
+    asked.set(route.request().url(), times);
+    await (times > 1 && isBack ? route.continue() : route.abort());
+  });
+  await openStartPage(page, app);
+  const findRule = () => page.evaluate(() => getComputedStyle(document.body).margin);
+  await expect.poll(findRule).toBe('0px');
+  expect(asked.size).toBeGreaterThan(1);
+
+  isBack = false;
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await findRule()).toBe('8px');
+  expect(new Set(asked.values())).toEqual(new Set([4]));
+});
+
 test('a notebook that is loading says so, and a page that is signed out says what to do', async () => {
   const app = await startApp();
   const { id } = await post(app, '/api/sessions');

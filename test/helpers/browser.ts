@@ -44,6 +44,13 @@ export async function openKillablePage(): Promise<{ page: Page; kill: () => Prom
 async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
+  // A page without some of its code or styles fails somewhere else: this says why.
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // A page that is left aborts what it was loading.
+    if (request.url().includes('/_next/static/') && reason !== 'net::ERR_ABORTED')
+      console.warn('Not loaded:', request.url(), reason);
+  });
   return context;
 }
 
