@@ -19,8 +19,17 @@ class Mixed extends BaseSequencer {
   }
 }
 
-/** Run a second time with boxes that are forked, as with those that bubblewrap makes. */
-const FORKED = ['attacks', 'consent', 'files', 'hostile-output', 'limits', 'limits-groups', 'uploads', 'work']
+/** Run a second time with boxes that bubblewrap makes, as with those that are forked, which is the default. */
+const OF_BOXES = [
+  'attacks',
+  'consent',
+  'files',
+  'hostile-output',
+  'limits',
+  'limits-groups',
+  'uploads',
+  'work',
+]
   .map((name) => `test/integration/box-${name}.test.ts`)
   .concat(['death', 'forks', 'survival'].map((name) => `test/integration/kernel-${name}.test.ts`));
 
@@ -29,7 +38,10 @@ export default defineConfig({
     environment: 'node',
     projects: [
       { extends: true, test: { name: 'all', include: ['test/**/*.test.ts'] } },
-      { extends: true, test: { name: 'forked', include: FORKED, env: { ACTBOOK_SANDBOX_START: 'fork' } } },
+      {
+        extends: true,
+        test: { name: 'bubblewrap', include: OF_BOXES, env: { ACTBOOK_SANDBOX_START: 'bwrap' } },
+      },
     ],
     testTimeout: 240_000,
     hookTimeout: 120_000,

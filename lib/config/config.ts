@@ -20,7 +20,7 @@ export interface Config {
   models: ModelConfig;
   /** Whether sessions run in boxes. `ACTBOOK_SANDBOX`, default on; nothing but `off` turns it off. */
   sandbox: 'on' | 'off';
-  /** How boxes start: forked from a process that has imported all, where that works. `ACTBOOK_SANDBOX_START`, default bwrap. */
+  /** How boxes start: forked from a process that has imported all, where that works. `ACTBOOK_SANDBOX_START`, default fork; nothing but `bwrap` changes it. */
   box: 'fork' | 'bwrap';
   /** Whether a notebook is verified by itself after an answered question. `ACTBOOK_VERIFY`, default on; nothing but `off` turns it off. */
   verify: 'on' | 'off';
@@ -67,7 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     jupyter: readJupyter(env),
     models,
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
-    box: env.ACTBOOK_SANDBOX_START === 'fork' ? 'fork' : 'bwrap',
+    box: env.ACTBOOK_SANDBOX_START === 'bwrap' ? 'bwrap' : 'fork',
     verify: env.ACTBOOK_VERIFY === 'off' ? 'off' : 'on',
     check: env.ACTBOOK_CHECK === 'off' ? 'off' : 'on',
     numbers: env.ACTBOOK_NUMBERS === 'off' ? 'off' : 'on',
