@@ -4,7 +4,7 @@ import { type Container, getContainer } from '../../lib/app/container.ts';
 import { API } from '../../lib/protocol/api/api.ts';
 import { type ApiEndpoint, isSchema, type Media } from '../../lib/protocol/api/api-endpoint.ts';
 import type { EndpointId, ParamsOf } from '../../lib/protocol/api/api-paths.ts';
-import { AppError, ERROR_STATUS, isAppError } from '../../lib/util/app-error.ts';
+import { AppError, ERROR_STATUS, type ErrorCode, isAppError } from '../../lib/util/app-error.ts';
 import { toDiskError } from '../../lib/util/to-disk-error.ts';
 
 /** Room for the longest task with the longest tools, every character escaped. */
@@ -136,19 +136,23 @@ function toResponse({ status, reply }: ApiEndpoint, value: unknown): Response {
 }
 
 function toErrorResponse(thrown: unknown): Response {
-  const error = toDiskError(thrown) ?? thrown;
-  if (isAppError(error)) return toErrorJson(ERROR_STATUS[error.code], error);
-  console.error(error);
-  return toErrorJson(500, { code: 'internal', message: INTERNAL });
+  const error = toErrorParts(thrown);
+  return Response.json({ error }, { status: ERROR_STATUS[error.code] });
 }
 
 interface ErrorParts {
-  code: string;
+  code: ErrorCode;
   message: string;
   details?: unknown;
 }
 
-function toErrorJson(status: number, { code, message, details }: ErrorParts): Response {
-  const error = details === undefined ? { code, message } : { code, message, details };
-  return Response.json({ error }, { status });
+/** What a caller is told of an error. One that nobody expected is written to the terminal. */
+export function toErrorParts(thrown: unknown): ErrorParts {
+  const error = toDiskError(thrown) ?? thrown;
+  if (!isAppError(error)) {
+    console.error(error);
+    return { code: 'internal', message: INTERNAL };
+  }
+  const { code, message, details } = error;
+  return details === undefined ? { code, message } : { code, message, details };
 }

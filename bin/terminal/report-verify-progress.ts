@@ -13,7 +13,8 @@ export interface VerifyReporter {
 export function reportVerifyProgress(stream: WriteStream): VerifyReporter {
   if (!stream.isTTY) return { report: () => {}, end: () => {} };
   return {
-    report: ({ run, step, steps, cell }) => {
+    report: ({ run, step, steps, cell, verdict }) => {
+      if (verdict) return;
       const which = run > 1 ? `clean run ${run}, ` : '';
       stream.write(`${CLEAR_LINE}${which}${step}/${steps}  cell ${cell}`);
     },

@@ -21,10 +21,52 @@ export async function callApi<Id extends JsonEndpointId>(
   id: Id,
   ...[input]: Arguments<Call<Id>>
 ): Promise<ReplyOf<Id>> {
-  const { params, query, body, signal }: AnyCall = input ?? {};
+  const response = await send(id, input);
+  const text = await response.text();
+  const reply = parseJson(text);
+  if (!response.ok) throw toAppError(reply, response.status);
+  const isEmpty = text === '' && EMPTY_STATUSES.includes(response.status);
+  const isObject = typeof reply === 'object' && reply !== null;
+  if (!isEmpty && !isObject) throw new AppError('internal', API_TEXTS.notJson);
+  // The same server sent the page and writes its replies by the same table.
+  return (isEmpty ? undefined : reply) as ReplyOf<Id>;
+}
+
+/** A message of an event stream. */
+export interface StreamMessage {
+  event: string;
+  data: unknown;
+}
+
+/** Yields the messages of a reply that is an event stream, as they arrive. Throws as {@link callApi}, also when it breaks off. */
+export async function* streamApi<Id extends EndpointId>(
+  id: Id,
+  ...[input]: Arguments<Call<Id>>
+): AsyncGenerator<StreamMessage> {
+  const response = await send(id, input);
+  if (!response.ok || !response.body) throw toAppError(parseJson(await response.text()), response.status);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw unreachable();
+    });
+    if (done) return;
+    const messages = (text + value).split('\n\n');
+    text = messages.pop() ?? '';
+    for (const message of messages) {
+      const { event = '', data = '' } =
+        /^event: (?<event>.*)\ndata: (?<data>.*)$/.exec(message)?.groups ?? {};
+      yield { event, data: parseJson(data) };
+    }
+  }
+}
+
+async function send(id: EndpointId, input: AnyCall = {}): Promise<Response> {
+  const { params, query, body, signal } = input;
   const method = readMethod(id);
   const isFile = body instanceof Blob;
-  const response = await fetch(toUrl(id, params, query), {
+  return fetch(toUrl(id, params, query), {
     method,
     // A title is saved on leaving its field, which may be leaving the page.
     keepalive: method === 'PATCH',
@@ -34,14 +76,6 @@ export async function callApi<Id extends JsonEndpointId>(
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable();
   });
-  const text = await response.text();
-  const reply = parseJson(text);
-  if (!response.ok) throw toAppError(reply, response.status);
-  const isEmpty = text === '' && EMPTY_STATUSES.includes(response.status);
-  const isObject = typeof reply === 'object' && reply !== null;
-  if (!isEmpty && !isObject) throw new AppError('internal', API_TEXTS.notJson);
-  // The same server sent the page and writes its replies by the same table.
-  return (isEmpty ? undefined : reply) as ReplyOf<Id>;
 }
 
 /** Every other reply is a JSON object. */

@@ -1,9 +1,9 @@
 /** The list of sessions, changes to it, and the isolation of their code, over the HTTP API. */
 import type { ReplyOf } from '../../lib/protocol/api/api.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
-import type { Verification } from '../../lib/protocol/verification.ts';
+import type { Verification, VerifyProgress } from '../../lib/protocol/verification.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { callApi } from './call-api.ts';
+import { callApi, streamApi, toAppError, unreachable } from './call-api.ts';
 
 /** Pinned sessions first, then the newest; and separately the trash. */
 export type SessionEntries = ReplyOf<'listSessions'>;
@@ -49,7 +49,19 @@ export async function readSandbox(): Promise<SandboxStatus> {
   return callApi('readSandbox');
 }
 
-/** Resolves to the report once the notebook was run from a clean start; the stream brings it too. */
-export async function verifySession(sessionId: string): Promise<Verification> {
-  return callApi('verifySession', { params: { sessionId }, body: {} });
+/**
+ * Resolves to the report once the notebook was run from a clean start; the log brings it too. `onProgress` is told of each cell that
+ * starts or ends meanwhile.
+ */
+export async function verifySession(
+  sessionId: string,
+  onProgress: (progress: VerifyProgress) => void,
+): Promise<Verification> {
+  // The same server sent the page and writes its messages.
+  for await (const { event, data } of streamApi('streamVerification', { params: { sessionId }, body: {} })) {
+    if (event === 'progress') onProgress(data as VerifyProgress);
+    if (event === 'report') return data as Verification;
+    if (event === 'error') throw toAppError({ error: data }, 500);
+  }
+  throw unreachable();
 }

@@ -8,7 +8,11 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import { toNotebookFile } from '../notebook/notebook-file.ts';
 import type { FigureDigest } from '../notebook/output-digest.ts';
 import type { Event, VerificationEnd } from '../protocol/events/event.ts';
-import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification.ts';
+import {
+  DEFAULT_VERIFY_TIMEOUT_MS,
+  type Verification,
+  type VerifyProgress,
+} from '../protocol/verification.ts';
 import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { isBusy, type Session } from '../session/session.ts';
@@ -77,7 +81,10 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
       throw new AppError('conflict', 'Something is running in this notebook. Try again when it has ended.');
     const other = running.get(sessionId);
     if (isRecorded && other && !other.signal.aborted) {
-      if (options.isBackground || !other.isBackground) return other.report;
+      if (options.isBackground || !other.isBackground) {
+        if (options.onProgress) other.listeners.add(options.onProgress);
+        return other.report;
+      }
       // It yields to all else, and its limits are narrow.
       other.stop();
     }
@@ -85,9 +92,17 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     const signal = AbortSignal.any([stopWith(options.signal), own.signal]);
     if (!isRecorded) return hold(verifyOnce(deps, session, { ...options, isRecorded, signal }));
     const isBackground = options.isBackground === true;
-    const recorded = hold(verifyAndRecord(session, { ...options, signal, isUnasked: isBackground }));
+    const listeners = new Set(options.onProgress ? [options.onProgress] : []);
+    const tellAll = (progress: VerifyProgress) => {
+      for (const listener of listeners) listener(progress);
+    };
+    // Nobody joins one in the background.
+    const onProgress = isBackground ? undefined : tellAll;
+    const recorded = hold(
+      verifyAndRecord(session, { ...options, onProgress, signal, isUnasked: isBackground }),
+    );
     const report = recorded.then(({ verification }) => verification);
-    const entry = { report, signal, isBackground, stop: () => own.abort() };
+    const entry = { report, signal, isBackground, listeners, stop: () => own.abort() };
     running.set(sessionId, entry);
     try {
       return await report;
@@ -201,6 +216,8 @@ interface RecordedRun {
   report: Promise<Verification>;
   signal: AbortSignal;
   isBackground: boolean;
+  /** Those who wait for it. One who came later has not heard all. */
+  listeners: Set<(progress: VerifyProgress) => void>;
   stop(): void;
 }
 

@@ -146,16 +146,19 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** A cell that starts in a clean run. */
-export interface VerifyProgress {
+/** A cell that starts in a clean run, or has ended in the first one. */
+export const VerifyProgress = z.object({
   /** Counts from 1. */
-  run: number;
+  run: z.number().int().positive(),
   /** Counts from 1 among the cells that are to run. */
-  step: number;
-  steps: number;
+  step: z.number().int().positive(),
+  steps: z.number().int().positive(),
   /** Counts from 1 among all cells. */
-  cell: number;
-}
+  cell: z.number().int().positive(),
+  /** As far as the first run tells, which the report may say otherwise; absent while the cell runs, and in other runs. */
+  verdict: CellVerdict.optional(),
+});
+export type VerifyProgress = z.infer<typeof VerifyProgress>;
 
 /** Wall time of each cell of a clean run unless somebody says otherwise, milliseconds. */
 export const DEFAULT_VERIFY_TIMEOUT_MS = 10 * 60_000;

@@ -57,6 +57,17 @@ test('reproduced, outdated after an edit, then what differs leads to its cell', 
   await page.locator(`article[data-cell-id="${cellIds[1]}"]:focus`).waitFor();
 });
 
+test('what is known of each cell shows while the others run', async () => {
+  const app = await openApp();
+  const { page } = await openCells(app, ['print(1)', 'import time; time.sleep(3); print(time.time())']);
+  await openPanel(page, SIDEBAR_TEXTS.runPanel);
+  await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
+  const header = page.getByRole('banner');
+  await header.getByText('· 1 of 2 cells · the same so far', { exact: true }).waitFor();
+  await header.getByText('· clean run 2 · 1 the same so far, cell 2 differs', { exact: true }).waitFor();
+  await header.getByText(/^Varies/).waitFor();
+});
+
 test('a name that was not found: the deleted cell is put back, the cell below is moved up', async () => {
   const app = await openApp();
   const { page, sessionId } = await openCells(app, ['rate = 2', 'print("rate", rate)']);

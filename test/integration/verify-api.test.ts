@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { BlobRef } from '../../lib/notebook/blob-ref.ts';
 import { isBlobRef } from '../../lib/notebook/mime-value.ts';
 import { SessionSummary } from '../../lib/protocol/session-summary.ts';
-import { Verification } from '../../lib/protocol/verification.ts';
+import { Verification, VerifyProgress } from '../../lib/protocol/verification.ts';
 import { isBusy, type Session } from '../../lib/session/session.ts';
 import { isVerifiedStale } from '../../lib/session/verified.ts';
 import { followUntil, post, startScriptedApp } from '../helpers/app-client.ts';
@@ -139,6 +139,29 @@ test('a second verification joins the first; a running cell, a wrong limit, and 
   await followUntil(app, id, isBusy);
   expect((await verify()).status).toBe(409);
   await followUntil(app, id, (session) => !isBusy(session) && session.executions === 2);
+});
+
+test('each cell is told while a verification runs, then the report; what is refused is told as elsewhere', async () => {
+  const app = await openApp();
+  const id = await addCells(app, ['print(1)', 'import random; print(random.random())', 'print(3)']);
+  await followUntil(app, id, (session) => !isBusy(session) && session.executions === 3);
+  const stream = (sessionId: string) =>
+    app.request(`/api/sessions/${sessionId}/verify/stream`, { method: 'POST', body: '{}' });
+  const text = await (await stream(id)).text();
+  const messages = text.split('\n\n').map((each) => each.split(/^event: |\ndata: /).slice(1));
+  const told = messages.flatMap(([event, data = '']) =>
+    event === 'progress' ? [Object.values(VerifyProgress.parse(JSON.parse(data))).join(' ')] : [],
+  );
+  // The run, the step of all, and the cell. Another run finds that the second one varies.
+  const first = ['1 1 3 1', '1 1 3 1 same', '1 2 3 2', '1 2 3 2 differs', '1 3 3 3', '1 3 3 3 same'];
+  expect(told.slice(0, 6)).toEqual(first);
+  expect(told.slice(6, 8)).toEqual(['2 1 2 1', '2 2 2 2']);
+  const [last, data = ''] = messages.findLast(([event]) => event !== undefined) ?? [];
+  expect(last).toBe('report');
+  expect(Verification.parse(JSON.parse(data)).counts).toMatchObject({ same: 2, varies: 1 });
+
+  const refused = await (await stream('none')).text();
+  expect(refused).toMatch(/^event: error\ndata: \{"code":"not-found","message":"This session /);
 });
 
 test('after an answered run it verifies by itself, and the list and exports say so until something changes', async () => {

@@ -1,13 +1,19 @@
 'use client';
 
 import { useState } from 'react';
+import type { VerifyProgress } from '../../../lib/protocol/verification.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { isVerifiedStale } from '../../../lib/session/verified.ts';
 import { verifySession } from '../../api/sessions-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './verification.module.css';
-import { describeFacts, nameVerification, VERIFICATION_TEXTS } from './verification-texts.ts';
+import {
+  describeFacts,
+  describeProgress,
+  nameVerification,
+  VERIFICATION_TEXTS,
+} from './verification-texts.ts';
 
 interface VerificationBadgeProps {
   session: Session;
@@ -16,21 +22,27 @@ interface VerificationBadgeProps {
 
 /** What the last verification found, as long as it is of this notebook; a click opens its panel. */
 export function VerificationBadge({ session, onClick }: VerificationBadgeProps) {
-  const [isRunning, setRunning] = useState(false);
+  /** Null while nothing runs. */
+  const [heard, setHeard] = useState<readonly VerifyProgress[] | null>(null);
   const { verified } = session;
   useCommandHandler('notebook-verify', async ({ tell }) => {
-    setRunning(true);
+    setHeard([]);
     try {
-      const verification = await verifySession(session.id);
+      const hear = (progress: VerifyProgress) => setHeard((before) => [...(before ?? []), progress]);
+      const verification = await verifySession(session.id, hear);
       tell({ text: `${nameVerification(verification)} · ${describeFacts(verification)}` });
     } finally {
-      setRunning(false);
+      setHeard(null);
     }
   });
-  if (isRunning) {
+  if (heard) {
+    const facts = describeProgress(heard);
     return (
-      <span className={styles.badge} role="status">
-        <span className={styles.words}>{VERIFICATION_TEXTS.running}</span>
+      <span className={styles.badge}>
+        <span className={styles.words}>
+          <span role="status">{VERIFICATION_TEXTS.running}</span>
+          {facts && <span className={styles.facts}> · {facts}</span>}
+        </span>
       </span>
     );
   }

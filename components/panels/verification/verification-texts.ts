@@ -1,5 +1,5 @@
 /** Words about the verification of a notebook. */
-import type { CellVerification, Verification } from '../../../lib/protocol/verification.ts';
+import type { CellVerification, Verification, VerifyProgress } from '../../../lib/protocol/verification.ts';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
 import { listOtherPackages, type Verified } from '../../../lib/session/verified.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
@@ -7,6 +7,7 @@ import { formatDuration, formatMoment } from '../../ui/format.ts';
 
 /** Listed at most. */
 const MAX_PACKAGES = 5;
+const MAX_CELLS = 2;
 
 export const VERIFICATION_TEXTS = {
   heading: 'Verification',
@@ -32,6 +33,24 @@ export function describeFacts(
 ): string {
   const total = `${counts.same} of ${pluralize(cells.length, 'cell')}`;
   return [total, formatDuration(durationMs), formatMoment(startedAt + durationMs, now)].join(' · ');
+}
+
+/**
+ * `2 of 12 cells · the same so far`, `clean run 2 · 11 the same so far, cell 4 differs`. Empty until a cell has ended. `heard`: in the
+ * order it was told.
+ */
+export function describeProgress(heard: readonly VerifyProgress[]): string {
+  const { run = 1, steps = 0 } = heard.at(-1) ?? {};
+  const ended = heard.flatMap(({ cell, verdict }) => (verdict ? [{ cell, verdict }] : []));
+  if (ended.length === 0) return '';
+  const others = ended.filter(({ verdict }) => verdict !== 'same');
+  const named = others
+    .slice(0, MAX_CELLS)
+    .map(({ cell, verdict }) => `cell ${cell} ${VERDICT_WORDS[verdict]}`);
+  const more = others.length > MAX_CELLS ? [`${others.length - MAX_CELLS} more not the same`] : [];
+  const same = `${others.length > 0 ? `${ended.length - others.length} ` : ''}the same so far`;
+  const place = run > 1 ? `clean run ${run}` : `${ended.length} of ${pluralize(steps, 'cell')}`;
+  return `${place} · ${[same, ...named, ...more].join(', ')}`;
 }
 
 /** `Packages have changed since: pandas 3.0.1, now 3.1.0.` Empty where none has. */

@@ -31,6 +31,7 @@ export const API_PATHS = {
   allowNetwork: 'PUT /api/sessions/{sessionId}/network',
 
   verifySession: 'POST /api/sessions/{sessionId}/verify',
+  streamVerification: 'POST /api/sessions/{sessionId}/verify/stream',
 
   startRun: 'POST /api/sessions/{sessionId}/runs',
   cancelRun: 'POST /api/sessions/{sessionId}/runs/{runId}/cancel',

@@ -8,6 +8,10 @@ import type { Endpoints } from './api-endpoint.ts';
 const NewSession = z.object({ id: z.string() });
 const ModelId = z.string().min(1).max(500);
 const MAX_SEARCH_LENGTH = 500;
+const VerifyOptions = z.object({
+  /** Of each cell, milliseconds. */
+  timeoutMs: z.number().int().min(100).max(86_400_000).default(DEFAULT_VERIFY_TIMEOUT_MS),
+});
 
 export const SESSION_ENDPOINTS = {
   listSessions: {
@@ -53,13 +57,17 @@ export const SESSION_ENDPOINTS = {
   verifySession: {
     summary: 'Runs the notebook from a clean start and [compares](verification.md) the outputs of each cell.',
     note: 'Answers when it is done; the report is also the event `verification-end`. One that is under way is joined. 409 while something is running in the session.',
-    body: z.object({
-      /** Of each cell, milliseconds. */
-      timeoutMs: z.number().int().min(100).max(86_400_000).default(DEFAULT_VERIFY_TIMEOUT_MS),
-    }),
+    body: VerifyOptions,
     status: 200,
     reply: Verification,
     errors: ['conflict', 'kernel-unavailable', 'sandbox-unavailable'],
+  },
+  streamVerification: {
+    summary: 'Does the same, and streams what it finds as [server-sent events](#events).',
+    note: 'Each `progress` is a cell that starts, or has ended in the first clean run. The last message is a `report`, or an `error` as other replies have it. Whoever stops reading does not end it.',
+    body: VerifyOptions,
+    status: 200,
+    reply: { types: ['text/event-stream; charset=utf-8'] },
   },
   readSession: {
     summary: 'Returns one entry of the list.',

@@ -39,6 +39,8 @@ export interface CleanRunOptions {
   signal: AbortSignal;
   /** Called when a cell starts, by its index in `sources`. */
   onCell: (index: number) => void;
+  /** Called when it has ended, with the run as it is then. */
+  onCellEnd?: ((index: number, soFar: CleanRun) => void) | undefined;
 }
 
 export interface CleanOutputs {
@@ -70,7 +72,8 @@ const STDIN_ERROR = 'StdinNotImplementedError';
 
 /** Continues after a cell that failed. Throws AppError `kernel-unavailable` when there is no kernel. */
 export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
-  const { kernels, kernelName, workspace, isOfApp, isBackground, sources, signal, onCell } = options;
+  const { kernels, kernelName, workspace, isOfApp, isBackground, sources, signal, onCell, onCellEnd } =
+    options;
   const kernel = await kernels.start({ kernelName, workspace });
   const { info } = kernel;
   let isLost = false;
@@ -82,6 +85,11 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
   const ends: Pick<CleanOutputs, 'notRun' | 'from' | 'to'>[] = [];
   let packages: PackageVersion[] = [];
   let installed: PackageVersion[] | null = null;
+  const folder = info.isolation?.startsWith('box') ? WORKSPACE_IN_BOX : workspace;
+  const read = (): CleanRun => {
+    const cells = ends.map((end, index) => ({ ...end, ...recorder.read(index) }));
+    return { cells, info, packages, installed, folder, startedAt };
+  };
   try {
     if (isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
     if (isOfApp) await prepareKernel(kernel, []);
@@ -97,6 +105,7 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
       isLost ||= end.status === 'kernel-died';
       const notRun = readCause(end, recorder.read(index).outputs, info);
       ends.push({ notRun: signal.aborted ? 'interrupted' : notRun, from, to: Date.now() });
+      onCellEnd?.(index, read());
     }
     const modules = listImportedModules(sources.filter((source) => source !== null));
     if (!isLost && !signal.aborted) {
@@ -107,9 +116,7 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
     await kernel.dispose();
   }
   // Only now, as threads of the notebook may have kept writing.
-  const cells = ends.map((end, index) => ({ ...end, ...recorder.read(index) }));
-  const folder = info.isolation?.startsWith('box') ? WORKSPACE_IN_BOX : workspace;
-  return { cells, info, packages, installed, folder, startedAt };
+  return read();
 }
 
 interface CellOptions extends Pick<CleanRunOptions, 'timeoutMs' | 'signal'> {

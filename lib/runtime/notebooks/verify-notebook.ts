@@ -143,6 +143,7 @@ async function runOnce(
   const workspace = await options.openWorkspace();
   const sources = cells.slice(0, count).map(({ source, isSkipped }) => (isSkipped ? null : source));
   const steps = sources.filter((source) => source !== null).length;
+  const { onProgress } = options;
   let step = 0;
   return runClean({
     ...options,
@@ -151,8 +152,15 @@ async function runOnce(
     sources,
     onCell: (index) => {
       step++;
-      options.onProgress?.({ run, step, steps, cell: cells[index]?.cell ?? 0 });
+      onProgress?.({ run, step, steps, cell: cells[index]?.cell ?? 0 });
     },
+    onCellEnd:
+      onProgress && run === 1
+        ? (index, soFar) => {
+            const { cell, verdict } = judge(cells, index, [soFar]);
+            onProgress({ run, step, steps, cell, verdict });
+          }
+        : undefined,
   });
 }
 
