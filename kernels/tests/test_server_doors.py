@@ -100,7 +100,9 @@ def run(act: Coroutine[Any, Any, Any]) -> Any:
 
 async def execute(connection: WebSocketClientConnection, code: str) -> str:
     session = Session(session="s", key=b"")
-    message = session.msg("execute_request", {"code": code, "silent": False})
+    # After an error, a kernel aborts what comes at once, unless the failed request says otherwise.
+    content = {"code": code, "silent": False, "stop_on_error": False}
+    message = session.msg("execute_request", content)
     await connection.write_message(serialize_msg_to_ws_v1(message, "shell", session.pack), binary=True)
     return str(message["msg_id"])
 

@@ -260,6 +260,10 @@ describe('verdicts', () => {
     ['varies', [text('draw 0.1 rate 5')], [run(text('draw 0.2 rate 5')), run(text('draw 0.3 rate 5'))]],
     ['differs', [text('[ 0.1 a]')], [run(text('[-0.25 b]')), run(text('[0.333 b]'))]],
     ['varies', [text('[ 0.1  a]')], [run(text('[-0.25 a]')), run(text('[0.333 a]'))]],
+    // As NumPy pads: a sign takes the place of a blank, and a blank that of a last zero.
+    ['varies', [text('[ 0.5,  1.3]')], [run(text('[ 0.8,  1.4]')), run(text('[-1.9,  0.6]'))]],
+    ['varies', [text('[0.485, 0.895]')], [run(text('[0.605, 0.122]')), run(text('[0.963, 0.12 ]'))]],
+    ['differs', [text('[ 0.5,  1.3]')], [run(text('[-0.8,  1.4]')), run(text('[-0.8,  1.4]'))]],
     ['varies', [text('0    0.5')], [run(text('0    0.2')), run(text('0   -0.3'))]],
     ['differs', [text('0    0.5')], [run(text('1    0.2')), run(text('1   -0.3'))]],
     ['differs', [text('1\n')], [run(text('2\n3\n')), run(text('2\n4\n'))]],

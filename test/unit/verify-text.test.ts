@@ -134,6 +134,7 @@ describe('not put aside', () => {
     ['a missing value', 'mean 4.2', 'mean nan'],
     ['letters', 'Oslo', 'oslo'],
     ['blanks', 'a b', 'a  b'],
+    ['blanks beside a bracket', '[ 0.5]', '[0.5]'],
     ['a line that is empty', 'a\n\nb', 'a\nb'],
     ['blanks beside an address', '<A object at 0x7f3141de3960> ok', '<A object at 0x7f2412527b00>  ok'],
     [

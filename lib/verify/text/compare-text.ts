@@ -93,7 +93,12 @@ export function compareLine(
 
 function isSame(left: string, right: string, isPadded: boolean): boolean {
   if (left === right) return true;
-  return isPadded && left.replaceAll(/ +/g, ' ') === right.replaceAll(/ +/g, ' ');
+  return isPadded && withoutPadding(left) === withoutPadding(right);
+}
+
+/** Text beside values: NumPy pads to the right, too, and a sign takes the place of a blank. */
+function withoutPadding(text: string): string {
+  return text.replaceAll(/ +/g, ' ').trim();
 }
 
 interface TokenContext extends CompareContext {
