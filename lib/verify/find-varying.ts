@@ -22,18 +22,39 @@ export function findVarying(first: ComparedRun, others: readonly ComparedRun[]):
   const found = others.map((other) => compareOutputs(first.outputs, other.outputs, other.context));
   const differences = found.flatMap((each) => each.differences);
   const asides = found.flatMap((each) => each.asides);
-  const places = new Set([...differences, ...asides].map(({ place }) => place));
+  const values = differences.filter((each) => !isOfOrder(each));
+  const places = new Set([...values.flatMap(listPlaces), ...asides.map(({ place }) => place)]);
+  // The same items in another order do not explain another item.
+  const reordered = new Set(differences.filter(isOfOrder).map(({ place }) => place));
   // With another number of items, none has its place.
   const loose = differences.filter(({ kind }) => kind === 'shape').map(({ place }) => toParent(place));
 
   return {
     differences,
     hasPlace: (place) => places.has(place),
-    explains: ({ place, notebook, here }) =>
+    explains: ({ place, kind, notebook, here }) =>
       places.has(place) ||
+      (isOfOrder({ kind }) && reordered.has(place)) ||
       loose.some((parent) => place === parent || place.startsWith(`${parent},`)) ||
       isLineWithVarying(notebook, here, (part) => places.has(`${place}, part ${part}`)),
   };
+}
+
+function isOfOrder({ kind }: Pick<Difference, 'kind'>): boolean {
+  return kind === 'order' || kind === 'set-order';
+}
+
+/** Of a whole line that is not equal, its values that are not equal have places of their own. */
+function listPlaces({ place, kind, notebook, here }: Difference): string[] {
+  if (kind === 'shape') return [place];
+  const [left, right] = [readTokens(notebook), readTokens(here)];
+  if (left.length !== right.length) return [place];
+  const parts = right.flatMap((token, index) => {
+    const other = left[index];
+    const isOther = token.kind !== 'text' && other?.kind === token.kind && other.text !== token.text;
+    return isOther ? [`${place}, part ${index + 1}`] : [];
+  });
+  return [place, ...parts];
 }
 
 /** `text, lines` is about `text`. */

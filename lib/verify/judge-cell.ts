@@ -130,7 +130,7 @@ export function needsAnotherRun(judged: JudgedCell): { isNeeded: boolean; mayBeC
   return {
     isNeeded: runs.length < 2 && (open.length > 0 || isUnproven),
     mayBeChance:
-      open.some(({ kind }) => kind === 'order') || (open.length > 0 && open.length < differences.length),
+      open.some(({ kind }) => kind === 'order') || (open.length > 0 && varying.differences.length > 0),
   };
 }
 

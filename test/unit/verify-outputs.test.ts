@@ -264,6 +264,33 @@ describe('verdicts', () => {
     ['varies', [text('[ 0.5,  1.3]')], [run(text('[ 0.8,  1.4]')), run(text('[-1.9,  0.6]'))]],
     ['varies', [text('[0.485, 0.895]')], [run(text('[0.605, 0.122]')), run(text('[0.963, 0.12 ]'))]],
     ['differs', [text('[ 0.5,  1.3]')], [run(text('[-0.8,  1.4]')), run(text('[-0.8,  1.4]'))]],
+    [
+      'varies',
+      [text('array([0.5,  1.3,\n       nan])')],
+      [run(text('array([8.0e-01, 1.4e+00, 2.0e-05])')), run(text('array([0.6, nan, 0.7])'))],
+    ],
+    // A constant among drawn values has changed, and is written with an exponent where one of them is small.
+    [
+      'differs',
+      [text('[0.5   9.25]')],
+      [run(text('[2.0e-05 8.25e+00]')), run(text('[0.75  8.25]')), run(text('[0.3   8.25]'))],
+    ],
+    [
+      'differs',
+      [text('[ 0.5 12345678901234568]')],
+      [run(text('[ 0.6 12345678901234567]')), run(text('[-0.7 12345678901234567]'))],
+    ],
+    // Longer values pad the heading.
+    ['varies', [text('     x\n0  0.5')], [run(text('      x\n0  12.5')), run(text('      x\n0  13.5'))]],
+    ['differs', [text('     x\n0  0.5')], [run(text('      y\n0  12.5')), run(text('     y\n0  3.5'))]],
+    // An order that varies explains no other item.
+    ['differs', [text("['a', 'b', 'x']")], [run(text("['b', 'a', 'y']")), run(text("['a', 'b', 'y']"))]],
+    // Each line has another word in some run; beside it the number is another one, too.
+    [
+      'varies',
+      [text('a  9\nb  8')],
+      [run(text('a  7\nb  6')), run(text('b  5\na  6')), run(text('b  7\na  4'))],
+    ],
     ['varies', [text('0    0.5')], [run(text('0    0.2')), run(text('0   -0.3'))]],
     ['differs', [text('0    0.5')], [run(text('1    0.2')), run(text('1   -0.3'))]],
     ['differs', [text('1\n')], [run(text('2\n3\n')), run(text('2\n4\n'))]],

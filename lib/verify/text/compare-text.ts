@@ -4,6 +4,7 @@ import { pluralize } from '../../util/pluralize.ts';
 import {
   type CompareContext,
   type Comparison,
+  type Difference,
   differ,
   join,
   putAside,
@@ -12,7 +13,8 @@ import {
 } from '../finding/comparison.ts';
 import { isRunTime } from './is-run-time.ts';
 import { readTokens, type Token } from './read-tokens.ts';
-import { isRounding } from './same-number.ts';
+import { isRounding, isSameFraction } from './same-number.ts';
+import { unwrapArrays } from './unwrap-arrays.ts';
 
 export function compareText(
   notebook: string,
@@ -21,13 +23,21 @@ export function compareText(
   context: CompareContext,
 ): Comparison {
   if (notebook === here) return SAME;
+  const arrays = unwrapArrays(notebook, here);
+  if (arrays) return compareLine(...arrays, `${place}, array`, { ...context, isArray: true });
   const left = toPlainText(notebook).split('\n');
   const right = toPlainText(here).split('\n');
   if (left.length !== right.length) return compareCounts(left, right, place);
   const unequal = left.filter((line, index) => line !== right[index]).length;
   if (unequal > MAX_LINES) return compareCounts(left, right, place);
+  const compareLines = (isPadded: boolean) =>
+    left.map((line, index) =>
+      compareLine(line, right[index] ?? '', `${place}, line ${index + 1}`, { ...context, isPadded }),
+    );
+  const first = compareLines(false);
+  // A longer value pads the column in all lines.
   const lines = join(
-    left.map((line, index) => compareLine(line, right[index] ?? '', `${place}, line ${index + 1}`, context)),
+    first.some(({ differences }) => differences.some(isOfValue)) ? compareLines(true) : first,
   );
   const isReordered = lines.differences.length > 1 && isPermutation(left, right);
   if (!isReordered) return lines;
@@ -38,6 +48,11 @@ export function compareText(
     notebook,
     here,
   });
+}
+
+/** Whether a line is equal but for its values. */
+function isOfValue({ place }: Difference): boolean {
+  return /, part \d+$/.test(place);
 }
 
 /** With more lines that are not equal, only the first is looked at. */
@@ -55,13 +70,15 @@ function compareCounts(left: readonly string[], right: readonly string[], place:
   return differ({ place: `${place}, lines`, kind: 'shape', text: `${count}${example}`, notebook, here });
 }
 
+interface LineContext extends CompareContext {
+  /** Whether numbers are values of an array, which are written alike: 8.25 as 8.25000000e+00 beside a small one. */
+  isArray?: boolean;
+  /** Whether blanks only pad columns, as a value of another line is longer. */
+  isPadded?: boolean;
+}
+
 /** Two lines of text, or two texts that are not to be read as lines. */
-export function compareLine(
-  notebook: string,
-  here: string,
-  place: string,
-  context: CompareContext,
-): Comparison {
+export function compareLine(notebook: string, here: string, place: string, context: LineContext): Comparison {
   if (notebook === here) return SAME;
   const left = readTokens(notebook);
   const right = readTokens(here);
@@ -77,10 +94,12 @@ export function compareLine(
     return compareTokens(token, other, spot, { ...context, label: readLabel(left, index) });
   });
   // Where values are not equal, or not equally long, columns are padded otherwise: the values tell, the blanks need not.
-  const isPadded = found.some(
-    ({ differences, asides }) =>
-      differences.length > 0 || asides.some((aside) => aside.notebook.length !== aside.here.length),
-  );
+  const isPadded =
+    context.isPadded ||
+    found.some(
+      ({ differences, asides }) =>
+        differences.length > 0 || asides.some((aside) => aside.notebook.length !== aside.here.length),
+    );
   const isSameText = pairs
     .filter(isText)
     .every(({ token, other }) => isSame(token.text, other.text, isPadded));
@@ -101,7 +120,7 @@ function withoutPadding(text: string): string {
   return text.replaceAll(/ +/g, ' ').trim();
 }
 
-interface TokenContext extends CompareContext {
+interface TokenContext extends LineContext {
   /** What the line says before the token. */
   label: string;
 }
@@ -118,6 +137,7 @@ function compareTokens(token: Token, other: Token, place: string, context: Token
   });
   if (kind === 'text') return difference;
   if (kind === 'number') {
+    if (context.isArray && isSameFraction(notebook, here)) return SAME;
     const kinds = { place, notebook, here, kind: 'rounding' } as const;
     return isRounding(notebook, here) ? putAside(kinds) : difference;
   }

@@ -85,7 +85,10 @@ const PATTERNS: readonly Pattern[] = [
     needsProof: true,
   },
   { kind: 'path', pattern: /(?<![\w.:/<])\/[\w@+-][\w.@+-]*(?:\/[\w.@+-]+)*/dg },
-  { kind: 'number', pattern: /(?<![\w.])[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?!\w)/dg },
+  {
+    kind: 'number',
+    pattern: /(?<![\w.])[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|nan|NaN|inf)(?!\w)/dg,
+  },
 ];
 
 /** Longer lines hold data, and are compared as they are. */

@@ -14,6 +14,11 @@ export function isRounding(left: string, right: string): boolean {
   return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 }
 
+/** Whether two fractions are one number that is written in two ways. */
+export function isSameFraction(left: string, right: string): boolean {
+  return isFraction(left) && isFraction(right) && Number(left) === Number(right);
+}
+
 /** Integers are counts and keys: they are equal or not. */
 function isFraction(text: string): boolean {
   return /[.eE]/.test(text);
