@@ -87,9 +87,8 @@ def run_server(request: Request, ends: BoxEnds, forks: socket.socket, imports: I
 
     listening = serve.take_socket(ends.listening)
     server = kernel_forks.ForkServer(forks, imports.packages)
-    private_server.run_server(
-        token, request["folder"], listening, kernel_forks.KernelForks(server), request["kernel"]
-    )
+    kernels = kernel_forks.KernelForks(server) if request["forksKernels"] else None
+    private_server.run_server(token, request["folder"], listening, kernels, request["kernel"])
 
 
 def set_environment(variables: dict[str, str]) -> None:

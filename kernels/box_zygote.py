@@ -12,10 +12,14 @@ its last fork. When it is killed, all forks are. Linux only.
 import gc
 import json
 import os
+import select
 import selectors
+import shutil
+import signal
 import socket
 import sys
 import threading
+import time
 import warnings
 
 import box_calls
@@ -30,6 +34,7 @@ SERVER_MODULES = [
     *["private_server", "serve", "rehearse_server", "bounded_history", "paced_output", "psutil"],
 ]
 BACKLOG = 256
+RETRY_SECONDS = 0.05
 
 
 def main() -> None:
@@ -46,10 +51,15 @@ def main() -> None:
     if connection is not None:
         request, ends = box_guard.guard(connection, imports.packages)
         box_init.run_box(request, ends, imports)
+    else:
+        # Its owner may have been killed.
+        shutil.rmtree(os.path.dirname(path), ignore_errors=True)
 
 
 def load(left_out: list[str]) -> tuple[box_init.Imports, dict[str, str]]:
     given = dict(os.environ)
+    # What is installed meanwhile makes what is imported here outdated.
+    packages = kernel_forks.read_packages()
     fork_server.preload(fork_server.KERNEL_MODULES)
     kernel_names = fork_server.top_level_names()
     with fork_server.notebook_shell():
@@ -67,7 +77,7 @@ def load(left_out: list[str]) -> tuple[box_init.Imports, dict[str, str]]:
     imports = box_init.Imports(
         variables={name: value for name, value in os.environ.items() if given.get(name) != value},
         library_names=fork_server.top_level_names() - kernel_names,
-        packages=kernel_forks.read_packages(),
+        packages=packages,
     )
     gc.collect()
     gc.freeze()
@@ -80,6 +90,7 @@ def serve(listening: socket.socket) -> socket.socket | None:
     selector.register(0, selectors.EVENT_READ)
     selector.register(listening, selectors.EVENT_READ)
     own = os.getpid()
+    is_ending = False
     while selector.get_map():
         for key, _ in selector.select():
             if key.data:
@@ -89,20 +100,43 @@ def serve(listening: socket.socket) -> socket.socket | None:
             elif key.fd == 0:
                 if not os.read(0, 1):
                     selector.unregister(0)
-                    selector.unregister(listening)
-                    listening.close()
-            elif listening.fileno() >= 0:
-                connection, _ = listening.accept()
-                pid = fork_server.fork()
-                if pid == 0:
-                    selector.close()
-                    fork_server.die_with_parent()
-                    if os.getppid() != own:
-                        os._exit(1)
-                    box_calls.close_all_but([connection.fileno()])
+                    is_ending = True
+            else:
+                connection = fork_guard(listening, own, selector)
+                if connection is not None:
                     return connection
-                connection.close()
-                selector.register(os.pidfd_open(pid), selectors.EVENT_READ, pid)
+        # Who has connected already gets a guard.
+        if is_ending and listening.fileno() >= 0 and not select.select([listening], [], [], 0)[0]:
+            selector.unregister(listening)
+            listening.close()
+    return None
+
+
+def fork_guard(listening: socket.socket, own: int, selector: selectors.BaseSelector) -> socket.socket | None:
+    """Returns the connection in the fork. What the system has too little of at the moment ends no other box."""
+    try:
+        connection, _ = listening.accept()
+    except OSError:
+        time.sleep(RETRY_SECONDS)
+        return None
+    try:
+        pid = fork_server.fork()
+    except OSError:
+        connection.close()
+        return None
+    if pid == 0:
+        selector.close()
+        fork_server.die_with_parent()
+        if os.getppid() != own:
+            os._exit(1)
+        box_calls.close_all_but([connection.fileno()])
+        return connection
+    connection.close()
+    try:
+        selector.register(os.pidfd_open(pid), selectors.EVENT_READ, pid)
+    except OSError:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
     return None
 
 

@@ -217,7 +217,9 @@ def become_kernel(request: Request, set_by_imports: dict[str, str], channel: soc
 def refresh_libraries() -> None:
     """Renews what libraries have read or drawn when they were imported."""
     if "multiprocessing.process" in sys.modules:
-        vars(sys.modules["multiprocessing.process"])["ORIGINAL_DIR"] = os.getcwd()
+        processes = sys.modules["multiprocessing.process"]
+        vars(processes)["ORIGINAL_DIR"] = os.getcwd()
+        processes.current_process().authkey = os.urandom(32)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed()
     if "matplotlib" in sys.modules:

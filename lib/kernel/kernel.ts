@@ -167,6 +167,11 @@ export interface StartKernelOptions {
   workspace: string;
   /** Gives the code internet access in a box. Default false. */
   network?: boolean;
+  /**
+   * Whether it shares nothing with kernels of other boxes that is drawn when Python starts, such as the seed of `hash()`: it comes
+   * from no process that theirs come from. Its start takes longer. Default false; without boxes it has no effect.
+   */
+  isApart?: boolean;
 }
 
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Annotation } from '../../bin/terminal/to-annotations.ts';
 import { createActbook } from '../../lib/index.ts';
-import { Verification } from '../../lib/protocol/verification.ts';
+import { Verification, type VerifyProgress } from '../../lib/protocol/verification.ts';
 import { runCli } from '../helpers/cli.ts';
 import { startModelServer } from '../helpers/model-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -146,15 +146,21 @@ test('a session: with the files that were added to it, not with what its cells w
     await session.addFile({ name: 'n.txt', content: '1 2 3' });
     await session.ask('What is the sum?');
     const before = (await session.read()).seq;
-    const steps: number[] = [];
-    const verification = await session.verify({ onProgress: ({ step }) => steps.push(step) });
+    const steps: unknown[] = [];
+    const onProgress = ({ step, verdict }: VerifyProgress) => steps.push([step, verdict ?? 'starts']);
+    const verification = await session.verify({ onProgress });
     expect(verification).toMatchObject({
       outcome: 'reproduced',
       runs: 1,
       files: [{ name: 'n.txt', bytes: 5 }],
     });
     expect(verification.cells.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
-    expect(steps).toEqual([1, 2]);
+    expect(steps).toEqual([
+      [1, 'starts'],
+      [1, 'same'],
+      [2, 'starts'],
+      [2, 'same'],
+    ]);
     expect((await session.read()).seq).toBe(before);
     // A file that is saved from it has the data as its cells left it nowhere.
     const folder = await createTempDir();

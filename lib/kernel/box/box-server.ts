@@ -1,5 +1,5 @@
 /** A Jupyter server in a box of its own: for one session, reached by one Unix socket. */
-import { realpath } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
@@ -16,6 +16,7 @@ import {
   createScratchDir,
   INPUT_FD,
   type ServerProcess,
+  type StartedServerProcess,
   startServerProcess,
 } from '../server/server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
@@ -50,6 +51,8 @@ export interface BoxServerOptions {
   kernelEnv: Record<string, string>;
   /** Opens the internet to the code. */
   network: boolean;
+  /** Its kernels are not forked from the process that those of other boxes are forked from. Default false. */
+  isApart?: boolean;
   describePython: () => Promise<PythonInstallation>;
   /** The kernel that will be asked for first, which a forked box starts at once; null when that is not known. */
   kernelName: string | null;
@@ -67,6 +70,7 @@ export interface BoxServerOptions {
 /** How often it is asked whether a box met a limit of its group, milliseconds. */
 const GROUP_LOOK_MS = 200;
 
+const SOCKET_NAME = 'jupyter.sock';
 /** File descriptor of the listening socket in the box; the one before is the filter's. */
 const SOCKET_FD = INPUT_FD + 1;
 
@@ -187,36 +191,53 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
   const uid = findBoxUid(workspace);
   await prepareWorkspace(workspace, uid);
   const { groups } = await options.openGroups();
-  const scratch = createScratchDir();
-  const group = groups?.create(basename(scratch)) ?? null;
-  const socketPath = join(scratch, 'jupyter.sock');
+  const openPlace = () => {
+    const scratch = createScratchDir();
+    return {
+      scratch,
+      group: groups?.create(basename(scratch)) ?? null,
+      socketPath: join(scratch, SOCKET_NAME),
+    };
+  };
   const token = createToken();
   const kernels = findKernelMounts(options.kernelEnv);
   const filter = createSeccompFilter(arch);
   // While the box starts: its code runs when it is known to be running.
   const fitting = fitDiskLimits(workspace, limits);
   const shared = {
-    scratch,
     token,
     limits,
     graceS: options.graceS,
-    groups: group?.folders ?? [],
     env: createBoxEnvironment(python, kernels, options.kernelEnv),
     explainExit: (code: ServerExit, log: string) => explainExit({ python: options.python, uid, code, log }),
   };
   const box = { bwrap, python, kernels, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
-  const forked =
-    options.zygotes && !network
-      ? await startForkedBox(
-          { ...shared, socketPath, uid, filter, files: listBoxFiles(box), kernel: options.kernelName },
-          options.zygotes,
-        )
-      : null;
+  let place = openPlace();
+  let forked: StartedServerProcess | null = null;
+  if (options.zygotes && !network) {
+    const fork = {
+      ...shared,
+      ...toPaths(place),
+      uid,
+      filter,
+      files: listBoxFiles(box),
+      kernel: options.kernelName,
+      forksKernels: !options.isApart,
+    };
+    forked = await startForkedBox(fork, options.zygotes);
+    if (!forked) {
+      // Its guard may still remove it.
+      await closePlace(place);
+      place = openPlace();
+    }
+  }
+  const { scratch, group, socketPath } = place;
   const serve = [python.executable, `${SCRIPTS_IN_BOX}/serve.py`, WORKSPACE_IN_BOX, String(SOCKET_FD)];
   const server =
     forked ??
     startServerProcess({
       ...shared,
+      ...toPaths(place),
       python: options.python,
       scriptsDir,
       listen: { path: socketPath, fd: SOCKET_FD },
@@ -252,6 +273,22 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     watchAnew();
   };
   return { process: server, running, uid, follow };
+}
+
+interface Place {
+  /** Private folder that goes away with the box. */
+  scratch: string;
+  group: BoxGroup | null;
+  socketPath: string;
+}
+
+function toPaths({ scratch, group, socketPath }: Place) {
+  return { scratch, socketPath, groups: group?.folders ?? [] };
+}
+
+async function closePlace({ scratch, group }: Place): Promise<void> {
+  void group?.remove();
+  await rm(scratch, { recursive: true, force: true }).catch(() => {});
 }
 
 interface BoxExit {

@@ -76,7 +76,8 @@ const Ready = z.object({ ready: z.literal(true), failures: z.record(z.string(), 
 const END_TIMEOUT_MS = 2_000;
 /** Bubblewrap starts a box in a second or two, where a zygote needs longer than that. */
 const PATIENCE_MS = 500;
-const RENEWAL = { boxes: 32, ms: 10 * 60_000 };
+/** Each that was renewed stays for as long as its boxes do. */
+const RENEWAL = { boxes: 32, ms: 60 * 60_000 };
 /** One may fail because the machine is busy. */
 const MAX_FAILURES = 3;
 const MAX_LOG_CHARS = 1_000;
@@ -172,7 +173,7 @@ export function createBoxZygotes({
       const zygote = await opened;
       if (!zygote) return null;
       zygote.boxes += 1;
-      const isOld = zygote.boxes >= renewal.boxes || Date.now() - zygote.startedAt >= renewal.ms;
+      const isOld = zygote.boxes >= renewal.boxes || performance.now() - zygote.startedAt >= renewal.ms;
       if (isOld && !isRenewing) void renew(zygote);
       const socket = await connectTo(zygote.socketPath);
       return socket && { socket, retire: () => retireOutdated(opened) };
@@ -258,7 +259,7 @@ async function startZygote(start: ZygoteStart): Promise<Zygote> {
       child.once('close', fail);
     });
     const { failures } = Ready.parse(JSON.parse(line));
-    return { socketPath, startedAt: Date.now(), boxes: 0, rehearsalFailures: failures, end };
+    return { socketPath, startedAt: performance.now(), boxes: 0, rehearsalFailures: failures, end };
   } catch (error) {
     kill();
     throw error;

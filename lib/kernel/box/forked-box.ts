@@ -1,6 +1,6 @@
 /** A box that a zygote forks, and the process outside that guards it: `box_guard.py`. */
-import { mkdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { constants } from 'node:os';
 import { createInterface, type Interface } from 'node:readline';
 import { z } from 'zod';
 import { type AppError, toMessage } from '../../util/app-error.ts';
@@ -31,6 +31,8 @@ export interface ForkedBoxOptions {
   env: Record<string, string>;
   /** The name of a kernel that its server starts without being asked. */
   kernel: string | null;
+  /** Whether its kernels come from the zygote, too; otherwise each starts cold. */
+  forksKernels: boolean;
   token: string;
   /** The error of a box that ended, with its last words, before its server listened. */
   explainExit: (code: ServerExit, log: string) => AppError;
@@ -38,29 +40,30 @@ export interface ForkedBoxOptions {
 
 const Greeting = z.object({ pid: z.number().int().positive() });
 const Ready = z.object({ port: z.null() });
+const { errno } = constants;
+const Outdated = z.object({ outdated: z.literal(true) });
 const Refusal = z.object({ refused: z.string() });
+/** What the system never lets it do; anything else, such as too little memory, may pass. */
+const LASTING = [errno.EPERM, errno.EACCES, errno.EINVAL, errno.ENOSYS].map((code) => `[Errno ${code}]`);
 const Failure = z.object({ failed: z.number().int(), log: z.string() });
 /** Making a box takes milliseconds. */
 const GREETING_TIMEOUT_MS = 15_000;
 /** What the server needs was imported before. */
 const READY_TIMEOUT_MS = 20_000;
 
-/** Resolves once its server listens. Resolves to null if the box could not be forked; `scratch` is then empty. */
+/** Resolves once its server listens. Resolves to null if the box could not be forked; `scratch` may then not be used again. */
 export async function startForkedBox(
   options: ForkedBoxOptions,
   zygotes: BoxZygotes,
 ): Promise<StartedServerProcess | null> {
   const first = await tryToStart(options, zygotes);
   const started = first === 'outdated' ? await tryToStart(options, zygotes) : first;
-  return started === null || started === 'outdated'
-    ? null
-    : keepWhatServes(started, options.scratch, zygotes);
+  return started === null || started === 'outdated' ? null : keepWhatServes(started, zygotes);
 }
 
 /** Whatever keeps its server from listening may not keep one in a box of bubblewrap's from it. */
 async function keepWhatServes(
   started: StartedServerProcess,
-  scratch: string,
   zygotes: BoxZygotes,
 ): Promise<StartedServerProcess | null> {
   try {
@@ -70,7 +73,6 @@ async function keepWhatServes(
   } catch (error) {
     zygotes.note(toMessage(error));
     await started.exited;
-    await mkdir(scratch, { mode: 0o700 });
     return null;
   }
 }
@@ -84,6 +86,9 @@ async function tryToStart(
   if (!connection) return null;
   const { socket } = connection;
   const lines = createInterface({ input: socket });
+  // What a broken connection does by itself is to leave a line that is waited for out, or to be an error that nobody handles.
+  lines.on('error', () => {});
+  socket.once('close', () => lines.close());
   const timer = setTimeout(() => socket.destroy(), GREETING_TIMEOUT_MS);
   socket.write(`${JSON.stringify(toRequest(options))}\n`);
   const answer = await readLine(lines);
@@ -91,13 +96,15 @@ async function tryToStart(
   const greeting = Greeting.safeParse(answer);
   if (!greeting.success) {
     socket.destroy();
-    const refusal = Refusal.safeParse(answer).data;
-    if (refusal) {
-      zygotes.giveUp(refusal.refused);
-      return null;
+    if (Outdated.safeParse(answer).success) {
+      connection.retire();
+      return 'outdated';
     }
-    connection.retire();
-    return 'outdated';
+    const { refused = 'Nothing came from it.' } = Refusal.safeParse(answer).data ?? {};
+    const isLasting = LASTING.some((code) => refused.includes(code));
+    if (isLasting) zygotes.giveUp(refused);
+    else zygotes.note(refused);
+    return null;
   }
   const process = ownProcess(socket, greeting.data.pid, options.scratch);
   socket.write(`${options.token}\n`);

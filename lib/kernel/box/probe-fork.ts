@@ -34,8 +34,9 @@ export async function probeFork(options: ProbeBoxOptions): Promise<ForkCheck> {
   });
   try {
     await zygotes.prepare();
-    await server.connect();
-    return { failure: zygotes.failure, rehearsalFailures: zygotes.rehearsalFailures };
+    const { sandboxStart } = await server.connect();
+    const failure = sandboxStart === 'fork' ? null : (zygotes.failure ?? 'None could be forked.');
+    return { failure, rehearsalFailures: zygotes.rehearsalFailures };
   } catch (error) {
     return { failure: toMessage(error), rehearsalFailures: {} };
   } finally {

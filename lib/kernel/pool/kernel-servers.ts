@@ -125,8 +125,8 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     readChildren,
     describePython: rememberPython(python),
   };
-  const create: CreateBox = ({ workspace, kernelName, network = false }, recovered) =>
-    createBoxServer({ ...box, workspace, kernelName, network }, recovered);
+  const create: CreateBox = ({ workspace, kernelName, network = false, isApart = false }, recovered) =>
+    createBoxServer({ ...box, workspace, kernelName, network, isApart }, recovered);
   const createWarm = (workspace: string) => create({ workspace, kernelName: WARM_KERNEL });
   const warm = { count, workspacesDir, create: createWarm };
   const close = async () => {
@@ -201,7 +201,7 @@ function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOption
   let isEnding = false;
 
   async function open(start: StartKernelOptions): Promise<OpenedServer> {
-    const isKept = start.kernelName === WARM_KERNEL && !start.network;
+    const isKept = start.kernelName === WARM_KERNEL && !start.network && !start.isApart;
     const warm = isKept ? await warmBoxes.take(start.workspace) : null;
     const server = warm?.server ?? create(start);
     opened.add(server);

@@ -45,7 +45,7 @@ export interface WarmBoxes {
   dispose(): Promise<void>;
 }
 
-/** How many a machine keeps: each takes about 200 MB, and seconds of a processor to start. */
+/** How many a machine keeps: one that is not forked takes about 200 MB, and seconds of a processor to start. */
 export function countWarmBoxes(totalMemoryBytes: number, processors: number): number {
   if (totalMemoryBytes < 6 * GIB) return 0;
   return totalMemoryBytes < 14 * GIB || processors < 4 ? 1 : 2;

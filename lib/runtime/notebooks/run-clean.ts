@@ -74,7 +74,8 @@ const STDIN_ERROR = 'StdinNotImplementedError';
 export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
   const { kernels, kernelName, workspace, isOfApp, isBackground, sources, signal, onCell, onCellEnd } =
     options;
-  const kernel = await kernels.start({ kernelName, workspace });
+  // Sets have another order in each run only if each has a seed of its own.
+  const kernel = await kernels.start({ kernelName, workspace, isApart: true });
   const { info } = kernel;
   let isLost = false;
   kernel.onStatus(({ status, stateLost }) => {
