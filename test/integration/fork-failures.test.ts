@@ -72,6 +72,16 @@ it('a forked box whose server fails gives way to one from bubblewrap, and after 
   expect(failure).toContain('It cannot serve here.');
 });
 
+it.each([
+  ['before it has read what it is to make', 'def read_request(_): os._exit(1)'],
+  ['with its socket open', 'def make_box(given): open(given["socketPath"], "w").close(); os._exit(1)'],
+])('a guard that goes without a word, %s, gives way to bubblewrap', async (_when, code) => {
+  const test = await openProvider({ rootDir: await copyPrograms('box_guard.py', code) });
+  const kernel = await test.start();
+  expect(kernel.info.sandboxStart).toBe('bubblewrap');
+  expect((await run(kernel, 'print(6 * 7)')).stdout).toBe('42\n');
+});
+
 it('what boxes are forked from is given up when it does not start', async () => {
   const rootDir = await copyPrograms('rehearse.py', 'raise RuntimeError("It cannot load here.")');
   const test = await openProvider({ rootDir });
