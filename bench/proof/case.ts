@@ -16,6 +16,8 @@ export interface ProofCell {
 
 export interface ProofCase {
   readonly name: string;
+  /** Its path in the packages of `published.txt`, if others have published it: its outputs are theirs. */
+  readonly published?: string;
   readonly files?: Readonly<Record<string, string>>;
   /** The files at the time of verification, where they are others. */
   readonly filesNow?: Readonly<Record<string, string>>;
@@ -37,4 +39,14 @@ export function kept(source: string, label: CellVerdict = 'same', more: Partial<
 /** A cell whose code was edited after it had run. */
 export function edited(made: string, source: string, label: CellVerdict): ProofCell {
   return { source, made, label };
+}
+
+/** A notebook that others have published. `labels`: of each code cell. Their code runs in a sandbox only. */
+export function published(
+  path: string,
+  labels: readonly CellVerdict[],
+  more: Pick<ProofCase, 'files' | 'timeoutMs'> = {},
+): ProofCase {
+  const cells = labels.map((label): ProofCell => ({ source: '', made: null, label }));
+  return { name: `published: ${path}`, published: path, cells, fault: null, isBoxed: true, ...more };
 }
