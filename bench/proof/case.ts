@@ -41,7 +41,7 @@ export function edited(made: string, source: string, label: CellVerdict): ProofC
   return { source, made, label };
 }
 
-/** A notebook that others have published. `labels`: of each code cell. Their code runs in a sandbox only. */
+/** A notebook that others have published. `labels`: of each cell that has code. Its code runs in a sandbox only. */
 export function published(
   path: string,
   labels: readonly CellVerdict[],
