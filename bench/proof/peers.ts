@@ -1,12 +1,12 @@
 /** Other tools that run a notebook again and compare, in a process and an environment of their own. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { readConfig } from '../../lib/config/config.ts';
+import { openBenchPython } from './bench-python.ts';
 
 export interface Peer {
   name: string;
@@ -22,14 +22,10 @@ const KERNEL = 'proof';
 
 /** Installs them on first use. Their kernels run in the product's Python, with the packages that the notebooks import. */
 export async function createPeers(): Promise<Peer[]> {
-  const { python, rootDir } = readConfig({ ...process.env });
-  const folder = join(rootDir, '.setup/bench-proof');
-  const interpreter = join(folder, 'bin/python');
+  const { python } = readConfig({ ...process.env });
+  const { interpreter, folder, run } = openBenchPython();
   const requirements = join(import.meta.dirname, 'requirements.txt');
-  if (!existsSync(interpreter)) execFileSync(python, ['-m', 'venv', folder]);
-  execFileSync(interpreter, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  run(['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
   const kernel = join(folder, 'kernels-of-bench/kernels', KERNEL);
   await mkdir(kernel, { recursive: true });
   const argv = [python, '-m', 'ipykernel_launcher', '-f', '{connection_file}'];

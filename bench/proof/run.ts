@@ -1,12 +1,14 @@
 /**
  * Scores verification on notebooks whose verdicts are known: right verdicts per cell, planted faults found, and cells that
  * are called the same and are not; the time beside that of the notebook's own run, and until the first cell can be judged.
+ * Notebooks that others have published have a score of their own, and no other tool is asked about them.
  * Usage: `node bench/proof/run.ts [--only WORDS] [--minutes N] [--peers] [--rounds N] [--write]`. `--minutes` begins no other
  * notebook after that time; kinds of notebooks alternate, so that fewer are still of all kinds. `--peers` asks nbval, and
  * papermill with nbdime, too; `--write` puts their table into docs/performance.md. Ends with 1 when a cell is called the same
  * and is not.
  */
 import { parseArgs } from 'node:util';
+import { type NotebookFile, readSource } from '../../lib/notebook/notebook-file.ts';
 import type { CellVerification } from '../../lib/protocol/verification.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { median } from '../kernel/report.ts';
@@ -15,10 +17,11 @@ import type { ProofCase } from './case.ts';
 import { AS_MADE } from './cases/as-made.ts';
 import { PLANTED } from './cases/planted.ts';
 import { PLANTED_LATER } from './cases/planted-later.ts';
+import { PUBLISHED } from './cases/published.ts';
 import { VARYING } from './cases/varying.ts';
 import { createPeers } from './peers.ts';
 import { type Round, toMarkdown, toPercent } from './report.ts';
-import { addEqualities, addVerdicts, isCommon, NO_SCORE } from './score.ts';
+import { addEqualities, addVerdicts, isCommon, NO_SCORE, type Score } from './score.ts';
 import { createWorkbench } from './workbench.ts';
 
 const { values: flags } = parseArgs({
@@ -38,12 +41,12 @@ console.debug = () => {};
 const startedAt = new Date();
 const workbench = await createWorkbench();
 const peers = flags.peers ? await createPeers() : [];
-const cases = alternate([AS_MADE, VARYING, PLANTED, PLANTED_LATER]).filter(({ name }) =>
+const cases = alternate([AS_MADE, VARYING, PLANTED, PLANTED_LATER, PUBLISHED]).filter(({ name }) =>
   name.includes(flags.only),
 );
 const isLate = () => Date.now() - startedAt.getTime() > Number(flags.minutes) * 60_000;
 const measured = new Set<ProofCase>();
-let score = NO_SCORE;
+const scores = { made: NO_SCORE, published: NO_SCORE };
 const rounds: Round[] = [];
 /** Of notebooks that reproduce in one clean run, over their own run. */
 const ratios: number[] = [];
@@ -67,36 +70,47 @@ const first =
   firsts.length > 0 ? `${Math.round(median(firsts))} ms (${firsts.map(Math.round).join(', ')})` : '–';
 const over = `${(verifiedMs / ranMs).toFixed(2)} in all, ${median(ratios).toFixed(2)} in the median, ${ratios.length} runs`;
 console.log(`
-${measured.size} of ${cases.length} notebooks, ${score.cells} cells
-right verdicts    ${score.right} (${toPercent(score.right, score.cells)})
-wrong “same”      ${score.wrongSame}
-planted faults    ${score.found} of ${score.faults} found (${toPercent(score.found, score.faults)})
+${measured.size} of ${cases.length} notebooks
+made for this purpose: ${toSummary(scores.made)}
+published by others:   ${toSummary(scores.published)}
+planted faults    ${scores.made.found} of ${scores.made.faults} found (${toPercent(scores.made.found, scores.made.faults)})
 verifying over the run itself, where it reproduces   ${ratios.length > 0 ? over : '–'}
 until the first cell can be judged, in a ready box   ${first}`);
 if (flags.peers) {
-  const common = [...measured].filter(isCommon).length;
+  const common = [...measured].filter(isForPeers).length;
   const table = toMarkdown(rounds);
   const machine = describeMachine(startedAt, `${flags.rounds} × ${common} notebooks`);
   const text = `${machine} In brackets the ratio to Actbook within a round.\n\n${table}`;
   console.log(`\n${text}`);
   if (flags.write) await writeSection('proof', text);
 }
-process.exitCode = score.wrongSame === 0 ? 0 : 1;
+process.exitCode = scores.made.wrongSame + scores.published.wrongSame === 0 ? 0 : 1;
+
+function toSummary({ cells, right, wrongSame }: Score): string {
+  return `${right} of ${cells} cells right (${toPercent(right, cells)}), wrong “same” ${wrongSame}`;
+}
+
+function isForPeers(proof: ProofCase): boolean {
+  return proof.published === undefined && isCommon(proof);
+}
 
 /** `turn`: who goes first. */
 async function measure(proof: ProofCase, round: Round, turn: number): Promise<void> {
   const notebook = await workbench.make(proof);
-  const folder = peers.length > 0 && isCommon(proof) ? await workbench.write(proof, notebook) : null;
+  const folder = peers.length > 0 && isForPeers(proof) ? await workbench.write(proof, notebook) : null;
   const tools = [
     async () => {
       const { verification, ms } = await workbench.verify(proof, notebook);
       const { cells, outcome, runs } = verification;
-      score = addVerdicts(
-        score,
+      if (cells.length !== proof.cells.length)
+        throw new Error(`${proof.name} has ${cells.length} cells, and ${proof.cells.length} labels.`);
+      const kind = proof.published === undefined ? 'made' : 'published';
+      scores[kind] = addVerdicts(
+        scores[kind],
         proof,
         cells.map(({ verdict }) => verdict),
       );
-      tell(proof, cells);
+      tell(proof, notebook, cells);
       if (folder) note(OWN, { same: cells.map(({ verdict }) => verdict === 'same'), ms });
       // In a box, more than the code is another.
       if (outcome === 'reproduced' && runs === 1 && !proof.isBoxed) {
@@ -131,11 +145,18 @@ function alternate(kinds: readonly (readonly ProofCase[])[]): ProofCase[] {
     .map(({ proof }) => proof);
 }
 
-function tell({ name, cells: expected }: ProofCase, cells: readonly CellVerification[]): void {
-  const wrong = expected.flatMap(({ label, source }, index) => {
-    const { verdict, reason, differences = [] } = cells[index] ?? {};
+function tell(
+  { name, cells: expected }: ProofCase,
+  notebook: NotebookFile,
+  cells: readonly CellVerification[],
+): void {
+  const sources = new Map(notebook.cells.map((cell) => [cell.id, readSource(cell)]));
+  const wrong = expected.flatMap(({ label }, index) => {
+    const { cellId, verdict, reason, differences = [] } = cells[index] ?? {};
     const why = [reason, differences[0]?.text].filter(Boolean).join('; ');
-    return verdict === label ? [] : [`  ${label} expected, ${verdict}: ${JSON.stringify(source)} (${why})`];
+    return verdict === label
+      ? []
+      : [`  ${label} expected, ${verdict}: ${JSON.stringify(sources.get(cellId))} (${why})`];
   });
   console.log(`${wrong.length === 0 ? 'right' : 'WRONG'}  ${name}`);
   for (const line of wrong) console.log(line);

@@ -11,9 +11,10 @@ import { executeNotebook } from '../../lib/runtime/notebooks/execute-notebook.ts
 import { verifyNotebook } from '../../lib/runtime/notebooks/verify-notebook.ts';
 import type { ProofCase } from './case.ts';
 import { makeNotebook, toCell, toNotebook } from './make-notebook.ts';
+import { readPublished } from './read-published.ts';
 
 export interface Workbench {
-  /** Runs what made the outputs, then puts them under the code as it is now. */
+  /** Runs what made the outputs, then puts them under the code as it is now. Published notebooks are read as they are. */
   make(proof: ProofCase): Promise<NotebookFile>;
   /** `firstMs`: until the first cell of the clean run had ended, which is the first moment that it can be judged. */
   verify(
@@ -63,9 +64,11 @@ export async function createWorkbench(): Promise<Workbench> {
 
   return {
     make: (proof) =>
-      makeNotebook(proof, async (notebook) =>
-        execute(notebook, maker, await openFolder('made', proof.files)),
-      ),
+      proof.published === undefined
+        ? makeNotebook(proof, async (notebook) =>
+            execute(notebook, maker, await openFolder('made', proof.files)),
+          )
+        : readPublished(proof.published),
     verify: async ({ files, filesNow = files, isBoxed = false, timeoutMs = TIMEOUT_MS }, notebook) => {
       const openWorkspace = () => openFolder(isBoxed ? 'boxes' : 'plain', filesNow);
       return measure(notebook, isBoxed ? boxes : plain, { openWorkspace, timeoutMs });
