@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type NotebookFile, toNotebookFile } from '../../lib/notebook/notebook-file.ts';
 import { openBenchPython } from './bench-python.ts';
 
@@ -26,9 +26,9 @@ async function openPackages(): Promise<string> {
   for (const file of await readdir(unpacked)) {
     const archive = join(unpacked, file);
     // A wheel has no folder of its own.
-    const wheel = /^(.+?-[^-]+)-.*\.whl$/.exec(archive);
-    if (wheel?.[1]) python.run(['-m', 'zipfile', '-e', archive, wheel[1]]);
-    else python.run(['-m', 'tarfile', '-e', archive, dirname(archive)]);
+    const [, wheel] = /^([^-]+-[^-]+)-.*\.whl$/.exec(file) ?? [];
+    if (wheel) python.run(['-m', 'zipfile', '-e', archive, join(unpacked, wheel)]);
+    else python.run(['-m', 'tarfile', '-e', archive, unpacked]);
     await rm(archive);
   }
   await rename(unpacked, packages);

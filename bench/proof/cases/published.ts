@@ -83,9 +83,9 @@ export const PUBLISHED: readonly ProofCase[] = [
     // A picture of Matplotlib 2.
     'differs',
     'same',
-    // Never run, because it fails.
-    'failed',
-    'failed',
+    // Never run by their authors. The first label was `failed`, because they raise an error.
+    'not-comparable',
+    'not-comparable',
   ]),
   published(`${NBVAL}/tests/ipynb-test-samples/test-exceptions-fail-storedmismatch.ipynb`, ['differs']),
   // The second has run and shows nothing, though it prints.
@@ -178,8 +178,8 @@ export const PUBLISHED: readonly ProofCase[] = [
       'same',
       'same',
       'same',
-      // An eigenvalue of 0 is shown as 4.44089210e-16, which is rounding.
-      'differs',
+      // An eigenvalue of 0, shown as 4.44089210e-16. The first label was `differs`, but it is rounded to the same here.
+      'same',
       'same',
       'same',
       'same',
