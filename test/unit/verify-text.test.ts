@@ -40,6 +40,8 @@ describe('put aside, at the same place on both sides', () => {
     ['timestamp', 'at 2025-01-01 09:30:00.123456', 'at 2026-05-20 10:00:02.500000'],
     ['timestamp', '2025-01-01T09:30:00+02:00', '2026-05-20T12:00:02+02:00'],
     ['timestamp', '2025-01-01 09:30:00,123 INFO done', '2026-05-20 10:00:01,871 INFO done'],
+    ['timestamp', '2025-01-01, 09:30:00', '2026-05-20, 10:00:01'],
+    ['timestamp', 'datetime.datetime(2025, 1, 1, 9, 30)', 'datetime.datetime(2026, 5, 20, 10, 0, 1, 871)'],
     ['temporary-path', '/tmp/ipykernel_12/345.py:3: x', '/tmp/ipykernel_9/8.py:3: x'],
     ['folder', '/home/ana/project/out.csv', '/session/out.csv'],
     [
@@ -102,6 +104,7 @@ describe('not put aside', () => {
       '1 s ± 1 ms per loop (mean ± std. dev. of 5 runs, 1 loop each)',
     ],
     ['a moment that is data', 'last order 2025-01-01 09:30:00', 'last order 2025-01-02 09:30:00'],
+    ['a moment in code that is data', 'datetime(2025, 1, 1, 9, 30)', 'datetime(2025, 1, 2, 9, 30)'],
     ['a date', 'until 2025-01-01', 'until 2026-05-20'],
     ['a file in the temporary folder', '/tmp/report1.csv', '/tmp/report2.csv'],
     ['another file of the working directory', '/home/ana/a.csv', '/session/b.csv'],

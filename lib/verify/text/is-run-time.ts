@@ -14,9 +14,8 @@ export interface RunTime {
 
 /** `text`: a date with a time of day, in any offset from UTC. */
 export function isRunTime(text: string, { from, to }: RunTime): boolean {
-  const hasSeconds = /:\d{2}:\d{2}/.test(text);
-  const bare = text.replace(/(?:Z|[+-]\d{2}:?\d{2})$/, '').replace(',', '.');
-  const at = Date.parse(/^\d/.test(bare) ? `${bare.replace(' ', 'T')}Z` : `${bare} UTC`);
+  const hasSeconds = /:\d{2}:\d{2}/.test(text) || isWrittenAsCode(text);
+  const at = readTime(text);
   if (Number.isNaN(at)) return false;
   // A time without seconds stands for its whole minute.
   const slack = hasSeconds ? 1000 : MINUTE_MS;
@@ -24,6 +23,24 @@ export function isRunTime(text: string, { from, to }: RunTime): boolean {
     if (at + offset >= from - slack && at + offset <= to) return true;
   }
   return false;
+}
+
+/** `datetime.datetime(2026, 5, 20, 10, 0)`, which leaves out seconds that are 0. */
+function isWrittenAsCode(text: string): boolean {
+  return text.endsWith(')');
+}
+
+/** As if it were in UTC, milliseconds since 1970; NaN for what is no time. */
+function readTime(text: string): number {
+  if (isWrittenAsCode(text)) {
+    const [year = 0, month = 0, ...rest] = (text.match(/\d+/g) ?? []).map(Number);
+    return Date.UTC(year, month - 1, ...rest.slice(0, 4));
+  }
+  const bare = text
+    .replace(/(?:Z|[+-]\d{2}:?\d{2})$/, '')
+    .replace(', ', ' ')
+    .replace(',', '.');
+  return Date.parse(/^\d/.test(bare) ? `${bare.replace(' ', 'T')}Z` : `${bare} UTC`);
 }
 
 /** Whether a number counts seconds, or a part of them, since 1970, and does so for the time of the run. */

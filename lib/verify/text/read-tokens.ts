@@ -74,10 +74,11 @@ const PATTERNS: readonly Pattern[] = [
   {
     kind: 'timestamp',
     pattern: new RegExp(
-      `(?<![\\w-])(?:\\d{4}-\\d{2}-\\d{2}[ T]${CLOCK_TIME}(?:Z|[+-]\\d{2}:?\\d{2})?|\\w{3} \\w{3} [ \\d]\\d ${CLOCK_TIME} \\d{4})(?![\\w-])`,
+      `(?<![\\w-])(?:\\d{4}-\\d{2}-\\d{2}(?:[ T]|, )${CLOCK_TIME}(?:Z|[+-]\\d{2}:?\\d{2})?|\\w{3} \\w{3} [ \\d]\\d ${CLOCK_TIME} \\d{4})(?![\\w-])`,
       'dg',
     ),
   },
+  { kind: 'timestamp', pattern: /\bdatetime\(\d{4}(?:, \d{1,2}){4,5}(?:, \d{1,6})?\)/dg },
   {
     kind: 'duration',
     pattern:
