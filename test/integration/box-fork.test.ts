@@ -242,6 +242,8 @@ describe('the zygote', () => {
     expect(stdout).toMatch(
       /^ok +start +sandboxes are forked .*rehearse_server: .*too long for Unix sockets/m,
     );
+    const apart = await runCli(['doctor'], { home, env: { ...env, ACTBOOK_SANDBOX_START: 'bwrap' } });
+    expect(apart.stdout).toMatch(/^ok +start +each sandbox by bubblewrap$/m);
   });
 
   it('that the system does not let make boxes leaves them to bubblewrap', async () => {

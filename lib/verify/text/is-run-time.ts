@@ -30,7 +30,7 @@ function isWrittenAsCode(text: string): boolean {
   return text.endsWith(')');
 }
 
-/** As if it were in UTC, milliseconds since 1970; NaN for what is no time. */
+/** As if it were in UTC, milliseconds since 1970; NaN for anything else. */
 function readTime(text: string): number {
   if (isWrittenAsCode(text)) {
     const [year = 0, month = 0, ...rest] = (text.match(/\d+/g) ?? []).map(Number);
