@@ -280,6 +280,9 @@ describe('verdicts', () => {
       [text('[ 0.5 12345678901234568]')],
       [run(text('[ 0.6 12345678901234567]')), run(text('[-0.7 12345678901234567]'))],
     ],
+    // A constant has as many decimals as the drawn value beside it needs, and no others if nothing varies.
+    ['varies', [text('1.0  0.5')], [run(text('1.00  0.25')), run(text('1.00  0.75'))]],
+    ['differs', [text('1.0  0.5')], [run(text('1.00  0.50')), run(text('1.00  0.50'))]],
     // Longer values pad the heading.
     ['varies', [text('     x\n0  0.5')], [run(text('      x\n0  12.5')), run(text('      x\n0  13.5'))]],
     ['differs', [text('     x\n0  0.5')], [run(text('      y\n0  12.5')), run(text('     y\n0  3.5'))]],

@@ -10,7 +10,7 @@ import {
   quote,
   SAME,
 } from '../finding/comparison.ts';
-import { compareLine } from '../text/compare-text.ts';
+import { allowForFormat, compareLine, type LineContext } from '../text/compare-text.ts';
 
 export function compareTables(
   notebook: TableGrid,
@@ -30,7 +30,9 @@ export function compareTables(
     return found.differences.length > 0 ? found : differOtherwise(place, 'rows are displayed otherwise');
   }
   if (!isPlaced) return differOtherwise(place, 'rows or columns are displayed otherwise');
-  const cells = compareCells(notebook, here, place, context);
+  const cells = allowForFormat((isReformatted) =>
+    compareCells(notebook, here, place, { ...context, isReformatted }),
+  );
   if (cells.differences.length < 2 || !isReordered(notebook, here)) return cells;
   const text = 'the same rows in another order';
   return differ({ place: `${place}, order`, kind: 'order', text, notebook: '', here: '' });
@@ -62,12 +64,7 @@ function compareColumns(left: readonly string[], right: readonly string[], place
   return differ({ place: `${place}, columns`, kind: isOrder ? 'order' : 'shape', text, ...sides });
 }
 
-function compareCells(
-  notebook: TableGrid,
-  here: TableGrid,
-  place: string,
-  context: CompareContext,
-): Comparison {
+function compareCells(notebook: TableGrid, here: TableGrid, place: string, context: LineContext): Comparison {
   const names = nameColumns(here);
   return join(
     notebook.body.flatMap((row, y) =>

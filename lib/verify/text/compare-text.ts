@@ -24,20 +24,23 @@ export function compareText(
 ): Comparison {
   if (notebook === here) return SAME;
   const arrays = unwrapArrays(notebook, here);
-  if (arrays) return compareLine(...arrays, `${place}, array`, { ...context, isArray: true });
+  if (arrays) {
+    const [was, is] = arrays;
+    return allowForFormat((isReformatted) =>
+      compareLine(was, is, `${place}, array`, { ...context, isReformatted }),
+    );
+  }
   const left = toPlainText(notebook).split('\n');
   const right = toPlainText(here).split('\n');
   if (left.length !== right.length) return compareCounts(left, right, place);
   const unequal = left.filter((line, index) => line !== right[index]).length;
   if (unequal > MAX_LINES) return compareCounts(left, right, place);
-  const compareLines = (isPadded: boolean) =>
-    left.map((line, index) =>
-      compareLine(line, right[index] ?? '', `${place}, line ${index + 1}`, { ...context, isPadded }),
-    );
-  const first = compareLines(false);
-  // A longer value pads the column in all lines.
-  const lines = join(
-    first.some(({ differences }) => differences.some(isOfValue)) ? compareLines(true) : first,
+  const lines = allowForFormat((isReformatted) =>
+    join(
+      left.map((line, index) =>
+        compareLine(line, right[index] ?? '', `${place}, line ${index + 1}`, { ...context, isReformatted }),
+      ),
+    ),
   );
   const isReordered = lines.differences.length > 1 && isPermutation(left, right);
   if (!isReordered) return lines;
@@ -50,7 +53,18 @@ export function compareText(
   });
 }
 
-/** Whether a line is equal but for its values. */
+/**
+ * Where one value is another one, others are written differently beside it: columns are padded, decimals and exponents added.
+ * `compare` is called again if it finds that a value differs, and then takes such writing for the same.
+ */
+export function allowForFormat(compare: (isReformatted: boolean) => Comparison): Comparison {
+  const strict = compare(false);
+  if (!strict.differences.some(isOfValue)) return strict;
+  const compared = compare(true);
+  return compared.differences.some(isOfValue) ? compared : strict;
+}
+
+/** Whether what is around it is equal. */
 function isOfValue({ place }: Difference): boolean {
   return /, part \d+$/.test(place);
 }
@@ -70,11 +84,9 @@ function compareCounts(left: readonly string[], right: readonly string[], place:
   return differ({ place: `${place}, lines`, kind: 'shape', text: `${count}${example}`, notebook, here });
 }
 
-interface LineContext extends CompareContext {
-  /** Whether numbers are values of an array, which are written alike: 8.25 as 8.25000000e+00 beside a small one. */
-  isArray?: boolean;
-  /** Whether blanks only pad columns, as a value of another line is longer. */
-  isPadded?: boolean;
+export interface LineContext extends CompareContext {
+  /** See {@link allowForFormat}. Default false. */
+  isReformatted?: boolean;
 }
 
 /** Two lines of text, or two texts that are not to be read as lines. */
@@ -95,7 +107,7 @@ export function compareLine(notebook: string, here: string, place: string, conte
   });
   // Where values are not equal, or not equally long, columns are padded otherwise: the values tell, the blanks need not.
   const isPadded =
-    context.isPadded ||
+    context.isReformatted ||
     found.some(
       ({ differences, asides }) =>
         differences.length > 0 || asides.some((aside) => aside.notebook.length !== aside.here.length),
@@ -137,7 +149,7 @@ function compareTokens(token: Token, other: Token, place: string, context: Token
   });
   if (kind === 'text') return difference;
   if (kind === 'number') {
-    if (context.isArray && isSameFraction(notebook, here)) return SAME;
+    if (context.isReformatted && isSameFraction(notebook, here)) return SAME;
     const kinds = { place, notebook, here, kind: 'rounding' } as const;
     return isRounding(notebook, here) ? putAside(kinds) : difference;
   }
