@@ -146,7 +146,7 @@ interface ErrorParts {
   details?: unknown;
 }
 
-/** What a caller is told of an error. One that nobody expected is written to the terminal. */
+/** An error as replies have it. An unexpected one is printed on the terminal. */
 export function toErrorParts(thrown: unknown): ErrorParts {
   const error = toDiskError(thrown) ?? thrown;
   if (!isAppError(error)) {

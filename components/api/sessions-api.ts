@@ -50,7 +50,7 @@ export async function readSandbox(): Promise<SandboxStatus> {
 }
 
 /**
- * Resolves to the report once the notebook was run from a clean start; the log brings it too. `onProgress` is told of each cell that
+ * Resolves to the report once the notebook was run from a clean start; the log has it too. Calls `onProgress` for each cell that
  * starts or ends meanwhile.
  */
 export async function verifySession(

@@ -141,7 +141,7 @@ test('a second verification joins the first; a running cell, a wrong limit, and 
   await followUntil(app, id, (session) => !isBusy(session) && session.executions === 2);
 });
 
-test('each cell is told while a verification runs, then the report; what is refused is told as elsewhere', async () => {
+test('a verification streams its cells and then its report, or the error', async () => {
   const app = await openApp();
   const id = await addCells(app, ['print(1)', 'import random; print(random.random())', 'print(3)']);
   await followUntil(app, id, (session) => !isBusy(session) && session.executions === 3);
