@@ -23,7 +23,11 @@ export function findVarying(first: ComparedRun, others: readonly ComparedRun[]):
   const differences = found.flatMap((each) => each.differences);
   const asides = found.flatMap((each) => each.asides);
   const values = differences.filter((each) => !isOfOrder(each));
-  const places = new Set([...values.flatMap(listPlaces), ...asides.map(({ place }) => place)]);
+  // Last digits that are rounded differently explain nothing but themselves.
+  const foundAsides = asides.filter(({ kind }) => kind !== 'rounding');
+  const places = new Set(
+    [...values, ...foundAsides].map(({ place }) => place).concat(listTwice(values.flatMap(listParts))),
+  );
   // The same items in another order do not explain another item.
   const reordered = new Set(differences.filter(isOfOrder).map(({ place }) => place));
   // With another number of items, none has its place.
@@ -44,17 +48,22 @@ function isOfOrder({ kind }: Pick<Difference, 'kind'>): boolean {
   return kind === 'order' || kind === 'set-order';
 }
 
-/** Of a whole line that is not equal, its values that are not equal have places of their own. */
-function listPlaces({ place, kind, notebook, here }: Difference): string[] {
-  if (kind === 'shape') return [place];
+/** Of whole lines that are not equal: their values that are not equal, as places of their own. */
+function listParts({ place, kind, notebook, here }: Difference): string[] {
+  if (kind === 'shape') return [];
   const [left, right] = [readTokens(notebook), readTokens(here)];
-  if (left.length !== right.length) return [place];
-  const parts = right.flatMap((token, index) => {
+  if (left.length !== right.length) return [];
+  return right.flatMap((token, index) => {
     const other = left[index];
     const isOther = token.kind !== 'text' && other?.kind === token.kind && other.text !== token.text;
     return isOther ? [`${place}, part ${index + 1}`] : [];
   });
-  return [place, ...parts];
+}
+
+/** Those that are there more than once: in one run, a line may be about something else. */
+function listTwice(places: readonly string[]): string[] {
+  const once = new Set<string>();
+  return places.filter((place) => once.has(place) || !once.add(place));
 }
 
 /** `text, lines` is about `text`. */

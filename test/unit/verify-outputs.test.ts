@@ -288,11 +288,35 @@ describe('verdicts', () => {
     ['differs', [text('     x\n0  0.5')], [run(text('      y\n0  12.5')), run(text('     y\n0  3.5'))]],
     // An order that varies explains no other item.
     ['differs', [text("['a', 'b', 'x']")], [run(text("['b', 'a', 'y']")), run(text("['a', 'b', 'y']"))]],
-    // Each line has another word in some run; beside it the number is another one, too.
+    // Where lines are about other things, their numbers vary if two runs say so.
     [
       'varies',
       [text('a  9\nb  8')],
-      [run(text('a  7\nb  6')), run(text('b  5\na  6')), run(text('b  7\na  4'))],
+      [run(text('a  7\nb  6')), run(text('b  5\na  5')), run(text('b  4\na  3'))],
+    ],
+    ['differs', [text('n 4')], [run(text('n 5')), run(text('m 6'))]],
+    // A drawn value says nothing about how others are written that are not in its column.
+    [
+      'differs',
+      [text('version 3.1\nr 0.51')],
+      [run(text('version 3.10\nr 0.77')), run(text('version 3.10\nr 0.12'))],
+    ],
+    [
+      'differs',
+      [text('price 1.10\nr 0.51')],
+      [run(text('price 1.1\nr 0.77')), run(text('price 1.1\nr 0.12'))],
+    ],
+    ['differs', [text('a:\n  b: 1\nr 0.51')], [run(text('a:\nb: 1\nr 0.77')), run(text('a:\nb: 1\nr 0.12'))]],
+    [
+      'differs',
+      [text('     x    y\n0  5.0\nr 0.51')],
+      [run(text('     x    y\n0       5.0\nr 0.77')), run(text('     x    y\n0       5.0\nr 0.12'))],
+    ],
+    // What is rounded differently from run to run explains no other number.
+    [
+      'differs',
+      [text('sum 0.512345678901')],
+      [run(text('sum 0.612345678901234')), run(text('sum 0.612345678901235'))],
     ],
     ['varies', [text('0    0.5')], [run(text('0    0.2')), run(text('0   -0.3'))]],
     ['differs', [text('0    0.5')], [run(text('1    0.2')), run(text('1   -0.3'))]],

@@ -138,6 +138,9 @@ describe('not put aside', () => {
     ['letters', 'Oslo', 'oslo'],
     ['blanks', 'a b', 'a  b'],
     ['blanks beside a bracket', '[ 0.5]', '[0.5]'],
+    ['blanks before a value that is rounded', '- a\n  - loss 0.30000000000000004', '- a\n- loss 0.3'],
+    ['a blank after a value that is rounded', '0.30000000000000004 %', '0.3%'],
+    ['lines of arrays with a value that is rounded', '[1.0]\n[0.30000000000000004]', '[1.0] [0.3]'],
     ['a line that is empty', 'a\n\nb', 'a\nb'],
     ['blanks beside an address', '<A object at 0x7f3141de3960> ok', '<A object at 0x7f2412527b00>  ok'],
     [
@@ -190,6 +193,10 @@ test('hostile lines take no time', () => {
     '/a'.repeat(9_000),
     '1 '.repeat(9_000),
     '{1,'.repeat(6_000),
+    '1'.repeat(16_000),
+    `took${' '.repeat(15_000)}`,
+    `[${' '.repeat(19_000)}`,
+    `[\n${' '.repeat(19_000)}`,
   ];
   const startedAt = performance.now();
   for (const line of lines) compare(`${line}1`, `${line}2`);

@@ -10,7 +10,7 @@ import {
   quote,
   SAME,
 } from '../finding/comparison.ts';
-import { allowForFormat, compareLine, type LineContext } from '../text/compare-text.ts';
+import { allowForFormat, compareLine } from '../text/compare-text.ts';
 
 export function compareTables(
   notebook: TableGrid,
@@ -30,9 +30,7 @@ export function compareTables(
     return found.differences.length > 0 ? found : differOtherwise(place, 'rows are displayed otherwise');
   }
   if (!isPlaced) return differOtherwise(place, 'rows or columns are displayed otherwise');
-  const cells = allowForFormat((isReformatted) =>
-    compareCells(notebook, here, place, { ...context, isReformatted }),
-  );
+  const cells = compareCells(notebook, here, place, context);
   if (cells.differences.length < 2 || !isReordered(notebook, here)) return cells;
   const text = 'the same rows in another order';
   return differ({ place: `${place}, order`, kind: 'order', text, notebook: '', here: '' });
@@ -64,18 +62,30 @@ function compareColumns(left: readonly string[], right: readonly string[], place
   return differ({ place: `${place}, columns`, kind: isOrder ? 'order' : 'shape', text, ...sides });
 }
 
-function compareCells(notebook: TableGrid, here: TableGrid, place: string, context: LineContext): Comparison {
+function compareCells(
+  notebook: TableGrid,
+  here: TableGrid,
+  place: string,
+  context: CompareContext,
+): Comparison {
   const names = nameColumns(here);
+  const unequal = notebook.body.flatMap((row, y) =>
+    row.flatMap((was, x) => {
+      const is = here.body[y]?.[x] ?? '';
+      return was === is ? [] : [{ was, is, x, y }];
+    }),
+  );
   return join(
-    notebook.body.flatMap((row, y) =>
-      row.flatMap((was, x) => {
-        const is = here.body[y]?.[x] ?? '';
-        if (was === is) return [];
-        const spot = `${place}, row ${y + 1}, column ${x + 1}`;
-        const found = compareLine(was, is, spot, context);
-        const title = [nameRow(here, y), names[x]].filter(Boolean).join(', ');
-        return [{ ...found, differences: found.differences.map((each) => toTitled(each, title)) }];
-      }),
+    allowForFormat(
+      unequal.map(({ was, is, x, y }) => ({
+        group: String(x),
+        compare: (isReformatted) => {
+          const spot = `${place}, row ${y + 1}, column ${x + 1}`;
+          const found = compareLine(was, is, spot, { ...context, isReformatted });
+          const title = [nameRow(here, y), names[x]].filter(Boolean).join(', ');
+          return { ...found, differences: found.differences.map((each) => toTitled(each, title)) };
+        },
+      })),
     ),
   );
 }

@@ -23,23 +23,25 @@ export function compareText(
   context: CompareContext,
 ): Comparison {
   if (notebook === here) return SAME;
-  const arrays = unwrapArrays(notebook, here);
-  if (arrays) {
-    const [was, is] = arrays;
-    return allowForFormat((isReformatted) =>
-      compareLine(was, is, `${place}, array`, { ...context, isReformatted }),
-    );
-  }
-  const left = toPlainText(notebook).split('\n');
-  const right = toPlainText(here).split('\n');
+  const [was, is] = [toPlainText(notebook), toPlainText(here)];
+  const arrays = compareArrays(was, is, `${place}, array`, context);
+  if (arrays) return arrays;
+  const left = was.split('\n');
+  const right = is.split('\n');
   if (left.length !== right.length) return compareCounts(left, right, place);
   const unequal = left.filter((line, index) => line !== right[index]).length;
   if (unequal > MAX_LINES) return compareCounts(left, right, place);
-  const lines = allowForFormat((isReformatted) =>
-    join(
-      left.map((line, index) =>
-        compareLine(line, right[index] ?? '', `${place}, line ${index + 1}`, { ...context, isReformatted }),
-      ),
+  const lines = join(
+    allowForFormat(
+      left.map((line, index) => {
+        const other = right[index] ?? '';
+        return {
+          // Lines of columns end at the same place.
+          group: `${line.length} ${other.length}`,
+          compare: (isReformatted) =>
+            compareLine(line, other, `${place}, line ${index + 1}`, { ...context, isReformatted }),
+        };
+      }),
     ),
   );
   const isReordered = lines.differences.length > 1 && isPermutation(left, right);
@@ -53,15 +55,43 @@ export function compareText(
   });
 }
 
+/** Null for what are no arrays of numbers, and for those whose values are equal: the rules for lines decide then. */
+function compareArrays(
+  notebook: string,
+  here: string,
+  place: string,
+  context: CompareContext,
+): Comparison | null {
+  const arrays = unwrapArrays(notebook, here);
+  if (!arrays) return null;
+  const compare = (isReformatted: boolean) => compareLine(...arrays, place, { ...context, isReformatted });
+  const compared = join(allowForFormat([{ group: '', compare }]));
+  return compared.differences.length > 0 ? compared : null;
+}
+
+interface Formatted {
+  /** Of what is formatted together. */
+  group: string;
+  compare: (isReformatted: boolean) => Comparison;
+}
+
 /**
- * Where one value is another one, others are written differently beside it: columns are padded, decimals and exponents added.
- * `compare` is called again if it finds that a value differs, and then takes such writing for the same.
+ * Where one value of a group is another one, others are written differently beside it: columns are padded, decimals and exponents
+ * added. A group is compared again if a value in it differs, and then such writing is taken for the same.
  */
-export function allowForFormat(compare: (isReformatted: boolean) => Comparison): Comparison {
-  const strict = compare(false);
-  if (!strict.differences.some(isOfValue)) return strict;
-  const compared = compare(true);
-  return compared.differences.some(isOfValue) ? compared : strict;
+export function allowForFormat(all: readonly Formatted[]): Comparison[] {
+  const strict = all.map(({ compare }) => compare(false));
+  const listGroups = (found: readonly Comparison[]) =>
+    new Set(all.flatMap(({ group }, index) => (found[index]?.differences.some(isOfValue) ? [group] : [])));
+  const groups = listGroups(strict);
+  if (groups.size === 0) return strict;
+  const loose = all.map(({ group, compare }, index) =>
+    groups.has(group) ? compare(true) : (strict[index] ?? SAME),
+  );
+  const others = listGroups(loose);
+  return strict.map((found, index) =>
+    others.has(all[index]?.group ?? '') ? (loose[index] ?? found) : found,
+  );
 }
 
 /** Whether what is around it is equal. */
@@ -106,15 +136,14 @@ export function compareLine(notebook: string, here: string, place: string, conte
     return compareTokens(token, other, spot, { ...context, label: readLabel(left, index) });
   });
   // Where values are not equal, or not equally long, columns are padded otherwise: the values tell, the blanks need not.
-  const isPadded =
-    context.isReformatted ||
-    found.some(
-      ({ differences, asides }) =>
-        differences.length > 0 || asides.some((aside) => aside.notebook.length !== aside.here.length),
-    );
+  const isOther = context.isReformatted || found.some(({ differences }) => differences.length > 0);
+  const isLonger = found.some(({ asides }) =>
+    asides.some((each) => each.notebook.length !== each.here.length),
+  );
+  const readPlain = isOther ? withoutPadding : isLonger ? collapse : (text: string) => text;
   const isSameText = pairs
     .filter(isText)
-    .every(({ token, other }) => isSame(token.text, other.text, isPadded));
+    .every(({ token, other }) => readPlain(token.text) === readPlain(other.text));
   if (!isSameText) return whole();
   const joined = join(found);
   const isSet = joined.differences.length > 0 && isSetOrder(notebook, here);
@@ -122,14 +151,13 @@ export function compareLine(notebook: string, here: string, place: string, conte
   return isSet || isReordered ? whole() : joined;
 }
 
-function isSame(left: string, right: string, isPadded: boolean): boolean {
-  if (left === right) return true;
-  return isPadded && withoutPadding(left) === withoutPadding(right);
+function collapse(text: string): string {
+  return text.replaceAll(/ +/g, ' ');
 }
 
 /** Text beside values: NumPy pads to the right, too, and a sign takes the place of a blank. */
 function withoutPadding(text: string): string {
-  return text.replaceAll(/ +/g, ' ').trim();
+  return collapse(text).trim();
 }
 
 interface TokenContext extends LineContext {

@@ -52,10 +52,13 @@ const PATTERNS: readonly Pattern[] = [
   {
     kind: 'progress',
     pattern:
-      /\d+%\|([^|\n]{0,200})\| *[\d.]+[kMG]?\/[\d.]+[kMG]? \[([\d:]+<[\d:?]+), *([\d.?]+ ?(?:[kMGT]?\w{1,12}\/s|s\/\w{1,12}))/dg,
+      /(?<!\d)\d+%\|([^|\n]{0,200})\| *[\d.]+[kMG]?\/[\d.]+[kMG]? \[([\d:]+<[\d:?]+), *([\d.?]+ ?(?:[kMGT]?\w{1,12}\/s|s\/\w{1,12}))/dg,
   },
   // Keras: `- 3s 2ms/step`.
-  { kind: 'progress', pattern: /\d+\/\d+ [^\n]{0,80}?(\d+s \d+(?:us|µs|ms|s)\/(?:step|epoch|sample))/dg },
+  {
+    kind: 'progress',
+    pattern: /(?<!\d)\d+\/\d+ [^\n]{0,80}?(\d+s \d+(?:us|µs|ms|s)\/(?:step|epoch|sample))/dg,
+  },
   // In the representation of an object only.
   {
     kind: 'address',
@@ -82,7 +85,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     kind: 'duration',
     pattern:
-      /\b(?:took|elapsed|elapsed time|time taken|time elapsed|runtime|run time|execution time|training time|fit time|total time|(?:finished|done|completed|executed|processed|trained|fitted|loaded|ran) in)\b *(?:was|is|of|:|=)? *(\d+(?:\.\d+)?(?:e[+-]?\d+)?(?: ?(?:ns|µs|μs|us|ms|seconds|second|secs|sec|s|minutes|minute|min)\b)?)(?![\w.%])/dgi,
+      /\b(?:took|elapsed|elapsed time|time taken|time elapsed|runtime|run time|execution time|training time|fit time|total time|(?:finished|done|completed|executed|processed|trained|fitted|loaded|ran) in)\b {0,3}(?:was|is|of|:|=)? {0,3}(\d+(?:\.\d+)?(?:e[+-]?\d+)?(?: ?(?:ns|µs|μs|us|ms|seconds|second|secs|sec|s|minutes|minute|min)\b)?)(?![\w.%])/dgi,
     needsProof: true,
   },
   { kind: 'path', pattern: /(?<![\w.:/<])\/[\w@+-][\w.@+-]*(?:\/[\w.@+-]+)*/dg },

@@ -16,5 +16,5 @@ export function unwrapArrays(notebook: string, here: string): [string, string] |
 }
 
 function unwrap(text: string): string {
-  return text.trimEnd().replaceAll(/\s*\n\s*/g, ' ');
+  return text.trimEnd().replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
