@@ -46,8 +46,11 @@ def main() -> None:
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listening.bind(path)
     listening.listen(BACKLOG)
-    print(json.dumps({"ready": True, "failures": failures}), flush=True)
-    connection = serve(listening)
+    try:
+        print(json.dumps({"ready": True, "failures": failures}), flush=True)
+        connection = serve(listening)
+    except BrokenPipeError:
+        connection = None
     if connection is not None:
         request, ends = box_guard.guard(connection, imports.packages)
         box_init.run_box(request, ends, imports)

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type NotebookFile, toNotebookFile } from '../../lib/notebook/notebook-file.ts';
-import { openBenchPython } from './bench-python.ts';
+import { type BenchPython, openBenchPython } from './bench-python.ts';
 
 const REQUIREMENTS = join(import.meta.dirname, 'published.txt');
 
@@ -21,6 +21,16 @@ async function openPackages(): Promise<string> {
   const packages = join(python.folder, `published-${version.slice(0, 12)}`);
   if (existsSync(packages)) return packages;
   const unpacked = await mkdtemp(`${packages}-`);
+  try {
+    await unpack(python, unpacked);
+    await rename(unpacked, packages);
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+  return packages;
+}
+
+async function unpack(python: BenchPython, unpacked: string): Promise<void> {
   const download = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--require-hashes'];
   python.run([...download, '--requirement', REQUIREMENTS, '--dest', unpacked]);
   for (const file of await readdir(unpacked)) {
@@ -31,6 +41,4 @@ async function openPackages(): Promise<string> {
     else python.run(['-m', 'tarfile', '-e', archive, unpacked]);
     await rm(archive);
   }
-  await rename(unpacked, packages);
-  return packages;
 }

@@ -82,7 +82,7 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     const other = running.get(sessionId);
     if (isRecorded && other && !other.signal.aborted) {
       if (options.isBackground || !other.isBackground) {
-        if (options.onProgress) other.listeners.add(options.onProgress);
+        other.follow(options.onProgress);
         return other.report;
       }
       // It yields to all else, and its limits are narrow.
@@ -92,17 +92,15 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     const signal = AbortSignal.any([stopWith(options.signal), own.signal]);
     if (!isRecorded) return hold(verifyOnce(deps, session, { ...options, isRecorded, signal }));
     const isBackground = options.isBackground === true;
-    const listeners = new Set(options.onProgress ? [options.onProgress] : []);
-    const tellAll = (progress: VerifyProgress) => {
-      for (const listener of listeners) listener(progress);
-    };
+    const { follow, tell } = createFeed();
+    follow(options.onProgress);
     // Nobody joins one in the background.
-    const onProgress = isBackground ? undefined : tellAll;
+    const onProgress = isBackground ? undefined : tell;
     const recorded = hold(
       verifyAndRecord(session, { ...options, onProgress, signal, isUnasked: isBackground }),
     );
     const report = recorded.then(({ verification }) => verification);
-    const entry = { report, signal, isBackground, listeners, stop: () => own.abort() };
+    const entry = { report, signal, isBackground, follow, stop: () => own.abort() };
     running.set(sessionId, entry);
     try {
       return await report;
@@ -216,9 +214,30 @@ interface RecordedRun {
   report: Promise<Verification>;
   signal: AbortSignal;
   isBackground: boolean;
-  /** Those who wait for it. One who came later has not heard all. */
-  listeners: Set<(progress: VerifyProgress) => void>;
+  follow: Feed['follow'];
   stop(): void;
+}
+
+interface Feed {
+  /** Whoever comes later is told first what has been told before. */
+  follow(listener: VerifyOptions['onProgress']): void;
+  tell(progress: VerifyProgress): void;
+}
+
+function createFeed(): Feed {
+  const told: VerifyProgress[] = [];
+  const listeners: ((progress: VerifyProgress) => void)[] = [];
+  return {
+    follow: (listener) => {
+      if (!listener) return;
+      told.forEach(listener);
+      listeners.push(listener);
+    },
+    tell: (progress) => {
+      told.push(progress);
+      for (const listener of listeners) listener(progress);
+    },
+  };
 }
 
 /** Whether a cell did not run for a reason that is not the notebook's own. */

@@ -64,7 +64,7 @@ test('what is known of each cell shows while the others run', async () => {
   await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
   const header = page.getByRole('banner');
   await header.getByText('· 1 of 2 cells · the same so far', { exact: true }).waitFor();
-  await header.getByText('· clean run 2 · 1 the same so far, cell 2 differs', { exact: true }).waitFor();
+  await header.getByText('· clean run 2 · 1 the same, cell 2 not the same so far', { exact: true }).waitFor();
   await header.getByText(/^Varies/).waitFor();
 });
 

@@ -147,8 +147,9 @@ test('a verification streams its cells and then its report, or the error', async
   await followUntil(app, id, (session) => !isBusy(session) && session.executions === 3);
   const stream = (sessionId: string) =>
     app.request(`/api/sessions/${sessionId}/verify/stream`, { method: 'POST', body: '{}' });
-  const text = await (await stream(id)).text();
-  const messages = text.split('\n\n').map((each) => each.split(/^event: |\ndata: /).slice(1));
+  const [text, joined] = await Promise.all([stream(id), stream(id)].map(async (each) => (await each).text()));
+  expect(joined).toBe(text);
+  const messages = (text ?? '').split('\n\n').map((each) => each.split(/^event: |\ndata: /).slice(1));
   const told = messages.flatMap(([event, data = '']) =>
     event === 'progress' ? [Object.values(VerifyProgress.parse(JSON.parse(data))).join(' ')] : [],
   );

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import { compareOutputs } from '../../lib/verify/compare-outputs.ts';
-import { findHiddenName } from '../../lib/verify/find-hidden-name.ts';
 import type { CompareContext } from '../../lib/verify/finding/comparison.ts';
 import { type CleanCell, judgeCell, needsAnotherRun } from '../../lib/verify/judge-cell.ts';
 import { grayPng as png } from '../helpers/gray-png.ts';
@@ -379,24 +378,5 @@ describe('verdicts', () => {
       [run(text(lines(1000))), run(text(lines(1000)))],
     );
     expect([differences.length, differenceCount]).toEqual([20, 100]);
-  });
-});
-
-describe('hidden names', () => {
-  const cells = [
-    { cell: 1, source: 'import os' },
-    { cell: 3, source: 'total = rate * 2' },
-    { cell: 4, source: 'print(total, rate)' },
-    { cell: 6, source: 'def late():\n    own = 1\n    return own' },
-  ];
-  const find = (name: string, at: number, ename = 'NameError') =>
-    findHiddenName({ ename, evalue: `name '${name}' is not defined` }, at, cells);
-
-  test('by no cell, by a later one, by an earlier one', () => {
-    expect(find('rate', 3)).toEqual({ name: 'rate', definedBy: 'none', cell: null });
-    expect(find('late', 3)).toEqual({ name: 'late', definedBy: 'later', cell: 6 });
-    expect(find('total', 4)).toEqual({ name: 'total', definedBy: 'earlier', cell: 3 });
-    expect(find('own', 3)).toMatchObject({ definedBy: 'none' });
-    expect(find('rate', 3, 'KeyError')).toBeNull();
   });
 });

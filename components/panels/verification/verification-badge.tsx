@@ -26,6 +26,7 @@ export function VerificationBadge({ session, onClick }: VerificationBadgeProps) 
   const [heard, setHeard] = useState<readonly VerifyProgress[] | null>(null);
   const { verified } = session;
   useCommandHandler('notebook-verify', async ({ tell }) => {
+    if (heard) return;
     setHeard([]);
     try {
       const hear = (progress: VerifyProgress) => setHeard((before) => [...(before ?? []), progress]);

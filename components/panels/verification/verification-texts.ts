@@ -1,5 +1,10 @@
 /** Words about the verification of a notebook. */
-import type { CellVerification, Verification, VerifyProgress } from '../../../lib/protocol/verification.ts';
+import type {
+  CellVerdict,
+  CellVerification,
+  Verification,
+  VerifyProgress,
+} from '../../../lib/protocol/verification.ts';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
 import { listOtherPackages, type Verified } from '../../../lib/session/verified.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
@@ -36,21 +41,25 @@ export function describeFacts(
 }
 
 /**
- * `2 of 12 cells · the same so far`, `clean run 2 · 11 the same so far, cell 4 differs`. Empty until a cell has ended. `heard`: in the
- * order it was told.
+ * `2 of 12 cells · the same so far`, `clean run 2 · 11 the same, cell 4 not the same so far`. Empty until a cell has ended. `heard`: in
+ * the order it was told.
  */
 export function describeProgress(heard: readonly VerifyProgress[]): string {
   const { run = 1, steps = 0 } = heard.at(-1) ?? {};
   const ended = heard.flatMap(({ cell, verdict }) => (verdict ? [{ cell, verdict }] : []));
   if (ended.length === 0) return '';
   const others = ended.filter(({ verdict }) => verdict !== 'same');
-  const named = others
-    .slice(0, MAX_CELLS)
-    .map(({ cell, verdict }) => `cell ${cell} ${VERDICT_WORDS[verdict]}`);
-  const more = others.length > MAX_CELLS ? [`${others.length - MAX_CELLS} more not the same`] : [];
-  const same = `${others.length > 0 ? `${ended.length - others.length} ` : ''}the same so far`;
+  const same = ended.length - others.length;
+  const named = others.slice(0, MAX_CELLS).map(({ cell, verdict }) => `cell ${cell} ${nameSoFar(verdict)}`);
+  const more = others.length > MAX_CELLS ? [`${others.length - MAX_CELLS} more`] : [];
+  const counted = others.length === 0 ? ['the same'] : same > 0 ? [`${same} the same`] : [];
   const place = run > 1 ? `clean run ${run}` : `${ended.length} of ${pluralize(steps, 'cell')}`;
-  return `${place} · ${[same, ...named, ...more].join(', ')}`;
+  return `${place} · ${[...counted, ...named, ...more].join(', ')} so far`;
+}
+
+/** Only other runs tell whether it differs or varies. */
+function nameSoFar(verdict: CellVerdict): string {
+  return verdict === 'differs' || verdict === 'varies' ? 'not the same' : VERDICT_WORDS[verdict];
 }
 
 /** `Packages have changed since: pandas 3.0.1, now 3.1.0.` Empty where none has. */

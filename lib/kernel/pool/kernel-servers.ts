@@ -201,7 +201,9 @@ function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOption
   let isEnding = false;
 
   async function open(start: StartKernelOptions): Promise<OpenedServer> {
-    const isKept = start.kernelName === WARM_KERNEL && !start.network && !start.isApart;
+    // Where no box is forked, each has a seed of its own.
+    const isForked = boxes.prepare !== null;
+    const isKept = start.kernelName === WARM_KERNEL && !start.network && !(start.isApart && isForked);
     const warm = isKept ? await warmBoxes.take(start.workspace) : null;
     const server = warm?.server ?? create(start);
     opened.add(server);

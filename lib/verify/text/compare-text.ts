@@ -55,7 +55,7 @@ export function compareText(
   });
 }
 
-/** Null for what are no arrays of numbers, and for those whose values are equal: the rules for lines decide then. */
+/** Null unless both are arrays of numbers and a value differs: the rules for lines decide then. */
 function compareArrays(
   notebook: string,
   here: string,
