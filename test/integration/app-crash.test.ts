@@ -49,6 +49,40 @@ test('killed during a cell: the next start ends the cell as it ended, and the ru
   await expect.poll(() => findProcesses(home, next.pid, children)).toEqual([]);
 });
 
+/** Of a box that is kept ready: what made it, its server, and its kernel among them. */
+const READY_PROCESSES = 5;
+
+test('a box that waits for a session ends with the app, and one that a session took waits for the next app', async () => {
+  const home = await createTempDir();
+  const waitUntilReady = async (pid: number) => {
+    await expect
+      .poll(async () => (await findProcesses(home, pid)).length)
+      .toBeGreaterThanOrEqual(READY_PROCESSES);
+    return findProcesses(home, pid);
+  };
+  const idle = await startScriptedApp([], home, GRACE);
+  const waiting = await waitUntilReady(idle.pid);
+  await idle.kill('SIGKILL');
+  // Before its grace is over.
+  await expect.poll(() => findProcesses(home, idle.pid, waiting)).toEqual([]);
+
+  const app = await startScriptedApp([fence('kept = 41'), 'Done.'], home, GRACE);
+  await waitUntilReady(app.pid);
+  const { id = '' } = await post(app, '/api/sessions');
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Set it.' });
+  const before = await followUntil(app, id, isEnded);
+  await app.kill('SIGKILL');
+  const next = await startScriptedApp([fence('print(kept + 1)'), '42.'], home, GRACE);
+  await post(next, `/api/sessions/${id}/runs`, { task: 'Add one.' });
+  const after = await followUntil(
+    next,
+    id,
+    (session) => session.runs.length === 2 && isEnded(session),
+    before,
+  );
+  expect([after.kernel.epoch, JSON.stringify(after.cells)]).toEqual([0, expect.stringContaining('42')]);
+});
+
 test('killed while idle, and nobody comes: everything ends within the time that was set', async () => {
   const home = await createTempDir();
   const app = await startScriptedApp([fence('kept = 1'), 'Done.'], home, { ACTBOOK_KERNEL_GRACE_S: '1' });

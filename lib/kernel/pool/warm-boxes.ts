@@ -75,6 +75,8 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
       onLost: () => end(box),
     };
     boxes.add(box);
+    // Nobody would look for it after a crash.
+    server.bind();
     // Why it cannot be started is reported to the session that needs one.
     box.ready.catch(() => end(box));
   }
@@ -125,6 +127,7 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
         boxes.delete(box);
         const ready = await box.ready;
         await box.server.adopt(workspace);
+        box.server.unbind();
         return {
           server: box.server,
           process: ready,

@@ -33,6 +33,8 @@ export interface JupyterServer {
   connect(): Promise<RunningServer>;
   /** From now on the server ends with this process, also when this process crashes. */
   bind(): void;
+  /** Takes `bind` back: what is left of a crash waits for another owner again. */
+  unbind(): void;
   /** Ends the server and every process under it. A `connect` that comes after all starts another. */
   dispose(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function createExternalServer(address: JupyterAddress): JupyterServer {
   return {
     connect: async () => ({ ...readJupyterAddress(address), ...place, exited }),
     bind: () => {},
+    unbind: () => {},
     dispose: async () => {},
   };
 }
@@ -90,6 +93,7 @@ export function keepServer(
 ): JupyterServer {
   let current: Promise<RunningServer> | null = null;
   const started = new Set<Promise<StartedServer>>();
+  let isBound = false;
   if (adopted) void keep(Promise.resolve(adopted));
 
   function connect(): Promise<RunningServer> {
@@ -104,7 +108,12 @@ export function keepServer(
     };
     current = running;
     started.add(starting);
-    starting.then((server) => server.process.exited).then(forget, forget);
+    starting
+      .then(({ process }) => {
+        if (isBound) process.bind();
+        return process.exited;
+      })
+      .then(forget, forget);
     return running;
   }
 
@@ -117,11 +126,18 @@ export function keepServer(
     }
   }
 
+  /** What starts later is told when it has started. */
+  function setBound(isWanted: boolean): void {
+    isBound = isWanted;
+    for (const starting of started) {
+      void starting.then(({ process }) => (isWanted ? process.bind() : process.unbind())).catch(() => {});
+    }
+  }
+
   return {
     connect,
-    bind: () => {
-      for (const starting of started) void starting.then(({ process }) => process.bind()).catch(() => {});
-    },
+    bind: () => setBound(true),
+    unbind: () => setBound(false),
     dispose,
   };
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { isProcessAlive } from '../../util/is-process-alive.ts';
 import { isWithin } from '../../util/is-within.ts';
-import { FAREWELL, type ServerProcess } from './server-process.ts';
+import { FAREWELL, RETRACTION, type ServerProcess } from './server-process.ts';
 
 const EXIT_TIMEOUT_MS = 5_000;
 const WAIT_MS = 5;
@@ -23,6 +23,7 @@ export function ownProcess(socket: Socket, pid: number, scratch: string): Server
       .then(() => waitUntilGone(pid))
       .then(() => rm(scratch, { recursive: true, force: true }).catch(() => {})),
     bind: () => void socket.write(FAREWELL),
+    unbind: () => void socket.write(RETRACTION),
     end: async () => {
       socket.end(FAREWELL);
       if (!(await isWithin(EXIT_TIMEOUT_MS, closed))) socket.destroy();

@@ -40,6 +40,7 @@ export interface ServerProcess {
   readonly exited: Promise<void>;
   /** From now on it ends with this process, also when this process crashes. */
   bind(): void;
+  unbind(): void;
   end(): Promise<void>;
 }
 
@@ -53,6 +54,8 @@ export const INPUT_FD = 3;
 
 /** What supervise.py reads as: do not wait for another owner. */
 export const FAREWELL = 'end\n';
+/** What follows a farewell takes it back. */
+export const RETRACTION = '\n';
 const READY_TIMEOUT_MS = 60_000;
 const EXIT_TIMEOUT_MS = 5_000;
 const MAX_LOG_CHARS = 4_000;
@@ -65,6 +68,7 @@ export function createScratchDir(): string {
 export function startServerProcess(options: ServerProcessOptions): StartedServerProcess {
   const child = spawnGuard(options);
   const bind = () => void child.stdin?.write(FAREWELL);
+  const unbind = () => void child.stdin?.write(RETRACTION);
   const end = () => endProcess(child);
   const exited = waitForExit(child)
     // Usually done by supervise.py already; what cannot be removed is the system's to clean up.
@@ -72,7 +76,7 @@ export function startServerProcess(options: ServerProcessOptions): StartedServer
   const listening = waitForHandshake(child, options.explainExit);
   listening.catch(() => {});
   child.stdin?.write(`${options.token}\n`);
-  return { pid: child.pid, listening, exited, bind, end };
+  return { pid: child.pid, listening, exited, bind, unbind, end };
 }
 
 function spawnGuard(options: ServerProcessOptions) {
