@@ -51,12 +51,14 @@ test('killed during a cell: the next start ends the cell as it ended, and the ru
 
 /** Of a box that is kept ready: what made it, its server, and its kernel among them. */
 const READY_PROCESSES = 5;
+/** Libraries are loaded before, which takes long on a busy machine. */
+const READY_TIMEOUT_MS = 90_000;
 
 test('a box that waits for a session ends with the app, and one that a session took waits for the next app', async () => {
   const home = await createTempDir();
   const waitUntilReady = async (pid: number) => {
     await expect
-      .poll(async () => (await findProcesses(home, pid)).length)
+      .poll(async () => (await findProcesses(home, pid)).length, { timeout: READY_TIMEOUT_MS })
       .toBeGreaterThanOrEqual(READY_PROCESSES);
     return findProcesses(home, pid);
   };
