@@ -219,7 +219,7 @@ interface RecordedRun {
 }
 
 interface Feed {
-  /** Whoever comes later is told first what has been told before. */
+  /** A listener that comes later first gets everything reported so far. */
   follow(listener: VerifyOptions['onProgress']): void;
   tell(progress: VerifyProgress): void;
 }

@@ -86,7 +86,7 @@ async function tryToStart(
   if (!connection) return null;
   const { socket } = connection;
   const lines = createInterface({ input: socket });
-  // What a broken connection does by itself is to leave a line that is waited for out, or to be an error that nobody handles.
+  // Without these, a broken connection leaves the next line pending forever, or raises an error that nobody handles.
   lines.on('error', () => {});
   socket.once('close', () => lines.close());
   const timer = setTimeout(() => socket.destroy(), GREETING_TIMEOUT_MS);

@@ -126,7 +126,7 @@ export function keepServer(
     }
   }
 
-  /** What starts later is told when it has started. */
+  /** Applies to servers that start later, too. */
   function setBound(isWanted: boolean): void {
     isBound = isWanted;
     for (const starting of started) {
