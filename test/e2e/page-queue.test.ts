@@ -1,4 +1,6 @@
 /** Cells that wait for their turn, seen and used in a real browser over the real app. */
+import { setTimeout } from 'node:timers/promises';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
@@ -10,6 +12,15 @@ import { findAccessibilityFaults, logIn, openPage, pressTwice, takeScreenshots }
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const WAIT = 'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
+
+/** The next request to the address arrives half a second late. */
+async function delayOnce(page: Page, url: string): Promise<void> {
+  const delay = async (route: Route) => {
+    await setTimeout(500);
+    await route.continue();
+  };
+  await page.route(url, delay, { times: 1 });
+}
 
 /** A notebook whose first cell runs until `go()`. */
 async function open(sources: string[], script: Parameters<typeof openScriptedApp>[0] = []) {
@@ -49,6 +60,8 @@ test('cells wait in order, are taken out by button and key, survive a reload, an
   ]);
   await run(0);
   await frame(0).getByText('on', { exact: true }).waitFor();
+  // A request that comes late: the others wait for it.
+  await delayOnce(page, `**/cells/${ids[1]}/execute`);
   for (const index of [1, 2, 3, 4]) await run(index);
   await frame(1).getByText(CELL_TEXTS.waiting(1)).waitFor();
   await frame(4).getByText(CELL_TEXTS.waiting(4)).waitFor();
@@ -134,4 +147,22 @@ test('during a run, a cell of the user waits for the step and runs before the ne
   expect(await page.getByRole('button', { name: STATUS_TEXTS.stop }).count()).toBe(1);
   letAnswer();
   await page.getByText('Done.').waitFor();
+});
+
+test('what is typed while a cell is sent stays in its editor, and runs next', async () => {
+  const { page, frame, press, ids } = await open(['']);
+  await delayOnce(page, `**/cells/${ids[0]}/execute`);
+  await press(0, 'Enter');
+  const editor = frame(0).getByRole('textbox');
+  await editor.waitFor();
+  await page.keyboard.type('print(1 + 1)');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' # more');
+  await frame(0).getByText('2', { exact: true }).waitFor();
+  expect(await editor.innerText()).toContain('print(1 + 1) # more');
+  await page.keyboard.press('Control+Enter');
+  await editor.waitFor({ state: 'detached' });
+  expect(await frame(0).innerText()).toContain('print(1 + 1) # more');
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });

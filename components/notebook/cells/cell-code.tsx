@@ -29,10 +29,10 @@ interface CellCodeProps {
 export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
   const sessionId = useSessionId();
   const language = useLanguage();
-  const { selection, runCommand } = useCommands();
+  const { selection, inTurn, runCommand } = useCommands();
   const isEditing = useSelection(({ editing }) => editing.has(cell.id));
   const markedLine = useMarkedLine(cell.id);
-  const run = useAction(() => executeCell(sessionId, cell.id));
+  const run = useAction(() => inTurn(() => executeCell(sessionId, cell.id)));
   const remove = () => {
     selection.select(cell.id);
     runCommand('cell-delete');

@@ -4,6 +4,7 @@ import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import type { CellEditors } from '../editor/cell-editors.ts';
 import type { Drafts } from '../editor/drafts.ts';
 import type { Selection } from './state/selection.ts';
+import type { Turns } from './state/take-turns.ts';
 import type { CommandRun, Message } from './table/command-context.ts';
 import type { CommandId, ComponentCommandId } from './table/command-table.ts';
 
@@ -12,6 +13,7 @@ export interface Commands {
   readonly selection: Selection;
   readonly editors: CellEditors;
   readonly drafts: Drafts;
+  readonly inTurn: Turns;
   /** Runs a command and shows its error. */
   runCommand(id: CommandId): void;
   /** Shows what was done and replaces the previous message. */

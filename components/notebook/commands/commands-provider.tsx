@@ -22,6 +22,7 @@ import { undoLast } from './runs/undo-runs.ts';
 import { ShortcutCommands } from './shortcut-commands.tsx';
 import { createCellClipboard } from './state/cell-clipboard.ts';
 import { createSelection } from './state/selection.ts';
+import { takeTurns } from './state/take-turns.ts';
 import type { Command, CommandState } from './table/command.ts';
 import type {
   CommandContext,
@@ -154,6 +155,7 @@ function createCommands(options: CommandsOptions): Commands {
   const selection = createSelection(drafts.remove);
   const editors = createCellEditors(drafts);
   const clipboard = createCellClipboard();
+  const inTurn = takeTurns();
   const handlers: { id: ComponentCommandId; run: CommandRun }[] = [];
   const findRun = (id: CommandId) => handlers.findLast((handler) => handler.id === id)?.run ?? findOwnRun(id);
 
@@ -166,6 +168,7 @@ function createCommands(options: CommandsOptions): Commands {
       editors,
       drafts,
       clipboard,
+      inTurn,
       chooseVersion: (conflict) => new Promise((choose) => onConflict({ ...conflict, choose })),
       confirm: (question) => new Promise((answer) => onQuestion({ ...question, answer })),
       tell: onMessage,
@@ -189,6 +192,7 @@ function createCommands(options: CommandsOptions): Commands {
     selection,
     editors,
     drafts,
+    inTurn,
     runCommand,
     tell: onMessage,
     undo: (cellId) => attempt((context) => undoLast(context, cellId)),

@@ -24,6 +24,6 @@ export async function replaceInCells(
         version: editors.read(cellId)?.version,
       });
   await replaceSources(session.id, { edits: edits.map(({ cellId, from, to }) => ({ cellId, from, to })) });
-  for (const { cellId } of edits) selection.close(cellId);
+  for (const { cellId, from } of edits) if (editors.read(cellId)?.text === from) selection.close(cellId);
   return edits.map(({ cellId }) => cellId);
 }

@@ -18,7 +18,7 @@ import { VIEW_TEXTS } from './view-texts.ts';
 /** Buttons and an editor for the user's own code and notes, at the end of the notebook. */
 export function NewCell({ hasCode }: { hasCode: boolean }) {
   const sessionId = useSessionId();
-  const { selection, drafts, runCommand } = useCommands();
+  const { selection, drafts, inTurn, runCommand } = useCommands();
   const [state, setState] = useState(() => (drafts.read(NEW_CELL_DRAFT) === null ? 'closed' : 'restored'));
   /** Counts the cells that were written one after the other. */
   const [round, setRound] = useState(0);
@@ -34,7 +34,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   };
   const hasText = drafts.read(NEW_CELL_DRAFT) !== null || drafts.findAside(NEW_CELL_DRAFT) !== null;
   const note = useAction(async () => {
-    selection.edit(await insertCell(sessionId, { type: 'markdown', source: '' }));
+    selection.edit(await inTurn(() => insertCell(sessionId, { type: 'markdown', source: '' })));
   });
   // Kept here, because the editor closes before the cell runs.
   const [failure, setFailure] = useState('');
@@ -43,11 +43,12 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
 
   const insert = (source: string) => {
     setFailure('');
-    return insertCell(sessionId, { type: 'code', source });
+    return inTurn(() => insertCell(sessionId, { type: 'code', source }));
   };
   const execute = (cellId: string) => {
     lastRef.current = cellId;
-    return executeCell(sessionId, cellId).catch((error: unknown) => setFailure(toMessage(error)));
+    const run = inTurn(() => executeCell(sessionId, cellId));
+    return run.catch((error: unknown) => setFailure(toMessage(error)));
   };
   const keep = async (source: string) => {
     const cellId = await insert(source);

@@ -5,7 +5,7 @@ import type { CellReference } from '../../../lib/protocol/cell-reference.ts';
 import { type Cell, findCell, type Session } from '../../../lib/session/session.ts';
 import { readQuote } from '../../notebook/cells/read-quote.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { saveCell } from '../../notebook/commands/runs/save-cell.ts';
+import { saveAndClose } from '../../notebook/commands/runs/save-cell.ts';
 import { onCell } from '../../notebook/commands/table/command-context.ts';
 import { SESSION_TEXTS } from './session-texts.ts';
 
@@ -41,8 +41,7 @@ export function useCellReference(
   const beginChange = (go: (cellId: string) => void | Promise<void>) =>
     onCell(async (context, cell) => {
       if (!canChange) return context.tell({ text: SESSION_TEXTS.changeNeedsModel });
-      if (!(await saveCell(context, cell))) return;
-      context.selection.close(cell.id);
+      if (!(await saveAndClose(context, cell))) return;
       await go(cell.id);
     });
   const fix = (cellId: string) => start(SESSION_TEXTS.fixTask, { cellId, purpose: 'fix' });

@@ -14,18 +14,18 @@ import { type CommandContext, onCell } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
-import { saveCell } from './save-cell.ts';
+import { saveAndClose, saveCell } from './save-cell.ts';
 
 export const CHANGE_RUNS = {
   'cell-insert-above': onCell((context, cell) => insertEmpty(context, cell, 'above')),
   'cell-insert-below': onCell((context, cell) => insertEmpty(context, cell, 'below')),
-  'cell-delete': onCell(async ({ session, tell }, { id }) => {
-    await deleteCell(session.id, id);
+  'cell-delete': onCell(async ({ session, tell, inTurn }, { id }) => {
+    await inTurn(() => deleteCell(session.id, id));
     tell({ text: COMMAND_RUN_TEXTS.cellDeleted, undoCellId: id });
   }),
-  'run-delete': onCell(async ({ session, tell }, { id, runId }) => {
+  'run-delete': onCell(async ({ session, tell, inTurn }, { id, runId }) => {
     if (runId === null) return;
-    await deleteRun(session.id, runId);
+    await inTurn(() => deleteRun(session.id, runId));
     const { epoch } = session.kernel;
     const isSomeAlive = session.cells.some((cell) => cell.runId === runId && isAlive(cell, epoch));
     const text = isSomeAlive ? COMMAND_RUN_TEXTS.runDeletedAlive : COMMAND_RUN_TEXTS.runDeleted;
@@ -33,7 +33,7 @@ export const CHANGE_RUNS = {
   }),
   'cell-move-up': onCell((context, cell) => move(context, cell, 'up')),
   'cell-move-down': onCell((context, cell) => move(context, cell, 'down')),
-  'cell-split': onCell(async ({ session, editors, selection }, { id }) => {
+  'cell-split': onCell(async ({ session, editors, selection, inTurn }, { id }) => {
     const editor = editors.find(id);
     if (!editor) return;
     const split = {
@@ -41,27 +41,26 @@ export const CHANGE_RUNS = {
       source: editor.readText(),
       version: editor.readVersion(),
     };
-    await splitCell(session.id, id, split);
-    selection.close(id);
+    await inTurn(() => splitCell(session.id, id, split));
+    if (editor.readText() === split.source) selection.close(id);
   }),
   'cell-merge': onCell(async (context, cell) => {
-    const { session, selection, tell } = context;
-    if (!(await saveCell(context, cell))) return;
-    selection.close(cell.id);
-    await mergeCell(session.id, cell.id);
+    const { session, tell, inTurn } = context;
+    if (!(await saveAndClose(context, cell))) return;
+    await inTurn(() => mergeCell(session.id, cell.id));
     tell({ text: COMMAND_RUN_TEXTS.cellsJoined, undoCellId: cell.id });
   }),
-  'cell-duplicate': onCell(async ({ session, editors, selection }, { id, type, source }) => {
+  'cell-duplicate': onCell(async ({ session, editors, selection, inTurn }, { id, type, source }) => {
     const copy = { type, source: editors.read(id)?.text ?? source, after: id };
-    selection.select(await insertCell(session.id, copy));
+    selection.select(await inTurn(() => insertCell(session.id, copy)));
   }),
-  'cell-clear-output': onCell(async ({ session, tell }, { id }) => {
-    await clearOutputs(session.id, id);
+  'cell-clear-output': onCell(async ({ session, tell, inTurn }, { id }) => {
+    await inTurn(() => clearOutputs(session.id, id));
     tell({ text: COMMAND_RUN_TEXTS.outputCleared, undoCellId: id });
   }),
-  'notebook-clear-outputs': async ({ session, tell }) => {
+  'notebook-clear-outputs': async ({ session, tell, inTurn }) => {
     const first = session.cells.find(({ outputs, status }) => outputs.length > 0 && status !== 'running');
-    await clearOutputs(session.id);
+    await inTurn(() => clearOutputs(session.id));
     tell({ text: COMMAND_RUN_TEXTS.outputsCleared, ...(first ? { undoCellId: first.id } : {}) });
   },
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
@@ -74,9 +73,10 @@ async function insertEmpty(context: CommandContext, cell: Cell, side: 'above' | 
 
 async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down'): Promise<void> {
   if (!(await saveCell(context, cell))) return;
-  await changeCell(context.session.id, cell.id, { move: direction });
+  await context.inTurn(() => changeCell(context.session.id, cell.id, { move: direction }));
 }
 
 async function changeType(context: CommandContext, cell: Cell, type: Cell['type']): Promise<void> {
-  if (await saveCell(context, cell)) await changeCell(context.session.id, cell.id, { type });
+  if (!(await saveCell(context, cell))) return;
+  await context.inTurn(() => changeCell(context.session.id, cell.id, { type }));
 }

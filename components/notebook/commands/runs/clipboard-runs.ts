@@ -10,14 +10,15 @@ export const CLIPBOARD_RUNS = {
   'cell-copy': onCell(copy),
   'cell-cut': onCell(async (context, cell) => {
     copy(context, cell);
-    await deleteCell(context.session.id, cell.id);
+    await context.inTurn(() => deleteCell(context.session.id, cell.id));
     context.tell({ text: COMMAND_RUN_TEXTS.cellCut, undoCellId: cell.id });
   }),
   /** Inserts below the selected cell, else at the end. */
-  'cell-paste': async ({ session, cell, selection, clipboard }) => {
+  'cell-paste': async ({ session, cell, selection, clipboard, inTurn }) => {
     const copied = clipboard.read();
     if (!copied) return;
-    selection.select(await insertCell(session.id, { ...copied, ...(cell ? { after: cell.id } : {}) }));
+    const pasted = { ...copied, ...(cell ? { after: cell.id } : {}) };
+    selection.select(await inTurn(() => insertCell(session.id, pasted)));
   },
 } satisfies CommandRuns;
 

@@ -5,7 +5,7 @@ import { executeCells, takeOutCell } from '../../../api/actbook-api.ts';
 import { type CommandContext, onCell } from '../table/command-context.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
-import { saveAndRunCell, saveCell } from './save-cell.ts';
+import { saveAndClose, saveAndRunCell } from './save-cell.ts';
 
 export const EXECUTION_RUNS = {
   'cell-run-advance': onCell(async (context, cell) => {
@@ -22,7 +22,7 @@ export const EXECUTION_RUNS = {
     await runCell(context, cell);
     context.selection.edit(await insertBeside(context, cell, 'below'));
   }),
-  'cell-take-out': onCell(({ session }, { id }) => takeOutCell(session.id, id)),
+  'cell-take-out': onCell(({ session, inTurn }, { id }) => inTurn(() => takeOutCell(session.id, id))),
   'run-all': (context) => runMany(context, { scope: 'all' }),
   'run-above': onCell((context, { id }) => runMany(context, { scope: 'above', cellId: id })),
   'run-to': onCell((context, { id }) => runMany(context, { scope: 'to', cellId: id })),
@@ -32,8 +32,7 @@ export const EXECUTION_RUNS = {
 
 /** Runs the text in the cell's editor, or renders a note, and closes the editor. */
 async function runCell(context: CommandContext, cell: Cell): Promise<void> {
-  const isStored = await (cell.type === 'code' ? saveAndRunCell : saveCell)(context, cell);
-  if (isStored) context.selection.close(cell.id);
+  await (cell.type === 'code' ? saveAndRunCell : saveAndClose)(context, cell);
 }
 
 /** Keeps what editors hold, and closes them: all of it runs. */
@@ -41,10 +40,7 @@ export async function runMany(
   context: CommandContext,
   batch: { scope: BatchScope; cellId?: string },
 ): Promise<void> {
-  const { session, selection } = context;
-  for (const cell of session.cells) {
-    if (!(await saveCell(context, cell))) return;
-    selection.close(cell.id);
-  }
-  await executeCells(session.id, batch);
+  const { session, inTurn } = context;
+  for (const cell of session.cells) if (!(await saveAndClose(context, cell))) return;
+  await inTurn(() => executeCells(session.id, batch));
 }

@@ -4,11 +4,11 @@ import type { CommandContext } from '../table/command-context.ts';
 
 /** Returns the id of the new, empty code cell. */
 export async function insertBeside(
-  { session }: CommandContext,
+  { session, inTurn }: CommandContext,
   cell: Cell,
   side: 'above' | 'below',
 ): Promise<string> {
   const place = session.cells.findIndex(({ id }) => id === cell.id);
   const after = side === 'below' ? cell.id : (session.cells[place - 1]?.id ?? null);
-  return insertCell(session.id, { type: 'code', source: '', after });
+  return inTurn(() => insertCell(session.id, { type: 'code', source: '', after }));
 }

@@ -7,32 +7,53 @@ import type { CommandContext } from '../table/command-context.ts';
  * Stores what the cell's editor holds, if the user has written in it. Where the cell was changed meanwhile, the user
  * chooses; false when nothing is stored because they continue to edit. The editor stays open.
  */
-export function saveCell(context: CommandContext, cell: Cell): Promise<boolean> {
-  return store(context, cell, async (patch) => {
-    if (patch.source === undefined) return;
-    await changeCell(context.session.id, cell.id, patch);
-    // Its editor may stay open: its text is that of the version that this made.
-    context.editors.setVersion(cell.id, (patch.version ?? cell.version) + 1);
-  });
+export async function saveCell(context: CommandContext, cell: Cell): Promise<boolean> {
+  return (await store(context, cell, createSave(context, cell))) !== null;
 }
 
-/** As {@link saveCell}, and runs the cell: both are one operation. */
-export function saveAndRunCell(context: CommandContext, cell: Cell): Promise<boolean> {
-  return store(context, cell, (patch) => executeCell(context.session.id, cell.id, patch));
+/** As {@link saveCell}, and closes the editor, unless the user has continued to write in it. */
+export async function saveAndClose(context: CommandContext, cell: Cell): Promise<boolean> {
+  return close(context, cell, await store(context, cell, createSave(context, cell)));
+}
+
+/** As {@link saveAndClose}, and runs the cell: storing and running are one operation. */
+export async function saveAndRunCell(context: CommandContext, cell: Cell): Promise<boolean> {
+  const send = (patch: Seen) => executeCell(context.session.id, cell.id, patch);
+  return close(context, cell, await store(context, cell, send));
+}
+
+function createSave({ session }: CommandContext, { id }: Cell): Send {
+  return async (patch) => {
+    if (patch.source !== undefined) await changeCell(session.id, id, patch);
+  };
+}
+
+/** What was typed after its text was sent is nowhere else. */
+function close({ editors, selection }: CommandContext, { id }: Cell, stored: Stored | null): boolean {
+  if (stored && editors.read(id)?.text === stored.text) selection.close(id);
+  return stored !== null;
 }
 
 type Seen = Pick<CellPatch, 'source' | 'version'>;
+type Send = (patch: Seen) => Promise<void>;
 
-async function store(
-  context: CommandContext,
-  cell: Cell,
-  send: (patch: Seen) => Promise<void>,
-): Promise<boolean> {
-  const { editors, chooseVersion, drafts } = context;
-  const patch = toPatch(context, cell);
+interface Stored {
+  /** What the editor held when it was sent; undefined where none was open. */
+  readonly text: string | undefined;
+}
+
+/** Null when nothing is stored because the user continues to edit. */
+async function store(context: CommandContext, cell: Cell, send: Send): Promise<Stored | null> {
+  const { editors, chooseVersion, drafts, inTurn } = context;
   try {
-    await send(patch);
-    return true;
+    return await inTurn(async () => {
+      const text = editors.read(cell.id)?.text;
+      const patch = toPatch(context, cell);
+      await send(patch);
+      // Its editor may stay open: its text is that of the version that this made.
+      if (patch.source !== undefined) editors.setVersion(cell.id, (patch.version ?? cell.version) + 1);
+      return { text };
+    });
   } catch (error) {
     const theirs = readChangedCell(error);
     if (!theirs) throw error;
@@ -41,12 +62,12 @@ async function store(
     if (choice === 'edit') {
       editors.setVersion(cell.id, theirs.version);
       editors.find(cell.id)?.focus();
-      return false;
+      return null;
     }
     if (choice === 'theirs') {
       drafts.setAside(cell.id);
       context.selection.close(cell.id);
-      return false;
+      return null;
     }
     editors.setVersion(cell.id, theirs.version);
     return store(context, cell, (again) => send({ ...again, source: mine }));
@@ -58,6 +79,7 @@ function toPatch({ editors }: CommandContext, cell: Cell): Seen {
   const draft = editors.read(cell.id);
   if (!draft) return {};
   const { text, version = cell.version } = draft;
-  const seen = findCellVersion(cell, version) ?? cell;
-  return text === seen.source ? { version } : { source: text, version };
+  // A version that was stored a moment ago may not be here yet.
+  const seen = findCellVersion(cell, version);
+  return text === seen?.source ? { version } : { source: text, version };
 }

@@ -2,7 +2,7 @@
 import { findWaitingCell } from '../../../../lib/session/view/find-waiting-cell.ts';
 import { onCell } from '../table/command-context.ts';
 import type { CommandRuns } from './command-runs.ts';
-import { saveCell } from './save-cell.ts';
+import { saveAndClose } from './save-cell.ts';
 
 export const SELECTION_RUNS = {
   'cell-next': ({ selection }) => void selection.move('next'),
@@ -21,6 +21,6 @@ export const SELECTION_RUNS = {
   'cell-leave': onCell(async (context, cell) => {
     // At once: the next key is a command.
     context.selection.select(cell.id);
-    if (await saveCell(context, cell)) context.selection.close(cell.id);
+    await saveAndClose(context, cell);
   }),
 } satisfies CommandRuns;

@@ -3,6 +3,7 @@ import type { ChangedCell } from '../../../../lib/protocol/cell-change.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
 import type { Drafts } from '../../editor/drafts.ts';
 import type { Selection } from '../state/selection.ts';
+import type { Turns } from '../state/take-turns.ts';
 import type { CommandState } from './command.ts';
 import type { CommandId } from './command-table.ts';
 
@@ -15,6 +16,7 @@ export interface CommandContext extends CommandState {
   chooseVersion(conflict: Conflict): Promise<VersionChoice>;
   /** Shows what was done and replaces the previous message; null takes it away. */
   tell(message: Message | null): void;
+  readonly inTurn: Turns;
   /** Runs another command. */
   runCommand(id: CommandId): void;
 }
