@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -188,6 +188,31 @@ it('a session does not wait for what boxes are forked from, and no box is kept r
   await expect.poll(listWarm, { timeout: FORK_PATIENCE_MS }).toHaveLength(1);
   expect((await own.start()).info.sandboxStart).toBe('fork');
   expect(await listWarm()).toEqual([]);
+});
+
+it('from the first clean run on, one box waits for the next, with a seed of its own', async () => {
+  const own = await createTestProvider({ sandbox: 'on', box: 'fork', warmBoxes: 1 });
+  onTestFinished(own.dispose);
+  own.provider.keepWarm();
+  const readWarm = async () => {
+    const names = (await readdir(own.workspacesDir)).filter((name) => name.startsWith('.warm-'));
+    return names.map((name) => statSync(join(own.workspacesDir, name)).ino);
+  };
+  const expectWarm = (count: number) =>
+    expect.poll(readWarm, { timeout: FORK_PATIENCE_MS }).toHaveLength(count);
+  await expectWarm(1);
+  const [forked] = await readWarm();
+  await own.start('clean', { isApart: true });
+  expect(await readWarm()).toEqual([forked]);
+  await expectWarm(2);
+  const apart = (await readWarm()).find((ino) => ino !== forked);
+  const code =
+    'import sys\nprint("pandas" in sys.modules, sorted(name for name in globals() if name == "pandas"))';
+  const kernel = await own.start('again', { isApart: true });
+  expect(statSync(join(own.workspacesDir, 'again')).ino).toBe(apart);
+  expect((await run(kernel, code)).stdout).toBe('True []\n');
+  const readSeed = async (each: Kernel) => (await run(each, 'print(hash("seed"))')).stdout;
+  expect(await readSeed(kernel)).not.toBe(await readSeed(await own.start('session')));
 });
 
 describe('the zygote', () => {

@@ -222,6 +222,12 @@ describe('a server that talks', () => {
     }
   });
 
+  it('and ends before its kernel has answered is not waited for', async () => {
+    const { promise: exited, resolve: exit } = Promise.withResolvers<string>();
+    const { server } = await startTalkingServer('k', () => exit('It took too much.'));
+    await expect(start({ ...server, exited })).rejects.toThrow('It took too much.');
+  });
+
   it('in a language of ten megabytes is taken by its name alone', async () => {
     const { server } = await startTalkingServer(
       'k',

@@ -22,6 +22,7 @@ import {
   KERNEL_GONE,
   type KernelLoss,
   notReady,
+  serverEnded,
   TOO_LONG,
   toLoss,
   UNKNOWN_END,
@@ -79,6 +80,8 @@ export class JupyterLink {
     this.#connection.statusChanged.connect((_, status) => {
       if (status === 'dead') this.lose(KERNEL_GONE);
     });
+    // Also before the kernel has answered, which nobody else would notice then.
+    void options.exited.then((reason) => this.lose(serverEnded(reason)));
   }
 
   /** Resolves once the kernel has answered. Throws AppError `kernel-unavailable` when it does not. */

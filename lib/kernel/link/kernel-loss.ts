@@ -30,6 +30,12 @@ export function connectionLost(limitMs: number): KernelLoss {
   return { kind: 'unreachable', reason };
 }
 
+export function serverEnded(reason: string | null): KernelLoss {
+  return { kind: 'gone', reason: reason ?? SERVER_ENDED };
+}
+
+const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables were lost.';
+
 export function toLoss(place: LostPlace): KernelLoss {
   if (place.kind === 'refused') return { kind: 'unreachable', reason: place.reason };
   return { kind: 'gone', reason: KERNEL_MISSING };

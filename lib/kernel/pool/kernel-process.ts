@@ -74,10 +74,9 @@ export async function recoverProcess(
   { kernelId, info, ...before }: Survivor,
   onLost: OnLost,
 ): Promise<KernelProcess> {
-  const { isEnding } = server;
-  const options = { address: server, kernelId, kernelName: info.name, onLost, isEnding };
+  const { exited, isEnding } = server;
+  const options = { address: server, kernelId, kernelName: info.name, onLost, exited, isEnding };
   const link = await JupyterLink.open({ ...options, before });
-  endWithServer(link, server);
   return { server, api: createJupyterApi(server), kernelId, link, info };
 }
 
@@ -134,9 +133,9 @@ async function openOrEnd(options: OpenOptions): Promise<KernelProcess> {
 
 async function openProcess(options: OpenOptions): Promise<KernelProcess> {
   const { server, api, kernelId, spec, onLost } = options;
-  const { isEnding } = server;
-  const link = await JupyterLink.open({ address: server, kernelId, kernelName: spec.name, onLost, isEnding });
-  endWithServer(link, server);
+  const { exited, isEnding } = server;
+  const kernelName = spec.name;
+  const link = await JupyterLink.open({ address: server, kernelId, kernelName, onLost, exited, isEnding });
   if (server.rootDir === null) {
     await enterWorkspace(link, spec.language, options.workspace);
     await numberMessages(link, spec.language);
@@ -144,12 +143,6 @@ async function openProcess(options: OpenOptions): Promise<KernelProcess> {
   if (link.loss) throw new AppError('kernel-unavailable', link.loss.reason);
   return { server, api, kernelId, link, info: toKernelInfo(link.info, spec, server) };
 }
-
-function endWithServer(link: JupyterLink, server: RunningServer): void {
-  void server.exited.then((reason) => link.lose({ kind: 'gone', reason: reason ?? SERVER_ENDED }));
-}
-
-const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables were lost.';
 
 async function findSpec(
   api: JupyterApi,

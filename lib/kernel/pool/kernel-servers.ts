@@ -127,8 +127,15 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   };
   const create: CreateBox = ({ workspace, kernelName, network = false, isApart = false }, recovered) =>
     createBoxServer({ ...box, workspace, kernelName, network, isApart }, recovered);
-  const createWarm = (workspace: string) => create({ workspace, kernelName: WARM_KERNEL });
-  const warm = { count, workspacesDir, create: createWarm };
+  const createWaiting = (isApart: boolean) => (workspace: string) =>
+    create({ workspace, kernelName: WARM_KERNEL, isApart });
+  const warm = { count, workspacesDir, create: createWaiting(false) };
+  const apart = {
+    count: zygotes ? Math.min(count, 1) : 0,
+    workspacesDir,
+    create: createWaiting(true),
+    preparation: IMPORTS,
+  };
   const close = async () => {
     await zygotes?.dispose();
     await (await opened)?.groups?.close();
@@ -136,11 +143,15 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   return separateServers({
     create,
     warmBoxes: createWarmBoxes(warm),
+    apartBoxes: createWarmBoxes(apart),
     prepare: zygotes?.prepare ?? null,
     close,
     person: { python, kernelEnv },
   });
 }
+
+/** What the process that boxes are forked from has imported, too. */
+const IMPORTS = '__import__("pandas")';
 
 type CreateBox = (start: StartKernelOptions, recovered?: RecoveredServer) => BoxServer;
 
@@ -189,6 +200,8 @@ function shareServer(
 interface SeparateOptions {
   create: CreateBox;
   warmBoxes: WarmBoxes;
+  /** With kernels that are not forked, kept from the first that was asked for. None where no box is forked. */
+  apartBoxes: WarmBoxes;
   /** Starts what boxes are forked from, and resolves when they need not wait for it any more. Null where they are not. */
   prepare: (() => Promise<void>) | null;
   /** Ends it. */
@@ -196,15 +209,18 @@ interface SeparateOptions {
   person: Pick<KernelServersOptions, 'python' | 'kernelEnv'>;
 }
 
-function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOptions): KernelServers {
+function separateServers(options: SeparateOptions): KernelServers {
+  const { create, warmBoxes, apartBoxes, person, ...boxes } = options;
   const opened = new Set<JupyterServer>();
   let isEnding = false;
+  let keepsWarm = false;
 
   async function open(start: StartKernelOptions): Promise<OpenedServer> {
     // Where no box is forked, each has a seed of its own.
-    const isForked = boxes.prepare !== null;
-    const isKept = start.kernelName === WARM_KERNEL && !start.network && !(start.isApart && isForked);
-    const warm = isKept ? await warmBoxes.take(start.workspace) : null;
+    const isApart = start.isApart && boxes.prepare !== null;
+    const isKept = start.kernelName === WARM_KERNEL && !start.network;
+    const warm = isKept ? await (isApart ? apartBoxes : warmBoxes).take(start.workspace) : null;
+    if (isApart && keepsWarm && !isEnding) apartBoxes.keep('soon');
     const server = warm?.server ?? create(start);
     opened.add(server);
     return { server, warm };
@@ -228,19 +244,21 @@ function separateServers({ create, warmBoxes, person, ...boxes }: SeparateOption
     bind: () => {
       isEnding = true;
       warmBoxes.bind();
+      apartBoxes.bind();
       for (const server of opened) server.bind();
     },
     close,
     // Without a box, which the kernel then starts in.
     listSpecs: async () => listBoxKernels(person.kernelEnv, person.python),
     keepWarm: () => {
-      if (!boxes.prepare) return warmBoxes.keep();
+      keepsWarm = true;
+      if (!boxes.prepare) return warmBoxes.keep('now');
       // A session that comes before that is not to wait for a box that waits.
-      void boxes.prepare().then(() => isEnding || warmBoxes.keep());
+      void boxes.prepare().then(() => isEnding || warmBoxes.keep('now'));
     },
     dispose: async () => {
       isEnding = true;
-      await Promise.all([warmBoxes.dispose(), ...[...opened].map(close)]);
+      await Promise.all([warmBoxes.dispose(), apartBoxes.dispose(), ...[...opened].map(close)]);
       await boxes.close();
     },
   };

@@ -7,6 +7,7 @@ import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isProcessAlive } from '../../util/is-process-alive.ts';
 import type { BoxServer } from '../box/box-server.ts';
+import { evaluateExpression } from '../link/evaluate-expression.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
 import { type KernelProcess, startProcess } from './kernel-process.ts';
 
@@ -26,6 +27,8 @@ export interface WarmBoxesOptions {
   /** Folder of the workspaces. */
   workspacesDir: string;
   create: (workspace: string) => BoxServer;
+  /** Evaluated in the kernel of each while it waits; what it raises is ignored. */
+  preparation?: string;
 }
 
 export interface WarmBox {
@@ -36,8 +39,8 @@ export interface WarmBox {
 }
 
 export interface WarmBoxes {
-  /** Starts the boxes, and others for those that are taken. */
-  keep(): void;
+  /** Starts the boxes, at once or after a while, and others for those that are taken. */
+  keep(when: 'now' | 'soon'): void;
   /** A box that has this workspace, or null when none is kept or the workspace could not be moved into it. */
   take(workspace: string): Promise<WarmBox | null>;
   /** From now on they end with this process, however it ends. */
@@ -58,7 +61,8 @@ interface Box {
   onLost: (loss: KernelLoss) => void;
 }
 
-export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptions): WarmBoxes {
+export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
+  const { count, workspacesDir, create, preparation } = options;
   const boxes = new Set<Box>();
   const endings = new Set<Promise<void>>();
   const timers: { refill?: NodeJS.Timeout; idle?: NodeJS.Timeout } = {};
@@ -71,7 +75,7 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
     const box: Box = {
       folder,
       server,
-      ready: startProcess(options, (loss) => box.onLost(loss)),
+      ready: startProcess(options, (loss) => box.onLost(loss)).then(prepare),
       onLost: () => end(box),
     };
     boxes.add(box);
@@ -79,6 +83,12 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
     server.bind();
     // Why it cannot be started is reported to the session that needs one.
     box.ready.catch(() => end(box));
+  }
+
+  async function prepare(process: KernelProcess): Promise<KernelProcess> {
+    const { link, info } = process;
+    if (preparation) await evaluateExpression(link, info.languageInfo.name, preparation);
+    return process;
   }
 
   function end(box: Box): void {
@@ -111,11 +121,11 @@ export function createWarmBoxes({ count, workspacesDir, create }: WarmBoxesOptio
   }
 
   return {
-    keep: () => {
+    keep: (when) => {
       if (isKept || count === 0) return;
       isKept = true;
       removeLeftovers(workspacesDir);
-      fill();
+      if (when === 'now') fill();
       restartTimers();
     },
     take: async (workspace) => {
