@@ -1,7 +1,7 @@
 /** Numbers that an output shows without printing them: how many rows a table has, and which place a row takes. */
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceGroup, SourceValue } from '../source/source-value.ts';
-import { readWords } from '../text/words.ts';
+import { readStems, readWords } from '../text/words.ts';
 import { findAgreement } from './agreement.ts';
 import { readDerivationWords } from './derivation-words.ts';
 import { isSmallCount } from './precision.ts';
@@ -53,7 +53,10 @@ export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): 
 /** The row that the sentence names, if it has that place among the values of a column. */
 export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
   if (mention.amount.kind !== 'ordinal') return [];
-  const named = index.named(mention.stems, MAX_NAMED);
+  // “Highest first, only the first” names no row called “first place without its largest”.
+  const ranks = readStems(`${mention.text} highest lowest`);
+  const stems = [...mention.stems].filter((stem) => !ranks.has(stem));
+  const named = index.named(stems, MAX_NAMED);
   return index.columns.flatMap(({ values, isWhole }) => {
     const value = isWhole && values.length <= MAX_RANKED ? findNearest(mention, values, named) : undefined;
     const isRight = value !== undefined && hasPlace(value, values, mention.amount.value);
