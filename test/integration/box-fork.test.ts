@@ -233,8 +233,11 @@ describe('the zygote', () => {
     connection?.socket.destroy();
     // Once the other one is ready.
     await expect.poll(() => isAlive(first) && !isZombie(first)).toBe(false);
-    expect(await zygotes.connect()).not.toBeNull();
+    const next = await zygotes.connect();
+    expect(next).not.toBeNull();
+    next?.socket.destroy();
     await zygotes.dispose();
+    await expect.poll(() => list()).toEqual([]);
   });
 
   it('says what it could not rehearse, which the next one leaves out', async () => {
