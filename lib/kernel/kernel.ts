@@ -39,6 +39,9 @@ export type InputEvent = ({ type: 'input-request' } & InputRequest) | ({ type: '
  */
 export type InputHandler = (request: InputRequest, signal: AbortSignal) => Promise<string | null>;
 
+/** What forked kernels have imported when they start: an expression in Python. */
+export const IMPORTS_OF_FORKS = '__import__("pandas")';
+
 /** Where code in a box finds the workspace. */
 export const WORKSPACE_IN_BOX = '/session';
 

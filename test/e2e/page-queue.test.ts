@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { findCell, isBusy } from '../../lib/session/session.ts';
@@ -13,10 +14,10 @@ import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const WAIT = 'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
 
-/** The next request to the address arrives half a second late. */
+/** The next request to the address arrives late. */
 async function delayOnce(page: Page, url: string): Promise<void> {
   const delay = async (route: Route) => {
-    await setTimeout(500);
+    await setTimeout(1_500);
     await route.continue();
   };
   await page.route(url, delay, { times: 1 });
@@ -149,20 +150,45 @@ test('during a run, a cell of the user waits for the step and runs before the ne
   await page.getByText('Done.').waitFor();
 });
 
-test('what is typed while a cell is sent stays in its editor, and runs next', async () => {
-  const { page, frame, press, ids } = await open(['']);
-  await delayOnce(page, `**/cells/${ids[0]}/execute`);
+test('what is typed while a cell waits to be sent stays in its editor, is not run, and is saved without a question', async () => {
+  const { page, frame, press, run, until, ids } = await open(['', 'print("other")']);
   await press(0, 'Enter');
-  const editor = frame(0).getByRole('textbox');
+  const editor = frame(0).locator('[role="textbox"]');
   await editor.waitFor();
   await page.keyboard.type('print(1 + 1)');
+  await delayOnce(page, `**/cells/${ids[1]}/execute`);
+  await run(1);
+  await editor.click();
+  await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type(' # more');
   await frame(0).getByText('2', { exact: true }).waitFor();
+  const ran = await until((session) => session.executions === 2 && !isBusy(session));
+  expect(findCell(ran, ids[0] ?? '')).toMatchObject({ ranSource: 'print(1 + 1)', source: 'print(1 + 1)' });
   expect(await editor.innerText()).toContain('print(1 + 1) # more');
+  // Twice before the first is answered, and once more with what follows.
+  await delayOnce(page, `**/cells/${ids[0]}`);
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Control+s');
+  await page.keyboard.type(' again');
+  await page.keyboard.press('Control+s');
+  await until((session) => findCell(session, ids[0] ?? '')?.source === 'print(1 + 1) # more again');
   await page.keyboard.press('Control+Enter');
   await editor.waitFor({ state: 'detached' });
-  expect(await frame(0).innerText()).toContain('print(1 + 1) # more');
   expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('what is typed while a new cell is sent stays in its field', async () => {
+  const { page, id } = await open([]);
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();
+  // The other one is the field that is there before the editor has loaded.
+  const field = page.locator(`[role="textbox"][aria-label="${VIEW_TEXTS.newCellField}"]`);
+  await field.waitFor();
+  await page.keyboard.type('print(1 + 1)');
+  await delayOnce(page, `**/sessions/${id}/cells`);
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.type(' # more');
+  await page.getByText('2', { exact: true }).waitFor();
+  expect(await field.innerText()).toBe('print(1 + 1) # more');
 });

@@ -18,6 +18,7 @@ test.each([
   ['Barreto came third.', VOTES, ['third: stated']],
   ['Blackbirds came in 2nd.', COUNTS, ['2nd: stated']],
   ['Blackbirds came in 4th.', COUNTS, ['4th: unclear']],
+  ['Max came second.', VOTES.replace('Lindquist', 'Max      '), ['second: stated']],
   ['Highest first, only the first.', 'rows used    240\nfirst place 4164', ['first: given', 'first: given']],
 ])('%s from %s', (answer, printed, expected) => {
   expect(link(answer, printed)).toEqual(expected);

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useCommands } from '../commands/commands-context.ts';
 import styles from './cell-approvals.module.css';
 import { CellEditor } from './cell-editor-form.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
@@ -31,6 +32,8 @@ function ApprovalCard({ request, cellSource }: { request: ApprovalRequest; cellS
   const { requestId, callId, reasons, source, isEdit } = request;
   const sessionId = useSessionId();
   const [view, setView] = useState<'ask' | 'edit' | 'refuse'>('ask');
+  const { drafts } = useCommands();
+  const draftName = `approval ${requestId}`;
   const isCall = callId !== undefined;
   const decide = (decision: ApprovalDecision) => replyApproval(sessionId, requestId, decision);
   return (
@@ -52,11 +55,14 @@ function ApprovalCard({ request, cellSource }: { request: ApprovalRequest; cellS
       )}
       {view === 'edit' && (
         <CellEditor
-          draftName={`approval ${requestId}`}
+          draftName={draftName}
           source={source}
           label={CELL_TEXTS.editedCodeField}
           runLabel={CELL_TEXTS.runEdited}
-          onRun={(edited) => decide({ decision: 'edit', source: edited })}
+          onRun={async (edited) => {
+            await decide({ decision: 'edit', source: edited });
+            drafts.remove(draftName);
+          }}
           onCancel={() => setView('ask')}
         />
       )}

@@ -29,9 +29,9 @@ interface CellEditorProps {
   runLabel?: string;
   /** Used when no cell has the text yet. Default true. */
   takesFocus?: boolean;
-  /** Runs the text that no cell has yet; `advances` with Shift-Enter and Alt-Enter. If it throws, the error is shown and the text is kept. */
+  /** Runs the text that no cell has yet, and drops its draft; `advances` with Shift-Enter and Alt-Enter. If it throws, the error is shown and the text is kept. */
   onRun?: (source: string, advances: boolean) => Promise<void>;
-  /** Keeps that text on Escape; default: `onCancel`. */
+  /** Keeps that text on Escape, and drops its draft; default: `onCancel`. */
   onLeave?: (source: string) => Promise<void>;
   onCancel: () => void;
 }
@@ -48,13 +48,11 @@ export function CellEditor(props: CellEditorProps) {
   const readText = () => fieldRef.current?.readText() ?? source;
   const action = useAction(async () => {
     await props.onRun?.(readText(), advancesRef.current);
-    drafts.remove(draftName);
   });
   const leave = useAction(async () => {
     const text = readText();
     if (!props.onLeave || text.trim() === '') return cancel();
     await props.onLeave(text);
-    drafts.remove(draftName);
   });
   const isOfCell = cellId !== undefined;
   const [initialText] = useState(() => drafts.read(draftName)?.text ?? source);

@@ -152,8 +152,11 @@ interface CommandsOptions {
 function createCommands(options: CommandsOptions): Commands {
   const { readSession, onFailure, onQuestion, onConflict, onMessage } = options;
   const drafts = createDrafts(readSession().id);
-  const selection = createSelection(drafts.remove);
   const editors = createCellEditors(drafts);
+  const selection = createSelection((cellId) => {
+    drafts.remove(cellId);
+    editors.forgetStored(cellId);
+  });
   const clipboard = createCellClipboard();
   const inTurn = takeTurns();
   const handlers: { id: ComponentCommandId; run: CommandRun }[] = [];
@@ -169,6 +172,7 @@ function createCommands(options: CommandsOptions): Commands {
       drafts,
       clipboard,
       inTurn,
+      readCell: (id) => findCell(readSession(), id),
       chooseVersion: (conflict) => new Promise((choose) => onConflict({ ...conflict, choose })),
       confirm: (question) => new Promise((answer) => onQuestion({ ...question, answer })),
       tell: onMessage,

@@ -25,10 +25,23 @@ export interface CellEditors {
   read(cellId: string): Draft | null;
   /** As {@link CellEditorHandle.setVersion}, also while the editor is not drawn. */
   setVersion(cellId: string, version: number): void;
+  /** Keeps what was stored of the text while the editor stays open. */
+  noteStored(cellId: string, stored: StoredText): void;
+  /** The last text that was stored since the version that the user has seen; null without one. */
+  readStored(cellId: string): StoredText | null;
+  /** To be called when the editor was closed. */
+  forgetStored(cellId: string): void;
+}
+
+interface StoredText {
+  readonly text: string;
+  /** Of the cell with it. */
+  readonly version: number;
 }
 
 export function createCellEditors(drafts: Drafts): CellEditors {
   const editors = new Map<string, CellEditorHandle>();
+  const stored = new Map<string, StoredText>();
   return {
     add: (cellId, editor) => {
       editors.set(cellId, editor);
@@ -42,9 +55,13 @@ export function createCellEditors(drafts: Drafts): CellEditors {
       return editor ? { text: editor.readText(), version: editor.readVersion() } : drafts.read(cellId);
     },
     setVersion: (cellId, version) => {
+      stored.delete(cellId);
       editors.get(cellId)?.setVersion(version);
       const draft = drafts.read(cellId);
       if (draft) drafts.write(cellId, { ...draft, version });
     },
+    noteStored: (cellId, text) => void stored.set(cellId, text),
+    readStored: (cellId) => stored.get(cellId) ?? null,
+    forgetStored: (cellId) => void stored.delete(cellId),
   };
 }

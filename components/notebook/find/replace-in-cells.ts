@@ -7,7 +7,7 @@ import type { Commands } from '../commands/commands-context.ts';
  * Their editors close, because they hold the text of before.
  */
 export async function replaceInCells(
-  { editors, selection }: Commands,
+  { editors, selection, inTurn }: Commands,
   session: Session,
   cells: readonly Cell[],
   replace: (source: string) => string,
@@ -17,13 +17,15 @@ export async function replaceInCells(
     .map((edit) => ({ ...edit, to: replace(edit.from) }))
     .filter(({ from, to }) => from !== to);
   if (edits.length === 0) return [];
-  for (const { cellId, saved, from } of edits)
-    if (saved !== from)
-      await changeCell(session.id, cellId, {
-        source: from,
-        version: editors.read(cellId)?.version,
-      });
-  await replaceSources(session.id, { edits: edits.map(({ cellId, from, to }) => ({ cellId, from, to })) });
+  await inTurn(async () => {
+    for (const { cellId, saved, from } of edits)
+      if (saved !== from)
+        await changeCell(session.id, cellId, {
+          source: from,
+          version: editors.read(cellId)?.version,
+        });
+    await replaceSources(session.id, { edits: edits.map(({ cellId, from, to }) => ({ cellId, from, to })) });
+  });
   for (const { cellId, from } of edits) if (editors.read(cellId)?.text === from) selection.close(cellId);
   return edits.map(({ cellId }) => cellId);
 }

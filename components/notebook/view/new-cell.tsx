@@ -52,6 +52,8 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   };
   const keep = async (source: string) => {
     const cellId = await insert(source);
+    // What was typed meanwhile is in no cell.
+    if ((drafts.read(NEW_CELL_DRAFT)?.text ?? source) !== source) return cellId;
     drafts.remove(NEW_CELL_DRAFT);
     setState('closed');
     selection.select(cellId);

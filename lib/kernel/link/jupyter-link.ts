@@ -81,7 +81,7 @@ export class JupyterLink {
       if (status === 'dead') this.lose(KERNEL_GONE);
     });
     // Also before the kernel has answered, which nobody else would notice then.
-    void options.exited.then((reason) => this.lose(serverEnded(reason)));
+    void options.exited.then((reason) => this.lose(serverEnded(reason, this.#info !== null)));
   }
 
   /** Resolves once the kernel has answered. Throws AppError `kernel-unavailable` when it does not. */

@@ -30,10 +30,11 @@ export function connectionLost(limitMs: number): KernelLoss {
   return { kind: 'unreachable', reason };
 }
 
-export function serverEnded(reason: string | null): KernelLoss {
-  return { kind: 'gone', reason: reason ?? SERVER_ENDED };
+export function serverEnded(reason: string | null, hasAnswered: boolean): KernelLoss {
+  return { kind: 'gone', reason: reason ?? (hasAnswered ? SERVER_ENDED : SERVER_ENDED_EARLY) };
 }
 
+const SERVER_ENDED_EARLY = 'The Jupyter server ended before its kernel had started.';
 const SERVER_ENDED = 'The Jupyter server ended, and the kernel with it: all variables were lost.';
 
 export function toLoss(place: LostPlace): KernelLoss {

@@ -13,7 +13,8 @@ import { type BoxServer, createBoxServer } from '../box/box-server.ts';
 import { createBoxZygotes } from '../box/box-zygote.ts';
 import { rememberPython } from '../box/describe-python.ts';
 import { shareChildren } from '../box/process-tree.ts';
-import type { StartKernelOptions } from '../kernel.ts';
+import { readPackages } from '../box/read-packages.ts';
+import { IMPORTS_OF_FORKS, type StartKernelOptions } from '../kernel.ts';
 import { listBoxKernels } from '../server/installed-kernels.ts';
 import {
   createExternalServer,
@@ -129,12 +130,15 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     createBoxServer({ ...box, workspace, kernelName, network, isApart }, recovered);
   const createWaiting = (isApart: boolean) => (workspace: string) =>
     create({ workspace, kernelName: WARM_KERNEL, isApart });
-  const warm = { count, workspacesDir, create: createWaiting(false) };
+  const { describePython } = box;
+  const waiting = { workspacesDir, readPackages: async () => readPackages(await describePython()) };
+  const warm = { ...waiting, count, create: createWaiting(false) };
+  const preparation = IMPORTS_OF_FORKS;
   const apart = {
+    ...waiting,
     count: zygotes ? Math.min(count, 1) : 0,
-    workspacesDir,
     create: createWaiting(true),
-    preparation: IMPORTS,
+    preparation,
   };
   const close = async () => {
     await zygotes?.dispose();
@@ -149,9 +153,6 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     person: { python, kernelEnv },
   });
 }
-
-/** What the process that boxes are forked from has imported, too. */
-const IMPORTS = '__import__("pandas")';
 
 type CreateBox = (start: StartKernelOptions, recovered?: RecoveredServer) => BoxServer;
 
@@ -220,7 +221,7 @@ function separateServers(options: SeparateOptions): KernelServers {
     const isApart = start.isApart && boxes.prepare !== null;
     const isKept = start.kernelName === WARM_KERNEL && !start.network;
     const warm = isKept ? await (isApart ? apartBoxes : warmBoxes).take(start.workspace) : null;
-    if (isApart && keepsWarm && !isEnding) apartBoxes.keep('soon');
+    if (isApart && isKept && keepsWarm && !isEnding) apartBoxes.keep('soon');
     const server = warm?.server ?? create(start);
     opened.add(server);
     return { server, warm };

@@ -27,6 +27,8 @@ export interface WarmBoxesOptions {
   /** Folder of the workspaces. */
   workspacesDir: string;
   create: (workspace: string) => BoxServer;
+  /** Changes when packages are installed or removed: a kernel that has imported them before is not taken. */
+  readPackages: () => Promise<string>;
   /** Evaluated in the kernel of each while it waits; what it raises is ignored. */
   preparation?: string;
 }
@@ -56,17 +58,20 @@ export function countWarmBoxes(totalMemoryBytes: number, processors: number): nu
 
 interface Box {
   folder: string;
+  /** When its kernel was started; null where they cannot be read. */
+  packages: Promise<string | null>;
   server: BoxServer;
   ready: Promise<KernelProcess>;
   onLost: (loss: KernelLoss) => void;
 }
 
 export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
-  const { count, workspacesDir, create, preparation } = options;
+  const { count, workspacesDir, create, readPackages, preparation } = options;
   const boxes = new Set<Box>();
   const endings = new Set<Promise<void>>();
   const timers: { refill?: NodeJS.Timeout; idle?: NodeJS.Timeout } = {};
   let isKept = false;
+  let isBound = false;
 
   function add(): void {
     const folder = mkdtempSync(join(workspacesDir, `${FOLDER_PREFIX}${process.pid}-`));
@@ -74,6 +79,7 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
     const options = { kernelName: WARM_KERNEL, workspace: folder, connect: server.connect };
     const box: Box = {
       folder,
+      packages: readPackages().catch(() => null),
       server,
       ready: startProcess(options, (loss) => box.onLost(loss)).then(prepare),
       onLost: () => end(box),
@@ -102,7 +108,11 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
   }
 
   function fill(): void {
-    while (boxes.size < count) add();
+    try {
+      while (boxes.size < count) add();
+    } catch {
+      // Without space for a folder, none is kept. What is wrong is reported to the session that needs one.
+    }
   }
 
   function endAll(): void {
@@ -136,8 +146,9 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
         if (!box) return null;
         boxes.delete(box);
         const ready = await box.ready;
+        if ((await box.packages) !== (await readPackages())) throw new Error('Its packages are outdated.');
         await box.server.adopt(workspace);
-        box.server.unbind();
+        if (!isBound) box.server.unbind();
         return {
           server: box.server,
           process: ready,
@@ -153,6 +164,7 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
       }
     },
     bind: () => {
+      isBound = true;
       for (const { server } of boxes) server.bind();
     },
     dispose: async () => {

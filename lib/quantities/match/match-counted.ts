@@ -53,10 +53,12 @@ export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): 
 /** The row that the sentence names, if it has that place among the values of a column. */
 export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
   if (mention.amount.kind !== 'ordinal') return [];
-  // “Highest first, only the first” names no row called “first place without its largest”.
-  const ranks = readStems(`${mention.text} highest lowest`);
-  const stems = [...mention.stems].filter((stem) => !ranks.has(stem));
-  const named = index.named(stems, MAX_NAMED);
+  // “Highest first, only the first” names no row called “first place without its largest”, but “Max came second” one called “Max”.
+  const ranks = readStems(`${mention.text.replaceAll(/\d/g, '')} highest lowest`);
+  const isNamed = ({ row, around }: SourceValue) =>
+    row.stems.size === 1 ||
+    [row, around].some(({ stems }) => [...stems].some((stem) => mention.stems.has(stem) && !ranks.has(stem)));
+  const named = new Set([...index.named(mention.stems, MAX_NAMED)].filter(isNamed));
   return index.columns.flatMap(({ values, isWhole }) => {
     const value = isWhole && values.length <= MAX_RANKED ? findNearest(mention, values, named) : undefined;
     const isRight = value !== undefined && hasPlace(value, values, mention.amount.value);

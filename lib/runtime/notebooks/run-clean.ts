@@ -5,6 +5,7 @@ import { readUsedPackages } from '../../execution/read-installed-packages.ts';
 import { readPackageVersions } from '../../execution/read-package-versions.ts';
 import {
   type ExecutionEnd,
+  IMPORTS_OF_FORKS,
   type Kernel,
   type KernelProvider,
   type OutputEvent,
@@ -92,6 +93,8 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
     return { cells, info, packages, installed, folder, startedAt };
   };
   try {
+    // As the kernel of the notebook, and as each of its clean runs, whether its sandbox was kept ready or not.
+    if (info.sandboxStart === 'fork') await kernel.evaluate(IMPORTS_OF_FORKS);
     if (isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
     if (isOfApp) await prepareKernel(kernel, []);
     for (const [index, source] of sources.entries()) {

@@ -10,11 +10,11 @@ import {
   mergeCell,
   splitCell,
 } from '../../../api/actbook-api.ts';
-import { type CommandContext, onCell } from '../table/command-context.ts';
+import { asOneTurn, type CommandContext, onCell } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
-import { saveAndClose, saveCell } from './save-cell.ts';
+import { findSeen, saveAndClose, saveCell } from './save-cell.ts';
 
 export const CHANGE_RUNS = {
   'cell-insert-above': onCell((context, cell) => insertEmpty(context, cell, 'above')),
@@ -33,22 +33,24 @@ export const CHANGE_RUNS = {
   }),
   'cell-move-up': onCell((context, cell) => move(context, cell, 'up')),
   'cell-move-down': onCell((context, cell) => move(context, cell, 'down')),
-  'cell-split': onCell(async ({ session, editors, selection, inTurn }, { id }) => {
+  'cell-split': onCell(async ({ session, editors, selection, inTurn, readCell }, cell) => {
+    const { id } = cell;
     const editor = editors.find(id);
     if (!editor) return;
-    const split = {
-      at: editor.readCursor(),
-      source: editor.readText(),
-      version: editor.readVersion(),
-    };
-    await inTurn(() => splitCell(session.id, id, split));
-    if (editor.readText() === split.source) selection.close(id);
+    const [at, source] = [editor.readCursor(), editor.readText()];
+    await inTurn(() =>
+      splitCell(session.id, id, { at, source, version: findSeen(editors, readCell(id) ?? cell) }),
+    );
+    if (editors.read(id)?.text === source) selection.close(id);
   }),
   'cell-merge': onCell(async (context, cell) => {
-    const { session, tell, inTurn } = context;
-    if (!(await saveAndClose(context, cell))) return;
-    await inTurn(() => mergeCell(session.id, cell.id));
-    tell({ text: COMMAND_RUN_TEXTS.cellsJoined, undoCellId: cell.id });
+    const { session, tell } = context;
+    const isJoined = await asOneTurn(context, async (turn) => {
+      if (!(await saveAndClose(turn, cell))) return false;
+      await mergeCell(session.id, cell.id);
+      return true;
+    });
+    if (isJoined) tell({ text: COMMAND_RUN_TEXTS.cellsJoined, undoCellId: cell.id });
   }),
   'cell-duplicate': onCell(async ({ session, editors, selection, inTurn }, { id, type, source }) => {
     const copy = { type, source: editors.read(id)?.text ?? source, after: id };
@@ -72,11 +74,13 @@ async function insertEmpty(context: CommandContext, cell: Cell, side: 'above' | 
 }
 
 async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down'): Promise<void> {
-  if (!(await saveCell(context, cell))) return;
-  await context.inTurn(() => changeCell(context.session.id, cell.id, { move: direction }));
+  await asOneTurn(context, async (turn) => {
+    if (await saveCell(turn, cell)) await changeCell(turn.session.id, cell.id, { move: direction });
+  });
 }
 
 async function changeType(context: CommandContext, cell: Cell, type: Cell['type']): Promise<void> {
-  if (!(await saveCell(context, cell))) return;
-  await context.inTurn(() => changeCell(context.session.id, cell.id, { type }));
+  await asOneTurn(context, async (turn) => {
+    if (await saveCell(turn, cell)) await changeCell(turn.session.id, cell.id, { type });
+  });
 }

@@ -2,7 +2,7 @@
 import type { BatchScope } from '../../../../lib/protocol/batch.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
 import { executeCells, takeOutCell } from '../../../api/actbook-api.ts';
-import { type CommandContext, onCell } from '../table/command-context.ts';
+import { asOneTurn, type CommandContext, onCell } from '../table/command-context.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
 import { saveAndClose, saveAndRunCell } from './save-cell.ts';
@@ -40,7 +40,9 @@ export async function runMany(
   context: CommandContext,
   batch: { scope: BatchScope; cellId?: string },
 ): Promise<void> {
-  const { session, inTurn } = context;
-  for (const cell of session.cells) if (!(await saveAndClose(context, cell))) return;
-  await inTurn(() => executeCells(session.id, batch));
+  const { session } = context;
+  await asOneTurn(context, async (turn) => {
+    for (const cell of session.cells) if (!(await saveAndClose(turn, cell))) return;
+    await executeCells(session.id, batch);
+  });
 }

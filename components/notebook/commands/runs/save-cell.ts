@@ -1,6 +1,7 @@
 import type { CellPatch } from '../../../../lib/protocol/cell-change.ts';
 import { type Cell, findCellVersion } from '../../../../lib/session/session.ts';
 import { changeCell, executeCell, readChangedCell } from '../../../api/actbook-api.ts';
+import type { CellEditors } from '../../editor/cell-editors.ts';
 import type { CommandContext } from '../table/command-context.ts';
 
 /**
@@ -28,10 +29,16 @@ function createSave({ session }: CommandContext, { id }: Cell): Send {
   };
 }
 
-/** What was typed after its text was sent is nowhere else. */
+/** What was typed after its text was sent is nowhere else, and a user who is back in it is about to type. */
 function close({ editors, selection }: CommandContext, { id }: Cell, stored: Stored | null): boolean {
-  if (stored && editors.read(id)?.text === stored.text) selection.close(id);
-  return stored !== null;
+  if (!stored) return false;
+  const isBack = !stored.wasInside && isInEditor(id);
+  if (!isBack && editors.read(id)?.text === stored.text) selection.close(id);
+  return true;
+}
+
+function isInEditor(cellId: string): boolean {
+  return document.activeElement?.closest(`[data-cell-editor="${CSS.escape(cellId)}"]`) != null;
 }
 
 type Seen = Pick<CellPatch, 'source' | 'version'>;
@@ -40,24 +47,31 @@ type Send = (patch: Seen) => Promise<void>;
 interface Stored {
   /** What the editor held when it was sent; undefined where none was open. */
   readonly text: string | undefined;
+  /** Whether its text was sent from within it. */
+  readonly wasInside: boolean;
 }
 
 /** Null when nothing is stored because the user continues to edit. */
 async function store(context: CommandContext, cell: Cell, send: Send): Promise<Stored | null> {
   const { editors, chooseVersion, drafts, inTurn } = context;
+  // What is typed while it waits for its turn is not what the user has sent.
+  const text = editors.read(cell.id)?.text;
+  const wasInside = isInEditor(cell.id);
   try {
     return await inTurn(async () => {
-      const text = editors.read(cell.id)?.text;
-      const patch = toPatch(context, cell);
+      const patch = toPatch(context, cell, text);
       await send(patch);
       // Its editor may stay open: its text is that of the version that this made.
-      if (patch.source !== undefined) editors.setVersion(cell.id, (patch.version ?? cell.version) + 1);
-      return { text };
+      if (patch.source !== undefined) {
+        const version = (patch.version ?? cell.version) + 1;
+        editors.noteStored(cell.id, { text: patch.source, version });
+      }
+      return { text, wasInside };
     });
   } catch (error) {
     const theirs = readChangedCell(error);
     if (!theirs) throw error;
-    const mine = editors.read(cell.id)?.text ?? cell.source;
+    const mine = text ?? cell.source;
     const choice = await chooseVersion({ mine, theirs });
     if (choice === 'edit') {
       editors.setVersion(cell.id, theirs.version);
@@ -75,11 +89,19 @@ async function store(context: CommandContext, cell: Cell, send: Send): Promise<S
 }
 
 /** Without a text where the user has written none: what others wrote meanwhile stays. */
-function toPatch({ editors }: CommandContext, cell: Cell): Seen {
-  const draft = editors.read(cell.id);
-  if (!draft) return {};
-  const { text, version = cell.version } = draft;
-  // A version that was stored a moment ago may not be here yet.
-  const seen = findCellVersion(cell, version);
-  return text === seen?.source ? { version } : { source: text, version };
+function toPatch({ editors, readCell }: CommandContext, before: Cell, text: string | undefined): Seen {
+  const draft = editors.read(before.id);
+  if (!draft || text === undefined) return {};
+  const cell = readCell(before.id) ?? before;
+  const version = findSeen(editors, cell);
+  const seen = editors.readStored(cell.id)?.text ?? findCellVersion(cell, version)?.source;
+  return text === seen ? { version } : { source: text, version };
+}
+
+/** The version of the cell that the user of its editor has seen, or has made since. */
+export function findSeen(editors: CellEditors, cell: Cell): number {
+  const stored = editors.readStored(cell.id);
+  if (!stored) return editors.read(cell.id)?.version ?? cell.version;
+  // A run makes a version, too: the cell tells, as soon as it is here.
+  return stored.text === cell.source ? Math.max(cell.version, stored.version) : stored.version;
 }

@@ -4,17 +4,29 @@
  */
 export type Turns = <Result>(request: () => Promise<Result>) => Promise<Result>;
 
+/** After this, the next one does not wait any longer: something may be wrong with this one alone. */
+const MAX_TURN_MS = 3_000;
+
 export function takeTurns(): Turns {
   let last: Promise<unknown> | null = null;
   return (request) => {
     // Not a microtask later: the page may be about to close.
     const turn = last === null ? request() : last.then(request);
-    const settled = turn
-      .catch(() => undefined)
-      .then(() => {
-        if (last === settled) last = null;
-      });
-    last = settled;
+    const ended = waitAtMost(turn).then(() => {
+      if (last === ended) last = null;
+    });
+    last = ended;
     return turn;
   };
+}
+
+function waitAtMost(turn: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_TURN_MS);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    turn.then(end, end);
+  });
 }

@@ -17,6 +17,8 @@ export interface CommandContext extends CommandState {
   /** Shows what was done and replaces the previous message; null takes it away. */
   tell(message: Message | null): void;
   readonly inTurn: Turns;
+  /** The cell as it is by now; null when it is gone. */
+  readCell(cellId: string): Cell | null;
   /** Runs another command. */
   runCommand(id: CommandId): void;
 }
@@ -44,6 +46,14 @@ export interface Question {
   title: string;
   text: string;
   confirmLabel: string;
+}
+
+/** Several requests as one turn: what the user says meanwhile comes after all of them. */
+export function asOneTurn<Result>(
+  context: CommandContext,
+  run: (context: CommandContext) => Promise<Result>,
+): Promise<Result> {
+  return context.inTurn(() => run({ ...context, inTurn: (request) => request() }));
 }
 
 /** The function of a command on the selected cell; it does nothing without one. */
