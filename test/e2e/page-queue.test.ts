@@ -174,6 +174,10 @@ test('what is typed while a cell waits to be sent stays in its editor, is not ru
   await page.keyboard.type(' again');
   await page.keyboard.press('Control+s');
   await until((session) => findCell(session, ids[0] ?? '')?.source === 'print(1 + 1) # more again');
+  await page.keyboard.type(' and again');
+  await page.reload();
+  await editor.waitFor();
+  await editor.click();
   await page.keyboard.press('Control+Enter');
   await editor.waitFor({ state: 'detached' });
   expect(await page.getByRole('dialog').count()).toBe(0);

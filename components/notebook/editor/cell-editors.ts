@@ -42,6 +42,11 @@ interface StoredText {
 export function createCellEditors(drafts: Drafts): CellEditors {
   const editors = new Map<string, CellEditorHandle>();
   const stored = new Map<string, StoredText>();
+  const setVersion = (cellId: string, version: number) => {
+    editors.get(cellId)?.setVersion(version);
+    const draft = drafts.read(cellId);
+    if (draft) drafts.write(cellId, { ...draft, version });
+  };
   return {
     add: (cellId, editor) => {
       editors.set(cellId, editor);
@@ -56,11 +61,12 @@ export function createCellEditors(drafts: Drafts): CellEditors {
     },
     setVersion: (cellId, version) => {
       stored.delete(cellId);
-      editors.get(cellId)?.setVersion(version);
-      const draft = drafts.read(cellId);
-      if (draft) drafts.write(cellId, { ...draft, version });
+      setVersion(cellId, version);
     },
-    noteStored: (cellId, text) => void stored.set(cellId, text),
+    noteStored: (cellId, text) => {
+      stored.set(cellId, text);
+      setVersion(cellId, text.version);
+    },
     readStored: (cellId) => stored.get(cellId) ?? null,
     forgetStored: (cellId) => void stored.delete(cellId),
   };
