@@ -99,8 +99,10 @@ it('a server out of reach for a while, in which the cell ends, gives its output 
   const { text, end } = await runActing(kernel, [say('before'), waitFor('go'), say('after')], {
     before: async () => {
       goAway(proxy);
+      // Only from then on the server keeps what comes.
+      await expect.poll(async () => (await readModel(kernel)).connections).toBe(0);
       await open('go');
-      await expect.poll(() => readState(kernel)).toBe('idle');
+      await expect.poll(async () => (await readModel(kernel)).execution_state).toBe('idle');
       proxy.accept('pass');
     },
   });
@@ -301,6 +303,6 @@ async function callServer({ id }: Kernel, method: string, action = ''): Promise<
   return fetch(`${server.url}/api/kernels/${id}${action}`, { method, headers });
 }
 
-async function readState(kernel: Kernel): Promise<string> {
-  return (await (await callServer(kernel, 'GET')).json()).execution_state;
+async function readModel(kernel: Kernel): Promise<{ connections: number; execution_state: string }> {
+  return (await callServer(kernel, 'GET')).json();
 }
