@@ -1,9 +1,11 @@
 /** The whole app as a person starts it: a process of its own, reached over loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import { createTempDir } from './temp-dir.ts';
 
 export const ROOT_DIR = join(import.meta.dirname, '../..');
@@ -87,15 +89,38 @@ export function launchApp({ home, env = {}, port = 0, wrap }: StartAppOptions & 
   return { child, kill, ready };
 }
 
+/** How long an app may take to print its link, milliseconds. */
+const MAX_START_MS = 120_000;
+
 async function readLoginUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout || !child.stderr) throw new Error('The app has no output.');
   const errors: string[] = [];
+  const late = setTimeout(() => {
+    // What it waits for shows in what it has started.
+    errors.push(`It printed no link within ${MAX_START_MS} ms, and had started: ${listPrograms(child.pid)}`);
+    child.kill('SIGKILL');
+  }, MAX_START_MS);
+  child.once('exit', () => clearTimeout(late));
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = line.match(/http:\/\/\S+\/login\?token=\S+/)?.[0];
-    if (url) return url;
+    if (url) {
+      clearTimeout(late);
+      return url;
+    }
   }
   throw new Error(`The app ended without a link:\n${errors.join('')}`);
+}
+
+function listPrograms(pid = 0): string {
+  const lines = listDescendants(pid).map((each) => {
+    try {
+      return readFileSync(`/proc/${each}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 300);
+    } catch {
+      return 'one that has ended';
+    }
+  });
+  return lines.join('\n') || 'nothing';
 }
 
 /** No test may reach a model, a Jupyter server or a collector that happens to be configured on this machine. */

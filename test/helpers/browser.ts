@@ -11,10 +11,14 @@ import {
 import { onTestFinished } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { findPointerOnly } from './find-pointer-only.ts';
+import { withLimit } from './with-limit.ts';
 import { keepForWorker } from './worker-processes.ts';
 
 /** How long a page may take to show what a test waits for, milliseconds: machines differ. */
 const TIMEOUT_MS = 60_000;
+
+/** How much of a page is printed when its test has failed: its end, characters. */
+const MAX_SHOWN_LENGTH = 3_000;
 
 let shared: Promise<Browser> | null = null;
 
@@ -28,9 +32,22 @@ async function launchShared(): Promise<Browser> {
 /** Opens an empty page. `CHROMIUM` names the browser when it is in none of the usual places. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   shared ??= launchShared();
-  const context = await openContext(await shared, options);
-  onTestFinished(() => context.close());
-  return context.newPage();
+  const browser = await withLimit(shared, TIMEOUT_MS, 'The browser did not start');
+  const context = await withLimit(openContext(browser, options), TIMEOUT_MS, 'No new profile of the browser');
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await showPages(context);
+    await context.close();
+  });
+  return withLimit(context.newPage(), TIMEOUT_MS, 'No new page of the browser');
+}
+
+/** Prints what the pages of a test that failed said at its end. */
+async function showPages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const text = page.locator('body').innerText({ timeout: 5_000 });
+    const shown = await text.catch((error: Error) => `not readable: ${error.message}`);
+    console.warn(`The page ${page.url()} at the end:\n${shown.slice(-MAX_SHOWN_LENGTH)}`);
+  }
 }
 
 /** In a browser of its own, with the means to end it without a word, as a crash would. */
