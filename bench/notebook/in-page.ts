@@ -27,7 +27,8 @@ export function waitForText({ drawnCell, text }: InPage): Promise<number> {
     const look = () => {
       const isThere = [...document.querySelectorAll(drawnCell)].some((cell) => {
         const { top, bottom, height } = cell.getBoundingClientRect();
-        return height > 0 && bottom > 0 && top < innerHeight && cell.textContent.includes(text);
+        const isInView = height > 0 && bottom > 0 && top < innerHeight;
+        return isInView && cell.checkVisibility({ checkOpacity: true }) && cell.textContent.includes(text);
       });
       // What was laid out in this frame is on the screen in the next.
       if (isThere) requestAnimationFrame(() => resolve(performance.now()));

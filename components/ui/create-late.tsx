@@ -1,6 +1,7 @@
 'use client';
 
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useContext, useEffect, useState } from 'react';
+import { OpeningContext } from './opening-context.ts';
 
 /**
  * A component whose code comes with its first use. It is drawn in the same frame once the code is there, and as soon as it comes
@@ -14,11 +15,12 @@ export function createLate<Props extends object>(
   let loaded: Loaded<Props> | null = null;
   return function Late(props: Props) {
     const [state, setState] = useState(loaded);
+    const opening = useContext(OpeningContext);
     const isLoaded = state !== null;
     useEffect(() => {
       if (isLoaded) return;
       let isGone = false;
-      void load()
+      const drawn = load()
         .then(
           (Component) => ({ Component }),
           (error: unknown) => ({ error }),
@@ -28,10 +30,11 @@ export function createLate<Props extends object>(
           if ('Component' in result) loaded = result;
           if (!isGone) setState(result);
         });
+      opening?.add(drawn);
       return () => {
         isGone = true;
       };
-    }, [isLoaded]);
+    }, [isLoaded, opening]);
     if (state === null) return <Fallback {...props} />;
     if ('error' in state) throw state.error;
     return <state.Component {...props} />;

@@ -7,6 +7,7 @@ import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { FIX_TEXTS } from '../../components/panels/verification/hidden-fix-texts.ts';
+import { REPORT_TEXTS } from '../../components/panels/verification/report-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
 import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
@@ -178,7 +179,7 @@ async function takeVerification({
     .waitFor();
   await take('verified', page, () => openPanel(SIDEBAR_TEXTS.runPanel));
   await page.getByRole('button', { name: FIX_TEXTS.restore.label }).click();
-  await page.getByText(VERIFICATION_TEXTS.staleNote).waitFor();
+  await page.getByText(REPORT_TEXTS.staleNote).waitFor();
   await take('verified-stale', page, () => openPanel(SIDEBAR_TEXTS.runPanel));
   // As other parts expect it.
   await openPanel('Files');

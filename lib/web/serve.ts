@@ -57,7 +57,13 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
   // The framework listens for upgrades by itself: here, where only those arrive that passed the gate.
   const behindGate = createServer();
   const app = next({ dev, dir: rootDir, hostname: host, port: boundPort, httpServer: behindGate });
-  await app.prepare();
+  try {
+    await app.prepare();
+  } catch (error) {
+    // It would keep the process, which has failed, from ending.
+    await closeServer(server);
+    throw error;
+  }
   const handle = app.getRequestHandler();
   const logins = createLogins(container.store, () => boundPort);
   const gate = createGate({ logins, readShared: container.readShared, port: boundPort, dev, rootDir });

@@ -23,7 +23,7 @@ plt.show()
 print("drawn")`,
 );
 const ANSWER =
-  'Bergen sold the most: $400$ against $380$.\n\n| city | sales |\n| --- | --: |\n| Oslo | 380 |';
+  'Bergen sold the most: $400$ against $380$, and nobody 9,313.\n\n| city | sales |\n| --- | --: |\n| Oslo | 380 |';
 
 /** Keeps what the browser reports to have moved up or down in the notebook. */
 function watchNotebook(): void {
@@ -54,6 +54,8 @@ test('nothing in view moves while a run writes, prints, draws, and answers', asy
     LOAD,
     { text: PLOT, delayMs: 5, until: isReading },
     { text: ANSWER, delayMs: 5 },
+    // Asked about the number that it made up, the model insists.
+    { text: ANSWER, delayMs: 5 },
   ]);
   const page = await openPage();
   await openStartPage(page, app);
@@ -72,4 +74,10 @@ test('nothing in view moves while a run writes, prints, draws, and answers', asy
   expect(await readMoved(page)).toEqual([]);
   // The browser scrolls by whole pixels, and what was added above may have a part of one.
   expect(Math.abs((await findTop()) - top)).toBeLessThan(1);
+
+  // Opened again, all is where it stays, though what is known of the numbers comes after the text.
+  await page.addInitScript(watchNotebook);
+  await page.reload();
+  await page.getByText('1 not found (errors and warnings aside): 9,313.').waitFor();
+  expect(await readMoved(page)).toEqual([]);
 });

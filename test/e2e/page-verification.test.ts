@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { FIX_TEXTS } from '../../components/panels/verification/hidden-fix-texts.ts';
+import { REPORT_TEXTS } from '../../components/panels/verification/report-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
 import { PICTURE_WORDS } from '../../lib/protocol/verification-words.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
@@ -25,10 +26,10 @@ test('reproduced, outdated after an edit, then what differs leads to its cell', 
   ]);
   const badge = page.getByRole('banner').getByRole('button', { name: /Show details$/ });
   await openPanel(page, SIDEBAR_TEXTS.runPanel);
-  await page.getByText(VERIFICATION_TEXTS.about).waitFor();
+  await page.getByText(REPORT_TEXTS.about).waitFor();
   expect(await badge.count()).toBe(0);
 
-  await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
+  await page.getByRole('button', { name: REPORT_TEXTS.start }).click();
   await page.getByText(VERIFICATION_TEXTS.running).waitFor();
   await badge.waitFor();
   expect(await badge.innerText()).toMatch(/^Reproduced · 2 of 2 cells · [\d.]+ m?s · \d\d:\d\d$/);
@@ -46,9 +47,9 @@ test('reproduced, outdated after an edit, then what differs leads to its cell', 
   });
   expect(edited.ok).toBe(true);
   await page.getByRole('banner').getByText(VERIFICATION_TEXTS.stale).waitFor();
-  await page.getByText(VERIFICATION_TEXTS.staleNote).waitFor();
+  await page.getByText(REPORT_TEXTS.staleNote).waitFor();
 
-  await page.getByRole('button', { name: VERIFICATION_TEXTS.again }).click();
+  await page.getByRole('button', { name: REPORT_TEXTS.again }).click();
   await page.getByText('differs: rate 2, here 3').waitFor();
   expect(await badge.innerText()).toMatch(/^Not reproduced · 1 of 2 cells/);
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -61,7 +62,7 @@ test('what is known of each cell shows while the others run', async () => {
   const app = await openApp();
   const { page } = await openCells(app, ['print(1)', 'import time; time.sleep(3); print(time.time())']);
   await openPanel(page, SIDEBAR_TEXTS.runPanel);
-  await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
+  await page.getByRole('button', { name: REPORT_TEXTS.start }).click();
   const header = page.getByRole('banner');
   await header.getByText('· 1 of 2 cells · the same so far', { exact: true }).waitFor();
   await header.getByText('· clean run 2 · 1 the same, cell 2 not the same so far', { exact: true }).waitFor();
@@ -81,13 +82,13 @@ test('a name that was not found: the deleted cell is put back, the cell below is
   const fix = async (kind: keyof typeof FIX_TEXTS) => {
     await page.getByRole('button', { name: FIX_TEXTS[kind].label }).press('Enter');
     await page.getByText(FIX_TEXTS[kind].done).waitFor();
-    await page.locator('button:focus', { hasText: VERIFICATION_TEXTS.again }).press('Enter');
+    await page.locator('button:focus', { hasText: REPORT_TEXTS.again }).press('Enter');
     await reproduced.waitFor();
     expect(await listIds()).toEqual([first, second]);
   };
   await changeFirst({ method: 'DELETE' });
   await openPanel(page, SIDEBAR_TEXTS.runPanel);
-  await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
+  await page.getByRole('button', { name: REPORT_TEXTS.start }).click();
   await page.getByText(/is defined by no cell that is here/).waitFor();
   await page.getByText(/^A deleted cell set/).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -95,7 +96,7 @@ test('a name that was not found: the deleted cell is put back, the cell below is
   await fix('put-back');
 
   await changeFirst({ method: 'PATCH', body: JSON.stringify({ move: 'down' }) });
-  await page.getByRole('button', { name: VERIFICATION_TEXTS.again }).click();
+  await page.getByRole('button', { name: REPORT_TEXTS.again }).click();
   await page.getByText(/which is below this one/).waitFor();
   await fix('move-up');
 });
@@ -117,7 +118,7 @@ test('a picture that differs is beside that of the notebook, by mouse and keyboa
   };
   await edit('title = "Sale"');
   await openPanel(page, SIDEBAR_TEXTS.runPanel);
-  await page.getByRole('button', { name: VERIFICATION_TEXTS.start }).click();
+  await page.getByRole('button', { name: REPORT_TEXTS.start }).click();
   await page
     .getByRole('listitem')
     .filter({ hasText: /differs: title “Sold”, here “Sale”/ })

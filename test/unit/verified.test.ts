@@ -1,6 +1,6 @@
 /** The fold of a verification, and when it no longer is of the notebook. */
 import { expect, test } from 'vitest';
-import { describeOtherPackages } from '../../components/panels/verification/verification-texts.ts';
+import { describeOtherPackages } from '../../components/panels/verification/report-texts.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import type { Verification } from '../../lib/protocol/verification.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';

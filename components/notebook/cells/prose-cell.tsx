@@ -85,11 +85,15 @@ export function AnswerCell({ cell, run, runNumber, children }: AnswerCellProps) 
       data-kind={title}
       aria-label={runNumber === 1 ? title : `${title} ${runNumber}`}
     >
-      <h2 className={title === 'Answer' ? 'visually-hidden' : styles.answerTitle}>{title}</h2>
       <SuggestionContext value={writeTask}>
-        <AnswerText cell={cell} />
+        <AnswerText
+          cell={cell}
+          className={styles.answerBody}
+          title={<h2 className={title === 'Answer' ? 'visually-hidden' : styles.answerTitle}>{title}</h2>}
+        >
+          {children}
+        </AnswerText>
       </SuggestionContext>
-      {children}
     </section>
   );
 }

@@ -1,22 +1,31 @@
 'use client';
 
-import { useContext, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import type { Quantity } from '../../../lib/quantities/finding/quantity.ts';
 import type { Cell } from '../../../lib/session/session.ts';
-import { describeNumbers } from '../../../lib/session/view/describe-numbers.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { QuantityContext } from '../../render/markdown/quantity-context.ts';
 import { useGoToCell } from '../outline/use-go-to-cell.ts';
 import styles from './answer-text.module.css';
-import { QuantitiesContext } from './quantities-context.ts';
+import { type AnswerQuantities, QuantitiesContext } from './quantities-context.ts';
 
-/** The Markdown of an answer, whose numbers lead to the outputs that say them. */
-export function AnswerText({ cell }: { cell: Cell }) {
+interface AnswerTextProps {
+  cell: Cell;
+  /** A class for text and children, beside what is said of the numbers. */
+  className: string | undefined;
+  /** Before the text. */
+  title: ReactNode;
+  /** After the text. */
+  children: ReactNode;
+}
+
+/** The Markdown of an answer, whose numbers lead to the outputs that say them, and a line about those that do not. */
+export function AnswerText({ cell, className, title, children }: AnswerTextProps) {
   const { byAnswer, places } = useContext(QuantitiesContext);
   const goTo = useGoToCell(stay);
   const found = byAnswer.get(cell.id);
   // Those of a text that has been edited since are in other places.
-  const quantities = found?.text === cell.source ? found.quantities : NONE;
+  const { quantities, note } = found?.text === cell.source ? found : NOTHING;
   const links = useMemo(
     () => ({
       quantities,
@@ -31,20 +40,27 @@ export function AnswerText({ cell }: { cell: Cell }) {
     }),
     [quantities, places, goTo],
   );
-  const numbers = describeNumbers(quantities);
   const isMissing = quantities.some(({ status }) => status === 'unfounded');
   return (
-    <QuantityContext value={links}>
-      <Markdown text={cell.source} headingLevel={3} spans={quantities} />
-      {numbers !== null && (
-        <p className={styles.note} data-missing={isMissing || undefined} role="note">
-          {numbers}
-        </p>
-      )}
-    </QuantityContext>
+    <>
+      <div className={className}>
+        {title}
+        <QuantityContext value={links}>
+          <Markdown text={cell.source} headingLevel={3} spans={quantities} />
+        </QuantityContext>
+        {children}
+      </div>
+      <div className={styles.numbers}>
+        {note !== null && (
+          <p data-missing={isMissing || undefined} role="note">
+            {note}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
-const NONE: readonly Quantity[] = [];
+const NOTHING: Pick<AnswerQuantities, 'quantities' | 'note'> = { quantities: [], note: null };
 
 function stay(): void {}

@@ -1,6 +1,7 @@
 import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import type { Session } from '../../../lib/session/session.ts';
+import { describeNumbers } from '../../../lib/session/view/describe-numbers.ts';
 import { type AnswerSources, listAnswerSources } from '../../../lib/session/view/list-answer-sources.ts';
 import { lookUpAnswer } from '../../../lib/session/view/look-up-answer.ts';
 import { prepareMath } from '../../../lib/util/prepare-math.ts';
@@ -26,7 +27,13 @@ export function createNumberLookup(): LookUpNumbers {
       if (signal.aborted) return null;
       const { answer, cells, question } = sources;
       const quantities = lookUpAnswer(prepareMath(answer.source), sources, cache);
-      known.set(answer.id, { text: answer.source, question, cells, quantities });
+      known.set(answer.id, {
+        text: answer.source,
+        question,
+        cells,
+        quantities,
+        note: describeNumbers(quantities),
+      });
     }
     if (signal.aborted) return null;
     const byAnswer = answers.flatMap(({ answer: { id } }) => {

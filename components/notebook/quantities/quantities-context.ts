@@ -19,6 +19,8 @@ export interface AnswerQuantities {
   /** The answer that they were read in. */
   readonly text: string;
   readonly quantities: readonly Quantity[];
+  /** What is said of those that were not found; null if all were. */
+  readonly note: string | null;
 }
 
 export const NO_QUANTITIES: Quantities = { byAnswer: new Map(), places: new Map() };

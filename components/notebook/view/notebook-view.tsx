@@ -22,6 +22,9 @@ import { useCurrentState } from './use-current-state.ts';
 import { useFoldCommands } from './use-fold-commands.ts';
 import { useOpening } from './use-opening.ts';
 
+/** With more cells, those out of view are not laid out. */
+const MAX_LAID_OUT_CELLS = 30;
+
 interface NotebookViewProps {
   session: Session;
   /** Whether the user is reading back in the current run: its work then stays unfolded when it ends. */
@@ -52,7 +55,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
   const { shown, isWhole } = useOpening(session, sections);
   const canFoldAll = listFoldKeys(sections).length > 1;
   return (
-    <div className={styles.notebook}>
+    <div className={styles.notebook} data-long={session.cells.length > MAX_LAID_OUT_CELLS || undefined}>
       <NotebookStateContext value={state}>
         <FirstCellContext value={session.cells[0]?.id ?? null}>
           <QuantitiesContext value={quantities}>

@@ -23,6 +23,7 @@ import { WidgetsProvider } from '../../render/output/parts/widgets-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ArrowDownIcon } from '../../ui/icons.tsx';
 import { NoticeArea } from '../../ui/notice-area.tsx';
+import { Opening } from '../../ui/opening.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { BranchLine } from './branch-line.tsx';
 import { ConnectionEnd } from './connection/connection-end.tsx';
@@ -93,9 +94,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
               <RunAnnouncer session={session} />
               <FindCommands session={session} />
               <div ref={contentRef} className={styles.content}>
-                {connection === 'loading' ? (
-                  <NotebookSkeleton />
-                ) : (
+                <Opening isLoaded={connection !== 'loading'} fallback={<NotebookSkeleton />}>
                   <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
                     <WidgetsProvider
                       models={session.widgets}
@@ -112,7 +111,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
                       </WriteTaskContext>
                     </WidgetsProvider>
                   </LanguageProvider>
-                )}
+                </Opening>
               </div>
               <div ref={dockRef} className={styles.dock} data-dock>
                 {activeRun && !isAtBottom && (

@@ -9,14 +9,9 @@ import { useGoToCell } from '../../notebook/outline/use-go-to-cell.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText } from '../../ui/code-text.tsx';
 import { HiddenNameFix } from './hidden-fix.tsx';
+import { describeOtherPackages, describeVerdict, REPORT_TEXTS } from './report-texts.ts';
 import styles from './verification.module.css';
-import {
-  describeFacts,
-  describeOtherPackages,
-  describeVerdict,
-  nameVerification,
-  VERIFICATION_TEXTS,
-} from './verification-texts.ts';
+import { describeFacts, nameVerification } from './verification-texts.ts';
 
 interface VerificationPanelProps {
   session: Session;
@@ -31,15 +26,13 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
   const startRef = useRef<HTMLButtonElement>(null);
   return (
     <section>
-      <h3 className={styles.heading}>{VERIFICATION_TEXTS.heading}</h3>
+      <h3 className={styles.heading}>{REPORT_TEXTS.heading}</h3>
       {verified ? (
         <>
           <p>
             {nameVerification(verified.verification)} · {describeFacts(verified.verification)}
           </p>
-          {isNotebookStale(verified, session) && (
-            <p className={styles.note}>{VERIFICATION_TEXTS.staleNote}</p>
-          )}
+          {isNotebookStale(verified, session) && <p className={styles.note}>{REPORT_TEXTS.staleNote}</p>}
           <PackageNote verified={verified} />
           <CellList
             cells={verified.verification.cells}
@@ -49,7 +42,7 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
           />
         </>
       ) : (
-        <p className={styles.note}>{VERIFICATION_TEXTS.about}</p>
+        <p className={styles.note}>{REPORT_TEXTS.about}</p>
       )}
       <Button
         ref={startRef}
@@ -58,7 +51,7 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
         disabled={isBusy(session)}
         onClick={() => runCommand('notebook-verify')}
       >
-        {verified ? VERIFICATION_TEXTS.again : VERIFICATION_TEXTS.start}
+        {verified ? REPORT_TEXTS.again : REPORT_TEXTS.start}
       </Button>
     </section>
   );
@@ -66,8 +59,7 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
 
 /** What is known of the packages since: nothing is said while they are the same. */
 function PackageNote({ verified }: { verified: Verified }) {
-  const text =
-    verified.installed === null ? VERIFICATION_TEXTS.packagesUnknown : describeOtherPackages(verified);
+  const text = verified.installed === null ? REPORT_TEXTS.packagesUnknown : describeOtherPackages(verified);
   return text && <p className={styles.note}>{text}</p>;
 }
 
@@ -92,7 +84,7 @@ function CellList({ cells, session, onGo, onFixed }: CellListProps) {
               <button
                 type="button"
                 className={styles.cell}
-                title={VERIFICATION_TEXTS.goTo(each.cell)}
+                title={REPORT_TEXTS.goTo(each.cell)}
                 onClick={() => goTo({ cellId: cell.id, runId: cell.runId })}
               >
                 {label}

@@ -1,30 +1,16 @@
-/** Words about the verification of a notebook. */
-import type {
-  CellVerdict,
-  CellVerification,
-  Verification,
-  VerifyProgress,
-} from '../../../lib/protocol/verification.ts';
+/** Words about the verification of a notebook, in the page's header. */
+import type { CellVerdict, Verification, VerifyProgress } from '../../../lib/protocol/verification.ts';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
-import { listOtherPackages, type Verified } from '../../../lib/session/verified.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 
 /** Listed at most. */
-const MAX_PACKAGES = 5;
 const MAX_CELLS = 2;
 
 export const VERIFICATION_TEXTS = {
-  heading: 'Verification',
-  about: 'Runs all code in a new kernel, with the files that you added, and compares the outputs.',
-  start: 'Verify from a clean start',
-  again: 'Verify again',
   running: 'Verifying…',
   stale: 'Verification outdated',
-  staleNote: 'A cell or a file has changed since.',
-  packagesUnknown: 'Whether packages have changed since is not known.',
   show: (text: string) => `${text}. Show details`,
-  goTo: (cell: number) => `Go to cell ${cell}`,
 } as const;
 
 export function nameVerification({ outcome, cells }: Verification): string {
@@ -60,22 +46,4 @@ export function describeProgress(heard: readonly VerifyProgress[]): string {
 /** Only other runs tell whether it differs or varies. */
 function nameSoFar(verdict: CellVerdict): string {
   return verdict === 'differs' || verdict === 'varies' ? 'not the same' : VERDICT_WORDS[verdict];
-}
-
-/** `Packages have changed since: pandas 3.0.1, now 3.1.0.` Empty where none has. */
-export function describeOtherPackages(verified: Verified): string {
-  const others = listOtherPackages(verified);
-  if (others.length === 0) return '';
-  const listed = others.slice(0, MAX_PACKAGES).map(({ name, version }) => {
-    const now = verified.installed?.find((each) => each.name === name)?.version;
-    return `${name} ${version}, now ${now ?? 'not installed'}`;
-  });
-  const more = others.length > MAX_PACKAGES ? [`${others.length - MAX_PACKAGES} more`] : [];
-  return `Packages have changed since: ${[...listed, ...more].join('; ')}.`;
-}
-
-/** `differs: mean 4.21, here 4.19`. */
-export function describeVerdict({ verdict, reason, differences }: CellVerification): string {
-  const why = reason ?? differences[0]?.text;
-  return why === undefined ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${why}`;
 }
