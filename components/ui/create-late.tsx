@@ -15,12 +15,13 @@ export function createLate<Props extends object>(
   let loaded: Loaded<Props> | null = null;
   return function Late(props: Props) {
     const [state, setState] = useState(loaded);
-    const opening = useContext(OpeningContext);
+    const hold = useContext(OpeningContext);
     const isLoaded = state !== null;
     useEffect(() => {
       if (isLoaded) return;
       let isGone = false;
-      const drawn = load()
+      const release = hold?.();
+      void load()
         .then(
           (Component) => ({ Component }),
           (error: unknown) => ({ error }),
@@ -30,11 +31,11 @@ export function createLate<Props extends object>(
           if ('Component' in result) loaded = result;
           if (!isGone) setState(result);
         });
-      opening?.add(drawn);
       return () => {
         isGone = true;
+        release?.();
       };
-    }, [isLoaded, opening]);
+    }, [isLoaded, hold]);
     if (state === null) return <Fallback {...props} />;
     if ('error' in state) throw state.error;
     return <state.Component {...props} />;

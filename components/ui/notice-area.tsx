@@ -6,7 +6,7 @@ import styles from './notice-area.module.css';
 import { UI_TEXTS } from './ui-texts.ts';
 
 /**
- * Notices about one thing, such as the notebook, at most two lines high. A click shows the first one whole, and the others.
+ * Notices about one thing, such as the notebook, at most two lines high, and one more for each that stands beside the first. A click shows the first one whole, and the others.
  * `children` are notices, failures first.
  */
 export function NoticeArea({ children }: { children: ReactNode }) {
@@ -56,7 +56,7 @@ function useHidden(ref: RefObject<HTMLDivElement | null>) {
     };
     const measure = () => {
       const notices = [...area.querySelectorAll<HTMLElement>(':scope > [data-tone]')];
-      const others = Math.max(0, notices.length - 1);
+      const others = notices.slice(1).filter(({ dataset }) => dataset.standing === undefined).length;
       const isCut = others === 0 && notices.length > 0 && wouldBeCut(notices);
       setHidden((last) => {
         const next = { others, isCut };

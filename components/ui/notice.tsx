@@ -7,16 +7,23 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons or links at the end. They stay together, below the text where it is long and they are wide. */
   action?: ReactNode;
+  /** Shown beside the first notice of an area, whatever that is: what is so while it is shown, and dangerous. */
+  isStanding?: boolean;
 }
 
 /**
  * Something the user should know, announced once to assistive technology. Of a text with two sentences, the second says what
  * to do.
  */
-export function Notice({ tone, children, action }: NoticeProps) {
+export function Notice({ tone, children, action, isStanding }: NoticeProps) {
   const [fact, ...todo] = typeof children === 'string' ? children.split(/(?<=\.) (?=\p{Lu})/u) : [children];
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={styles.notice}
+      data-tone={tone}
+      data-standing={isStanding}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <AlertIcon />
       <div className={styles.text} data-text="">
         {fact}

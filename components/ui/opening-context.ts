@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The parts that what opens should not be shown without, to which others are added; null where nothing opens. */
-export const OpeningContext = createContext<Set<Promise<void>> | null>(null);
+/** Asks that what opens is not shown before the returned function is called; null where nothing opens. */
+export const OpeningContext = createContext<(() => () => void) | null>(null);

@@ -21,32 +21,43 @@ const MAX_WAIT_MS = 500;
  */
 export function Opening({ isLoaded, fallback, children }: OpeningProps) {
   const [isOpen, setOpen] = useState(false);
-  const [parts] = useState(() => new Set<Promise<void>>());
+  const [gate] = useState(createGate);
   useEffect(() => {
-    if (!isLoaded) return;
-    const open = () => setOpen(true);
-    void whenAllDrawn(parts).then(open);
-    const timer = setTimeout(open, MAX_WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [isLoaded, parts]);
+    if (isLoaded) return gate.whenFree(() => setOpen(true));
+  }, [isLoaded, gate]);
   return (
     <div className={styles.opening}>
       {!isOpen && <div className={styles.cover}>{fallback}</div>}
       {isLoaded && (
-        <OpeningContext value={isOpen ? null : parts}>
-          <div className={isOpen ? '' : styles.unseen}>{children}</div>
+        <OpeningContext value={gate.hold}>
+          <div data-opening={isOpen ? undefined : ''}>{children}</div>
         </OpeningContext>
       )}
     </div>
   );
 }
 
-async function whenAllDrawn(parts: Set<Promise<void>>): Promise<void> {
-  while (parts.size > 0) {
-    const current = [...parts];
-    parts.clear();
-    await Promise.all(current);
-    // By the frame after the next, parts of these parts have been added.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  }
+function createGate() {
+  let held = 0;
+  let open = () => {};
+  const check = () => {
+    if (held === 0) open();
+  };
+  return {
+    hold: () => {
+      held += 1;
+      return () => {
+        held -= 1;
+        // Parts of a part that has been drawn are held in the same task.
+        queueMicrotask(check);
+      };
+    },
+    /** Returns the function that gives up waiting. */
+    whenFree: (task: () => void) => {
+      open = task;
+      const timer = setTimeout(task, MAX_WAIT_MS);
+      check();
+      return () => clearTimeout(timer);
+    },
+  };
 }

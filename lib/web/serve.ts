@@ -38,7 +38,9 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
   }
   const server = createServer();
   // Requests wait for the framework: one that came between listening and readiness would never be answered.
-  const { promise: ready, resolve: setReady } = Promise.withResolvers<Answers>();
+  const { promise: ready, resolve: setReady, reject: setFailed } = Promise.withResolvers<Answers>();
+  // Those who wait for it are told.
+  ready.catch(() => {});
   server.on('request', (request, response) => {
     void ready
       .then(({ answer }) => answer(request, response))
@@ -60,7 +62,9 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
   try {
     await app.prepare();
   } catch (error) {
-    // It would keep the process, which has failed, from ending.
+    setFailed(error);
+    // They would keep the process, which has failed, from ending.
+    await app.close().catch(() => {});
     await closeServer(server);
     throw error;
   }

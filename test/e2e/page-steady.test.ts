@@ -1,7 +1,7 @@
 /** What the user reads stays in place during a run. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage, openStartPage } from '../helpers/browser.ts';
+import { openPage, openStartPage, waitForOpening } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (words: string, code: string) => `${words}\n\n\`\`\`python\n${code}\n\`\`\``;
@@ -79,5 +79,8 @@ test('nothing in view moves while a run writes, prints, draws, and answers', asy
   await page.addInitScript(watchNotebook);
   await page.reload();
   await page.getByText('1 not found (errors and warnings aside): 9,313.').waitFor();
+  await waitForOpening(page);
+  // The browser reports what moved in a frame after it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
   expect(await readMoved(page)).toEqual([]);
 });

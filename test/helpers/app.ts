@@ -90,15 +90,25 @@ export function launchApp({ home, env = {}, port = 0, wrap }: StartAppOptions & 
 }
 
 /** How long an app may take to print its link, milliseconds. */
-const MAX_START_MS = 120_000;
+const MAX_START_MS = 90_000;
 
 async function readLoginUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout || !child.stderr) throw new Error('The app has no output.');
   const errors: string[] = [];
   const late = setTimeout(() => {
+    const started = listDescendants(child.pid ?? 0);
     // What it waits for shows in what it has started.
-    errors.push(`It printed no link within ${MAX_START_MS} ms, and had started: ${listPrograms(child.pid)}`);
-    child.kill('SIGKILL');
+    errors.push(
+      `It printed no link within ${MAX_START_MS} ms, and had started: ${describePrograms(started)}`,
+    );
+    // Without its parent first, one could be started again. Those that share its output would keep it open.
+    for (const pid of [child.pid ?? 0, ...started]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
   }, MAX_START_MS);
   child.once('exit', () => clearTimeout(late));
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
@@ -112,8 +122,8 @@ async function readLoginUrl(child: ChildProcess): Promise<string> {
   throw new Error(`The app ended without a link:\n${errors.join('')}`);
 }
 
-function listPrograms(pid = 0): string {
-  const lines = listDescendants(pid).map((each) => {
+function describePrograms(pids: readonly number[]): string {
+  const lines = pids.map((each) => {
     try {
       return readFileSync(`/proc/${each}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 300);
     } catch {

@@ -86,6 +86,7 @@ export async function openStartPage(page: Page, { loginUrl }: { loginUrl: string
 
 /** Into `test-results/`, in both themes; the page is in the light one then. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
+  await waitForOpening(page);
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: `test-results/${name}-${colorScheme}.png` });
@@ -128,7 +129,12 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   }
 }
 
+/** What opens is there, but cannot be seen, until all of it is. */
+export const waitForOpening = (page: Page): Promise<void> =>
+  page.locator('[data-opening]').waitFor({ state: 'detached' });
+
 async function findFaults(page: Page): Promise<string[]> {
+  await waitForOpening(page);
   const before = page.viewportSize();
   const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const faults = await runAxe(page, 'as it is', { 'target-size': { enabled: true } });

@@ -7,4 +7,6 @@ import { afterEach, vi } from 'vitest';
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  // The worker keeps them for its next file: without its timers, a browser is never answered, and no limit ends the wait.
+  vi.useRealTimers();
 });

@@ -30,6 +30,7 @@ export function SelectableCell({ cell, isFirst, children }: SelectableCellProps)
       className={styles.frame}
       aria-label={describeCell(cell)}
       data-cell-id={cell.id}
+      data-role={cell.role}
       data-selected={isSelected}
     >
       {children}

@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { BlobRef } from '../../../lib/notebook/blob-ref.ts';
 import { blobUrl } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
+import { OpeningContext } from '../../ui/opening-context.ts';
 import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 
 interface BlobText {
@@ -20,6 +21,11 @@ export function useBlobText(reference: BlobRef | null, mimeType: string): BlobTe
   const sessionId = useSessionId();
   const [state, setState] = useState(LOADING);
   const blob = reference?.blob ?? null;
+  const hold = useContext(OpeningContext);
+  const isLoading = blob !== null && state === LOADING;
+  useEffect(() => {
+    if (isLoading) return hold?.();
+  }, [isLoading, hold]);
   useEffect(() => {
     if (blob === null) return;
     const abort = new AbortController();

@@ -38,8 +38,16 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
           hasOutputs={session.cells.some(({ outputs }) => outputs.length > 0)}
         />
       )}
-      {isOpen(session.kernel) && <Notice tone="warning">{NOTICE_TEXTS.notIsolated}</Notice>}
-      {session.isNetworkAllowed && <Notice tone="warning">{NOTICE_TEXTS.networkAllowed}</Notice>}
+      {isOpen(session.kernel) && (
+        <Notice tone="warning" isStanding>
+          {NOTICE_TEXTS.notIsolated}
+        </Notice>
+      )}
+      {session.isNetworkAllowed && (
+        <Notice tone="warning" isStanding>
+          {NOTICE_TEXTS.networkAllowed}
+        </Notice>
+      )}
     </>
   );
 }
