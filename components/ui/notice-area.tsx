@@ -6,7 +6,7 @@ import styles from './notice-area.module.css';
 import { UI_TEXTS } from './ui-texts.ts';
 
 /**
- * Notices about one thing, such as the notebook, at most two lines high, and one more for each that stands beside the first. A click shows the first one whole, and the others.
+ * Notices about one thing, such as the notebook, at most two lines high, and one more for each standing notice. A click shows the first one whole, and the others.
  * `children` are notices, failures first.
  */
 export function NoticeArea({ children }: { children: ReactNode }) {
