@@ -6,7 +6,8 @@ import styles from './notice-area.module.css';
 import { UI_TEXTS } from './ui-texts.ts';
 
 /**
- * Notices about one thing, such as the notebook, at most two lines high, and one more for each standing notice. A click shows the first one whole, and the others.
+ * Notices about one thing, such as the notebook, at most two lines high, and standing ones. A click shows the first one whole,
+ * and the others.
  * `children` are notices, failures first.
  */
 export function NoticeArea({ children }: { children: ReactNode }) {
@@ -39,7 +40,7 @@ function useHidden(ref: RefObject<HTMLDivElement | null>) {
     if (!area) return;
     const isCutNow = (notices: readonly HTMLElement[]) => {
       const texts = notices.flatMap((notice) => [...notice.querySelectorAll<HTMLElement>('[data-text]')]);
-      const buttons = notices.slice(0, 1).flatMap((notice) => [...notice.querySelectorAll('button')]);
+      const buttons = notices.flatMap((notice) => [...notice.querySelectorAll('button')]);
       return (
         texts.some((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight) ||
         buttons.some((button) => button.offsetParent === null)
@@ -56,7 +57,8 @@ function useHidden(ref: RefObject<HTMLDivElement | null>) {
     };
     const measure = () => {
       const notices = [...area.querySelectorAll<HTMLElement>(':scope > [data-tone]')];
-      const others = notices.slice(1).filter(({ dataset }) => dataset.standing === undefined).length;
+      const passing = notices.filter(({ dataset }) => dataset.standing === undefined);
+      const others = Math.max(0, passing.length - 1);
       const isCut = others === 0 && notices.length > 0 && wouldBeCut(notices);
       setHidden((last) => {
         const next = { others, isCut };

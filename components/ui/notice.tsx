@@ -7,7 +7,7 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons or links at the end. They stay together, below the text where it is long and they are wide. */
   action?: ReactNode;
-  /** Shown beside the first notice of an area, whatever that is: what is so while it is shown, and dangerous. */
+  /** Always shown whole, with the first of the others: what is dangerous, and so for as long as it is shown. */
   isStanding?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function Notice({ tone, children, action, isStanding }: NoticeProps) {
     <div
       className={styles.notice}
       data-tone={tone}
-      data-standing={isStanding}
+      data-standing={isStanding || undefined}
       role={tone === 'danger' ? 'alert' : 'status'}
     >
       <AlertIcon />

@@ -13,7 +13,7 @@ interface OpeningProps {
 }
 
 /** After this, the children are shown as they are: a part may be late, or lost. */
-const MAX_WAIT_MS = 500;
+const MAX_WAIT_MS = 3_000;
 
 /**
  * Shows its children once their late parts (create-late.tsx) are there too: those that come a moment later would move what is

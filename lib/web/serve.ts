@@ -64,7 +64,7 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
   } catch (error) {
     setFailed(error);
     // They would keep the process, which has failed, from ending.
-    await app.close().catch(() => {});
+    void app.close().catch(() => {});
     await closeServer(server);
     throw error;
   }

@@ -12,6 +12,7 @@ import {
   findAccessibilityFaults,
   openPage,
   openPanel,
+  openStartPage,
   takeScreenshots,
   unfoldWork,
 } from '../helpers/browser.ts';
@@ -43,7 +44,7 @@ function measure(page: Page, selectors: Record<string, string>) {
 test('question, answer, code, and outputs share an edge; prose has a measure; notices take one line', async () => {
   const app = await openScriptedApp([TABLE, ANSWER]);
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('How many columns?');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();

@@ -1,7 +1,7 @@
 /** Numbers of an answer on its page: they lead to the outputs that say them, by mouse and by keyboard. */
 import { expect, test } from 'vitest';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, takeScreenshots } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage, takeScreenshots } from '../helpers/browser.ts';
 
 const CODE = '```python\nprint("mean body mass:", 5076.02, "g")\nprint("share of females:", 0.2115)\n```';
 const ANSWER =
@@ -11,7 +11,7 @@ test('a number leads to its output, which lights up; one that no output says is 
   // The answer is shown as it comes, with the number that no output says.
   const app = await startScriptedApp([CODE, ANSWER], undefined, { ACTBOOK_NUMBERS: 'off' });
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('How heavy are penguins?');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();

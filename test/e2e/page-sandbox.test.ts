@@ -74,6 +74,7 @@ test('only the user allows the network; the page shows it until it is removed', 
   const notice = page.getByText(NOTICE_TEXTS.networkAllowed);
   await notice.waitFor();
   await page.reload();
+  await page.getByText(/^Lost: penguins/).waitFor();
   await notice.waitFor();
   await takePicture(page, 'network-allowed');
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -11,6 +11,7 @@ import {
   logIn,
   openPage,
   openPanel,
+  openStartPage,
   takeScreenshots,
   unfoldWork,
 } from '../helpers/browser.ts';
@@ -166,7 +167,7 @@ const PLACELESS = { x: 0, y: 0, width: 0, height: 0 };
 test('an answer and the list of notebooks say what was found, until a cell changes', async () => {
   const app = await openScriptedApp(['```python\nprint(6 * 7)\n```', 'It is 42.']);
   const page = await openPage();
-  await page.goto(app.loginUrl);
+  await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('How many?');
   await page.keyboard.press('Enter');
   const line = page.locator('[data-outcome="answered"]');

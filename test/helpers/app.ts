@@ -94,17 +94,19 @@ const MAX_START_MS = 90_000;
 
 async function readLoginUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout || !child.stderr) throw new Error('The app has no output.');
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The app did not start.');
   const errors: string[] = [];
   const late = setTimeout(() => {
-    const started = listDescendants(child.pid ?? 0);
+    const started = listDescendants(pid);
     // What it waits for shows in what it has started.
     errors.push(
       `It printed no link within ${MAX_START_MS} ms, and had started: ${describePrograms(started)}`,
     );
     // Without its parent first, one could be started again. Those that share its output would keep it open.
-    for (const pid of [child.pid ?? 0, ...started]) {
+    for (const each of [pid, ...started]) {
       try {
-        process.kill(pid, 'SIGKILL');
+        process.kill(each, 'SIGKILL');
       } catch {
         // It has ended.
       }

@@ -129,7 +129,7 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   }
 }
 
-/** What opens is there, but cannot be seen, until all of it is. */
+/** For a page whose content is there: it cannot be seen before all of it is. */
 export const waitForOpening = (page: Page): Promise<void> =>
   page.locator('[data-opening]').waitFor({ state: 'detached' });
 

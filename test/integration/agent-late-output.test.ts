@@ -22,7 +22,7 @@ const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const START = `import asyncio
 first, second = asyncio.Event(), asyncio.Event()
 async def work():
-    await first.wait(); print("late", flush=True)
+    await first.wait(); print("late\\n", end="", flush=True)
     await second.wait(); print("later", flush=True)
 task = asyncio.ensure_future(work())
 print("started")`;

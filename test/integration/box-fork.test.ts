@@ -20,7 +20,7 @@ import { createTestProvider, FORK_PATIENCE_MS, run, type TestProvider } from '..
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 /** Whoever made a box is gone, and so is the box after this. */
-const GONE_MS = 2_000;
+const GONE_MS = 20_000;
 
 let test: TestProvider;
 let survivorsDir: string;
@@ -203,7 +203,7 @@ it('from the first clean run on, one box waits for the next, with a seed of its 
   await expectWarm(1);
   const [forked] = await readWarm();
   await own.start('clean', { isApart: true });
-  expect(await readWarm()).toEqual([forked]);
+  expect(await readWarm()).toContain(forked);
   await expectWarm(2);
   const apart = (await readWarm()).find((ino) => ino !== forked);
   const code =

@@ -100,7 +100,7 @@ test('while another program has locked the database the app answers, and a run l
   );
   const [question] = asking.cells.flatMap((cell) => cell.pendingInputs);
 
-  const other = new DatabaseSync(join(app.home, 'actbook.db'));
+  const other = new DatabaseSync(join(app.home, 'actbook.db'), { timeout: 10_000 });
   other.exec('begin immediate');
   const answer = { requestId: question?.requestId, value: 'yes' };
   await post(app, `/api/sessions/${id}/input`, answer);

@@ -189,7 +189,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
 
     it('gives up a question rather than stop what a cell left on the event loop', async () => {
       const left =
-        'import asyncio, time\nasync def work():\n    time.sleep(13)\nkept = 1\ntask = asyncio.create_task(work())';
+        'import asyncio, time\nasync def work():\n    time.sleep(20)\nkept = 1\ntask = asyncio.create_task(work())';
       await run(kernel, left);
       expect(await kernel.evaluate('kept')).toBeNull();
       expect((await run(kernel, 'await task\nkept')).outputs).toMatchObject([

@@ -222,7 +222,7 @@ describe('the fork server', () => {
   });
 
   it('takes its kernels along when it dies, and another takes its place', async () => {
-    const kernel = await test.start();
+    const kernel = await startForked(test, FORKED.off);
     const ids = JSON.parse((await run(kernel, 'import os; print([os.getpid(), os.getppid()])')).stdout);
     const [kernelPid, serverPid] = ids;
     const { promise: replaced, resolve } = Promise.withResolvers<void>();
@@ -233,16 +233,16 @@ describe('the fork server', () => {
     await waitUntilGone(kernelPid, serverPid);
     await replaced;
     expect((await run(kernel, 'print(1)')).stdout).toBe('1\n');
-    expect((await run(await test.start(), PARENT)).stdout).toBe(FORKED.off);
+    expect((await run(await startForked(test, FORKED.off), PARENT)).stdout).toBe(FORKED.off);
   });
 
   it('is replaced when packages are installed', async () => {
-    const before = await test.start();
+    const before = await startForked(test, FORKED.off);
     const site = 'import site; print(site.getusersitepackages())';
     const folder = (await run(before, site)).stdout.trim();
     await mkdir(folder, { recursive: true });
     expect((await run(await test.start(), PARENT)).stdout).toBe(COLD.off);
-    expect((await run(await test.start(), PARENT)).stdout).toBe(FORKED.off);
+    expect((await run(await startForked(test, FORKED.off), PARENT)).stdout).toBe(FORKED.off);
     // The one before serves its kernels on.
     expect((await run(before, PARENT)).stdout).toBe(FORKED.off);
   });

@@ -17,22 +17,25 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
   const contentRef = useRef<HTMLDivElement>(null);
   const isStuckRef = useRef(true);
   const wasActiveRef = useRef(false);
+  const lastTopRef = useRef(0);
   const [isAtBottom, setAtBottom] = useState(true);
 
   const scrollToBottom = useCallback(() => {
     isStuckRef.current = true;
     scrollTo({ top: document.documentElement.scrollHeight });
+    // The user may scroll up before the browser has reported this.
+    lastTopRef.current = scrollY;
   }, []);
 
   useEffect(() => {
-    let lastTop = scrollY;
+    lastTopRef.current = scrollY;
     const follow = () => {
       const isNear = isNearBottom();
       // Growing content moves the end away without the user scrolling, so only scrolling up counts.
       if (isNear) isStuckRef.current = true;
-      else if (scrollY < lastTop) isStuckRef.current = false;
-      lastTop = scrollY;
-      setAtBottom(isNear);
+      else if (scrollY < lastTopRef.current) isStuckRef.current = false;
+      lastTopRef.current = scrollY;
+      setAtBottom(isNear || isStuckRef.current);
     };
     addEventListener('scroll', follow, { passive: true });
     return () => removeEventListener('scroll', follow);

@@ -22,7 +22,11 @@ interface ShareDialogProps {
 export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
   const [made, setMade] = useState<{ id: string; url: string } | null>(null);
   const [shares, setShares] = useState<readonly Share[]>([]);
-  const list = useAction(async () => setShares(await listShares(sessionId)));
+  const list = useAction(async () => {
+    const found = await listShares(sessionId);
+    // A link may have been made meanwhile.
+    setShares((before) => (before.length > 0 ? before : found));
+  });
   const make = useAction(async () => {
     setMade(await createShare(sessionId));
     setShares(await listShares(sessionId));

@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { hasCode } from '../../util/has-code.ts';
 import { isProcessAlive } from '../../util/is-process-alive.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 import type { BoxLimits } from './box-limits.ts';
@@ -59,6 +60,8 @@ const TCP_SHARE = 0.1;
 const ENTER = 'for folder; do echo 0 > "$folder/cgroup.procs" || exit 1; done';
 const ENDING_MS = 50;
 const MAX_ENDINGS = 40;
+const MAX_TRIALS = 10;
+const GONE = ['ENOENT', 'ENODEV'];
 
 /** Tries it with a process. Removes what earlier processes left. */
 export async function openBoxGroups(options: BoxGroupsOptions): Promise<OpenedGroups> {
@@ -66,7 +69,7 @@ export async function openBoxGroups(options: BoxGroupsOptions): Promise<OpenedGr
     const parents = await findGroupParents(options.controlGroupsDir ?? CONTROL_GROUPS_DIR);
     for (const parent of parents) removeLeftovers(parent);
     const groups = createGroups(parents, options);
-    const group = createGroup(groups.enclose(), `trial-${crypto.randomUUID()}`, options.limits);
+    const group = groups.createIn(`trial-${crypto.randomUUID()}`);
     try {
       await promisify(execFile)('/bin/sh', ['-c', ENTER, 'sh', ...group.folders], { env: toProcessEnv({}) });
     } finally {
@@ -117,11 +120,23 @@ function createGroups(parents: string[], { workspacesDir, limits, allMemoryBytes
     return folders;
   }
 
+  /** Throws when the system takes it no time. */
+  function createIn(name: string): BoxGroup {
+    for (let trial = 1; ; trial++) {
+      try {
+        return createGroup(enclose(), name, limits);
+      } catch (error) {
+        // Another process that starts removes what is empty, as the group of all is just before it gets its first one.
+        if (trial === MAX_TRIALS || !GONE.some((code) => hasCode(error, code))) throw error;
+      }
+    }
+  }
+
   return {
-    enclose,
+    createIn,
     create: (name: string) => {
       try {
-        return keep(createGroup(enclose(), name, limits));
+        return keep(createIn(name));
       } catch {
         return null;
       }

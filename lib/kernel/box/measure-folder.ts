@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { hasCode } from '../../util/has-code.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 
 export interface FolderUse {
@@ -95,10 +96,6 @@ function ignoreGone(error: unknown): null {
 /** What goes away meanwhile, or becomes something else, does not matter. */
 function isGone(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ELOOP'].some((code) => hasCode(error, code));
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** `du` walks from folder to folder, so that no depth is out of its reach. */

@@ -96,8 +96,11 @@ taken(any(has_canary(path) for path in glob.glob("/proc/[0-9]*/environ")))`,
   { name: 'K12 signal a process of the machine', code: (host) => `os.kill(${host.pid}, 0); taken(True)` },
   {
     name: 'K12 see a process of the machine',
-    code: (host) =>
-      `taken(b"600.${host.marker}" in b"".join(open(p, "rb").read() for p in glob.glob("/proc/[0-9]*/cmdline")))`,
+    code: (host) => `
+def read_command(path):
+    try: return open(path, "rb").read()
+    except OSError: return b""
+taken(any(b"600.${host.marker}" in read_command(path) for path in glob.glob("/proc/[0-9]*/cmdline")))`,
   },
   {
     name: 'K14 take hold of another process',

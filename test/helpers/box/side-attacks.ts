@@ -69,8 +69,11 @@ taken(try_all([lambda path=path: os.open(path, os.O_WRONLY) for path in paths]))
 import site
 def plant(folder):
     path = folder + "/actbook-test-probe.pth"
+    before = os.stat(folder)
     open(path, "w").close()
     os.remove(path)
+    # By this time of change, others see whether packages were installed.
+    os.utime(folder, ns=(before.st_atime_ns, before.st_mtime_ns))
     return True
 folders = [each for each in site.getsitepackages() if os.path.isdir(each)]
 taken(try_all([lambda folder=folder: plant(folder) for folder in folders]))`,

@@ -91,7 +91,9 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
     close: (cellId) => {
       onClose(cellId);
       const frame = findFrame(cellId);
-      const isInside = frame?.contains(document.activeElement) ?? false;
+      // A field in which code asks for input keeps it.
+      const editor = frame?.querySelector('[data-cell-editor]');
+      const isInside = editor?.contains(document.activeElement) ?? false;
       change({ editing: new Set([...state.editing].filter((id) => id !== cellId)) });
       if (isInside) selection.select(cellId);
     },

@@ -43,7 +43,7 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
           {NOTICE_TEXTS.notIsolated}
         </Notice>
       )}
-      {session.isNetworkAllowed && (
+      {session.isNetworkAllowed && !isOpen(session.kernel) && (
         <Notice tone="warning" isStanding>
           {NOTICE_TEXTS.networkAllowed}
         </Notice>
