@@ -7,6 +7,8 @@ import { OpeningContext } from './opening-context.ts';
 interface OpeningProps {
   /** Whether the children can be drawn. */
   isLoaded: boolean;
+  /** Whether they are shown without their late parts. */
+  isAtOnce: boolean;
   /** Shown before them. */
   fallback: ReactNode;
   children: ReactNode;
@@ -19,7 +21,7 @@ const MAX_WAIT_MS = 3_000;
  * Shows its children once their late parts (create-late.tsx) are there too: those that come a moment later would move what is
  * below them, away from a pointer that is about to press it.
  */
-export function Opening({ isLoaded, fallback, children }: OpeningProps) {
+export function Opening({ isLoaded, isAtOnce, fallback, children }: OpeningProps) {
   const [isOpen, setOpen] = useState(false);
   const [gate] = useState(createGate);
   useEffect(() => {
@@ -27,10 +29,10 @@ export function Opening({ isLoaded, fallback, children }: OpeningProps) {
   }, [isLoaded, gate]);
   return (
     <div className={styles.opening}>
-      {!isOpen && <div className={styles.cover}>{fallback}</div>}
+      {!isOpen && !(isLoaded && isAtOnce) && <div className={styles.cover}>{fallback}</div>}
       {isLoaded && (
         <OpeningContext value={gate.hold}>
-          <div data-opening={isOpen ? undefined : ''}>{children}</div>
+          <div data-opening={isOpen || isAtOnce ? undefined : ''}>{children}</div>
         </OpeningContext>
       )}
     </div>

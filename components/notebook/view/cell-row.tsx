@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react';
 import type { Cell, Session } from '../../../lib/session/session.ts';
-import { OpeningContext } from '../../ui/opening-context.ts';
 import { estimateHeight } from './estimate-height.ts';
 import { findOpeningCell } from './find-opening-cell.ts';
 import { createRowWatch, MAX_DRAWN_ROWS, type RowWatch } from './row-watch.ts';
@@ -41,16 +40,6 @@ export function CellRows({ session, isWhole, children }: CellRowsProps) {
     watch: createRowWatch(),
     firstDrawn: session.cells.length <= MAX_DRAWN_ROWS ? null : listFirstDrawn(session),
   }));
-  const hold = useContext(OpeningContext);
-  useEffect(() => {
-    if (rows.firstDrawn === null) return;
-    const release = hold?.();
-    // By the next frame but one, the other rows near the view have been drawn, and hold their own parts.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => release?.());
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [rows, hold]);
   useEffect(() => {
     if (isWhole) rows.firstDrawn = null;
   }, [rows, isWhole]);

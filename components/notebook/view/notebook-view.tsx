@@ -22,8 +22,8 @@ import { useCurrentState } from './use-current-state.ts';
 import { useFoldCommands } from './use-fold-commands.ts';
 import { useOpening } from './use-opening.ts';
 
-/** With more cells, those out of view are not laid out. */
-const MAX_LAID_OUT_CELLS = 30;
+/** With more cells, to open quickly matters more than that nothing moves: those out of view are not laid out. */
+export const MAX_LAID_OUT_CELLS = 30;
 
 interface NotebookViewProps {
   session: Session;

@@ -12,7 +12,7 @@ import { RemovedProvidersProvider } from '../../ask/models/removed-providers-con
 import { CommandsProvider } from '../../notebook/commands/commands-provider.tsx';
 import { FindCommands } from '../../notebook/find/find-commands.tsx';
 import { FoldsProvider } from '../../notebook/folds/use-folds.tsx';
-import { NotebookView } from '../../notebook/view/notebook-view.tsx';
+import { MAX_LAID_OUT_CELLS, NotebookView } from '../../notebook/view/notebook-view.tsx';
 import { WriteTaskContext } from '../../notebook/write-task-context.ts';
 import { useUploads } from '../../panels/files/use-uploads.ts';
 import { useDeletion } from '../../panels/sessions/use-deletion.ts';
@@ -94,7 +94,11 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
               <RunAnnouncer session={session} />
               <FindCommands session={session} />
               <div ref={contentRef} className={styles.content}>
-                <Opening isLoaded={connection !== 'loading'} fallback={<NotebookSkeleton />}>
+                <Opening
+                  isLoaded={connection !== 'loading'}
+                  isAtOnce={session.cells.length > MAX_LAID_OUT_CELLS}
+                  fallback={<NotebookSkeleton />}
+                >
                   <LanguageProvider value={session.kernel.info?.languageInfo.name ?? 'python'}>
                     <WidgetsProvider
                       models={session.widgets}
