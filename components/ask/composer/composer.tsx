@@ -156,10 +156,8 @@ function TaskField({ label, placeholder, text, autoFocus, onChange, onEnter, onF
       rows={1}
       value={text}
       ref={(field) => {
-        if (!field) return;
-        if (autoFocus && document.activeElement === document.body) field.focus({ preventScroll: true });
-        // Typed before the page's code was there, into the field that the server had drawn.
-        if (field.value !== text) onChange(field.value);
+        if (field && autoFocus && document.activeElement === document.body)
+          field.focus({ preventScroll: true });
       }}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={pressKey}

@@ -61,7 +61,7 @@ const ENTER = 'for folder; do echo 0 > "$folder/cgroup.procs" || exit 1; done';
 const ENDING_MS = 50;
 const MAX_ENDINGS = 40;
 const MAX_TRIALS = 10;
-const GONE = ['ENOENT', 'ENODEV'];
+const GONE = ['ENOENT', 'ENODEV', 'EACCES'];
 
 /** Tries it with a process. Removes what earlier processes left. */
 export async function openBoxGroups(options: BoxGroupsOptions): Promise<OpenedGroups> {

@@ -73,7 +73,8 @@ def plant(folder):
     open(path, "w").close()
     os.remove(path)
     # By this time of change, others see whether packages were installed.
-    os.utime(folder, ns=(before.st_atime_ns, before.st_mtime_ns))
+    try: os.utime(folder, ns=(before.st_atime_ns, before.st_mtime_ns))
+    except OSError: pass
     return True
 folders = [each for each in site.getsitepackages() if os.path.isdir(each)]
 taken(try_all([lambda folder=folder: plant(folder) for folder in folders]))`,
