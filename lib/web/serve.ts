@@ -39,7 +39,7 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
   const server = createServer();
   // Requests wait for the framework: one that came between listening and readiness would never be answered.
   const { promise: ready, resolve: setReady, reject: setFailed } = Promise.withResolvers<Answers>();
-  // Those who wait for it are told.
+  // Each request handles the failure itself; this keeps it from being reported as unhandled.
   ready.catch(() => {});
   server.on('request', (request, response) => {
     void ready

@@ -1,4 +1,4 @@
-/** A process whose app cannot start: there is no built page where it looks. */
+/** Starts the app in a root folder without a build, so that startup fails. */
 import { createContainer } from '../../lib/app/create-container.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { serve } from '../../lib/web/serve.ts';
