@@ -59,7 +59,8 @@ export function Composer({
   onFiles,
 }: ComposerProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const draft = useDraft(scope, onSend, openNotebook, onAttach);
+  const readField = () => formRef.current?.querySelector('textarea')?.value ?? '';
+  const draft = useDraft(scope, readField, onSend, openNotebook, onAttach);
   const { text, attachments, isSending, failure } = draft;
   const isDragging = useFileDrop(draft.drop);
   useEffect(() => onFiles?.(attachments.items.map(({ file }) => file)), [attachments.items, onFiles]);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { createDrafts } from '../../notebook/editor/drafts.ts';
 import { COMPOSER_TEXTS } from './composer-texts.ts';
@@ -31,16 +31,17 @@ export type OpenNotebook = (notebook: File, beside: readonly File[]) => Promise<
 
 /**
  * The task being written: kept when sending fails and when the page is closed, emptied when it was sent. `scope` says
- * which one it is: the ID of the session, or a name. With `openNotebook`, which must stay the
- * same function, a dropped notebook file is opened instead of attached.
+ * which one it is: the ID of the session, or a name. `readField` tells what is in the field before the page listens to
+ * it. With `openNotebook`, which must stay the same function, a dropped notebook file is opened instead of attached.
  */
 export function useDraft(
   scope: string,
+  readField: () => string,
   onSend: (draft: Draft) => Promise<void>,
   openNotebook: OpenNotebook | undefined,
   onAttach: OnAttach | undefined,
 ): DraftState {
-  const { text, setText, drop: dropText } = useKeptText(scope);
+  const { text, setText, drop: dropText } = useKeptText(scope, readField);
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
   const attachments = useAttachments(onAttach);
@@ -84,7 +85,7 @@ export function useDraft(
 const NAME = 'question';
 
 /** Text that outlives the page. It is read once the page is drawn, because the server does not have it. */
-function useKeptText(scope: string) {
+function useKeptText(scope: string, readField: () => string) {
   const [text, setState] = useState('');
   const [drafts] = useState(() => createDrafts(scope));
   const setText = useCallback(
@@ -95,10 +96,17 @@ function useKeptText(scope: string) {
     },
     [drafts],
   );
+  const takeTyped = useEffectEvent(() => setState(readField()));
   useEffect(() => {
     let isGone = false;
+    takeTyped();
     void drafts.resume(NAME).then((draft) => {
-      if (draft && !isGone) setState((now) => (now === '' ? draft.text : now));
+      if (!draft || isGone) return;
+      setState((now) => {
+        const text = join(draft.text, now);
+        drafts.write(NAME, { text });
+        return text;
+      });
     });
     return () => {
       isGone = true;
@@ -114,6 +122,11 @@ function useKeptText(scope: string) {
     });
   };
   return { text, setText, drop };
+}
+
+/** What was kept, and below it what was typed before it was here, unless that is the same: browsers restore fields, too. */
+function join(kept: string, typed: string): string {
+  return typed.trim() === '' || typed === kept ? kept : `${kept}\n${typed}`;
 }
 
 /** Keeps what was written while the task was being sent. */

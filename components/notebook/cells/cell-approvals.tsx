@@ -7,7 +7,7 @@ import { useSessionId } from '../../api/session-id-context.tsx';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { LineDiff } from '../../render/code/line-diff.tsx';
 import { Button } from '../../ui/button.tsx';
-import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
+import { isInTextField } from '../../ui/is-in-text-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
@@ -91,7 +91,8 @@ function Choice({ onApprove, onEdit, onRefuse }: ChoiceProps) {
   const approve = useAction(onApprove);
   const approveRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isTypingElsewhere()) approveRef.current?.focus({ preventScroll: true });
+    // A space would approve.
+    if (!isInTextField()) approveRef.current?.focus({ preventScroll: true });
   }, []);
   return (
     <>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { createLate } from '../../ui/create-late.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { LayerPlace } from '../../ui/layer-place.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Toast } from '../../ui/toast.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
@@ -18,6 +19,7 @@ import { COMMAND_TEXTS } from './command-texts.ts';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
 import { useCommandKeys } from './keys/use-command-keys.ts';
 import { findOwnRun } from './runs/find-own-run.ts';
+import { SELECTION_RUNS } from './runs/selection-runs.ts';
 import { undoLast } from './runs/undo-runs.ts';
 import { ShortcutCommands } from './shortcut-commands.tsx';
 import { createCellClipboard } from './state/cell-clipboard.ts';
@@ -34,7 +36,10 @@ import type {
 } from './table/command-context.ts';
 import { type CommandId, type ComponentCommandId, getCommand } from './table/command-table.ts';
 
-const ConflictDialog = createLate(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
+const ConflictDialog = createLate(
+  async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+  LayerPlace,
+);
 
 interface CommandsProviderProps {
   session: Session;
@@ -47,6 +52,8 @@ interface OpenConflict extends Conflict {
 
 /** What went wrong, as a sentence; `retry` where the same may work later. */
 interface Failure {
+  /** The command that failed. */
+  id: CommandId;
   text: string;
   retry?: () => void;
 }
@@ -89,7 +96,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
     if (!commands.isAvailable(id)) return commands.explain(id);
     commands.runCommand(id);
     return true;
-  });
+  }, selection.isMoving);
 
   const reply = (isSure: boolean) => {
     question?.answer(isSure);
@@ -143,7 +150,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
 
 interface CommandsOptions {
   readSession: () => Session;
-  onFailure: (failure: Failure | null) => void;
+  onFailure: (change: (before: Failure | null) => Failure | null) => void;
   onConflict: (conflict: OpenConflict) => void;
   onQuestion: (question: OpenQuestion) => void;
   onMessage: (message: Message | null) => void;
@@ -181,15 +188,18 @@ function createCommands(options: CommandsOptions): Commands {
   };
 
   function runCommand(id: CommandId): void {
-    attempt(async (context) => findRun(id)?.(context));
+    attempt(id, (context) => findRun(id)?.(context));
   }
 
-  function attempt(run: (context: CommandContext) => Promise<void>, { cellId } = selection.getState()): void {
-    onFailure(null);
-    onMessage(null);
-    run(readContext({ ...selection.getState(), cellId })).catch((error: unknown) =>
-      onFailure(toFailure(error, () => attempt(run, { ...selection.getState(), cellId }))),
-    );
+  function attempt(id: CommandId, run: CommandRun, { cellId } = selection.getState()): void {
+    // What failed stays until it is tried again; an Undo stays while the user looks around.
+    onFailure((failure) => (failure?.id === id ? null : failure));
+    if (!Object.hasOwn(SELECTION_RUNS, id)) onMessage(null);
+    const running = (async () => run(readContext({ ...selection.getState(), cellId })))();
+    running.catch((error: unknown) => {
+      const retry = () => attempt(id, run, { ...selection.getState(), cellId });
+      onFailure(() => ({ id, ...toFailure(error, retry) }));
+    });
   }
 
   return {
@@ -199,7 +209,7 @@ function createCommands(options: CommandsOptions): Commands {
     inTurn,
     runCommand,
     tell: onMessage,
-    undo: (cellId) => attempt((context) => undoLast(context, cellId)),
+    undo: (cellId) => attempt('cell-undo', (context) => undoLast(context, cellId)),
     explain: (id) => {
       const isRunning = getCommand(id).about === 'cell' && readContext().cell?.status === 'running';
       if (isRunning) onMessage({ text: COMMAND_TEXTS.cellRunning });
@@ -215,7 +225,7 @@ function createCommands(options: CommandsOptions): Commands {
 }
 
 /** What others caused, or the user, is not offered again: it would fail again. */
-function toFailure(error: unknown, retry: () => void): Failure {
+function toFailure(error: unknown, retry: () => void): Omit<Failure, 'id'> {
   const mayWork = isAppError(error) && ERROR_STATUS[error.code] >= 500;
   return { text: toMessage(error), ...(mayWork ? { retry } : {}) };
 }

@@ -2,9 +2,13 @@
 
 import { useState } from 'react';
 import { createLate } from '../../ui/create-late.tsx';
+import { LayerPlace } from '../../ui/layer-place.tsx';
 import { useCommandHandler } from './commands-context.ts';
 
-const ShortcutSheet = createLate(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = createLate(
+  async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet,
+  LayerPlace,
+);
 
 /** Opens the sheet of all shortcuts, which is loaded then. */
 export function ShortcutCommands() {

@@ -3,9 +3,13 @@
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
 import { createLate } from '../../ui/create-late.tsx';
+import { LayerPlace } from '../../ui/layer-place.tsx';
 import { useCommandHandler } from '../commands/commands-context.ts';
 
-const HistoryDialog = createLate(async () => (await import('./history-dialog.tsx')).HistoryDialog);
+const HistoryDialog = createLate(
+  async () => (await import('./history-dialog.tsx')).HistoryDialog,
+  LayerPlace,
+);
 const DeletedCellsDialog = createLate(
   async () => (await import('./deleted-cells-dialog.tsx')).DeletedCellsDialog,
 );

@@ -24,17 +24,21 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   const [round, setRound] = useState(0);
   const lastRef = useRef<string | null>(null);
   const placeRef = useRef<HTMLDivElement>(null);
+  const findField = () => placeRef.current?.querySelector<HTMLElement>('[role="textbox"], textarea');
+  const focusField = () => findField()?.focus();
+  const leaveField = () => findField()?.blur();
   const open = () => {
     // Left by a tab that was closed.
     if (drafts.read(NEW_CELL_DRAFT) === null) drafts.takeUp(NEW_CELL_DRAFT);
     setState('open');
     lastRef.current = null;
     // If it is open already.
-    placeRef.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus();
+    focusField();
   };
   const hasText = drafts.read(NEW_CELL_DRAFT) !== null || drafts.findAside(NEW_CELL_DRAFT) !== null;
   const note = useAction(async () => {
-    selection.edit(await inTurn(() => insertCell(sessionId, { type: 'markdown', source: '' })));
+    const inserted = inTurn(() => insertCell(sessionId, { type: 'markdown', source: '' }));
+    await selection.follow(inserted, selection.edit);
   });
   // Kept here, because the editor closes before the cell runs.
   const [failure, setFailure] = useState('');
@@ -51,13 +55,17 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
     return run.catch((error: unknown) => setFailure(toMessage(error)));
   };
   const keep = async (source: string) => {
-    const cellId = await insert(source);
-    // What was typed meanwhile is in no cell.
-    if ((drafts.read(NEW_CELL_DRAFT)?.text ?? source) !== source) return cellId;
-    drafts.remove(NEW_CELL_DRAFT);
-    setState('closed');
-    selection.select(cellId);
-    return cellId;
+    const inserted = insert(source);
+    const close = (cellId: string) => {
+      // What was typed meanwhile is in no cell.
+      if ((drafts.read(NEW_CELL_DRAFT)?.text ?? source) !== source) return null;
+      drafts.remove(NEW_CELL_DRAFT);
+      leaveField();
+      setState('closed');
+      return cellId;
+    };
+    await selection.follow(inserted.then(close));
+    return inserted;
   };
   // The next field is there at once: what is typed while the cell is sent is for that one.
   const runAndContinue = (source: string) => {
@@ -93,7 +101,14 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
             if (advances) runAndContinue(source);
             else await execute(await keep(source));
           }}
-          onLeave={async (source) => void (await keep(source))}
+          onLeave={async (source) => {
+            // At once: the next keys are commands.
+            leaveField();
+            await keep(source).catch((error: unknown) => {
+              focusField();
+              throw error;
+            });
+          }}
           onCancel={cancel}
         />
       )}

@@ -4,21 +4,29 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { usePreferences } from '../../../preferences/use-preferences.ts';
 import type { CommandId } from '../table/command-table.ts';
 import { findPlace } from './find-place.ts';
+import { createKeyHold } from './hold-keys.ts';
 import { createKeyMatcher } from './match-keys.ts';
 import { toChord } from './to-chord.ts';
 
-/** Calls `onCommand` when a command's keys are pressed where they apply. It returns whether the command ran. */
-export function useCommandKeys(onCommand: (id: CommandId) => boolean): void {
+/**
+ * Calls `onCommand` when a command's keys are pressed where they apply. It returns whether the command ran. Keys wait while
+ * `isMoving` says that the selection is about to move; it must stay the same function.
+ */
+export function useCommandKeys(onCommand: (id: CommandId) => boolean, isMoving: () => boolean): void {
   const [matcher] = useState(createKeyMatcher);
+  const [hold] = useState(() => createKeyHold(isMoving));
   const { hasSingleKeys } = usePreferences();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || (event.repeat && !/^Arrow|^[jk]$/.test(event.key))) return;
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    if (isSingleKey(event) && !hasSingleKeys) return;
     const chord = toChord(event);
-    const found = matcher.match(chord, findPlace(event.target, chord), event.timeStamp);
-    if (found === null || found === 'pending') return;
-    if (!onCommand(found)) return;
+    const place = findPlace(event.target, chord);
+    // Where nothing has the focus, a space scrolls, unless a cell is about to have it.
+    if (!hold(event, event.target === document.body ? 'command' : place)) {
+      if (isSingleKey(event) && !hasSingleKeys) return;
+      const found = matcher.match(chord, place, event.timeStamp);
+      if (found === null || found === 'pending' || !onCommand(found)) return;
+    }
     event.preventDefault();
     event.stopPropagation();
   });

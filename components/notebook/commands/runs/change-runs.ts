@@ -54,7 +54,7 @@ export const CHANGE_RUNS = {
   }),
   'cell-duplicate': onCell(async ({ session, editors, selection, inTurn }, { id, type, source }) => {
     const copy = { type, source: editors.read(id)?.text ?? source, after: id };
-    selection.select(await inTurn(() => insertCell(session.id, copy)));
+    await selection.follow(inTurn(() => insertCell(session.id, copy)));
   }),
   'cell-clear-output': onCell(async ({ session, tell, inTurn }, { id }) => {
     await inTurn(() => clearOutputs(session.id, id));
@@ -70,7 +70,7 @@ export const CHANGE_RUNS = {
 } satisfies CommandRuns;
 
 async function insertEmpty(context: CommandContext, cell: Cell, side: 'above' | 'below'): Promise<void> {
-  context.selection.select(await insertBeside(context, cell, side));
+  await context.selection.follow(insertBeside(context, cell, side));
 }
 
 async function move(context: CommandContext, cell: Cell, direction: 'up' | 'down'): Promise<void> {

@@ -18,7 +18,7 @@ export const CLIPBOARD_RUNS = {
     const copied = clipboard.read();
     if (!copied) return;
     const pasted = { ...copied, ...(cell ? { after: cell.id } : {}) };
-    selection.select(await inTurn(() => insertCell(session.id, pasted)));
+    await selection.follow(inTurn(() => insertCell(session.id, pasted)));
   },
 } satisfies CommandRuns;
 

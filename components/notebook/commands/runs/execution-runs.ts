@@ -19,8 +19,8 @@ export const EXECUTION_RUNS = {
   }),
   'cell-run-insert': onCell(async (context, cell) => {
     context.selection.select(cell.id);
-    await runCell(context, cell);
-    context.selection.edit(await insertBeside(context, cell, 'below'));
+    const inserted = runCell(context, cell).then(() => insertBeside(context, cell, 'below'));
+    await context.selection.follow(inserted, context.selection.edit);
   }),
   'cell-take-out': onCell(({ session, inTurn }, { id }) => inTurn(() => takeOutCell(session.id, id))),
   'run-all': (context) => runMany(context, { scope: 'all' }),

@@ -7,10 +7,13 @@ import type { CommandRuns } from './command-runs.ts';
 
 export const UNDO_RUNS = {
   'cell-undo': (context) => undoLast(context),
-  'cell-redo': async ({ session, selection, tell, inTurn }) => {
-    const redone = await inTurn(() => redoOperation(session.id));
-    tell({ text: REDONE[redone.kind] ?? 'Redone.' });
-    if (redone.kind !== 'delete' && redone.kind !== 'delete-run') selection.select(redone.cellId);
+  'cell-redo': ({ session, selection, tell, inTurn }) => {
+    const redo = async () => {
+      const { kind, cellId } = await inTurn(() => redoOperation(session.id));
+      tell({ text: REDONE[kind] ?? 'Redone.' });
+      return kind === 'delete' || kind === 'delete-run' ? null : cellId;
+    };
+    return selection.follow(redo());
   },
 } satisfies CommandRuns;
 
@@ -19,9 +22,12 @@ export async function undoLast(
   { session, selection, tell, inTurn }: CommandContext,
   cellId?: string,
 ): Promise<void> {
-  const undone = await inTurn(() => undoOperation(session.id, cellId));
-  tell({ text: UNDONE[undone.kind] ?? 'Undone.' });
-  if (undone.kind !== 'insert') selection.select(undone.cellId);
+  const undo = async () => {
+    const undone = await inTurn(() => undoOperation(session.id, cellId));
+    tell({ text: UNDONE[undone.kind] ?? 'Undone.' });
+    return undone.kind === 'insert' ? null : undone.cellId;
+  };
+  await selection.follow(undo());
 }
 
 const UNDONE: Record<string, string> = COMMAND_RUN_TEXTS.undone;

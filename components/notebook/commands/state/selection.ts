@@ -1,4 +1,5 @@
 /** Which cell is selected, and which cells have an open editor. The selected cell's frame or editor has the focus. */
+import { isInTextField } from '../../../ui/is-in-text-field.ts';
 
 export interface SelectionState {
   /** Null until a cell was selected. */
@@ -16,6 +17,13 @@ export interface Selection {
   select(cellId: string): void;
   /** Selects the visible cell before or after the selected one; false when there is none. */
   move(direction: 'previous' | 'next'): boolean;
+  /**
+   * Goes to the cell that is the result, or nowhere if that is null or the user has gone elsewhere meanwhile. What
+   * `result` rejects with is thrown.
+   */
+  follow(result: Promise<string | null>, go?: (cellId: string) => void): Promise<void>;
+  /** Whether the selection is about to move: keys are for the cell that it goes to. */
+  isMoving(): boolean;
   /** Opens the cell's editor, which takes the focus, with the cursor at `offset`; default: at the end. */
   edit(cellId: string, offset?: number): void;
   /** Where the cell's editor has its cursor when it opens; null for the end. */
@@ -47,7 +55,9 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
   let hasFocus = false;
   /** A cell that was selected before its frame was drawn. */
   let awaited: string | null = null;
+  let followed = 0;
   let quoted: string | null = null;
+  /** The editor that is about to take the focus. */
   let opening: { cellId: string; offset: number | undefined } | null = null;
 
   const change = (next: Partial<SelectionState>) => {
@@ -71,6 +81,17 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
       if (target) selection.select(target);
       return target !== null;
     },
+    follow: async (result, go = selection.select) => {
+      const { cellId } = state;
+      followed += 1;
+      try {
+        const target = await result;
+        if (target !== null && state.cellId === cellId && !isInTextField()) go(target);
+      } finally {
+        followed -= 1;
+      }
+    },
+    isMoving: () => followed > 0 || (hasFocus && (awaited ?? opening) !== null),
     readOffset: (cellId) => (opening?.cellId === cellId ? (opening.offset ?? null) : null),
     edit: (cellId, offset) => {
       opening = { cellId, offset };
@@ -99,6 +120,7 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
     },
     noteFocus: (cellId) => {
       hasFocus = cellId !== null;
+      opening = null;
       if (cellId !== null && cellId !== state.cellId) change({ cellId });
     },
     noteDrawn: (cellId) => {

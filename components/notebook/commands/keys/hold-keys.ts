@@ -1,0 +1,50 @@
+import { isLayerLoading } from '../../../ui/layer-place.tsx';
+import type { Place } from './find-place.ts';
+
+/** How long keys wait for a cell or a layer at most, milliseconds. */
+const MAX_HOLD_MS = 3_000;
+
+/**
+ * Holds keys pressed while a command is about to move the selection or a layer is loading: they are meant for the cell or
+ * the layer that comes, as commands or as text. Returns whether a key is held; it is pressed again when it is there.
+ */
+export function createKeyHold(isMoving: () => boolean): (event: KeyboardEvent, place: Place) => boolean {
+  const held: KeyboardEvent[] = [];
+  let isReplaying = false;
+  const replay = async () => {
+    const endMs = performance.now() + MAX_HOLD_MS;
+    const isWaiting = () => (isMoving() || isLayerLoading()) && performance.now() < endMs;
+    let hasRun = true;
+    for (let event = held[0]; event; event = held[0]) {
+      // Until the page has drawn what the key before has done.
+      for (; hasRun || isWaiting(); hasRun = false) await new Promise(requestAnimationFrame);
+      isReplaying = true;
+      hasRun = pressAgain(event);
+      isReplaying = false;
+      held.shift();
+    }
+  };
+  return (event, place) => {
+    if (isReplaying || !isTyped(event)) return false;
+    // Those that wait come first, also where the user is in the editor by now.
+    const mustWait = place !== 'page' && (held.length > 0 || (place === 'command' && isMoving()));
+    if (!mustWait && !isLayerLoading()) return false;
+    if (held.push(event) === 1) void replay();
+    return true;
+  };
+}
+
+/** Where the focus is by now. A user who went elsewhere does not want it there. Returns whether something reacted. */
+function pressAgain(event: KeyboardEvent): boolean {
+  const target = document.activeElement ?? document.body;
+  if (target !== document.body && !target.closest('[data-cell-id], dialog[open]')) return false;
+  if (!target.dispatchEvent(new KeyboardEvent('keydown', event))) return true;
+  // A script's key types nothing by itself.
+  document.execCommand('insertText', false, event.key === 'Enter' ? '\n' : event.key);
+  return false;
+}
+
+/** A key that types a character or a line break. */
+function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return (key.length === 1 || key === 'Enter') && !ctrlKey && !metaKey && !altKey;
+}

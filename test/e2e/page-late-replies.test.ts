@@ -1,0 +1,147 @@
+/** What the user types while a reply, a part of the page, or the page itself is on its way goes where it was meant to go. */
+import { setTimeout } from 'node:timers/promises';
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { followUntil, post } from '../helpers/app-client.ts';
+import { logIn, openPage } from '../helpers/browser.ts';
+import { openScriptedApp } from '../helpers/shared-app.ts';
+
+/** Long enough for all that a test types meanwhile. */
+const LATE_MS = 1_500;
+
+/** The next request to the address arrives late. */
+async function delayOnce(page: Page, url: string): Promise<void> {
+  const delay = async (route: Route) => {
+    await setTimeout(LATE_MS);
+    await route.continue();
+  };
+  await page.route(url, delay, { times: 1 });
+}
+
+async function open(sources: string[]) {
+  const app = await openScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const ids: string[] = [];
+  for (const source of sources)
+    ids.push((await post(app, `/api/sessions/${id}/cells`, { type: 'code', source })).cellId ?? '');
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const frame = (index: number) => page.locator(`[data-cell-id="${ids[index]}"]`);
+  await frame(0).focus();
+  const until = (isDone: Parameters<typeof followUntil>[2]) => followUntil(app, id, isDone);
+  const untilSources = (...wanted: string[]) =>
+    until(({ cells }) => JSON.stringify(cells.map(({ source }) => source)) === JSON.stringify(wanted));
+  return { app, id, page, frame, until, untilSources };
+}
+
+test('keys pressed before a new cell is there are for that cell', async () => {
+  const { page, id, frame, untilSources } = await open(['first = 1', 'second = 2']);
+  await delayOnce(page, `**/sessions/${id}/cells`);
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  // As commands, these would cut a cell, copy it, and delete another.
+  await page.keyboard.type('xcdd = 3', { delay: 20 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('y = 4');
+  await page.locator('[role="textbox"]').getByText('y = 4').waitFor();
+  await page.keyboard.press('Escape');
+  await untilSources('first = 1', 'xcdd = 3\ny = 4', 'second = 2');
+
+  // The same from an editor, whose cell runs first.
+  await frame(1).focus();
+  await page.keyboard.press('Enter');
+  await delayOnce(page, `**/sessions/${id}/cells`);
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('xdd = 5', { delay: 20 });
+  await page.locator('[role="textbox"]').getByText('xdd = 5').waitFor();
+  await page.keyboard.press('Escape');
+  await untilSources('first = 1', 'xcdd = 3\ny = 4', 'second = 2', 'xdd = 5');
+});
+
+test('a user who went elsewhere meanwhile stays there', async () => {
+  const { page, id, frame, until } = await open(['first = 1', 'second = 2']);
+  const question = page.locator('form textarea');
+  await delayOnce(page, `**/sessions/${id}/cells`);
+  await page.keyboard.press('b');
+  await question.click();
+  await until(({ cells }) => cells.length === 3);
+  // Its frame, and whatever the reply does.
+  await expect.poll(() => page.locator('[data-cell-id]').count()).toBe(3);
+  await setTimeout(100);
+  await page.keyboard.type('dd');
+  expect(await question.inputValue()).toBe('dd');
+  // An undo, too.
+  await frame(0).focus();
+  await delayOnce(page, `**/sessions/${id}/undo`);
+  await page.keyboard.press('z');
+  await question.click();
+  await until(({ cells }) => cells.length === 2);
+  await page.getByText(COMMAND_RUN_TEXTS.undone.insert).waitFor();
+  await page.keyboard.type('d');
+  expect(await question.inputValue()).toBe('ddd');
+});
+
+test('Escape in the field for a new cell makes the next keys commands at once', async () => {
+  const { page, id, untilSources } = await open(['first = 1']);
+  await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();
+  await page.locator(`[role="textbox"][aria-label="${VIEW_TEXTS.newCellField}"]`).waitFor();
+  await page.keyboard.type('second = 2');
+  await delayOnce(page, `**/sessions/${id}/cells`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('between = 3');
+  await page.keyboard.press('Escape');
+  await untilSources('first = 1', 'between = 3', 'second = 2');
+});
+
+test('what is typed while the palette loads is its search, and an Undo outlives looking around', async () => {
+  const { page, frame, untilSources } = await open(['first = 1', 'second = 2', 'third = 3']);
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await undo.count()).toBe(1);
+  await frame(2).focus();
+  await delayOnce(page, '**/_next/static/chunks/**');
+  await page.keyboard.press('Control+k');
+  // As commands, these would cut and delete cells.
+  await page.keyboard.type('xdd', { delay: 20 });
+  const search = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
+  await search.waitFor();
+  expect(await search.inputValue()).toBe('xdd');
+  await untilSources('second = 2', 'third = 3');
+  await search.fill('');
+  await page.keyboard.type(COMMANDS['cell-clear-output'].title.slice(0, 4));
+  await page.keyboard.press('Escape');
+});
+
+test('a question begun before the page listens is kept, below one that was kept before', async () => {
+  const { app, page } = await open(['first = 1']);
+  await page.goto(app.url);
+  const question = page.locator('form textarea');
+  const isHeld = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await isHeld.promise;
+    await route.continue();
+  };
+  await question.fill('kept');
+  await page.route('**/_next/static/chunks/**', hold);
+  await page.reload({ waitUntil: 'commit' });
+  await question.click();
+  await page.keyboard.type('early');
+  isHeld.resolve();
+  await expect.poll(() => question.inputValue()).toBe('kept\nearly');
+  await page.keyboard.type(' and late');
+  await page.unroute('**/_next/static/chunks/**');
+  await page.reload();
+  await expect.poll(() => question.inputValue()).toBe('kept\nearly and late');
+});
