@@ -111,7 +111,7 @@ test('what is typed while the palette loads is its search, and an Undo outlives 
   await page.keyboard.press('Escape');
   expect(await undo.count()).toBe(1);
   await frame(2).focus();
-  await delayOnce(page, '**/_next/static/chunks/**');
+  await delayOnce(page, '**/_next/static/**/*.js');
   await page.keyboard.press('Control+k');
   // As commands, these would cut and delete cells.
   await page.keyboard.type('xdd', { delay: 20 });
@@ -134,14 +134,14 @@ test('a question begun before the page listens is kept, below one that was kept 
     await route.continue();
   };
   await question.fill('kept');
-  await page.route('**/_next/static/chunks/**', hold);
+  await page.route('**/_next/static/**/*.js', hold);
   await page.reload({ waitUntil: 'commit' });
   await question.click();
   await page.keyboard.type('early');
   isHeld.resolve();
   await expect.poll(() => question.inputValue()).toBe('kept\nearly');
   await page.keyboard.type(' and late');
-  await page.unroute('**/_next/static/chunks/**');
+  await page.unroute('**/_next/static/**/*.js');
   await page.reload();
   await expect.poll(() => question.inputValue()).toBe('kept\nearly and late');
 });

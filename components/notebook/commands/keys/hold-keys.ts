@@ -25,7 +25,7 @@ export function createKeyHold(isMoving: () => boolean): (event: KeyboardEvent, p
     }
   };
   return (event, place) => {
-    if (isReplaying || !isTyped(event)) return false;
+    if (isReplaying || !canHold(event)) return false;
     // Those that wait come first, also where the user is in the editor by now.
     const mustWait = place !== 'page' && (held.length > 0 || (place === 'command' && isMoving()));
     if (!mustWait && !isLayerLoading()) return false;
@@ -40,11 +40,12 @@ function pressAgain(event: KeyboardEvent): boolean {
   if (target !== document.body && !target.closest('[data-cell-id], dialog[open]')) return false;
   if (!target.dispatchEvent(new KeyboardEvent('keydown', event))) return true;
   // A script's key types nothing by itself.
-  document.execCommand('insertText', false, event.key === 'Enter' ? '\n' : event.key);
+  if (event.key !== 'Escape')
+    document.execCommand('insertText', false, event.key === 'Enter' ? '\n' : event.key);
   return false;
 }
 
-/** A key that types a character or a line break. */
-function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return (key.length === 1 || key === 'Enter') && !ctrlKey && !metaKey && !altKey;
+/** A key that types, opens an editor, runs a cell, or leaves its editor. */
+function canHold({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key === 'Enter' || key === 'Escape' || (key.length === 1 && !ctrlKey && !metaKey && !altKey);
 }
