@@ -41,6 +41,8 @@ MAX_DATA_CHARACTERS = 20_000
 # Larger whole numbers lose digits where they are read.
 MAX_EXACT_INTEGER = 2**53
 MAX_IMAGE_PIXELS = 50_000_000
+# Of red, green, and blue, 0 to 1.
+MIN_PAPER_LIGHT = 0.9
 # Smaller ones lose their texts.
 MIN_COPY_SIDE = 320
 # A larger copy is made again as JPEG.
@@ -200,7 +202,20 @@ def describe_figure(figure: Any) -> dict[str, Any]:
     for axes, panel in zip(figure.axes, panels, strict=False):
         attempt(panel, "series", list_drawn_values, axes, left)
         left -= sum(len(each["values"]) for each in panel.get("series", []))
-    return {**({"title": to_label(title)} if title else {}), "panels": panels}
+    return {
+        **({"title": to_label(title)} if title else {}),
+        **({"lineArt": True} if is_line_art(figure) else {}),
+        "panels": panels,
+    }
+
+
+def is_line_art(figure: Any) -> bool:
+    """Whether it is ink on light paper: no picture, and no color that stands for a value."""
+    grounds = [figure.get_facecolor(), *(axes.get_facecolor() for axes in figure.axes)]
+    if not all(min(ground[:3]) >= MIN_PAPER_LIGHT and ground[3] == 1 for ground in grounds):
+        return False
+    drawn = [artist for axes in figure.axes for artist in (*axes.collections, *axes.images)]
+    return all(artist.get_array() is None for artist in drawn)
 
 
 def describe_panel(axes: Any) -> dict[str, Any]:

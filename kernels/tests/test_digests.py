@@ -137,6 +137,7 @@ def test_a_figure_has_its_texts_and_marks() -> None:
     right.bar(["c"], [1], visible=False)
     assert make_digest(figure, {"text/plain": ""}, MAX_SIDE)["figure"] == {
         "title": "Both",
+        "lineArt": True,
         "panels": [
             {
                 "title": "Left",
@@ -155,6 +156,29 @@ def test_a_figure_has_its_texts_and_marks() -> None:
             },
         ],
     }
+
+
+def draw(kind: str) -> Any:
+    figure, axes = plt.subplots()
+    if kind == "picture":
+        axes.imshow([[0, 1], [1, 0]])
+    elif kind == "shades":
+        axes.scatter([1, 2], [1, 2], c=[0.1, 0.9])
+    elif kind == "grid":
+        axes.pcolormesh([[0, 1], [1, 0]])
+    elif kind == "dark":
+        axes.set_facecolor("navy")
+    else:
+        axes.scatter([1, 2], [1, 2], color="navy")
+        axes.fill_between([1, 2], [1, 2])
+        axes.boxplot([1, 2, 3])
+    return figure
+
+
+@pytest.mark.parametrize("kind", ["picture", "shades", "grid", "dark", "ink"])
+def test_only_a_figure_in_ink_on_paper_is_line_art(kind: str) -> None:
+    digest = make_digest(draw(kind), {"text/plain": ""}, MAX_SIDE)["figure"]
+    assert digest.get("lineArt", False) == (kind == "ink")
 
 
 def test_the_values_of_a_figure_are_numbers_and_few() -> None:

@@ -77,7 +77,12 @@ const PanelDigest = z.object({
 });
 export type PanelDigest = z.infer<typeof PanelDigest>;
 
-const FigureDigest = z.object({ title: Label.optional(), panels: z.array(PanelDigest).max(20) });
+const FigureDigest = z.object({
+  title: Label.optional(),
+  /** Ink on light paper: no picture, and no color that stands for a value. Only true says so. */
+  lineArt: z.boolean().optional(),
+  panels: z.array(PanelDigest).max(20),
+});
 export type FigureDigest = z.infer<typeof FigureDigest>;
 
 /** The image at a size that a model can be sent, pixels. */

@@ -194,6 +194,25 @@ async function zoomAndSave(page: Page) {
     .getByRole('img', { name: /On nothing/ })
     .and(page.locator('[data-plate="dark"]'))
     .waitFor();
+  // Ink on white paper has no white paper in the dark.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const [drawn, around] = await readPixels(page, await open.locator('img').screenshot());
+  for (const [index, part] of (drawn ?? []).entries())
+    expect(Math.abs(part - (around?.[index] ?? 0)), `${drawn} on ${around}`).toBeLessThan(4);
+  await page.screenshot({ path: 'test-results/outputs-dark.png' });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The ground of a picture, near its corner, and that of the page, each as red, green, and blue. */
+async function readPixels(page: Page, picture: Buffer): Promise<[number[], number[]]> {
+  return page.evaluate(async (base64) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const drawn = [...(context?.getImageData(8, 8, 1, 1).data ?? [])].slice(0, 3);
+    const around = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return [drawn, around] as [number[], number[]];
+  }, picture.toString('base64'));
 }
 
 async function followTraceback(page: Page) {

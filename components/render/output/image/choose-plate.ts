@@ -1,5 +1,8 @@
-/** What a picture needs behind it: plots are drawn for paper, but some are drawn in white for a dark page. */
-export type Plate = 'light' | 'dark';
+/**
+ * What a picture needs behind it: plots are drawn for paper, but some are drawn in white for a dark page. `ink` is a plot
+ * whose paper may be dark as well.
+ */
+export type Plate = 'light' | 'dark' | 'ink';
 
 /** Pixels with less alpha than this show what is behind them. */
 const OPAQUE_ALPHA = 128;

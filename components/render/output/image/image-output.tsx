@@ -23,7 +23,8 @@ const ImageZoom = createLate(async () => (await import('./image-zoom.tsx')).Imag
 export function ImageOutput({ mimeType, value, output, text }: DrawingProps) {
   const sessionId = useSessionId();
   const imageRef = useRef<HTMLImageElement>(null);
-  const { plate, onLoad } = usePlate();
+  const { plate: found, onLoad } = usePlate();
+  const plate = output.digest?.figure?.lineArt ? 'ink' : found;
   const [isOpen, setOpen] = useState(false);
   const src = useMemo(() => {
     if (mimeType === 'image/svg+xml') return toDataUrl(mimeType, text);
