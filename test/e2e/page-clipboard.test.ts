@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -56,16 +57,16 @@ test('cells are cut, copied, and pasted, also into another notebook; undo and re
   await expectCells(page, 'a = 1, b = 2, a = 1', 1);
 
   await page.keyboard.press('z');
-  await page.getByText(COMMAND_RUN_TEXTS.undone.insert).waitFor();
+  await page.getByText(UNDO_TEXTS.undone.insert).waitFor();
   await expectCells(page, 'a = 1, a = 1', 1);
   await page.keyboard.press('z');
-  await page.getByText(COMMAND_RUN_TEXTS.undone.delete).waitFor();
+  await page.getByText(UNDO_TEXTS.undone.delete).waitFor();
   await expectCells(page, 'a = 1, a = 1, b = 2', 2);
   await page.keyboard.press('Shift+Z');
-  await page.getByText(COMMAND_RUN_TEXTS.redone.delete).waitFor();
+  await page.getByText(UNDO_TEXTS.redone.delete).waitFor();
   await expectCells(page, 'a = 1, a = 1', 1);
   await page.keyboard.press('Shift+Z');
-  await page.getByText(COMMAND_RUN_TEXTS.redone.insert).waitFor();
+  await page.getByText(UNDO_TEXTS.redone.insert).waitFor();
   await expectCells(page, 'a = 1, b = 2, a = 1', 1);
   await page.keyboard.press('Shift+Z');
   await page.getByText('There is nothing to redo.').waitFor();

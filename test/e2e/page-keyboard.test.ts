@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { findCell } from '../../lib/session/session.ts';
@@ -146,6 +147,6 @@ test('keys work where nothing has the focus, lead from the outline into the note
   await isSaved('n = 200');
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('z');
-  await page.getByText(COMMAND_RUN_TEXTS.undone.edit).waitFor();
+  await page.getByText(UNDO_TEXTS.undone.edit).waitFor();
   await isSaved('n = 20');
 });

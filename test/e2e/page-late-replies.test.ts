@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
@@ -81,7 +81,7 @@ test('a user who went elsewhere meanwhile stays there', async () => {
   await page.keyboard.press('z');
   await question.click();
   await until(({ cells }) => cells.length === 2);
-  await page.getByText(COMMAND_RUN_TEXTS.undone.insert).waitFor();
+  await page.getByText(UNDO_TEXTS.undone.insert).waitFor();
   await page.keyboard.type('d');
   expect(await question.inputValue()).toBe('ddd');
 });

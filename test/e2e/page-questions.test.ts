@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
@@ -39,7 +40,7 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
   expect(await page.locator('[data-cell-id]').count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText(COMMAND_RUN_TEXTS.undone['delete-run']).waitFor();
+  await page.getByText(UNDO_TEXTS.undone['delete-run']).waitFor();
   await page.getByRole('region', { name: 'Answer' }).getByText('It is two.').waitFor();
 
   await deleteQuestion(page);

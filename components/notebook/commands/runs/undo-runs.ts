@@ -2,7 +2,6 @@
 
 import { redoOperation, undoOperation } from '../../../api/actbook-api.ts';
 import type { CommandContext } from '../table/command-context.ts';
-import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
 
 export const UNDO_RUNS = {
@@ -10,7 +9,7 @@ export const UNDO_RUNS = {
   'cell-redo': ({ session, selection, tell, inTurn }) => {
     const redo = async () => {
       const { kind, cellId } = await inTurn(() => redoOperation(session.id));
-      tell({ text: REDONE[kind] ?? 'Redone.' });
+      tell({ text: (await readTexts()).redone[kind] ?? 'Redone.' });
       return kind === 'delete' || kind === 'delete-run' ? null : cellId;
     };
     return selection.follow(redo());
@@ -24,11 +23,16 @@ export async function undoLast(
 ): Promise<void> {
   const undo = async () => {
     const undone = await inTurn(() => undoOperation(session.id, cellId));
-    tell({ text: UNDONE[undone.kind] ?? 'Undone.' });
+    tell({ text: (await readTexts()).undone[undone.kind] ?? 'Undone.' });
     return undone.kind === 'insert' ? null : undone.cellId;
   };
   await selection.follow(undo());
 }
 
-const UNDONE: Record<string, string> = COMMAND_RUN_TEXTS.undone;
-const REDONE: Record<string, string> = COMMAND_RUN_TEXTS.redone;
+type Texts = Record<'undone' | 'redone', Record<string, string>>;
+
+/** Empty where they cannot be loaded: it is done all the same. */
+function readTexts(): Promise<Texts> {
+  const loading: Promise<Texts> = import('./undo-texts.ts').then(({ UNDO_TEXTS }) => UNDO_TEXTS);
+  return loading.catch(() => ({ undone: {}, redone: {} }));
+}

@@ -1,0 +1,31 @@
+/** What an undo or a redo says it did, by kind of operation. */
+export const UNDO_TEXTS = {
+  undone: {
+    'delete-run': 'Question and cells restored.',
+    insert: 'Added cell removed.',
+    edit: 'Edit undone.',
+    run: 'Former code and output are back. Variables are not undone.',
+    revert: 'Back to the version before.',
+    delete: 'Deleted cell restored.',
+    move: 'Cell moved back.',
+    split: 'Split cell joined again.',
+    merge: 'Joined cells separated.',
+    retype: 'Cell type restored.',
+    replace: 'Replaced text restored.',
+    clear: 'Outputs restored.',
+  },
+  redone: {
+    'delete-run': 'Question and cells deleted again.',
+    insert: 'Cell added again.',
+    edit: 'Edit redone.',
+    run: 'Code and output are back. Nothing ran again.',
+    revert: 'The earlier version is shown again.',
+    delete: 'Cell deleted again.',
+    move: 'Cell moved again.',
+    split: 'Cell split again.',
+    merge: 'Cells joined again.',
+    retype: 'Cell type changed again.',
+    replace: 'Text replaced again.',
+    clear: 'Outputs cleared again.',
+  },
+} as const;
