@@ -131,7 +131,7 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
             <CloseIcon size={14} />
           </IconButton>
         </div>
-        <ReplaceRow session={session} query={asked} matches={matches} current={current} />
+        <ReplaceRow session={session} query={query} matches={matches} current={current} />
       </search>
     </Toast>
   );

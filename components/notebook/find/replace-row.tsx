@@ -1,7 +1,12 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { replaceText, type TextMatch, type TextQuery } from '../../../lib/session/find/find-text.ts';
+import {
+  findText,
+  replaceText,
+  type TextMatch,
+  type TextQuery,
+} from '../../../lib/session/find/find-text.ts';
 import { type Cell, findActiveRun, type Session } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -13,7 +18,9 @@ import { replaceInCells } from './replace-in-cells.ts';
 
 interface ReplaceRowProps {
   session: Session;
+  /** What the bar says. */
   query: TextQuery;
+  /** What is drawn: on a busy page, those of the query before. */
   matches: readonly TextMatch[];
   current: TextMatch | null;
 }
@@ -27,22 +34,20 @@ export function ReplaceRow({ session, query, matches, current }: ReplaceRowProps
   const isLocked = findActiveRun(session) !== null;
   const currentCell = current && cells.find(({ id }) => id === current.cellId);
   const canReplace = (cell: Cell | null | undefined) => !isLocked && cell != null && isEditable(cell);
-  const replaceSome = async (chosen: readonly Cell[], at?: number) => {
+  const replaceSome = async (found: readonly TextMatch[], at?: number) => {
+    const ids = new Set(found.map(({ cellId }) => cellId));
+    const chosen = cells.filter((cell) => ids.has(cell.id) && canReplace(cell));
     const done = await replaceInCells(commands, session, chosen, (source) =>
       replaceText(source, query, replacement, at),
     );
-    const isChosen = ({ cellId }: TextMatch) => done.includes(cellId);
-    const count = at === undefined ? matches.filter(isChosen).length : 1;
+    const count = found.filter(({ cellId }) => done.includes(cellId)).length;
     if (done.length > 0)
       commands.tell({ text: FIND_TEXTS.replaced(count, done.length), undoCellId: done[0] ?? '' });
   };
   const one = useAction(async () => {
-    if (current && currentCell) await replaceSome([currentCell], current.from);
+    if (current) await replaceSome([current], current.from);
   });
-  const all = useAction(() => {
-    const found = new Set(matches.map(({ cellId }) => cellId));
-    return replaceSome(cells.filter((cell) => found.has(cell.id) && canReplace(cell)));
-  });
+  const all = useAction(() => replaceSome(findText(cells, query)));
   // The buttons are disabled meanwhile, and cannot keep the focus.
   const runFrom = (run: () => void) => () => {
     fieldRef.current?.focus();
