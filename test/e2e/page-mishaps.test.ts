@@ -44,6 +44,23 @@ test('a title that could not be saved stays and is reported; one being written s
   await page.keyboard.press('Escape');
   expect(await title.inputValue()).toBe('Elsewhere');
 
+  const { promise: isWritten, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(
+    /\/api\/sessions\/[^/]+$/,
+    async (route) => {
+      await isWritten;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  for (const text of ['Slow', 'Slow and corrected']) {
+    await title.fill(text);
+    await page.keyboard.press('Enter');
+  }
+  letGo();
+  await page.waitForFunction(() => document.title.startsWith('Slow and corrected'));
+  expect(await title.inputValue()).toBe('Slow and corrected');
+
   await failNext(page, 'PATCH', /\/api\/sessions\//);
   await title.fill('Second');
   await page.keyboard.press('Enter');

@@ -20,14 +20,30 @@ interface TitleFieldProps {
 /** The notebook's title, edited in place: Enter or leaving the field saves it, Escape restores it. */
 export function TitleField({ sessionId, title }: TitleFieldProps) {
   const [isFocused, setFocused] = useState(false);
-  const { draft, setDraft } = useTitleDraft(title, isFocused);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [shown, setShown] = useState(title);
+  const wantedRef = useRef('');
   const text = draft ?? title;
   const fieldRef = useRef<HTMLInputElement>(null);
   useCommandHandler('notebook-rename', () => fieldRef.current?.select());
-  const save = useAction(() => renameSession(sessionId, text.trim()));
+  const save = useAction(async () => {
+    let sent: string;
+    do {
+      sent = wantedRef.current;
+      await renameSession(sessionId, sent);
+      // The user may have chosen another one meanwhile.
+    } while (sent !== wantedRef.current);
+  });
+  if (shown !== title) {
+    setShown(title);
+    // The draft stays until it has been saved and arrives as the title.
+    if (!isFocused && !(save.isRunning && text.trim() !== title)) setDraft(null);
+  }
   const finish = () => {
     setFocused(false);
-    if (text.trim() === '' || text.trim() === title) setDraft(null);
+    if (draft === null) return;
+    wantedRef.current = text.trim();
+    if (text.trim() === '' || (text.trim() === title && !save.isRunning)) setDraft(null);
     else save.run();
   };
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -66,15 +82,4 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
       )}
     </>
   );
-}
-
-/** The title being edited, or null. It stays until it has been saved and arrives as the title. */
-function useTitleDraft(title: string, isFocused: boolean) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const [shown, setShown] = useState(title);
-  if (shown !== title) {
-    setShown(title);
-    if (!isFocused) setDraft(null);
-  }
-  return { draft, setDraft };
 }
