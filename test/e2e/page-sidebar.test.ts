@@ -95,6 +95,10 @@ test('notebooks are searched, pinned, renamed, deleted and restored, with the ke
   await search.fill('whales');
   await page.getByText(SESSION_LIST_TEXTS.noMatch('whales')).waitFor();
   await search.press('Escape');
+  // It is still there and has the focus, while all are listed again.
+  await page.keyboard.type('birds');
+  expect(await search.inputValue()).toBe('birds');
+  await search.press('Escape');
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.remove('Remember a number') }).waitFor();
 
   // By keyboard: the undo button has the focus, and is still there after a reload.

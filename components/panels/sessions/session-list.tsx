@@ -54,7 +54,10 @@ export function SessionList({
   isNarrow = false,
   onDeleteCurrent,
 }: SessionListProps) {
-  const { entries, search, setSearch, failure, isLoading, reload } = useSessionEntries(initial, version);
+  const { entries, search, searched, setSearch, failure, isLoading, reload } = useSessionEntries(
+    initial,
+    version,
+  );
   const [isTrashOpen, setTrashOpen] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
   const perform = (work: () => Promise<void>) => {
@@ -75,7 +78,7 @@ export function SessionList({
   const isSearching = search.trim() !== '';
   return (
     <div className={styles.sessions} data-narrow={isNarrow}>
-      {(sessions.length > 0 || isSearching) && (
+      {(sessions.length > 0 || isSearching || searched !== '') && (
         <SearchField label={SESSION_LIST_TEXTS.search} value={search} onChange={setSearch} />
       )}
       {problem && (
@@ -110,7 +113,7 @@ export function SessionList({
           ))}
         </ul>
       )}
-      {entries && sessions.length === 0 && <Empty search={search.trim()} />}
+      {entries && sessions.length === 0 && <Empty search={searched} />}
       {discarded.length > 0 && (
         <Button look="quiet" className={styles.trash ?? ''} onClick={() => setTrashOpen(true)}>
           <TrashIcon size={14} /> {SESSION_LIST_TEXTS.trash(discarded.length)}

@@ -11,7 +11,10 @@ const TYPING_MS = 150;
 interface SessionList extends Omit<Loaded<SessionEntries>, 'value'> {
   /** Null until they have been read once. */
   readonly entries: SessionEntries | null;
+  /** What is in the field. */
   readonly search: string;
+  /** What the entries were searched for; empty when they are all. */
+  readonly searched: string;
   setSearch(search: string): void;
 }
 
@@ -22,7 +25,10 @@ interface SessionList extends Omit<Loaded<SessionEntries>, 'value'> {
 export function useSessionEntries(initial: SessionEntries | null, version: string): SessionList {
   const [search, setSearch] = useState('');
   const typed = useSettled(search);
-  const { value, ...loaded } = useLoaded(`${version}\n${typed}`, () => listSessions(typed));
+  const { value, ...loaded } = useLoaded(`${version}\n${typed}`, async () => ({
+    ...(await listSessions(typed)),
+    searched: typed.trim(),
+  }));
   const entries = value ?? initial;
   const { reload } = loaded;
   const isChanging = entries?.sessions.some(
@@ -35,7 +41,7 @@ export function useSessionEntries(initial: SessionEntries | null, version: strin
     }, REFRESH_MS);
     return () => clearInterval(timer);
   }, [isChanging, reload]);
-  return { entries, search, setSearch, ...loaded };
+  return { entries, search, searched: value?.searched ?? '', setSearch, ...loaded };
 }
 
 /** The value once it has stayed for a moment. */
