@@ -18,6 +18,7 @@ import type { RunRequest } from '../../lib/protocol/run.ts';
 import type { WidgetMessage, WidgetReply } from '../../lib/protocol/widget-message.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { callApi, parseJson, readMethod, toApiUrl, toAppError, unreachable } from './call-api.ts';
+import { sendText } from './sent-texts.ts';
 
 /** Returns the id of the new session. */
 export async function createSession(session: BodyOf<'createSession'>): Promise<string> {
@@ -72,7 +73,7 @@ export async function insertCell(sessionId: string, cell: NewCell): Promise<stri
 }
 
 export async function changeCell(sessionId: string, cellId: string, patch: CellPatch): Promise<void> {
-  await callApi('changeCell', { params: { sessionId, cellId }, body: patch });
+  await sendText(cellId, patch, () => callApi('changeCell', { params: { sessionId, cellId }, body: patch }));
 }
 
 /** Replaces the sources of cells as one operation. */
@@ -110,7 +111,9 @@ export async function executeCell(
   cellId: string,
   execution: CellExecution = {},
 ): Promise<void> {
-  await callApi('executeCell', { params: { sessionId, cellId }, body: execution });
+  await sendText(cellId, execution, () =>
+    callApi('executeCell', { params: { sessionId, cellId }, body: execution }),
+  );
 }
 
 /** Shows an earlier version of a cell again; without one, restores a deleted cell. */

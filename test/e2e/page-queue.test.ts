@@ -183,6 +183,30 @@ test('what is typed while a cell waits to be sent stays in its editor, is not ru
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('a text that was sent before a reload is not a conflict with what was typed after it', async () => {
+  const { app, page, frame, press, until, ids } = await open(['x = 1']);
+  await press(0, 'Enter');
+  const editor = frame(0).locator('[role="textbox"]');
+  await editor.waitFor();
+  await page.keyboard.type(' # saved');
+  // It arrives only when its page is gone.
+  await page.route(`**/cells/${ids[0]}`, () => {}, { times: 1 });
+  const sent = page.waitForRequest(`**/cells/${ids[0]}`);
+  await page.keyboard.press('Control+s');
+  const request = await sent;
+  await page.keyboard.type(' and more');
+  await frame(0).getByText('x = 1 # saved and more').waitFor();
+  const address = page.url();
+  await page.goto('about:blank');
+  await app.request(new URL(request.url()).pathname, { method: 'PATCH', body: request.postData() });
+  await until((session) => findCell(session, ids[0] ?? '')?.source === 'x = 1 # saved');
+  await page.goto(address);
+  await editor.click();
+  await page.keyboard.press('Control+s');
+  await until((session) => findCell(session, ids[0] ?? '')?.source === 'x = 1 # saved and more');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 test('what is typed while a new cell is sent stays in its field', async () => {
   const { page, id } = await open([]);
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Cell } from '../../../lib/session/session.ts';
 import { askAboutCode } from '../../api/ask-about-code.ts';
+import { readSent } from '../../api/sent-texts.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,6 +45,7 @@ export function CellEditor(props: CellEditorProps) {
   const fieldRef = useRef<CodeFieldHandle>(null);
   const { selection, editors, drafts, runCommand } = useCommands();
   const cellId = cell?.id;
+  const version = cell?.version ?? 0;
   const advancesRef = useRef(false);
   const readText = () => fieldRef.current?.readText() ?? source;
   const action = useAction(async () => {
@@ -57,7 +59,7 @@ export function CellEditor(props: CellEditorProps) {
   const isOfCell = cellId !== undefined;
   const [initialText] = useState(() => drafts.read(draftName)?.text ?? source);
   // Others may change the cell meanwhile: what it was when this text was begun decides whether it may be replaced.
-  const versionRef = useRef(drafts.read(draftName)?.version ?? cell?.version ?? 0);
+  const versionRef = useRef(drafts.read(draftName)?.version ?? version);
   // Text that no cell has is nowhere else: it is there again when the field is opened again.
   const cancel = () => {
     if (isOfCell) drafts.setAside(draftName);
@@ -79,6 +81,12 @@ export function CellEditor(props: CellEditorProps) {
       focus: () => fieldRef.current?.focus(),
     });
   }, [editors, cellId, initialText]);
+
+  useEffect(() => {
+    // Sent by this tab before it was reloaded: one's own text is not a conflict.
+    if (cellId !== undefined && readSent(cellId) === source)
+      editors.noteStored(cellId, { text: source, version });
+  }, [editors, cellId, source, version]);
 
   const runHere = () => {
     advancesRef.current = false;

@@ -1,0 +1,36 @@
+/**
+ * Texts of cells that are on their way to the server, kept in this tab: a page that is reloaded before the reply knows its
+ * own text when the cell has it.
+ */
+import type { CellPatch } from '../../lib/protocol/cell-change.ts';
+
+const PREFIX = 'actbook-sent ';
+
+/** Null when none is on its way. */
+export function readSent(cellId: string): string | null {
+  try {
+    return sessionStorage.getItem(PREFIX + cellId);
+  } catch {
+    return null;
+  }
+}
+
+/** Sends the text, if there is one, and keeps it until the server has answered. */
+export async function sendText(
+  cellId: string,
+  { source }: Pick<CellPatch, 'source'>,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  if (source !== undefined) note(cellId, source);
+  await send();
+  if (source !== undefined) note(cellId, null);
+}
+
+function note(cellId: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(PREFIX + cellId);
+    else sessionStorage.setItem(PREFIX + cellId, text);
+  } catch {
+    // The user is asked then.
+  }
+}
