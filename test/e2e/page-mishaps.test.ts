@@ -14,7 +14,7 @@ import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage, pressTwice } from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Fails the next request of this kind, as a broken connection does. */
@@ -91,6 +91,7 @@ test('a failed change to the list is tried again with one click', async () => {
 test('printing by key reports a failure; a print leaves nothing behind; a double click makes one link', async () => {
   const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'Birds' });
+  await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'x = 1' });
   const page = await openPage();
   await openStartPage(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
@@ -101,8 +102,26 @@ test('printing by key reports a failure; a print leaves nothing behind; a double
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/print-failed.png' });
 
+  const { promise: isDeleted, resolve: letPrint } = Promise.withResolvers<void>();
+  await page.route(
+    /\/export\?format=html/,
+    async (route) => {
+      await isDeleted;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.keyboard.press('Control+p');
+  await page.getByText(EXPORT_TEXTS.preparing).waitFor();
+  await page.locator('[data-cell-id]').focus();
+  await pressTwice(page, 'd');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  letPrint();
   await page.frameLocator('#print-frame').locator('h1', { hasText: 'Birds' }).waitFor({ state: 'attached' });
+  await page.getByText(EXPORT_TEXTS.preparing).waitFor({ state: 'detached' });
+  // Of another command.
+  expect(await undo.count()).toBe(1);
   // A browser without a window opens no print dialog, so it does not report that one was closed.
   const frame = page.locator('#print-frame');
   await frame.evaluate((element: HTMLIFrameElement) =>

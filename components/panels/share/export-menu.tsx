@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ExportFormat } from '../../../lib/protocol/export-format.ts';
 import { exportUrl } from '../../api/share-api.ts';
 import { CommandMenu } from '../../notebook/commands/command-menu.tsx';
+import { CommandMessage } from '../../notebook/commands/command-message.tsx';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandId } from '../../notebook/commands/table/command-table.ts';
 import { createLate } from '../../ui/create-late.tsx';
@@ -26,18 +27,20 @@ interface ExportMenuProps {
 /** Downloads, prints and shares the notebook. */
 export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   const [isSharing, setSharing] = useState(false);
+  // Its own: by the time it ends, the message of commands is another's.
+  const [progress, setProgress] = useState<string | null>(null);
   const download = (format: ExportFormat) => () => downloadFrom(exportUrl(sessionId, format));
   useCommandHandler('export-ipynb', download('ipynb'));
   useCommandHandler('export-py', download('py'));
   useCommandHandler('export-html', download('html'));
   useCommandHandler('export-md', download('md'));
-  useCommandHandler('notebook-print', async ({ tell }) => {
-    tell({ text: EXPORT_TEXTS.preparing });
+  useCommandHandler('notebook-print', async () => {
+    setProgress(EXPORT_TEXTS.preparing);
     try {
       const { printNotebook } = await import('./print-notebook.ts');
       await printNotebook(exportUrl(sessionId, 'html'));
     } finally {
-      tell(null);
+      setProgress(null);
     }
   });
   useCommandHandler('notebook-share', () => setSharing(true));
@@ -48,6 +51,11 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
         icon={<DownloadIcon />}
         groups={GROUPS}
         note={hasFiles ? EXPORT_TEXTS.dataFiles : undefined}
+      />
+      <CommandMessage
+        message={progress === null ? null : { text: progress }}
+        onClose={() => setProgress(null)}
+        onUndo={() => {}}
       />
       {isSharing && <ShareDialog sessionId={sessionId} onClose={() => setSharing(false)} />}
     </>
