@@ -127,13 +127,26 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
   const printer = await openPage({ colorScheme: 'dark' });
   faults.length = 0;
   printer.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  // As on a busy machine: the first attempt at the first chart runs out of time.
+  await printer.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    let isFirst = true;
+    AbortSignal.timeout = (ms) => {
+      const isLate = ms === 10_000 && isFirst;
+      if (isLate) isFirst = false;
+      return timeout(isLate ? 0 : ms);
+    };
+  });
   await logIn(printer, app);
   await printer.goto(`${app.url}/sessions/${sessionId}`);
   await printer.locator('[data-cell-id]').first().waitFor();
   const preparing = printer.getByText(MENU_TEXTS.preparing);
   await printer.keyboard.press('Control+p');
   await preparing.waitFor();
-  await preparing.waitFor({ state: 'detached', timeout: 30_000 });
+  const slow = printer.getByText(MENU_TEXTS.slowCharts);
+  await slow.waitFor();
+  await slow.waitFor({ state: 'detached' });
+  expect(await preparing.count()).toBe(0);
   const paper = printer.frameLocator('#print-frame').locator('figure.chart > .paper');
   expect(await paper.count()).toBe(5);
   expect(await printer.locator('#print-frame').getAttribute('sandbox')).not.toContain('scripts');

@@ -12,19 +12,32 @@ import { readTheme } from '../../ui/theme.ts';
 /** Of A4 between usual margins. */
 const WIDTH_PX = 660;
 const HEIGHT_PX = 420;
-const CHART_TIMEOUT_MS = 10_000;
+/** Of a chart at first: one that takes longer is drawn after all others. */
+const FIRST_TIMEOUT_MS = 10_000;
 /** Of all charts. What is not drawn by then is printed as its words and table. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 
-/** Changes `page`, as `lib/export/html/export-html.ts` writes it. Resolves when all is drawn, or its time is up. */
-export async function drawForPaper(page: Document): Promise<void> {
+/**
+ * Changes `page`, as `lib/export/html/export-html.ts` writes it. Resolves when all is drawn, or its time is up. Calls
+ * `onSlow` before it waits for charts that take long.
+ */
+export async function drawForPaper(page: Document, onSlow: () => void): Promise<void> {
   const end = AbortSignal.timeout(TIMEOUT_MS);
+  const slow: HTMLElement[] = [];
   for (const figure of page.querySelectorAll<HTMLElement>('figure.chart')) {
-    const chart = readChart(figure);
-    if (!chart || end.aborted) continue;
-    const url = await drawPicture(chart, AbortSignal.any([end, AbortSignal.timeout(CHART_TIMEOUT_MS)]));
-    if (url !== null) await addPicture(figure, url, chart.title);
+    const first = AbortSignal.timeout(FIRST_TIMEOUT_MS);
+    await draw(figure, AbortSignal.any([end, first]));
+    if (first.aborted) slow.push(figure);
   }
+  if (slow.length > 0 && !end.aborted) onSlow();
+  for (const figure of slow) await draw(figure, end);
+}
+
+async function draw(figure: HTMLElement, end: AbortSignal): Promise<void> {
+  const chart = readChart(figure);
+  if (!chart || end.aborted) return;
+  const url = await drawPicture(chart, end);
+  if (url !== null) await addPicture(figure, url, chart.title);
 }
 
 interface PageChart {

@@ -38,7 +38,7 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
     setProgress(EXPORT_TEXTS.preparing);
     try {
       const { printNotebook } = await import('./print-notebook.ts');
-      await printNotebook(exportUrl(sessionId, 'html'));
+      await printNotebook(exportUrl(sessionId, 'html'), () => setProgress(EXPORT_TEXTS.slowCharts));
     } finally {
       setProgress(null);
     }

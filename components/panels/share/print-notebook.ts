@@ -3,8 +3,8 @@ import { AppError } from '../../../lib/util/app-error.ts';
 import { drawForPaper } from './draw-for-paper.ts';
 import { EXPORT_TEXTS } from './export-texts.ts';
 
-/** Resolves when the browser's print dialog has opened. */
-export async function printNotebook(url: string): Promise<void> {
+/** Resolves when the browser's print dialog has opened. Calls `onSlow` before it waits for charts that take long. */
+export async function printNotebook(url: string, onSlow: () => void): Promise<void> {
   const response = await fetch(url).catch(() => null);
   if (!response?.ok) throw new AppError('internal', EXPORT_TEXTS.printFailed);
   const html = await response.text();
@@ -21,7 +21,7 @@ export async function printNotebook(url: string): Promise<void> {
     frame.addEventListener('load', resolve, { once: true });
     document.body.append(frame);
   });
-  if (frame.contentDocument) await drawForPaper(frame.contentDocument);
+  if (frame.contentDocument) await drawForPaper(frame.contentDocument, onSlow);
   // In a browser that does not send this event, the frame stays until the next print.
   frame.contentWindow?.addEventListener('afterprint', () => frame.remove(), { once: true });
   frame.contentWindow?.print();
