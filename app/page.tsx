@@ -1,15 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
 import { StartPage } from '../components/pages/start/start-page.tsx';
 import { getContainer } from '../lib/app/container.ts';
+
+/** The page waits no longer for the kernels: a server that has just started may not know them yet. */
+const MAX_KERNELS_MS = 200;
 
 export const dynamic = 'force-dynamic';
 
 export default async function Page() {
   const { listConfigured, connections, review, examples, listSessions, runtime } = getContainer();
-  const [sessions, discarded] = await Promise.all([listSessions(), runtime.sessions.listDiscarded()]);
+  const specs = runtime.kernels.listSpecs().catch(() => []);
+  const [sessions, discarded, kernels] = await Promise.all([
+    listSessions(),
+    runtime.sessions.listDiscarded(),
+    Promise.race([specs, setTimeout(MAX_KERNELS_MS, [])]),
+  ]);
   return (
     <StartPage
       removed={connections.listRemoved()}
       models={listConfigured()}
+      kernels={kernels}
       isReviewed={review !== null}
       examples={examples}
       entries={{ sessions, discarded }}

@@ -9,6 +9,8 @@ import { Select } from '../ui/select.tsx';
 interface KernelPickerProps {
   value: string;
   onChange: (kernel: string) => void;
+  /** What the server has rendered; empty if it did not know them in time. */
+  known?: readonly KernelSpec[];
   /** What it is called, for assistive technology. */
   label?: string;
   /** Whether it is shown even if there is only Python. */
@@ -16,8 +18,9 @@ interface KernelPickerProps {
 }
 
 /** Which language the agent writes. Shows nothing if there is only Python. */
-export function KernelPicker({ value, onChange, label = 'Kernel', isAlways = false }: KernelPickerProps) {
-  const kernels = useKernels();
+export function KernelPicker(props: KernelPickerProps) {
+  const { value, onChange, known = [], label = 'Kernel', isAlways = false } = props;
+  const kernels = useKernels(known);
   if (!isAlways && kernels.every(({ name }) => name === DEFAULT_KERNEL)) return null;
   // An earlier choice that is not installed now is still shown.
   const isKnown = kernels.some(({ name }) => name === value);
@@ -34,9 +37,11 @@ export function KernelPicker({ value, onChange, label = 'Kernel', isAlways = fal
 }
 
 /** Empty until they are known, and if they cannot be listed: the first run then says why. */
-function useKernels(): readonly KernelSpec[] {
-  const [kernels, setKernels] = useState<readonly KernelSpec[]>([]);
+function useKernels(known: readonly KernelSpec[]): readonly KernelSpec[] {
+  const [kernels, setKernels] = useState(known);
+  const isKnown = known.length > 0;
   useEffect(() => {
+    if (isKnown) return;
     let isLeft = false;
     listKernels()
       .then((found) => {
@@ -46,6 +51,6 @@ function useKernels(): readonly KernelSpec[] {
     return () => {
       isLeft = true;
     };
-  }, []);
+  }, [isKnown]);
   return kernels;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
 import { uploadFile } from '../../api/actbook-api.ts';
 import { createBlankNotebook } from '../../api/create-blank-notebook.ts';
 import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
@@ -17,6 +18,7 @@ import { START_TEXTS } from './start-texts.ts';
 interface NotebookButtonsProps {
   /** For a blank notebook, unless the user chooses another. */
   kernel: string;
+  kernels: readonly KernelSpec[];
   /** That are attached: they come along. */
   files: readonly File[];
   onOpen: OpenNotebook;
@@ -25,7 +27,7 @@ interface NotebookButtonsProps {
 }
 
 /** Starts without a question: with a blank notebook, or from an existing notebook file. */
-export function NotebookButtons({ kernel, files, onOpen, onCreate }: NotebookButtonsProps) {
+export function NotebookButtons({ kernel, kernels, files, onOpen, onCreate }: NotebookButtonsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const blank = useAction(async () => {
     const sessionId = await beginSession(
@@ -42,15 +44,19 @@ export function NotebookButtons({ kernel, files, onOpen, onCreate }: NotebookBut
   });
   return (
     <div className={styles.open}>
-      <div className={styles.blank}>
-        <Button look="quiet" disabled={blank.isRunning} onClick={blank.run}>
-          <PlusIcon size={14} /> {START_TEXTS.blankNotebook}
-        </Button>
-        <KernelPicker value={chosen ?? kernel} onChange={setChosen} label={START_TEXTS.blankKernel} />
-      </div>
       <Button look="quiet" disabled={open.isRunning} onClick={open.run}>
         <FileIcon size={14} /> {open.isRunning ? 'Opening…' : START_TEXTS.openNotebook}
       </Button>
+      <Button look="quiet" disabled={blank.isRunning} onClick={blank.run}>
+        <PlusIcon size={14} /> {START_TEXTS.blankNotebook}
+      </Button>
+      {/* Last, because it may appear late. */}
+      <KernelPicker
+        value={chosen ?? kernel}
+        onChange={setChosen}
+        known={kernels}
+        label={START_TEXTS.blankKernel}
+      />
       {(open.failure || blank.failure) && <Notice tone="danger">{open.failure || blank.failure}</Notice>}
     </div>
   );

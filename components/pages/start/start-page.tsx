@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
 import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
+import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
 import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
 import { createSession, importNotebook, startRun, uploadFile } from '../../api/actbook-api.ts';
@@ -31,6 +32,8 @@ interface StartPageProps {
   models: readonly ModelInfo[];
   /** Connections that were removed. */
   removed: readonly RemovedProvider[];
+  /** Those that can be chosen; empty if they were not known in time. */
+  kernels: readonly KernelSpec[];
   /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;
   examples: readonly ExampleEntry[];
@@ -40,7 +43,8 @@ interface StartPageProps {
 }
 
 /** Where everything starts: a question about some data. */
-export function StartPage({ models, removed, isReviewed, examples, entries, now }: StartPageProps) {
+export function StartPage(props: StartPageProps) {
+  const { models, removed, kernels, isReviewed, examples, entries, now } = props;
   const router = useRouter();
   const preferences = usePreferences();
   const [ownModel, setChosen] = useState<ModelInfo | null>(null);
@@ -114,8 +118,9 @@ export function StartPage({ models, removed, isReviewed, examples, entries, now 
                   isReviewed={review}
                   onReviewChange={setReview}
                 />
-                {!isAnalyst && <KernelPicker value={kernel} onChange={setKernel} />}
                 <ApprovalPicker value={approval} onChange={setApproval} />
+                {/* Last, because it may appear late. */}
+                {!isAnalyst && <KernelPicker value={kernel} onChange={setKernel} known={kernels} />}
               </>
             }
             openNotebook={openNotebook}
@@ -124,6 +129,7 @@ export function StartPage({ models, removed, isReviewed, examples, entries, now 
           />
           <NotebookButtons
             kernel={chosenKernel}
+            kernels={kernels}
             files={files}
             onOpen={openNotebook}
             onCreate={(sessionId) => router.push(`/sessions/${sessionId}`)}
