@@ -37,6 +37,8 @@ test('the user’s files come first; files that code created or changed are mark
   // It was added after the listing was asked for.
   expect(findGone({ ...listing, asked: added.slice(0, 2) })?.mark).toBeNull();
   expect(mergeFiles(added, null, 0)).toHaveLength(3);
+  // The user deleted it after the listing was made.
+  expect(mergeFiles(added.slice(1), listing, 100).map(({ name }) => name)).not.toContain('a.csv');
 });
 
 test('a preview reads no more than it shows, and only what it can', async () => {

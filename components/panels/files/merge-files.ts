@@ -26,6 +26,8 @@ export function mergeFiles(
   lastRunAt: number,
 ): FileEntry[] {
   if (!listing) return added.map(({ name, bytes, credit }) => toEntry({ name, bytes }, null, credit));
+  // An upload that was deleted since is in the listing, and nobody's file any more.
+  const wasAdded = new Set(listing.asked.map(({ name }) => name));
   const byName = new Map(listing.files.map((file) => [file.name, file]));
   // A listing that was cut does not show which files are gone, nor does one from before the file was added.
   const isGone = (file: SessionFile) => !listing.isCut && listing.asked.includes(file);
@@ -36,7 +38,9 @@ export function mergeFiles(
     if (!file) return toEntry({ name, bytes }, isGone(upload) ? 'deleted' : null, credit);
     return toEntry(file, file.bytes === bytes ? null : 'changed', credit);
   });
-  const made = [...byName.values()].sort((one, other) => other.modifiedAt - one.modifiedAt);
+  const made = [...byName.values()]
+    .filter(({ name }) => !wasAdded.has(name))
+    .sort((one, other) => other.modifiedAt - one.modifiedAt);
   return [
     ...known,
     ...made.map((file) => toEntry(file, lastRunAt > 0 && file.modifiedAt >= lastRunAt ? 'new' : 'made')),
