@@ -55,4 +55,16 @@ test('a number leads to its output, which lights up; one that no output says is 
   expect(await tip.innerText()).toContain('0.2115');
   await page.keyboard.press('Enter');
   await expect.poll(readLit, { timeout: 15_000 }).toEqual(['0.2115']);
+
+  // On a phone, the line below takes no more than its place, until it is opened.
+  await page.setViewportSize({ width: 320, height: 844 });
+  const note = answer.getByRole('note').filter({ hasText: 'Numbers:' });
+  const readExcess = () =>
+    note.evaluate(
+      (element) =>
+        element.getBoundingClientRect().height - Number.parseFloat(getComputedStyle(element).minHeight),
+    );
+  expect(Math.abs(await readExcess())).toBeLessThan(1);
+  await note.click();
+  expect(await readExcess()).toBeGreaterThan(10);
 });

@@ -50,11 +50,11 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
         </QuantityContext>
         {children}
       </div>
-      <div className={styles.numbers}>
+      <div className={styles.numbers} role={note === null ? undefined : 'note'}>
         {note !== null && (
-          <p data-missing={isMissing || undefined} role="note">
-            {note}
-          </p>
+          <details>
+            <summary data-missing={isMissing || undefined}>{note}</summary>
+          </details>
         )}
       </div>
     </>
