@@ -5,11 +5,11 @@ import type { Connection } from '../../../../lib/stream/session-store.ts';
 import { createLate } from '../../../ui/create-late.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
-import { RebuiltNotice } from './rebuilt-notice.tsx';
 
 // Loaded when they are needed: they read code, or all cells.
 const FileNotices = createLate(async () => (await import('./file-notices.tsx')).FileNotices);
 const LostNotice = createLate(async () => (await import('./lost-notice.tsx')).LostNotice);
+const RebuiltNotice = createLate(async () => (await import('./rebuilt-notice.tsx')).RebuiltNotice);
 const StuckNotice = createLate(async () => (await import('./stuck-notice.tsx')).StuckNotice);
 
 interface SessionNoticesProps {
@@ -28,7 +28,7 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
       {failure && <Notice tone="danger">{failure}</Notice>}
       {connection === 'reconnecting' && <Notice tone="warning">{NOTICE_TEXTS.reconnecting}</Notice>}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
-      <RebuiltNotice session={session} />
+      {session.rebuilds.length > 0 && <RebuiltNotice session={session} />}
       {(session.imported || session.files.some(({ name }) => name.includes('/'))) && (
         <FileNotices session={session} />
       )}
