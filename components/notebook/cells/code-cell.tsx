@@ -15,7 +15,6 @@ import { useCommands } from '../commands/commands-context.ts';
 import { CellCode } from './cell-code.tsx';
 import { CellFix } from './cell-fix.tsx';
 import { CellFrame } from './cell-frame.tsx';
-import { CellQueue } from './cell-queue.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './code-cell.module.css';
 import { FoldableOutputs } from './foldable-outputs.tsx';
@@ -26,6 +25,7 @@ import { useSteadyOutputs } from './use-steady-outputs.ts';
 // What few cells have.
 const CellApprovals = createLate(async () => (await import('./cell-approvals.tsx')).CellApprovals);
 const CellCalls = createLate(async () => (await import('./cell-calls.tsx')).CellCalls);
+const CellQueue = createLate(async () => (await import('./cell-queue.tsx')).CellQueue);
 const CellEdit = createLate(async () => (await import('./cell-edit.tsx')).CellEdit);
 const CellPictures = createLate(async () => (await import('./cell-pictures.tsx')).CellPictures);
 const CellInputs = createLate(async () => (await import('./cell-inputs.tsx')).CellInputs);
@@ -94,11 +94,13 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         }
       >
         <CellCode cell={cell} isLocked={isLocked} isLow={props.isCheck} />
-        <CellQueue
-          cell={cell}
-          place={waiting?.place ?? null}
-          isOther={waiting !== null && waiting.source !== cell.source}
-        />
+        {(waiting || cell.leftQueue) && (
+          <CellQueue
+            cell={cell}
+            place={waiting?.place ?? null}
+            isOther={waiting !== null && waiting.source !== cell.source}
+          />
+        )}
         {state && (
           <p className={styles.state} data-stale={changedNames !== '' || isFileOutput}>
             {state}
