@@ -22,8 +22,8 @@ async function delayOnce(page: Page, url: string): Promise<void> {
   await page.route(url, delay, { times: 1 });
 }
 
-async function open(sources: string[]) {
-  const app = await openScriptedApp([]);
+async function open(sources: string[], script: Parameters<typeof openScriptedApp>[0] = []) {
+  const app = await openScriptedApp(script);
   const { id = '' } = await post(app, '/api/sessions');
   const ids: string[] = [];
   for (const source of sources)
@@ -144,4 +144,18 @@ test('a question begun before the page listens is kept, below one that was kept 
   await page.unroute('**/_next/static/**/*.js');
   await page.reload();
   await expect.poll(() => question.inputValue()).toBe('kept\nearly and late');
+});
+
+test('code that asks for approval leaves the focus where the user is about to type: a space would approve it', async () => {
+  const { app, page, id } = await open(['first = 1'], ['```python\nprint("ran")\n```', 'Refused.']);
+  const question = page.locator('form textarea');
+  await question.click();
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Print.', approval: 'always' });
+  const card = page.getByRole('region', { name: 'Approval' });
+  await card.getByRole('button', { name: 'Approve' }).waitFor();
+  await page.keyboard.type(' next');
+  expect(await question.inputValue()).toBe(' next');
+  await card.getByRole('button', { name: 'Refuse' }).click();
+  await page.keyboard.press('Enter');
+  await page.getByText('Refused.', { exact: true }).waitFor();
 });
