@@ -206,7 +206,8 @@ async function zoomAndSave(page: Page) {
 /** The ground of a picture, near its corner, and that of the page, each as red, green, and blue. */
 async function readPixels(page: Page, picture: Buffer): Promise<[number[], number[]]> {
   return page.evaluate(async (base64) => {
-    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
     context?.drawImage(bitmap, 0, 0);
     const drawn = [...(context?.getImageData(8, 8, 1, 1).data ?? [])].slice(0, 3);
