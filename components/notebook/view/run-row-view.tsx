@@ -1,13 +1,15 @@
 import type { RunRow } from '../../../lib/session/view/list-run-rows.ts';
 import { assertNever } from '../../../lib/util/assert-never.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { TaskSubject } from '../cells/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { BasisNote } from './basis-note.tsx';
-import { CompactionNote } from './compaction-note.tsx';
 import { OutcomeLine } from './outcome-line.tsx';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
 import { WorkLine } from './work-line.tsx';
+
+const CompactionNote = createLate(async () => (await import('./compaction-note.tsx')).CompactionNote);
 
 interface RunRowViewProps {
   row: RunRow;
