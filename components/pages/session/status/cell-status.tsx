@@ -7,7 +7,7 @@ import { describeProgress, describeWaiting } from '../../../notebook/view/descri
 import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
 import { formatElapsed } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { LimitNotice } from '../notices/late-limit-notice.ts';
+import { LimitNotice } from '../notices/limit-notice.tsx';
 import { ActivityBar } from './activity-bar.tsx';
 import { STATUS_TEXTS } from './status-texts.ts';
 

@@ -8,7 +8,7 @@ import { cancelRun, takeOutCells } from '../../../api/actbook-api.ts';
 import { describeActivity } from '../../../notebook/view/describe-activity.ts';
 import { formatElapsed } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { LimitNotice } from '../notices/late-limit-notice.ts';
+import { LimitNotice } from '../notices/limit-notice.tsx';
 import { ActivityBar } from './activity-bar.tsx';
 import { STATUS_TEXTS } from './status-texts.ts';
 
