@@ -123,8 +123,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     keepWarm: kernels.keepWarm,
     describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
     dispose: async () => {
-      // First of all, so that a process that is killed while it closes leaves nothing behind.
-      kernels.bind();
+      // First of all: what starts would be waited for, and a process that is killed while it closes is to leave nothing behind.
+      kernels.stopStarting();
       closing.abort();
       await runtime.dispose();
       await Promise.all([kernels.dispose(), toolbox.dispose(), settle()]);

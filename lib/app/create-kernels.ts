@@ -21,9 +21,9 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
     start: async (start) => (await choose()).start(start),
     recover: async (start) => (await choose()).recover(start),
     listSurvivors: kernels.listSurvivors,
-    bind: () => {
-      unboxed?.bind();
-      kernels.bind();
+    stopStarting: () => {
+      unboxed?.stopStarting();
+      kernels.stopStarting();
     },
     listSpecs: async () => (await choose()).listSpecs(),
     // Where code cannot be isolated, nothing is started before the user has agreed.

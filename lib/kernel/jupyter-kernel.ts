@@ -167,7 +167,8 @@ export class JupyterKernel implements Kernel {
     this.#process = null;
     this.#status = 'none';
     if (process) await endProcess(process, SHUT_DOWN);
-    // A process that is still starting is ended when it is adopted.
+    // A process that is still starting goes with its server, or on a shared one is ended when it is adopted.
+    else await this.#options.endServer?.();
     await this.#settled;
     await Promise.all(this.#endings);
     await this.#options.onDisposed();
@@ -228,7 +229,10 @@ export class JupyterKernel implements Kernel {
     return replaceProcess({
       before,
       end: (process, delayMs) => this.#end(process, reason, delayMs),
-      start: () => startProcess(this.#options, (loss) => this.#handleLoss(loss), this.#info),
+      start: async () => {
+        if (this.#disposal) throw new AppError('kernel-unavailable', SHUT_DOWN);
+        return startProcess(this.#options, (loss) => this.#handleLoss(loss), this.#info);
+      },
       endServer: this.#options.endServer,
     });
   }

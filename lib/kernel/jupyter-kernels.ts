@@ -23,30 +23,36 @@ interface Beginning {
 export function createJupyterKernels(options: JupyterKernelsOptions): KernelProvider {
   const servers = createKernelServers(options);
   const kernels = new Set<Promise<JupyterKernel>>();
+  /** Of kernels that are still starting. */
+  const starting = new Set<JupyterServer>();
+  let isStopping = false;
   const restoreConsole = quietConsole();
   let disposal: Promise<void> | null = null;
 
   const survivors = createSurvivors(options.survivorsDir ?? null);
 
   function keep(start: (forget: () => void) => Promise<JupyterKernel>): Promise<JupyterKernel> {
-    const forget = () => kernels.delete(starting);
-    const starting = start(forget);
-    kernels.add(starting);
-    starting.catch(forget);
-    return starting;
+    const forget = () => kernels.delete(kernel);
+    const kernel = start(forget);
+    kernels.add(kernel);
+    kernel.catch(forget);
+    return kernel;
   }
 
   async function begin({ server, start, forget, create }: Beginning): Promise<JupyterKernel> {
     const { name = '' } = start;
     let kernelId = '';
+    starting.add(server);
     try {
       return await create({
         ...start,
         connect: server.connect,
         endServer: servers.areShared ? null : server.dispose,
         onChange: (survivor) => {
-          kernelId = survivor.kernelId;
-          survivors.save(name, survivor);
+          const isSaved = survivors.save(name, survivor);
+          // Until then it ends with this process: nobody would find it.
+          if (isSaved && survivor.kernelId !== kernelId) server.unbind();
+          if (isSaved) kernelId = survivor.kernelId;
         },
         onDisposed: async () => {
           forget();
@@ -59,6 +65,8 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       survivors.remove(name);
       await servers.close(server);
       throw error;
+    } finally {
+      starting.delete(server);
     }
   }
 
@@ -85,8 +93,15 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     });
   }
 
-  async function dispose(): Promise<void> {
+  function stopStarting(): void {
+    isStopping = true;
     servers.bind();
+    // On a shared server there are others.
+    if (!servers.areShared) for (const server of starting) void server.dispose();
+  }
+
+  async function dispose(): Promise<void> {
+    stopStarting();
     const started = await Promise.allSettled(kernels);
     await Promise.all(started.map((each) => each.status === 'fulfilled' && each.value.dispose()));
     await servers.dispose();
@@ -95,14 +110,14 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
 
   return {
     start: async (start) => {
-      if (disposal) throw new AppError('kernel-unavailable', 'Actbook is shutting down.');
+      if (isStopping) throw new AppError('kernel-unavailable', 'Actbook is shutting down.');
       return keep((forget) => startKernel(start, forget));
     },
-    recover: async (start) => (disposal ? null : recover(start)),
+    recover: async (start) => (isStopping ? null : recover(start)),
     listSurvivors: survivors.list,
-    bind: servers.bind,
+    stopStarting,
     keepWarm: () => {
-      if (!disposal) servers.keepWarm();
+      if (!isStopping) servers.keepWarm();
     },
     listSpecs: servers.listSpecs,
     dispose: () => {

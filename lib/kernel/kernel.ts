@@ -184,8 +184,8 @@ export interface KernelProvider {
   recover(options: StartKernelOptions & { name: string }): Promise<Kernel | null>;
   /** Names of the kernels that an earlier process may have left behind. */
   listSurvivors(): string[];
-  /** From now on, kernels end when this process ends, even in a crash. */
-  bind(): void;
+  /** The first step of `dispose`: kernels that are starting are given up, none start any more, and those that run end with this process, even in a crash. */
+  stopStarting(): void;
   listSpecs(): Promise<{ name: string; displayName: string; language: string }[]>;
   /** Prepares what makes later kernels start fast, in the background. For a serving process. */
   keepWarm(): void;

@@ -8,3 +8,10 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
   });
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', release));
 }
+
+/** As {@link orAborted}, but then rejects with the signal's reason. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  await orAborted(promise, signal);
+  signal.throwIfAborted();
+  return promise;
+}

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { waitForCommand } from '../helpers/kernel-processes.ts';
 import { findProcesses } from '../helpers/processes.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -283,6 +284,26 @@ test('a polite stop closes kernels, says so in the log, and ends at once even wi
   const next = await startApp({ home });
   const after = await followUntil(next, id, (each) => each.kernel.status === 'none', session);
   expect(after.kernel.lost).toContain('closed');
+});
+
+test('a polite stop gives up a kernel that is still starting', async () => {
+  const home = await createTempDir();
+  const folder = join(home, 'jupyter/kernels/slow');
+  await mkdir(folder, { recursive: true });
+  // One that never answers.
+  const spec = { argv: ['sleep', `600.${process.pid}`], display_name: 'Slow', language: 'slow' };
+  await writeFile(join(folder, 'kernel.json'), JSON.stringify(spec));
+  const app = await startScriptedApp([], home, { JUPYTER_PATH: join(home, 'jupyter') });
+  const { id = '' } = await post(app, '/api/sessions', { kernel: 'slow' });
+  await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
+  await waitForCommand(`600.${process.pid}`);
+  const children = await findProcesses(home, app.pid);
+  await app.kill('SIGTERM');
+  expect(app.child.exitCode).toBe(0);
+  await expect.poll(() => findProcesses(home, app.pid, children), { timeout: 5_000 }).toEqual([]);
+  const next = await startScriptedApp([], home);
+  const { runs, kernel } = await followUntil(next, id, isEnded);
+  expect([runs[0]?.outcome?.status, kernel.status]).toEqual(['stopped', 'none']);
 });
 
 test('a session has the kernel it was made with, and cannot be made with one that is not there', async () => {

@@ -34,7 +34,7 @@ async function runCode(options: RunOptions) {
   const { provider } = kernels;
   const actbook = await createActbook({
     model: { baseUrl: server.baseUrl, modelId: 'scripted' },
-    kernels: { ...provider, bind: () => {}, dispose: async () => {} },
+    kernels: { ...provider, stopStarting: () => {}, dispose: async () => {} },
   });
   const sent: unknown[] = [];
   const session = await actbook.createSession({ hostTools: createTools(sent) });

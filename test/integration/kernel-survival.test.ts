@@ -2,20 +2,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../lib/config/config.ts';
+import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
 import { InputRequest } from '../../lib/protocol/cell.ts';
+import { copySlowPrograms, SLOW_SERVER_FILE } from '../helpers/copy-programs.ts';
 import { isAlive, type KernelProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
-import { FORK_PATIENCE_MS, run } from '../helpers/kernel-provider.ts';
+import { createTestProvider, FORK_PATIENCE_MS, run } from '../helpers/kernel-provider.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { waitUntilUnheard } from '../helpers/wait-until-unheard.ts';
+import { listOwnProcesses } from '../helpers/worker-processes.ts';
 
 type Sandbox = 'on' | 'off';
 
@@ -182,6 +185,50 @@ time.sleep(600)`;
   expect((await run(kernel, code, { id: 'cell', isResumed: true })).end).toMatchObject({
     status: 'kernel-died',
     reason: expect.stringContaining('more than 2200 files'),
+  });
+});
+
+/** Of all that belongs to a box that nobody will look for, milliseconds. */
+const END_MS = 5_000;
+
+/** Resolves once the server of a box in this folder, or in one below, has its token. It never listens. */
+async function waitForSlowServer(folder: string): Promise<void> {
+  const hasBegun = async () =>
+    (await readdir(folder, { recursive: true })).some((path) => basename(path) === SLOW_SERVER_FILE);
+  await vi.waitUntil(hasBegun, { timeout: FORK_PATIENCE_MS });
+}
+
+describe('a box that is still starting', () => {
+  it.each(['waiting', 'session'])(
+    'ends with a crash of its owner, which nobody will look for: %s',
+    async (kind) => {
+      const folder = await createTempDir();
+      const script = join(import.meta.dirname, '../helpers/start-slow-box.ts');
+      const owner = spawn(process.execPath, [script, await copySlowPrograms(), folder, kind], {
+        stdio: 'inherit',
+      });
+      onTestFinished(() => void owner.kill('SIGKILL'));
+      await waitForSlowServer(folder);
+      const pids = listDescendants(owner.pid ?? 0);
+      expect(pids.length).toBeGreaterThan(2);
+      const exited = once(owner, 'exit');
+      owner.kill('SIGKILL');
+      await exited;
+      await expect.poll(() => pids.filter(isAlive), { timeout: END_MS }).toEqual([]);
+    },
+  );
+
+  it('is given up when its owner ends', async () => {
+    const before = listOwnProcesses();
+    const test = await createTestProvider({ sandbox: 'on', rootDir: await copySlowPrograms() });
+    const refused = expect(test.start()).rejects.toMatchObject({ code: 'kernel-unavailable' });
+    await waitForSlowServer(test.workspacesDir);
+    const pids = listOwnProcesses().filter((pid) => !before.includes(pid));
+    const startedAt = performance.now();
+    await test.dispose();
+    expect(performance.now() - startedAt).toBeLessThan(END_MS);
+    await refused;
+    expect(pids.filter(isAlive)).toEqual([]);
   });
 });
 

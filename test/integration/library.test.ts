@@ -27,7 +27,7 @@ async function open(script: ScriptEntry[], options: ActbookOptions = {}) {
 
 /** The provider without its end, which is ours and not that of the first Actbook that ends. */
 function shareable({ provider }: TestProvider) {
-  return { ...provider, bind: () => {}, dispose: async () => {} };
+  return { ...provider, stopStarting: () => {}, dispose: async () => {} };
 }
 
 test('a program asks, follows the events, and leaves with the answer and the notebook', async () => {

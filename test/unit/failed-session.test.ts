@@ -15,7 +15,7 @@ const NO_KERNELS: KernelProvider = {
   recover: none,
   listSpecs: async () => [],
   listSurvivors: () => [],
-  bind: () => {},
+  stopStarting: () => {},
   keepWarm: () => {},
   dispose: async () => {},
 };

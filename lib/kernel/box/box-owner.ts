@@ -23,17 +23,23 @@ export function findBoxUid(workspace: string): number | null {
 /** With more entries than this, or with folders, a program is as quick as we are. */
 const MAX_OWN_ENTRIES = 64;
 
-/** Makes a workspace one that its box can use and we can measure. No box may be at work in it. */
-export async function prepareWorkspace(workspace: string, uid: number | null): Promise<void> {
+/** Makes a workspace one that its box can use and we can measure, unless the signal aborts. No box may be at work in it. */
+export async function prepareWorkspace(
+  workspace: string,
+  uid: number | null,
+  signal?: AbortSignal,
+): Promise<void> {
   // None follows a symlink: lchown and -h change the owner of the link itself, and find looks at folders alone.
   if (uid !== null) {
     const files = await listFlat(workspace);
-    if (!files) await run('chown', ['-R', '-h', `${uid}:${uid}`, '--', workspace]);
+    if (!files) await run('chown', ['-R', '-h', `${uid}:${uid}`, '--', workspace], { signal });
     else await Promise.all([workspace, ...files].map((path) => lchown(path, uid, uid)));
   }
   // Code may have closed folders to us, who own them too.
   else
-    await run('find', [workspace, '-type', 'd', '!', '-perm', '-700', '-exec', 'chmod', 'u+rwx', '{}', ';']);
+    await run('find', [workspace, '-type', 'd', '!', '-perm', '-700', '-exec', 'chmod', 'u+rwx', '{}', ';'], {
+      signal,
+    });
 }
 
 /** What is in a folder, or null when that is much or has folders of its own. Names are bytes. */

@@ -2,6 +2,7 @@
 import { realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
+import { orAborted, unlessAborted } from '../../util/or-aborted.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
 import {
@@ -99,8 +100,8 @@ interface MountedFolder {
 export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredServer): BoxServer {
   let { workspace } = options;
   let box: StartedBox | null = null;
-  const start = async () => {
-    box = await startBoxServer({ ...options, workspace });
+  const start = async (signal: AbortSignal) => {
+    box = await startBoxServer({ ...options, workspace }, signal);
     return box;
   };
   const server = keepServer(start, adopted && resumeBoxServer(options, adopted));
@@ -180,25 +181,18 @@ function explainGroupExcess(excess: GroupExcess, { limits, allMemoryBytes }: Box
   return excess === 'all' ? explainExcessOfAll(allMemoryBytes) : explainExcess(toMemory(limits.memoryBytes));
 }
 
-async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
+async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): Promise<StartedBox> {
   const { scriptsDir, limits, network } = options;
   const { arch } = process;
   const bwrap = findBwrap();
   if (bwrap === null || !isBoxArch(arch)) throw toUnavailable(explainBoxFailure(null, describeMachine()));
   const giveNetwork = network ? [options.python, '-I', join(scriptsDir, 'give_network.py'), findSlirp()] : [];
-  const python = await options.describePython();
+  const python = await unlessAborted(options.describePython(), signal);
   const workspace = await realpath(options.workspace);
   const uid = findBoxUid(workspace);
-  await prepareWorkspace(workspace, uid);
+  await unlessAborted(prepareWorkspace(workspace, uid, signal), signal);
   const { groups } = await options.openGroups();
-  const openPlace = () => {
-    const scratch = createScratchDir();
-    return {
-      scratch,
-      group: groups?.create(basename(scratch)) ?? null,
-      socketPath: join(scratch, SOCKET_NAME),
-    };
-  };
+  signal.throwIfAborted();
   const token = createToken();
   const kernels = findKernelMounts(options.kernelEnv);
   const filter = createSeccompFilter(arch);
@@ -208,11 +202,12 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     token,
     limits,
     graceS: options.graceS,
+    signal,
     env: createBoxEnvironment(python, kernels, options.kernelEnv),
     explainExit: (code: ServerExit, log: string) => explainExit({ python: options.python, uid, code, log }),
   };
   const box = { bwrap, python, kernels, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
-  let place = openPlace();
+  let place = openPlace(groups);
   let forked: StartedServerProcess | null = null;
   if (options.zygotes && !network) {
     const fork = {
@@ -228,7 +223,8 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
     if (!forked) {
       // Its guard may still remove it.
       await closePlace(place);
-      place = openPlace();
+      signal.throwIfAborted();
+      place = openPlace(groups);
     }
   }
   const { scratch, group, socketPath } = place;
@@ -245,7 +241,7 @@ async function startBoxServer(options: BoxServerOptions): Promise<StartedBox> {
       command: [...giveNetwork, ...createBoxArguments(box, serve)],
       cwd: scratch,
     });
-  let folder: MountedFolder = { workspace, diskLimits: await fitting };
+  let folder: MountedFolder = { workspace, diskLimits: (await orAborted(fitting, signal)) ?? limits };
   const { exited, watchAnew, isEnding } = watchUntilExit(
     server,
     { ...options, isAtWork: false },
@@ -280,6 +276,12 @@ interface Place {
   scratch: string;
   group: BoxGroup | null;
   socketPath: string;
+}
+
+function openPlace(groups: OpenedGroups['groups']): Place {
+  const scratch = createScratchDir();
+  const group = groups?.create(basename(scratch)) ?? null;
+  return { scratch, group, socketPath: join(scratch, SOCKET_NAME) };
 }
 
 function toPaths({ scratch, group, socketPath }: Place) {

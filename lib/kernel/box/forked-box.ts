@@ -4,10 +4,11 @@ import { constants } from 'node:os';
 import { createInterface, type Interface } from 'node:readline';
 import { z } from 'zod';
 import { type AppError, toMessage } from '../../util/app-error.ts';
+import { orAborted } from '../../util/or-aborted.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import type { ServerExit } from '../server/explain-server-exit.ts';
-import { ownProcess } from '../server/owned-process.ts';
-import type { StartedServerProcess } from '../server/server-process.ts';
+import { hangUp, ownProcess } from '../server/owned-process.ts';
+import { FAREWELL, type StartedServerProcess } from '../server/server-process.ts';
 import { BOX_HOST_NAME } from './box-arguments.ts';
 import { type BoxFile, SCRIPTS_IN_BOX } from './box-files.ts';
 import type { BoxLimits } from './box-limits.ts';
@@ -34,6 +35,8 @@ export interface ForkedBoxOptions {
   /** Whether its kernels come from the zygote, too; otherwise each starts cold. */
   forksKernels: boolean;
   token: string;
+  /** Gives the box up while its server does not listen yet. */
+  signal: AbortSignal;
   /** The error of a box that ended, with its last words, before its server listened. */
   explainExit: (code: ServerExit, log: string) => AppError;
 }
@@ -48,32 +51,43 @@ const LASTING = [errno.EPERM, errno.EACCES, errno.EINVAL, errno.ENOSYS].map((cod
 const Failure = z.object({ failed: z.number().int(), log: z.string() });
 /** Making a box takes milliseconds. */
 const GREETING_TIMEOUT_MS = 15_000;
+/** What has no token yet runs no code: it is killed at once, unless what makes it hangs. */
+const GIVE_UP_TIMEOUT_MS = 2_000;
 /** What the server needs was imported before. */
 const READY_TIMEOUT_MS = 20_000;
 
-/** Resolves once its server listens. Resolves to null if the box could not be forked; `scratch` may then not be used again. */
+/**
+ * Resolves once its server listens. Resolves to null if the box could not be forked, or was given up and has ended; `scratch`
+ * may then not be used again.
+ */
 export async function startForkedBox(
   options: ForkedBoxOptions,
   zygotes: BoxZygotes,
 ): Promise<StartedServerProcess | null> {
   const first = await tryToStart(options, zygotes);
   const started = first === 'outdated' ? await tryToStart(options, zygotes) : first;
-  return started === null || started === 'outdated' ? null : keepWhatServes(started, zygotes);
+  return started === null || started === 'outdated' ? null : keepWhatServes(started, options, zygotes);
 }
 
 /** Whatever keeps its server from listening may not keep one in a box of bubblewrap's from it. */
 async function keepWhatServes(
   started: StartedServerProcess,
+  { signal }: ForkedBoxOptions,
   zygotes: BoxZygotes,
 ): Promise<StartedServerProcess | null> {
+  const giveUp = () => void started.end();
+  signal.addEventListener('abort', giveUp);
+  if (signal.aborted) giveUp();
   try {
     await started.listening;
     zygotes.note(null);
     return started;
   } catch (error) {
-    zygotes.note(toMessage(error));
+    if (!signal.aborted) zygotes.note(toMessage(error));
     await started.exited;
     return null;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
 }
 
@@ -82,8 +96,12 @@ async function tryToStart(
   options: ForkedBoxOptions,
   zygotes: BoxZygotes,
 ): Promise<StartedServerProcess | 'outdated' | null> {
-  const connection = await zygotes.connect();
-  if (!connection) return null;
+  const { signal } = options;
+  const connecting = zygotes.connect();
+  const connection = await orAborted(connecting, signal);
+  // The guard that a late connection leads to makes no box without a request.
+  if (signal.aborted) void connecting.then((late) => late?.socket.destroy());
+  if (!connection || signal.aborted) return null;
   const { socket } = connection;
   const lines = createInterface({ input: socket });
   // Without these, a broken connection leaves the next line pending forever, or raises an error that nobody handles.
@@ -91,8 +109,13 @@ async function tryToStart(
   socket.once('close', () => lines.close());
   const timer = setTimeout(() => socket.destroy(), GREETING_TIMEOUT_MS);
   socket.write(`${JSON.stringify(toRequest(options))}\n`);
-  const answer = await readLine(lines);
+  const answer = await orAborted(readLine(lines), signal);
   clearTimeout(timer);
+  if (signal.aborted) {
+    // Without a token, the box ends with this connection.
+    await hangUp(socket, '', GIVE_UP_TIMEOUT_MS);
+    return null;
+  }
   const greeting = Greeting.safeParse(answer);
   if (!greeting.success) {
     socket.destroy();
@@ -107,13 +130,13 @@ async function tryToStart(
     return null;
   }
   const process = ownProcess(socket, greeting.data.pid, options.scratch);
-  socket.write(`${options.token}\n`);
+  socket.write(`${options.token}\n${FAREWELL}`);
   const listening = waitUntilListening(socket, lines, options.explainExit, process.end);
   listening.catch(() => {});
   return { ...process, listening };
 }
 
-function toRequest({ token: _, explainExit: __, filter, ...request }: ForkedBoxOptions) {
+function toRequest({ token: _, signal: __, explainExit: ___, filter, ...request }: ForkedBoxOptions) {
   return {
     ...request,
     filter: filter.toString('base64'),

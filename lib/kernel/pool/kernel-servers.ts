@@ -75,7 +75,7 @@ export interface KernelServers {
   open(start: StartKernelOptions): Promise<OpenedServer>;
   /** The server that an earlier process left behind, or null when there is none that fits this configuration. */
   adopt(survivor: SurvivingServer, start: StartKernelOptions): Promise<JupyterServer | null>;
-  /** From now on the servers end with this process, however it ends. */
+  /** From now on none starts, those that are starting are given up, and those that run end with this process, however it ends. */
   bind(): void;
   /** To be called when the kernel of an opened or recovered server is no more. */
   close(server: JupyterServer): Promise<void>;
@@ -216,15 +216,19 @@ function separateServers(options: SeparateOptions): KernelServers {
   let isEnding = false;
   let keepsWarm = false;
 
+  function keep<Server extends JupyterServer>(server: Server): Server {
+    opened.add(server);
+    if (isEnding) server.bind();
+    return server;
+  }
+
   async function open(start: StartKernelOptions): Promise<OpenedServer> {
     // Where no box is forked, each has a seed of its own.
     const isApart = start.isApart && boxes.prepare !== null;
     const isKept = start.kernelName === WARM_KERNEL && !start.network;
     const warm = isKept ? await (isApart ? apartBoxes : warmBoxes).take(start.workspace) : null;
     if (isApart && isKept && keepsWarm && !isEnding) apartBoxes.keep('soon');
-    const server = warm?.server ?? create(start);
-    opened.add(server);
-    return { server, warm };
+    return { server: keep(warm?.server ?? create(start)), warm };
   }
 
   async function close(server: JupyterServer): Promise<void> {
@@ -237,15 +241,12 @@ function separateServers(options: SeparateOptions): KernelServers {
     open,
     adopt: async (survivor, start) => {
       const recovered = await recoverServer(survivor, [start.network ? 'box-online' : 'box']);
-      if (!recovered) return null;
-      const server = create(start, recovered);
-      opened.add(server);
-      return server;
+      return recovered && keep(create(start, recovered));
     },
     bind: () => {
       isEnding = true;
-      warmBoxes.bind();
-      apartBoxes.bind();
+      void warmBoxes.dispose();
+      void apartBoxes.dispose();
       for (const server of opened) server.bind();
     },
     close,

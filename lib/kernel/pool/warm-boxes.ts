@@ -45,8 +45,7 @@ export interface WarmBoxes {
   keep(when: 'now' | 'soon'): void;
   /** A box that has this workspace, or null when none is kept or the workspace could not be moved into it. */
   take(workspace: string): Promise<WarmBox | null>;
-  /** From now on they end with this process, however it ends. */
-  bind(): void;
+  /** Ends all, and those that are being taken. */
   dispose(): Promise<void>;
 }
 
@@ -68,10 +67,11 @@ interface Box {
 export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
   const { count, workspacesDir, create, readPackages, preparation } = options;
   const boxes = new Set<Box>();
+  /** About to be a session's. */
+  const taken = new Set<Box>();
   const endings = new Set<Promise<void>>();
   const timers: { refill?: NodeJS.Timeout; idle?: NodeJS.Timeout } = {};
   let isKept = false;
-  let isBound = false;
 
   function add(): void {
     const folder = mkdtempSync(join(workspacesDir, `${FOLDER_PREFIX}${process.pid}-`));
@@ -85,8 +85,6 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
       onLost: () => end(box),
     };
     boxes.add(box);
-    // Nobody would look for it after a crash.
-    server.bind();
     // Why it cannot be started is reported to the session that needs one.
     box.ready.catch(() => end(box));
   }
@@ -145,10 +143,11 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
       try {
         if (!box) return null;
         boxes.delete(box);
+        taken.add(box);
         const ready = await box.ready;
         if ((await box.packages) !== (await readPackages())) throw new Error('Its packages are outdated.');
         await box.server.adopt(workspace);
-        if (!isBound) box.server.unbind();
+        if (!isKept) throw new Error('It has been ended.');
         return {
           server: box.server,
           process: ready,
@@ -160,17 +159,15 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
         if (box) end(box);
         return null;
       } finally {
+        if (box) taken.delete(box);
         if (isKept) restartTimers();
       }
-    },
-    bind: () => {
-      isBound = true;
-      for (const { server } of boxes) server.bind();
     },
     dispose: async () => {
       isKept = false;
       stopTimers();
       endAll();
+      for (const box of taken) end(box);
       await Promise.all(endings);
     },
   };

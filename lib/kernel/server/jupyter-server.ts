@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { Isolation, SandboxStart } from '../../protocol/kernel-info.ts';
+import { AppError } from '../../util/app-error.ts';
 import { type JupyterAddress, readJupyterAddress } from '../wire/jupyter-address.ts';
 import { explainServerExit } from './explain-server-exit.ts';
 import { listPersonKernels } from './installed-kernels.ts';
@@ -31,11 +32,14 @@ export interface RunningServer extends JupyterAddress {
 export interface JupyterServer {
   /** The running server, started if need be. Throws AppError `kernel-unavailable` or `sandbox-unavailable`. */
   connect(): Promise<RunningServer>;
-  /** From now on the server ends with this process, also when this process crashes. */
+  /**
+   * From now on, no server starts, one that is starting is given up, and one that runs ends with this process, also when
+   * this process crashes.
+   */
   bind(): void;
-  /** Takes `bind` back: what is left of a crash waits for another owner again. */
+  /** The server that runs waits for another owner when this process crashes. Each ends with it until then. */
   unbind(): void;
-  /** Ends the server and every process under it. A `connect` that comes after all starts another. */
+  /** Ends the server and every process under it; gives up one that is starting. A `connect` that comes after all starts another. */
   dispose(): Promise<void>;
 }
 
@@ -77,6 +81,15 @@ export function createExternalServer(address: JupyterAddress): JupyterServer {
   };
 }
 
+const GIVEN_UP = 'The kernel was ended before it had started.';
+
+interface KeptServer {
+  starting: Promise<StartedServer>;
+  /** Whether it listens. */
+  isRunning: boolean;
+  giveUp: () => void;
+}
+
 /** A server that an earlier process started, and how it is reached. */
 export interface RecoveredServer {
   process: ServerProcess;
@@ -85,60 +98,68 @@ export interface RecoveredServer {
 
 /**
  * Keeps one server running: started by the first `connect`, and again by the next one after it has ended. One that is
- * `adopted` runs already.
+ * `adopted` runs already. Once its signal aborts, `start` must reject soon, leaving nothing behind, unless it has a process.
  */
 export function keepServer(
-  start: () => Promise<StartedServer>,
+  start: (signal: AbortSignal) => Promise<StartedServer>,
   adopted?: StartedServer | Promise<StartedServer>,
 ): JupyterServer {
   let current: Promise<RunningServer> | null = null;
-  const started = new Set<Promise<StartedServer>>();
+  const kept = new Set<KeptServer>();
   let isBound = false;
-  if (adopted) void keep(Promise.resolve(adopted));
+  if (adopted) void keep(() => Promise.resolve(adopted));
 
-  function connect(): Promise<RunningServer> {
-    return current ?? keep(start());
+  async function connect(): Promise<RunningServer> {
+    if (isBound) throw new AppError('kernel-unavailable', 'Actbook is shutting down.');
+    return current ?? keep(start);
   }
 
-  function keep(starting: Promise<StartedServer>): Promise<RunningServer> {
+  function keep(begin: (signal: AbortSignal) => Promise<StartedServer>): Promise<RunningServer> {
+    const controller = new AbortController();
+    const starting = begin(controller.signal);
     const running = starting.then((server) => server.running);
+    const giveUp = () => controller.abort(new AppError('kernel-unavailable', GIVEN_UP));
+    const server: KeptServer = { starting, isRunning: false, giveUp };
     const forget = () => {
-      started.delete(starting);
+      kept.delete(server);
       if (current === running) current = null;
     };
     current = running;
-    started.add(starting);
-    starting
-      .then(({ process }) => {
-        if (isBound) process.bind();
-        return process.exited;
-      })
-      .then(forget, forget);
+    kept.add(server);
+    running.then(
+      () => {
+        server.isRunning = true;
+      },
+      () => {},
+    );
+    starting.then(({ process }) => process.exited).then(forget, forget);
     return running;
   }
 
-  async function dispose(): Promise<void> {
-    current = null;
-    for (const server of await Promise.allSettled(started)) {
-      if (server.status === 'rejected') continue;
-      await server.value.process.end();
-      await server.value.process.exited;
-    }
-  }
-
-  /** Applies to servers that start later, too. */
-  function setBound(isWanted: boolean): void {
-    isBound = isWanted;
-    for (const starting of started) {
-      void starting.then(({ process }) => (isWanted ? process.bind() : process.unbind())).catch(() => {});
-    }
+  async function end({ starting, giveUp }: KeptServer): Promise<void> {
+    giveUp();
+    const { process } = await starting;
+    await process.end();
+    await process.exited;
   }
 
   return {
     connect,
-    bind: () => setBound(true),
-    unbind: () => setBound(false),
-    dispose,
+    bind: () => {
+      isBound = true;
+      for (const server of kept) {
+        if (!server.isRunning) void end(server).catch(() => {});
+        else void server.starting.then(({ process }) => process.bind());
+      }
+    },
+    unbind: () => {
+      for (const { starting } of isBound ? [] : kept)
+        void starting.then(({ process }) => process.unbind()).catch(() => {});
+    },
+    dispose: async () => {
+      current = null;
+      await Promise.allSettled([...kept].map(end));
+    },
   };
 }
 

@@ -12,24 +12,31 @@ const MAX_WAITS = 200;
 
 /** `scratch` goes away with the process. The socket must have someone who listens to its errors. */
 export function ownProcess(socket: Socket, pid: number, scratch: string): ServerProcess {
-  const closed = new Promise<void>((resolve) => {
-    if (socket.closed) resolve();
-    else socket.once('close', () => resolve());
-  });
   return {
     pid,
     // Its files close a moment before it is gone.
-    exited: closed
+    exited: waitUntilClosed(socket)
       .then(() => waitUntilGone(pid))
       .then(() => rm(scratch, { recursive: true, force: true }).catch(() => {})),
     bind: () => void socket.write(FAREWELL),
     unbind: () => void socket.write(RETRACTION),
-    end: async () => {
-      socket.end(FAREWELL);
-      if (!(await isWithin(EXIT_TIMEOUT_MS, closed))) socket.destroy();
-      await closed;
-    },
+    end: () => hangUp(socket, FAREWELL, EXIT_TIMEOUT_MS),
   };
+}
+
+/** Resolves once the other side, told by these words, has ended and closed the connection, or takes too long for that. */
+export async function hangUp(socket: Socket, lastWords: string, timeoutMs: number): Promise<void> {
+  const closed = waitUntilClosed(socket);
+  socket.end(lastWords);
+  if (!(await isWithin(timeoutMs, closed))) socket.destroy();
+  await closed;
+}
+
+function waitUntilClosed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.closed) resolve();
+    else socket.once('close', () => resolve());
+  });
 }
 
 async function waitUntilGone(pid: number): Promise<void> {

@@ -38,8 +38,9 @@ export interface ServerProcess {
   readonly pid: number | undefined;
   /** Resolves when process and scratch folder are gone. */
   readonly exited: Promise<void>;
-  /** From now on it ends with this process, also when this process crashes. */
+  /** From now on it ends with this process, also when this process crashes: so does one that was just started. */
   bind(): void;
+  /** From now on it waits for another owner when this process crashes. */
   unbind(): void;
   end(): Promise<void>;
 }
@@ -75,7 +76,7 @@ export function startServerProcess(options: ServerProcessOptions): StartedServer
     .then(() => rm(options.scratch, { recursive: true, force: true }).catch(() => {}));
   const listening = waitForHandshake(child, options.explainExit);
   listening.catch(() => {});
-  child.stdin?.write(`${options.token}\n`);
+  child.stdin?.write(`${options.token}\n${FAREWELL}`);
   return { pid: child.pid, listening, exited, bind, unbind, end };
 }
 
@@ -101,7 +102,7 @@ function spawnGuard(options: ServerProcessOptions) {
   return child;
 }
 
-function waitForExit(child: ChildProcess): Promise<void> {
+export function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

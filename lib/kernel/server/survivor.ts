@@ -48,7 +48,8 @@ export const Survivor = z.object({
 export type Survivor = z.infer<typeof Survivor>;
 
 export interface Survivors {
-  save(name: string, survivor: Survivor): void;
+  /** Whether a later process finds it. */
+  save(name: string, survivor: Survivor): boolean;
   /** Null when there is none, or none that can be read. */
   read(name: string): Survivor | null;
   list(): string[];
@@ -81,16 +82,17 @@ export function createSurvivors(folder: string | null): Survivors {
   const toPath = (name: string) => join(folder ?? '', `${name}.json`);
   return {
     save: (name, survivor) => {
-      if (folder === null || name === '') return;
+      if (folder === null || name === '') return false;
       const draft = `${toPath(name)}.${process.pid}`;
       const page = Buffer.from(JSON.stringify(survivor).padEnd(PAGE_BYTES));
       try {
-        if (overwritePage(toPath(name), page)) return;
+        if (overwritePage(toPath(name), page)) return true;
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         writeFileSync(draft, page, { mode: 0o600 });
         renameSync(draft, toPath(name));
+        return true;
       } catch {
-        // The kernel then ends with this process, as it would without a file.
+        return false;
       }
     },
     read: (name) => {
