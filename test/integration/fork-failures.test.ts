@@ -1,16 +1,17 @@
 /** What happens where boxes are to be forked and that is not worth it, or does not work. */
-import { appendFile, cp, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { existsSync } from 'node:fs';
+import { readFile, readlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../lib/config/config.ts';
 import { defaultBoxLimits, readMachineMemory } from '../../lib/kernel/box/box-limits.ts';
 import { probeFork } from '../../lib/kernel/box/probe-fork.ts';
 import type { JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
-import { ROOT_DIR } from '../helpers/app.ts';
 import { runCli } from '../helpers/cli.ts';
 import { createCliHome, readNotebookFile } from '../helpers/cli-home.ts';
-import { createTestProvider, run } from '../helpers/kernel-provider.ts';
-import { createTempDir } from '../helpers/temp-dir.ts';
+import { copyPrograms } from '../helpers/copy-programs.ts';
+import { isAlive } from '../helpers/kernel-processes.ts';
+import { createTestProvider, FORK_PATIENCE_MS, run } from '../helpers/kernel-provider.ts';
 import { listOwnProcesses } from '../helpers/worker-processes.ts';
 
 async function openProvider(options: Partial<JupyterKernelsOptions>) {
@@ -20,21 +21,19 @@ async function openProvider(options: Partial<JupyterKernelsOptions>) {
 }
 
 /** Processes of this test that boxes are forked from, and all that were forked from them. */
-async function countForks(): Promise<number> {
+async function listForks(): Promise<number[]> {
+  const pids = listOwnProcesses();
   const commands = await Promise.all(
-    listOwnProcesses().map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
-  return commands.filter((command) => command.includes('box_zygote.py')).length;
+  return pids.filter((_, index) => commands[index]?.includes('box_zygote.py'));
 }
 
-/** Our Python programs, of which one is changed. Returns the folder that has them. */
-async function copyPrograms(name: string, change: string): Promise<string> {
-  const rootDir = await createTempDir();
-  const filter = (path: string) => !path.endsWith('__pycache__');
-  await cp(join(ROOT_DIR, 'kernels'), join(rootDir, 'kernels'), { recursive: true, filter });
-  await appendFile(join(rootDir, 'kernels', name), `\n${change}\n`);
-  return rootDir;
-}
+const countForks = async () => (await listForks()).length;
+const countSockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'PipeWrap').length;
+
+/** In which a stop that meets what hangs is over, milliseconds. */
+const END_MS = 6_000;
 
 it('a command that runs once gets one from bubblewrap', async () => {
   const fence = '```python\nprint(6 * 7)\n```';
@@ -71,6 +70,29 @@ it('a forked box whose server fails gives way to one from bubblewrap, and after 
   const { failure } = await probeFork({ python, kernelEnv, limits, scriptsDir: join(rootDir, 'kernels') });
   expect(failure).toContain('It cannot serve here.');
 });
+
+it.each(['loads', 'listens'])(
+  'what boxes are forked from, and hangs while it %s, ends with its owner',
+  async (phase) => {
+    const before = await listForks();
+    const test = await createTestProvider({ sandbox: 'on', box: 'fork', warmBoxes: 0 });
+    test.provider.keepWarm();
+    const findNew = async () => (await listForks()).find((pid) => !before.includes(pid));
+    const pid = (await vi.waitUntil(findNew, { timeout: FORK_PATIENCE_MS })) ?? 0;
+    const scratch = dirname(await readlink(`/proc/${pid}/cwd`));
+    const listens = () => existsSync(join(scratch, 'zygote.sock'));
+    if (phase === 'listens') await vi.waitUntil(listens, { timeout: FORK_PATIENCE_MS });
+    process.kill(pid, 'SIGSTOP');
+    const sockets = countSockets();
+    const refused = test.start().catch((error: unknown) => error);
+    if (phase === 'listens') await vi.waitUntil(() => countSockets() > sockets);
+    const startedAt = performance.now();
+    await test.dispose();
+    expect(performance.now() - startedAt).toBeLessThan(END_MS);
+    expect(await refused).toMatchObject({ code: 'kernel-unavailable' });
+    expect([isAlive(pid), existsSync(scratch)]).toEqual([false, false]);
+  },
+);
 
 it.each([
   ['before it has read what it is to make', 'def read_request(_): os._exit(1)'],

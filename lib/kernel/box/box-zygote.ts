@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { toMessage } from '../../util/app-error.ts';
 import { isWithin } from '../../util/is-within.ts';
-import { createScratchDir } from '../server/server-process.ts';
+import { createScratchDir, waitForExit } from '../server/server-process.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 import { createBoxEnvironment } from './box-arguments.ts';
 import { describePython } from './describe-python.ts';
@@ -57,7 +57,7 @@ export interface BoxZygotes {
    * again, until packages have changed.
    */
   readonly rehearsalFailures: Readonly<Record<string, string>>;
-  /** Forks no more. What was forked ends when its owner says so, and should have ended before this. */
+  /** Forks no more. What was forked ends when its owner says so, should have ended before this, and is killed soon after. */
   dispose(): Promise<void>;
 }
 
@@ -98,8 +98,7 @@ export function createBoxZygotes({
   let isGivenUp = false;
   let rehearsalFailures: Record<string, string> = {};
   const closing = new AbortController();
-  /** The end of each. */
-  const running = new Set<Promise<void>>();
+  const running = new Set<RunningZygote>();
 
   function open(): Promise<Zygote | null> {
     if (!isGivenUp && !isDisposed) current ??= keep();
@@ -191,9 +190,17 @@ export function createBoxZygotes({
       isDisposed = true;
       closing.abort();
       retire(current);
-      await isWithin(END_TIMEOUT_MS, Promise.all(running));
+      await endInTime([...running]);
     },
   };
+}
+
+/** What hangs is killed. */
+async function endInTime(zygotes: RunningZygote[]): Promise<void> {
+  const ended = Promise.all(zygotes.map((zygote) => zygote.ended));
+  if (await isWithin(END_TIMEOUT_MS, ended)) return;
+  for (const { kill } of zygotes) kill();
+  await ended;
 }
 
 function connectTo(path: string): Promise<Socket | null> {
@@ -204,11 +211,18 @@ function connectTo(path: string): Promise<Socket | null> {
   });
 }
 
+interface RunningZygote {
+  /** Resolves when its process and its folder are gone. */
+  ended: Promise<void>;
+  /** Ends what it forked, too. */
+  kill: () => void;
+}
+
 interface ZygoteStart extends Pick<BoxZygotesOptions, 'python' | 'scriptsDir' | 'kernelEnv'> {
   /** What it is not to rehearse. */
   leftOut: readonly string[];
-  /** Its end is in there until it has come. */
-  running: Set<Promise<void>>;
+  /** It is in there until it has ended. */
+  running: Set<RunningZygote>;
   /** Ends one that is not ready yet: nothing has come from it. */
   closing: AbortSignal;
   onEnd: () => void;
@@ -233,20 +247,19 @@ async function startZygote(start: ZygoteStart): Promise<Zygote> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-MAX_LOG_CHARS);
   });
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve());
-    child.once('exit', () => resolve());
-  });
-  running.add(ended);
-  void ended
-    .then(() => running.delete(ended))
-    .then(onEnd)
-    .then(() => rm(scratch, { recursive: true, force: true }).catch(() => {}));
+  const kill = () => void child.kill('SIGKILL');
+  const own: RunningZygote = {
+    kill,
+    ended: waitForExit(child)
+      .then(onEnd)
+      .then(() => rm(scratch, { recursive: true, force: true }).catch(() => {}))
+      .finally(() => running.delete(own)),
+  };
+  running.add(own);
   const end = () => void child.stdin.end();
   const socketPath = join(scratch, 'zygote.sock');
   child.stdin.write(`${socketPath}\n`);
   const lines = createInterface({ input: child.stdout });
-  const kill = () => void child.kill('SIGKILL');
   const timer = setTimeout(kill, READY_TIMEOUT_MS);
   closing.addEventListener('abort', kill);
   if (closing.aborted) kill();
