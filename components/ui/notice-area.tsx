@@ -6,8 +6,8 @@ import styles from './notice-area.module.css';
 import { UI_TEXTS } from './ui-texts.ts';
 
 /**
- * Notices about one thing, such as the notebook, at most two lines high, and standing ones. A click shows the first one whole,
- * and the others.
+ * Notices about one thing, such as the notebook, in one line; on phones, each in at most two. A click shows the first one
+ * whole, and the others; a standing one is beside the first, in few words.
  * `children` are notices, failures first.
  */
 export function NoticeArea({ children }: { children: ReactNode }) {
@@ -59,7 +59,8 @@ function useHidden(ref: RefObject<HTMLDivElement | null>) {
       const notices = [...area.querySelectorAll<HTMLElement>(':scope > [data-tone]')];
       const passing = notices.filter(({ dataset }) => dataset.standing === undefined);
       const others = Math.max(0, passing.length - 1);
-      const isCut = others === 0 && notices.length > 0 && wouldBeCut(notices);
+      const isShort = passing.length > 0 && passing.length < notices.length;
+      const isCut = others === 0 && notices.length > 0 && (isShort || wouldBeCut(notices));
       setHidden((last) => {
         const next = { others, isCut };
         return next.others === last.others && next.isCut === last.isCut ? last : next;

@@ -7,21 +7,21 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons or links at the end. They stay together, below the text where it is long and they are wide. */
   action?: ReactNode;
-  /** Always shown whole, with the first of the others: what is dangerous, and so for as long as it is shown. */
-  isStanding?: boolean;
+  /** For what is dangerous as long as it is shown: its words beside another notice, behind which it is never hidden. */
+  standing?: string;
 }
 
 /**
  * Something the user should know, announced once to assistive technology. Of a text with two sentences, the second says what
  * to do.
  */
-export function Notice({ tone, children, action, isStanding }: NoticeProps) {
+export function Notice({ tone, children, action, standing }: NoticeProps) {
   const [fact, ...todo] = typeof children === 'string' ? children.split(/(?<=\.) (?=\p{Lu})/u) : [children];
   return (
     <div
       className={styles.notice}
       data-tone={tone}
-      data-standing={isStanding || undefined}
+      data-standing={standing}
       role={tone === 'danger' ? 'alert' : 'status'}
     >
       <AlertIcon />
@@ -29,6 +29,7 @@ export function Notice({ tone, children, action, isStanding }: NoticeProps) {
         {fact}
         {todo.length > 0 && <span> {todo.join(' ')}</span>}
       </div>
+      {standing && <b data-short="">{standing}</b>}
       {action && (
         <div className={styles.actions} data-actions="">
           {action}

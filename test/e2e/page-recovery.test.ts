@@ -169,10 +169,18 @@ test('the user closes the notice of a loss that cannot be restored; another loss
   const body = JSON.stringify({ isAllowed: true });
   const headers = { 'content-type': 'application/json' };
   await app.request(`/api/sessions/${id}/network`, { method: 'PUT', headers, body });
-  // That it has the network hides nothing, and is hidden by nothing.
-  await page.getByText(NOTICE_TEXTS.networkAllowed).waitFor();
+  // That it has the network hides nothing, is hidden by nothing, and is in the same line, whole with a click.
+  const standing = page.locator('[data-standing]');
+  await standing.getByText(NOTICE_TEXTS.networkAllowedShort, { exact: true }).waitFor();
   await notice.waitFor();
+  expect((await standing.boundingBox())?.y).toBe(
+    (await notice.locator('xpath=ancestor::*[@data-tone]').boundingBox())?.y,
+  );
   expect(await page.getByRole('button', { name: UI_TEXTS.more(1) }).count()).toBe(0);
+  await page.screenshot({ path: 'test-results/notices-in-one-line.png' });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: UI_TEXTS.details, exact: true }).click();
+  await standing.getByText(NOTICE_TEXTS.networkAllowed).waitFor();
   await close.click();
   await notice.waitFor({ state: 'detached' });
   await page.getByText(NOTICE_TEXTS.networkAllowed).waitFor();

@@ -75,11 +75,14 @@ test('only the user allows the network; the page shows it until it is removed', 
   await notice.waitFor();
   await page.reload();
   await page.getByText(/^Lost: penguins/).waitFor();
-  await notice.waitFor();
+  await page
+    .locator('[data-standing]')
+    .getByText(NOTICE_TEXTS.networkAllowedShort, { exact: true })
+    .waitFor();
   await takePicture(page, 'network-allowed');
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: KERNEL_PANEL_TEXTS.removeNetwork.button }).click();
   await dialog.getByRole('button', { name: KERNEL_PANEL_TEXTS.removeNetwork.confirmLabel }).click();
-  await notice.waitFor({ state: 'detached' });
+  await page.locator('[data-standing]').waitFor({ state: 'detached' });
 });

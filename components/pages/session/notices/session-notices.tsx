@@ -39,12 +39,12 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
         />
       )}
       {isOpen(session.kernel) && (
-        <Notice tone="warning" isStanding>
+        <Notice tone="warning" standing={NOTICE_TEXTS.notIsolatedShort}>
           {NOTICE_TEXTS.notIsolated}
         </Notice>
       )}
       {session.isNetworkAllowed && !isOpen(session.kernel) && (
-        <Notice tone="warning" isStanding>
+        <Notice tone="warning" standing={NOTICE_TEXTS.networkAllowedShort}>
           {NOTICE_TEXTS.networkAllowed}
         </Notice>
       )}
