@@ -64,7 +64,7 @@ test('keys pressed before a new cell is there are for that cell', async () => {
 });
 
 test('a user who went elsewhere meanwhile stays there', async () => {
-  const { page, id, frame, until } = await open(['first = 1', 'second = 2']);
+  const { page, id, frame, until, untilSources } = await open(['first = 1', 'second = 2']);
   const question = page.locator('form textarea');
   await delayOnce(page, `**/sessions/${id}/cells`);
   await page.keyboard.press('b');
@@ -84,6 +84,21 @@ test('a user who went elsewhere meanwhile stays there', async () => {
   await page.getByText(UNDO_TEXTS.undone.insert).waitFor();
   await page.keyboard.type('d');
   expect(await question.inputValue()).toBe('ddd');
+
+  // Keys for a cell that does not come are for no other.
+  await frame(0).focus();
+  const fail = async (route: Route) => {
+    await setTimeout(LATE_MS);
+    await route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } });
+  };
+  await page.route(`**/sessions/${id}/cells`, fail, { times: 1 });
+  await page.keyboard.press('b');
+  await page.keyboard.type('xdd', { delay: 20 });
+  await page.getByText('Not now.').waitFor();
+  await frame(1).focus();
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await untilSources('first = 1');
 });
 
 test('Escape in the field for a new cell makes the next keys commands at once', async () => {

@@ -96,7 +96,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
     if (!commands.isAvailable(id)) return commands.explain(id);
     commands.runCommand(id);
     return true;
-  }, selection.isMoving);
+  }, selection);
 
   const reply = (isSure: boolean) => {
     question?.answer(isSure);

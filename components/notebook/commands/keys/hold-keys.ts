@@ -1,25 +1,23 @@
 import { isLayerLoading } from '../../../ui/layer-place.tsx';
+import type { Selection } from '../state/selection.ts';
 import type { Place } from './find-place.ts';
-
-/** How long keys wait for a cell or a layer at most, milliseconds. */
-const MAX_HOLD_MS = 3_000;
 
 /**
  * Holds keys pressed while a command is about to move the selection or a layer is loading: they are meant for the cell or
- * the layer that comes, as commands or as text. Returns whether a key is held; it is pressed again when it is there.
+ * the layer that comes, as commands or as text. Returns whether a key is held; it is pressed again when that is there, and
+ * dropped if it does not come.
  */
-export function createKeyHold(isMoving: () => boolean): (event: KeyboardEvent, place: Place) => boolean {
-  const held: KeyboardEvent[] = [];
+export function createKeyHold({ readMove }: Selection): (event: KeyboardEvent, place: Place) => boolean {
+  const held: { readonly event: KeyboardEvent; readonly misses: number }[] = [];
   let isReplaying = false;
+  const isWaiting = () => readMove().isMoving || isLayerLoading();
   const replay = async () => {
-    const endMs = performance.now() + MAX_HOLD_MS;
-    const isWaiting = () => (isMoving() || isLayerLoading()) && performance.now() < endMs;
     let hasRun = true;
-    for (let event = held[0]; event; event = held[0]) {
+    for (let next = held[0]; next; next = held[0]) {
       // Until the page has drawn what the key before has done.
       for (; hasRun || isWaiting(); hasRun = false) await new Promise(requestAnimationFrame);
       isReplaying = true;
-      hasRun = pressAgain(event);
+      hasRun = next.misses === readMove().misses && pressAgain(next.event);
       isReplaying = false;
       held.shift();
     }
@@ -27,9 +25,10 @@ export function createKeyHold(isMoving: () => boolean): (event: KeyboardEvent, p
   return (event, place) => {
     if (isReplaying || !canHold(event)) return false;
     // Those that wait come first, also where the user is in the editor by now.
-    const mustWait = place !== 'page' && (held.length > 0 || (place === 'command' && isMoving()));
+    const { isMoving, misses } = readMove();
+    const mustWait = place !== 'page' && (held.length > 0 || (place === 'command' && isMoving));
     if (!mustWait && !isLayerLoading()) return false;
-    if (held.push(event) === 1) void replay();
+    if (held.push({ event, misses }) === 1) void replay();
     return true;
   };
 }

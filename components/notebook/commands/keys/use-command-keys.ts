@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePreferences } from '../../../preferences/use-preferences.ts';
+import type { Selection } from '../state/selection.ts';
 import type { CommandId } from '../table/command-table.ts';
 import { findPlace } from './find-place.ts';
 import { createKeyHold } from './hold-keys.ts';
@@ -10,11 +11,11 @@ import { toChord } from './to-chord.ts';
 
 /**
  * Calls `onCommand` when a command's keys are pressed where they apply. It returns whether the command ran. Keys wait while
- * `isMoving` says that the selection is about to move; it must stay the same function.
+ * `selection`, which must stay the same, is about to move.
  */
-export function useCommandKeys(onCommand: (id: CommandId) => boolean, isMoving: () => boolean): void {
+export function useCommandKeys(onCommand: (id: CommandId) => boolean, selection: Selection): void {
   const [matcher] = useState(createKeyMatcher);
-  const [hold] = useState(() => createKeyHold(isMoving));
+  const [hold] = useState(() => createKeyHold(selection));
   const { hasSingleKeys } = usePreferences();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || (event.repeat && !/^Arrow|^[jk]$/.test(event.key))) return;

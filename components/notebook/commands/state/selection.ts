@@ -7,6 +7,9 @@ export interface SelectionState {
   readonly editing: ReadonlySet<string>;
 }
 
+/** A cell that takes longer to appear may be in work that is folded. */
+const MAX_DRAWING_MS = 3_000;
+
 /** Before a cell was selected. */
 export const NO_SELECTION: SelectionState = { cellId: null, editing: new Set() };
 
@@ -22,8 +25,8 @@ export interface Selection {
    * `result` rejects with is thrown.
    */
   follow(result: Promise<string | null>, go?: (cellId: string) => void): Promise<void>;
-  /** Whether the selection is about to move: keys are for the cell that it goes to. */
-  isMoving(): boolean;
+  /** Whether the selection is about to move: keys are for the cell that it goes to. `misses` counts when it did not go there. */
+  readMove(): { readonly isMoving: boolean; readonly misses: number };
   /** Opens the cell's editor, which takes the focus, with the cursor at `offset`; default: at the end. */
   edit(cellId: string, offset?: number): void;
   /** Where the cell's editor has its cursor when it opens; null for the end. */
@@ -55,7 +58,10 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
   let hasFocus = false;
   /** A cell that was selected before its frame was drawn. */
   let awaited: string | null = null;
-  let followed = 0;
+  /** Where the selection was at the beginning of each {@link Selection.follow} that has not ended. */
+  const origins: { readonly cellId: string | null }[] = [];
+  let misses = 0;
+  let movedMs = 0;
   let quoted: string | null = null;
   /** The editor that is about to take the focus. */
   let opening: { cellId: string; offset: number | undefined } | null = null;
@@ -73,6 +79,7 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
     },
     select: (cellId) => {
       hasFocus = true;
+      movedMs = performance.now();
       change({ cellId });
       awaited = focusFrame(cellId) ? null : cellId;
     },
@@ -82,20 +89,27 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
       return target !== null;
     },
     follow: async (result, go = selection.select) => {
-      const { cellId } = state;
-      followed += 1;
+      const origin = { cellId: state.cellId };
+      origins.push(origin);
+      let target: string | null | undefined;
       try {
-        const target = await result;
-        if (target !== null && state.cellId === cellId && !isInTextField()) go(target);
+        target = await result;
       } finally {
-        followed -= 1;
+        origins.splice(origins.indexOf(origin), 1);
+        if (target === undefined || state.cellId !== origin.cellId || isInTextField()) misses += 1;
+        else if (target !== null) go(target);
       }
     },
-    isMoving: () => followed > 0 || (hasFocus && (awaited ?? opening) !== null),
+    readMove: () => {
+      const isDrawing = (awaited ?? opening) !== null && performance.now() < movedMs + MAX_DRAWING_MS;
+      const isMoving = (hasFocus && isDrawing) || origins.some(({ cellId }) => cellId === state.cellId);
+      return { isMoving, misses };
+    },
     readOffset: (cellId) => (opening?.cellId === cellId ? (opening.offset ?? null) : null),
     edit: (cellId, offset) => {
       opening = { cellId, offset };
       hasFocus = true;
+      movedMs = performance.now();
       awaited = null;
       change({ cellId, editing: new Set([...state.editing, cellId]) });
     },
