@@ -58,8 +58,12 @@ async function expectNoFaults(page: Page, name: string) {
 /** Offsets below the line that begins the work, in pixels: the page itself scrolls. */
 async function findPlaces(page: Page, ...things: Locator[]) {
   const line = page.getByRole('button', { name: /^Working/ });
-  const [start, ...boxes] = await Promise.all([line, ...things].map((each) => each.boundingBox()));
-  return boxes.map((box) => [box?.x, (box?.y ?? 0) - (start?.y ?? 0)]);
+  const elements = await Promise.all([line, ...things].map((each) => each.elementHandle()));
+  // All at once: the page may scroll between two looks.
+  return page.evaluate((each) => {
+    const [start, ...boxes] = each.map((element) => (element as HTMLElement).getBoundingClientRect());
+    return boxes.map(({ x, y }) => [x, y - (start?.y ?? 0)]);
+  }, elements);
 }
 
 function upload(app: App, sessionId: string, name: string) {
