@@ -39,6 +39,10 @@ def main() -> int:
     # A terminal's Ctrl-C is the parent's to handle. Not SIG_IGN, which kernels would inherit.
     signal.signal(signal.SIGINT, lambda number, frame: None)
     first_line = read_line(0)
+    if not first_line.endswith(b"\n"):
+        # Whoever started it is gone, and nobody knows of it.
+        shutil.rmtree(arguments.scratch, ignore_errors=True)
+        return 1
     if arguments.listen:
         listen(*arguments.listen)
     door = open_door(arguments.scratch) if arguments.grace > 0 else None

@@ -3,6 +3,7 @@
  * own text when the cell has it.
  */
 import type { CellPatch } from '../../lib/protocol/cell-change.ts';
+import { isAppError } from '../../lib/util/app-error.ts';
 
 const PREFIX = 'actbook-sent ';
 
@@ -22,7 +23,13 @@ export async function sendText(
   send: () => Promise<unknown>,
 ): Promise<void> {
   if (source !== undefined) note(cellId, source);
-  await send();
+  try {
+    await send();
+  } catch (error) {
+    // Refused, it is in no cell; unanswered, it may be.
+    if (source !== undefined && isAppError(error) && error.code !== 'internal') note(cellId, null);
+    throw error;
+  }
   if (source !== undefined) note(cellId, null);
 }
 

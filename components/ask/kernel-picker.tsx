@@ -52,5 +52,5 @@ function useKernels(known: readonly KernelSpec[]): readonly KernelSpec[] {
       isLeft = true;
     };
   }, [isKnown]);
-  return kernels;
+  return isKnown ? known : kernels;
 }

@@ -1,6 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** After this, keys are for what has the focus. */
+const MAX_LOADING_MS = 3_000;
+
 /** Stands where a layer that takes the focus will be, while its code is loading: keys wait for it. */
 export function LayerPlace() {
-  return <span hidden data-layer-loading />;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), MAX_LOADING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return !isLate && <span hidden data-layer-loading />;
 }
 
 /** Whether a layer that takes the focus is loading. */

@@ -42,8 +42,13 @@ function useHidden(ref: RefObject<HTMLDivElement | null>) {
       const texts = notices.flatMap((notice) => [...notice.querySelectorAll<HTMLElement>('[data-text]')]);
       const buttons = notices.flatMap((notice) => [...notice.querySelectorAll('button')]);
       return (
-        texts.some((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight) ||
-        buttons.some((button) => button.offsetParent === null)
+        // Of a standing one, there are few words only.
+        texts.some(
+          (text) =>
+            text.offsetParent === null ||
+            text.scrollWidth > text.clientWidth ||
+            text.scrollHeight > text.clientHeight,
+        ) || buttons.some((button) => button.offsetParent === null)
       );
     };
     /** Of the only notice, closed and without a toggle: what is open is cut nowhere, and a toggle takes room itself. */
@@ -59,8 +64,7 @@ function useHidden(ref: RefObject<HTMLDivElement | null>) {
       const notices = [...area.querySelectorAll<HTMLElement>(':scope > [data-tone]')];
       const passing = notices.filter(({ dataset }) => dataset.standing === undefined);
       const others = Math.max(0, passing.length - 1);
-      const isShort = passing.length > 0 && passing.length < notices.length;
-      const isCut = others === 0 && notices.length > 0 && (isShort || wouldBeCut(notices));
+      const isCut = others === 0 && notices.length > 0 && wouldBeCut(notices);
       setHidden((last) => {
         const next = { others, isCut };
         return next.others === last.others && next.isCut === last.isCut ? last : next;

@@ -211,11 +211,12 @@ def describe_figure(figure: Any) -> dict[str, Any]:
 
 def is_line_art(figure: Any) -> bool:
     """Whether it is ink on light paper: no picture, and no color that stands for a value."""
-    grounds = [figure.get_facecolor(), *(axes.get_facecolor() for axes in figure.axes)]
+    drawn = figure.findobj()
+    # Also of axes within axes.
+    grounds = [each.get_facecolor() for each in drawn if each is figure or hasattr(each, "get_xaxis")]
     if not all(min(ground[:3]) >= MIN_PAPER_LIGHT and ground[3] == 1 for ground in grounds):
         return False
-    drawn = [artist for axes in figure.axes for artist in (*axes.collections, *axes.images)]
-    return all(artist.get_array() is None for artist in drawn)
+    return all(each.get_array() is None for each in drawn if hasattr(each, "get_array"))
 
 
 def describe_panel(axes: Any) -> dict[str, Any]:

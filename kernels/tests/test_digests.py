@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 import pandas as pd
 import pytest
 from actbook.digests import MAX_IMAGE_PIXELS, make_digest
@@ -162,6 +163,11 @@ def draw(kind: str) -> Any:
     figure, axes = plt.subplots()
     if kind == "picture":
         axes.imshow([[0, 1], [1, 0]])
+    elif kind == "inset":
+        axes.plot([1, 2])
+        axes.inset_axes((0.5, 0.5, 0.4, 0.4)).imshow([[0, 1], [1, 0]])
+    elif kind == "pasted":
+        figure.figimage(np.zeros((4, 4, 3)))
     elif kind == "shades":
         axes.scatter([1, 2], [1, 2], c=[0.1, 0.9])
     elif kind == "grid":
@@ -175,7 +181,7 @@ def draw(kind: str) -> Any:
     return figure
 
 
-@pytest.mark.parametrize("kind", ["picture", "shades", "grid", "dark", "ink"])
+@pytest.mark.parametrize("kind", ["picture", "inset", "pasted", "shades", "grid", "dark", "ink"])
 def test_only_a_figure_in_ink_on_paper_is_line_art(kind: str) -> None:
     digest = make_digest(draw(kind), {"text/plain": ""}, MAX_SIDE)["figure"]
     assert digest.get("lineArt", False) == (kind == "ink")

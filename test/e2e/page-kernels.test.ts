@@ -34,8 +34,12 @@ test('a kernel is chosen if there are several, and one that does not start says 
   await page.screenshot({ path: 'test-results/kernel-picker-phone.png' });
   // A server that knows its kernels sends them with the page: none appears late and moves others.
   await page.route('**/api/kernelspecs', () => {});
-  await page.reload();
-  await picker.waitFor();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return picker.count();
+    })
+    .toBe(1);
   await picker.selectOption({ label: 'Gone' });
   await page.getByRole('textbox', { name: 'Task' }).fill('How many rows?');
   await page.keyboard.press('Enter');

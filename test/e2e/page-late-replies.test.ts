@@ -99,6 +99,23 @@ test('a user who went elsewhere meanwhile stays there', async () => {
   await page.keyboard.press('d');
   await page.keyboard.press('d');
   await untilSources('first = 1');
+  const countFrames = () => page.locator('[data-cell-id]').count();
+  await expect.poll(countFrames).toBe(1);
+
+  // Nor are they for a cell that the user goes to before the reply.
+  await page.keyboard.press('b');
+  await untilSources('first = 1', '');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).not.toContain('first');
+  await delayOnce(page, `**/sessions/${id}/cells`);
+  await page.keyboard.press('b');
+  await page.keyboard.type('xdd', { delay: 20 });
+  await frame(0).focus();
+  await page.keyboard.press('ArrowDown');
+  await untilSources('first = 1', '', '');
+  await expect.poll(countFrames).toBe(3);
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await untilSources('first = 1', '');
 });
 
 test('Escape in the field for a new cell makes the next keys commands at once', async () => {

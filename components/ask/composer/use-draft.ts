@@ -101,10 +101,10 @@ function useKeptText(scope: string, readField: () => string) {
     let isGone = false;
     takeTyped();
     void drafts.resume(NAME).then((draft) => {
-      if (!draft || isGone) return;
+      if (isGone) return;
       setState((now) => {
-        const text = join(draft.text, now);
-        drafts.write(NAME, { text });
+        const text = join(draft?.text ?? '', now);
+        if (text.trim() !== '') drafts.write(NAME, { text });
         return text;
       });
     });
@@ -126,7 +126,8 @@ function useKeptText(scope: string, readField: () => string) {
 
 /** What was kept, and below it what was typed before it was here, unless that is the same: browsers restore fields, too. */
 function join(kept: string, typed: string): string {
-  return typed.trim() === '' || typed === kept ? kept : `${kept}\n${typed}`;
+  if (typed.trim() === '' || typed === kept) return kept;
+  return kept === '' ? typed : `${kept}\n${typed}`;
 }
 
 /** Keeps what was written while the task was being sent. */

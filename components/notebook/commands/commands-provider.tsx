@@ -194,7 +194,8 @@ function createCommands(options: CommandsOptions): Commands {
   function attempt(id: CommandId, run: CommandRun, { cellId } = selection.getState()): void {
     // What failed stays until it is tried again; an Undo stays while the user looks around.
     onFailure((failure) => (failure?.id === id ? null : failure));
-    if (!Object.hasOwn(SELECTION_RUNS, id)) onMessage(null);
+    const isStoring = id === 'cell-leave' && cellId !== null && drafts.read(cellId) !== null;
+    if (isStoring || !Object.hasOwn(SELECTION_RUNS, id)) onMessage(null);
     const running = (async () => run(readContext({ ...selection.getState(), cellId })))();
     running.catch((error: unknown) => {
       const retry = () => attempt(id, run, { ...selection.getState(), cellId });

@@ -42,7 +42,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
   const finish = () => {
     setFocused(false);
     if (draft === null) return;
-    wantedRef.current = text.trim();
+    if (text.trim() !== '') wantedRef.current = text.trim();
     if (text.trim() === '' || (text.trim() === title && !save.isRunning)) setDraft(null);
     else save.run();
   };

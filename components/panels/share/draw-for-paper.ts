@@ -26,18 +26,20 @@ export async function drawForPaper(page: Document, onSlow: () => void): Promise<
   const slow: HTMLElement[] = [];
   for (const figure of page.querySelectorAll<HTMLElement>('figure.chart')) {
     const first = AbortSignal.timeout(FIRST_TIMEOUT_MS);
-    await draw(figure, AbortSignal.any([end, first]));
-    if (first.aborted) slow.push(figure);
+    const isDrawn = await draw(figure, AbortSignal.any([end, first]));
+    if (!isDrawn && first.aborted) slow.push(figure);
   }
   if (slow.length > 0 && !end.aborted) onSlow();
   for (const figure of slow) await draw(figure, end);
 }
 
-async function draw(figure: HTMLElement, end: AbortSignal): Promise<void> {
+/** Returns whether it is drawn. */
+async function draw(figure: HTMLElement, end: AbortSignal): Promise<boolean> {
   const chart = readChart(figure);
-  if (!chart || end.aborted) return;
+  if (!chart || end.aborted) return false;
   const url = await drawPicture(chart, end);
   if (url !== null) await addPicture(figure, url, chart.title);
+  return url !== null;
 }
 
 interface PageChart {

@@ -232,6 +232,7 @@ interface ZygoteStart extends Pick<BoxZygotesOptions, 'python' | 'scriptsDir' | 
 async function startZygote(start: ZygoteStart): Promise<Zygote> {
   const { python, scriptsDir, kernelEnv, leftOut, running, closing, onEnd } = start;
   const installation = await describePython(python);
+  closing.throwIfAborted();
   const scratch = createScratchDir();
   const home = join(scratch, 'home');
   mkdirSync(home);

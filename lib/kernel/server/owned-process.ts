@@ -18,8 +18,8 @@ export function ownProcess(socket: Socket, pid: number, scratch: string): Server
     exited: waitUntilClosed(socket)
       .then(() => waitUntilGone(pid))
       .then(() => rm(scratch, { recursive: true, force: true }).catch(() => {})),
-    bind: () => void socket.write(FAREWELL),
-    unbind: () => void socket.write(RETRACTION),
+    bind: () => say(socket, FAREWELL),
+    unbind: () => say(socket, RETRACTION),
     end: () => hangUp(socket, FAREWELL, EXIT_TIMEOUT_MS),
   };
 }
@@ -27,9 +27,14 @@ export function ownProcess(socket: Socket, pid: number, scratch: string): Server
 /** Resolves once the other side, told by these words, has ended and closed the connection, or takes too long for that. */
 export async function hangUp(socket: Socket, lastWords: string, timeoutMs: number): Promise<void> {
   const closed = waitUntilClosed(socket);
-  socket.end(lastWords);
+  if (socket.writable) socket.end(lastWords);
   if (!(await isWithin(timeoutMs, closed))) socket.destroy();
   await closed;
+}
+
+/** Written after the last words, it would close the connection before the other side has ended. */
+function say(socket: Socket, words: string): void {
+  if (socket.writable) socket.write(words);
 }
 
 function waitUntilClosed(socket: Socket): Promise<void> {

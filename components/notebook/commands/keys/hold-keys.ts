@@ -1,3 +1,4 @@
+import { isInTextField } from '../../../ui/is-in-text-field.ts';
 import { isLayerLoading } from '../../../ui/layer-place.tsx';
 import type { Selection } from '../state/selection.ts';
 import type { Place } from './find-place.ts';
@@ -7,8 +8,8 @@ import type { Place } from './find-place.ts';
  * the layer that comes, as commands or as text. Returns whether a key is held; it is pressed again when that is there, and
  * dropped if it does not come.
  */
-export function createKeyHold({ readMove }: Selection): (event: KeyboardEvent, place: Place) => boolean {
-  const held: { readonly event: KeyboardEvent; readonly misses: number }[] = [];
+export function createKeyHold({ readMove }: Selection): (event: KeyboardEvent, kind: Place) => boolean {
+  const held: { readonly event: KeyboardEvent; readonly place: object }[] = [];
   let isReplaying = false;
   const isWaiting = () => readMove().isMoving || isLayerLoading();
   const replay = async () => {
@@ -17,18 +18,18 @@ export function createKeyHold({ readMove }: Selection): (event: KeyboardEvent, p
       // Until the page has drawn what the key before has done.
       for (; hasRun || isWaiting(); hasRun = false) await new Promise(requestAnimationFrame);
       isReplaying = true;
-      hasRun = next.misses === readMove().misses && pressAgain(next.event);
+      hasRun = next.place === readMove().place && pressAgain(next.event);
       isReplaying = false;
       held.shift();
     }
   };
-  return (event, place) => {
+  return (event, kind) => {
     if (isReplaying || !canHold(event)) return false;
     // Those that wait come first, also where the user is in the editor by now.
-    const { isMoving, misses } = readMove();
-    const mustWait = place !== 'page' && (held.length > 0 || (place === 'command' && isMoving));
+    const { isMoving, place } = readMove();
+    const mustWait = kind !== 'page' && (held.length > 0 || (kind === 'command' && isMoving));
     if (!mustWait && !isLayerLoading()) return false;
-    if (held.push({ event, misses }) === 1) void replay();
+    if (held.push({ event, place }) === 1) void replay();
     return true;
   };
 }
@@ -36,15 +37,17 @@ export function createKeyHold({ readMove }: Selection): (event: KeyboardEvent, p
 /** Where the focus is by now. A user who went elsewhere does not want it there. Returns whether something reacted. */
 function pressAgain(event: KeyboardEvent): boolean {
   const target = document.activeElement ?? document.body;
-  if (target !== document.body && !target.closest('[data-cell-id], dialog[open]')) return false;
+  const isMeant = target === event.target || target === document.body;
+  if (!isMeant && !target.closest('[data-cell-id], dialog[open]')) return false;
   if (!target.dispatchEvent(new KeyboardEvent('keydown', event))) return true;
-  // A script's key types nothing by itself.
-  if (event.key !== 'Escape')
-    document.execCommand('insertText', false, event.key === 'Enter' ? '\n' : event.key);
+  // A script's key types nothing by itself. Without a field, the browser would type into the one that had the focus last.
+  const text = event.key === 'Enter' ? '\n' : event.key;
+  if (text.length === 1 && isInTextField()) document.execCommand('insertText', false, text);
   return false;
 }
 
-/** A key that types, opens an editor, runs a cell, or leaves its editor. */
+/** A key that types, also with AltGr, or that a cell or its editor knows. */
 function canHold({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key === 'Enter' || key === 'Escape' || (key.length === 1 && !ctrlKey && !metaKey && !altKey);
+  if (key.length === 1) return !metaKey && (!ctrlKey || altKey);
+  return /^(Enter|Escape|Backspace|Delete|Home|End|Arrow\w+)$/.test(key);
 }

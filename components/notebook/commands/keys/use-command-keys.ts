@@ -18,12 +18,12 @@ export function useCommandKeys(onCommand: (id: CommandId) => boolean, selection:
   const [hold] = useState(() => createKeyHold(selection));
   const { hasSingleKeys } = usePreferences();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || (event.repeat && !/^Arrow|^[jk]$/.test(event.key))) return;
-    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     const chord = toChord(event);
     const place = findPlace(event.target, chord);
     // Where nothing has the focus, a space scrolls, unless a cell is about to have it.
     if (!hold(event, event.target === document.body ? 'command' : place)) {
+      if (event.repeat && !/^Arrow|^[jk]$/.test(event.key)) return;
       if (isSingleKey(event) && !hasSingleKeys) return;
       const found = matcher.match(chord, place, event.timeStamp);
       if (found === null || found === 'pending' || !onCommand(found)) return;

@@ -9,7 +9,7 @@ export const UNDO_RUNS = {
   'cell-redo': ({ session, selection, tell, inTurn }) => {
     const redo = async () => {
       const { kind, cellId } = await inTurn(() => redoOperation(session.id));
-      tell({ text: (await readTexts()).redone[kind] ?? 'Redone.' });
+      void readTexts().then(({ redone }) => tell({ text: redone[kind] ?? 'Redone.' }));
       return kind === 'delete' || kind === 'delete-run' ? null : cellId;
     };
     return selection.follow(redo());
@@ -23,7 +23,7 @@ export async function undoLast(
 ): Promise<void> {
   const undo = async () => {
     const undone = await inTurn(() => undoOperation(session.id, cellId));
-    tell({ text: (await readTexts()).undone[undone.kind] ?? 'Undone.' });
+    void readTexts().then((texts) => tell({ text: texts.undone[undone.kind] ?? 'Undone.' }));
     return undone.kind === 'insert' ? null : undone.cellId;
   };
   await selection.follow(undo());

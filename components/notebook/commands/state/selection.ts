@@ -1,5 +1,5 @@
 /** Which cell is selected, and which cells have an open editor. The selected cell's frame or editor has the focus. */
-import { isInTextField } from '../../../ui/is-in-text-field.ts';
+import { createUserPlace } from './user-place.ts';
 
 export interface SelectionState {
   /** Null until a cell was selected. */
@@ -25,8 +25,8 @@ export interface Selection {
    * `result` rejects with is thrown.
    */
   follow(result: Promise<string | null>, go?: (cellId: string) => void): Promise<void>;
-  /** Whether the selection is about to move: keys are for the cell that it goes to. `misses` counts when it did not go there. */
-  readMove(): { readonly isMoving: boolean; readonly misses: number };
+  /** Whether the selection is about to move: keys are for the cell that it goes to, as long as `place` stays the same. */
+  readMove(): { readonly isMoving: boolean; readonly place: object };
   /** Opens the cell's editor, which takes the focus, with the cursor at `offset`; default: at the end. */
   edit(cellId: string, offset?: number): void;
   /** Where the cell's editor has its cursor when it opens; null for the end. */
@@ -58,9 +58,7 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
   let hasFocus = false;
   /** A cell that was selected before its frame was drawn. */
   let awaited: string | null = null;
-  /** Where the selection was at the beginning of each {@link Selection.follow} that has not ended. */
-  const origins: { readonly cellId: string | null }[] = [];
-  let misses = 0;
+  const place = createUserPlace();
   let movedMs = 0;
   let quoted: string | null = null;
   /** The editor that is about to take the focus. */
@@ -85,25 +83,14 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
     },
     move: (direction) => {
       const target = findNeighbor(state.cellId, direction);
+      place.leave();
       if (target) selection.select(target);
       return target !== null;
     },
-    follow: async (result, go = selection.select) => {
-      const origin = { cellId: state.cellId };
-      origins.push(origin);
-      let target: string | null | undefined;
-      try {
-        target = await result;
-      } finally {
-        origins.splice(origins.indexOf(origin), 1);
-        if (target === undefined || state.cellId !== origin.cellId || isInTextField()) misses += 1;
-        else if (target !== null) go(target);
-      }
-    },
+    follow: (result, go = selection.select) => place.follow(result, go),
     readMove: () => {
       const isDrawing = (awaited ?? opening) !== null && performance.now() < movedMs + MAX_DRAWING_MS;
-      const isMoving = (hasFocus && isDrawing) || origins.some(({ cellId }) => cellId === state.cellId);
-      return { isMoving, misses };
+      return { isMoving: (hasFocus && isDrawing) || place.isFollowing(), place: place.read() };
     },
     readOffset: (cellId) => (opening?.cellId === cellId ? (opening.offset ?? null) : null),
     edit: (cellId, offset) => {
@@ -135,7 +122,11 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
     noteFocus: (cellId) => {
       hasFocus = cellId !== null;
       opening = null;
-      if (cellId !== null && cellId !== state.cellId) change({ cellId });
+      if (cellId === null) return;
+      awaited = null;
+      if (cellId === state.cellId) return;
+      place.leave();
+      change({ cellId });
     },
     noteDrawn: (cellId) => {
       if (cellId !== awaited || !hasFocus) return;
