@@ -6,7 +6,7 @@ import styles from './confirm-dialog.module.css';
 import { ModalDialog } from './modal-dialog.tsx';
 import { Spinner } from './spinner.tsx';
 
-interface ConfirmLayerProps {
+export interface ConfirmLayerProps {
   title: string;
   /** What will happen, and what cannot be undone. */
   children: ReactNode;

@@ -1,7 +1,7 @@
 /** States of the tour in which something is held back or has been ended: by a limit, a frame, a reviewer, or its owner. */
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
@@ -189,7 +189,7 @@ async function takeVerification({
 async function takeGone({ context, page, take, openNotebook, closeDialog }: Guide): Promise<void> {
   await openNotebook('Sales by quarter', ['print("Sales rise.")']);
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
-  await page.getByRole('menuitem', { name: COMMANDS['notebook-share'].title }).click();
+  await page.getByRole('menuitem', { name: COMMAND_TITLES['notebook-share'].title }).click();
   await page.getByRole('button', { name: SHARE_TEXTS.make }).click();
   const address = await page.getByRole('textbox', { name: SHARE_TEXTS.link }).inputValue();
   await page.getByRole('button', { name: /^Revoke/ }).click();

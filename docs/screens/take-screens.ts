@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
@@ -200,7 +200,7 @@ async function takeGallery(page: Page): Promise<void> {
 /** The dialog that creates a link, and what a visitor with that link sees. */
 async function takeShared(page: Page): Promise<void> {
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
-  await page.getByRole('menuitem', { name: COMMANDS['notebook-share'].title }).click();
+  await page.getByRole('menuitem', { name: COMMAND_TITLES['notebook-share'].title }).click();
   await page.getByRole('button', { name: SHARE_TEXTS.make }).click();
   const address = page.getByRole('textbox', { name: SHARE_TEXTS.link });
   await address.waitFor();

@@ -11,7 +11,7 @@ import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CONNECT_TEXTS } from '../../components/ask/models/connect/connect-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
@@ -336,7 +336,7 @@ async function takeSharing(): Promise<void> {
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   await page.getByRole('menu').waitFor();
   await take('export-menu');
-  await page.getByRole('menuitem', { name: COMMANDS['notebook-share'].title }).click();
+  await page.getByRole('menuitem', { name: COMMAND_TITLES['notebook-share'].title }).click();
   await page.getByRole('dialog').waitFor();
   await take('share-empty');
   await page.getByRole('button', { name: SHARE_TEXTS.make }).click();

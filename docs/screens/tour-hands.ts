@@ -1,7 +1,8 @@
 /** What the tour of the states does in the page and sends to the app. */
 import type { Locator, Page } from 'playwright-core';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMANDS, type CommandId } from '../../components/notebook/commands/table/command-table.ts';
+import type { CommandId } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import type { App } from '../../test/helpers/app.ts';
@@ -37,9 +38,9 @@ export function createHands({ page, app }: { page: Page; app: App }) {
 
   async function command(id: CommandId): Promise<void> {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: COMMAND_TEXTS.search }).fill(COMMANDS[id].title);
+    await page.getByRole('combobox', { name: COMMAND_TEXTS.search }).fill(COMMAND_TITLES[id].title);
     await page
-      .getByRole('option', { name: COMMANDS[id].title })
+      .getByRole('option', { name: COMMAND_TITLES[id].title })
       .and(page.locator('[data-focused]'))
       .waitFor();
     await page.keyboard.press('Enter');

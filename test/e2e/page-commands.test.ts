@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMANDS, type CommandId } from '../../components/notebook/commands/table/command-table.ts';
+import type { CommandId } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
@@ -18,7 +19,7 @@ import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Finds a command by typing and runs it. */
 async function command(page: Page, id: CommandId) {
-  const { title } = COMMANDS[id];
+  const { title } = COMMAND_TITLES[id];
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
   await field.fill(title);

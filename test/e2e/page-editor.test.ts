@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
@@ -301,7 +301,7 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await field.fill('select next');
   await page
-    .getByRole('option', { name: COMMANDS['cell-next'].title })
+    .getByRole('option', { name: COMMAND_TITLES['cell-next'].title })
     .and(page.locator('[data-focused]'))
     .waitFor();
   await page.keyboard.press('Enter');
@@ -316,7 +316,7 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
 
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: COMMAND_TEXTS.shortcuts });
-  await sheet.getByText(COMMANDS['cell-run-advance'].title).waitFor();
+  await sheet.getByText(COMMAND_TITLES['cell-run-advance'].title).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/shortcuts.png' });
   await page.keyboard.press('Escape');

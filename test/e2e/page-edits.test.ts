@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
@@ -94,7 +94,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   await page.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.risky);
   await frameOf(page, a).hover();
   await frameOf(page, a).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).click();
-  await page.getByRole('menuitem', { name: COMMANDS['cell-change'].title }).click();
+  await page.getByRole('menuitem', { name: COMMAND_TITLES['cell-change'].title }).click();
   await page.getByText(SESSION_TEXTS.change('In [1]')).waitFor();
   await page.getByPlaceholder(SESSION_TEXTS.changePlaceholder).fill('Use four numbers.');
   await page.screenshot({ path: 'test-results/cell-change.png' });
@@ -187,7 +187,7 @@ test('what is selected in an output is quoted in the question', async () => {
   await select(0, 5);
   await frameOf(page, a).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: COMMANDS['cell-ask'].title }).focus();
+  await page.getByRole('menuitem', { name: COMMAND_TITLES['cell-ask'].title }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('“first”').waitFor();
   await frameOf(page, b).locator('code').first().selectText();

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { COMMANDS, type CommandId } from '../../components/notebook/commands/table/command-table.ts';
+import type { CommandId } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { FIND_TEXTS } from '../../components/notebook/find/find-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
@@ -20,8 +21,11 @@ import { openScriptedApp } from '../helpers/shared-app.ts';
 async function command(page: Page, id: CommandId) {
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
-  await field.fill(COMMANDS[id].title);
-  await page.getByRole('option', { name: COMMANDS[id].title }).and(page.locator('[data-focused]')).waitFor();
+  await field.fill(COMMAND_TITLES[id].title);
+  await page
+    .getByRole('option', { name: COMMAND_TITLES[id].title })
+    .and(page.locator('[data-focused]'))
+    .waitFor();
   await page.keyboard.press('Enter');
   await field.waitFor({ state: 'detached' });
 }

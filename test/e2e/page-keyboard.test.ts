@@ -8,7 +8,7 @@ import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { findCell } from '../../lib/session/session.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
@@ -52,7 +52,7 @@ test('from the question to the download by keyboard alone', async () => {
   await tabTo(page, '[data-cell-id]', 'Shift+Tab');
   await page.keyboard.press('Control+Shift+C');
   await page.locator('[role="combobox"]:focus').waitFor();
-  await page.keyboard.type(COMMANDS['work-unfold'].title);
+  await page.keyboard.type(COMMAND_TITLES['work-unfold'].title);
   await page.keyboard.press('Enter');
   await page.locator('[data-cell-id]:focus').waitFor();
   await page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true }).waitFor();
@@ -84,7 +84,10 @@ test('from the question to the download by keyboard alone', async () => {
 
   await tabTo(page, `[aria-label="${EXPORT_TEXTS.menu}"]`, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await page.locator('[role="menuitem"]:focus').filter({ hasText: COMMANDS['export-ipynb'].title }).waitFor();
+  await page
+    .locator('[role="menuitem"]:focus')
+    .filter({ hasText: COMMAND_TITLES['export-ipynb'].title })
+    .waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   const path = join(await createTempDir(), 'notebook.ipynb');
   await download.saveAs(path);
@@ -123,7 +126,7 @@ test('keys work where nothing has the focus, lead from the outline into the note
 
   await page.keyboard.press('Control+Shift+C');
   await page.locator('[role="combobox"]:focus').waitFor();
-  await page.keyboard.type(COMMANDS['panel-outline'].title);
+  await page.keyboard.type(COMMAND_TITLES['panel-outline'].title);
   await page.keyboard.press('Enter');
   await page.locator('aside:focus').waitFor();
   await tabTo(page, '[title="Second part"]');

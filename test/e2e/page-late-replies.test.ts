@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { logIn, openPage } from '../helpers/browser.ts';
@@ -152,7 +152,7 @@ test('what is typed while the palette loads is its search, and an Undo outlives 
   expect(await search.inputValue()).toBe('xdd');
   await untilSources('second = 2', 'third = 3');
   await search.fill('');
-  await page.keyboard.type(COMMANDS['cell-clear-output'].title.slice(0, 4));
+  await page.keyboard.type(COMMAND_TITLES['cell-clear-output'].title.slice(0, 4));
   await page.keyboard.press('Escape');
 });
 

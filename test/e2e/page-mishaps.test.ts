@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
@@ -131,7 +131,7 @@ test('printing by key reports a failure; a print leaves nothing behind; a double
   await alert(page).waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
-  await page.getByRole('menuitem', { name: COMMANDS['notebook-share'].title }).click();
+  await page.getByRole('menuitem', { name: COMMAND_TITLES['notebook-share'].title }).click();
   const { promise: isClicked, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/shares$/, async (route) => {
     if (route.request().method() === 'POST') await isClicked;

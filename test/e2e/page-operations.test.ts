@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
@@ -92,7 +92,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
     method: 'PATCH',
     body: JSON.stringify({ source: 'import time\nprint("again", flush=True)\nwhile True: time.sleep(0.02)' }),
   });
-  await choose(page, c, COMMANDS['run-below'].title);
+  await choose(page, c, COMMAND_TITLES['run-below'].title);
   await frameOf(page, c).getByText('again', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   // The next cell of the batch waits.
@@ -197,7 +197,7 @@ test('the agent is asked about an output, to fix an error, and to continue from 
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
 
-  await choose(page, a, COMMANDS['cell-ask'].title);
+  await choose(page, a, COMMAND_TITLES['cell-ask'].title);
   await page.getByText(SESSION_TEXTS.about('In [1]')).waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('What is it?');
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -207,11 +207,11 @@ test('the agent is asked about an output, to fix an error, and to continue from 
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByRole('link', { name: CELL_TEXTS.about('In [1]') }).waitFor();
 
-  await choose(page, b, COMMANDS['cell-fix'].title);
+  await choose(page, b, COMMAND_TITLES['cell-fix'].title);
   await page.getByText('There is no zero now.').waitFor();
   await expect.poll(() => page.locator('[data-outcome="answered"]').count(), SOON).toBe(2);
 
-  await choose(page, a, COMMANDS['cell-continue'].title);
+  await choose(page, a, COMMAND_TITLES['cell-continue'].title);
   await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).fill('Go on.');
   await page.keyboard.press('Enter');
   await page.getByText('On we go.').waitFor();
@@ -225,7 +225,7 @@ test('the agent is asked about an output, to fix an error, and to continue from 
   );
   expect(prompts[2]).toContain('The task that follows continues from this cell In [1]:');
   const here = page.url();
-  await choose(page, a, COMMANDS['cell-branch'].title);
+  await choose(page, a, COMMAND_TITLES['cell-branch'].title);
   await page.waitForURL((url) => url.href !== here);
   await page.getByText('its kernel starts without variables').waitFor();
   await frameOf(page, a).getByText('5', { exact: true }).last().waitFor();

@@ -6,7 +6,7 @@ import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
@@ -21,7 +21,7 @@ async function deleteQuestion(page: Page) {
   await question(page).focus();
   await question(page).hover();
   await question(page).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).click();
-  await page.getByRole('menuitem', { name: COMMANDS['run-delete'].title }).click();
+  await page.getByRole('menuitem', { name: COMMAND_TITLES['run-delete'].title }).click();
   await page.getByText(COMMAND_RUN_TEXTS.runDeleted).waitFor();
   await question(page).waitFor({ state: 'detached' });
 }

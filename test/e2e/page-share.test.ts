@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMANDS } from '../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
@@ -123,7 +123,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await lookAtExport(text);
 
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
-  await page.getByRole('menuitem', { name: COMMANDS['notebook-share'].title }).click();
+  await page.getByRole('menuitem', { name: COMMAND_TITLES['notebook-share'].title }).click();
   await page.getByRole('button', { name: SHARE_TEXTS.make }).click();
   const link = await page.getByRole('textbox', { name: SHARE_TEXTS.link }).inputValue();
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -9,6 +9,7 @@ import {
   getCommand,
   listCommandIds,
 } from '../../components/notebook/commands/table/command-table.ts';
+import { getTitle } from '../../components/notebook/commands/table/command-titles.ts';
 import { createPreferencesStore } from '../../components/preferences/preferences-store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -21,7 +22,7 @@ test('an ID that is missing from the table, or runs elsewhere, does not compile'
     // @ts-expect-error It cannot be asked about.
     commands.isAvailable('cell-delte');
     // @ts-expect-error It has no title and no keys.
-    getCommand('cell-delte').title.at(0);
+    getTitle('cell-delte').title.at(0);
     // @ts-expect-error No component can run it.
     handle('cell-delte', () => {});
     // @ts-expect-error This command has a function of its own, which a component must not replace.
@@ -75,7 +76,7 @@ test('commands are found by their words, whole words first', () => {
   expect(searchCommands(listCommandIds(), 'dwnl md')[0]).toBe('export-md');
   // A command that is named in full comes before those whose hints have the same words.
   for (const id of listCommandIds())
-    expect([id, searchCommands(listCommandIds(), getCommand(id).title)[0]]).toEqual([id, id]);
+    expect([id, searchCommands(listCommandIds(), getTitle(id).title)[0]]).toEqual([id, id]);
   expect(searchCommands(listCommandIds(), 'zzz')).toEqual([]);
 });
 

@@ -13,9 +13,9 @@ import { useAction } from '../../ui/use-action.ts';
 import { CellMenu } from '../commands/cell-menu.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
+import { AsideText } from './aside-text.tsx';
 import { CellEditor } from './cell-editor-form.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
-import { UnsavedText } from './unsaved-text.tsx';
 
 interface CellCodeProps {
   cell: Cell;
@@ -75,7 +75,7 @@ export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
           </>
         }
       />
-      <UnsavedText cell={cell} isLocked={isLocked} />
+      <AsideText cell={cell} isLocked={isLocked} />
       {run.failure && <Notice tone="danger">{run.failure}</Notice>}
     </>
   );

@@ -5,10 +5,10 @@ import type { Cell } from '../../../lib/session/session.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useSelection } from '../commands/use-selection.ts';
+import { AsideText } from './aside-text.tsx';
 import { CellEditor } from './cell-editor-form.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './prose-cell.module.css';
-import { UnsavedText } from './unsaved-text.tsx';
 
 interface NoteCellProps {
   cell: Cell;
@@ -44,7 +44,7 @@ export const NoteCell = memo(function NoteCell({ cell, children }: NoteCellProps
         ) : (
           <Markdown text={cell.source} />
         ))}
-      <UnsavedText cell={cell} isLocked={false} />
+      <AsideText cell={cell} isLocked={false} />
     </div>
   );
 });

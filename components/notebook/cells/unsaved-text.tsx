@@ -5,21 +5,21 @@ import type { Cell } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { useCommands } from '../commands/commands-context.ts';
+import type { AsideDraft } from '../editor/drafts.ts';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './unsaved-text.module.css';
 
 interface UnsavedTextProps {
   cell: Cell;
+  draft: AsideDraft;
   /** While true, nothing can be changed. */
   isLocked: boolean;
 }
 
 /** Offers what was typed in the cell's editor and not stored: it was canceled, or its tab was closed. */
-export function UnsavedText({ cell, isLocked }: UnsavedTextProps) {
+export function UnsavedText({ cell, draft, isLocked }: UnsavedTextProps) {
   const { drafts, selection } = useCommands();
   const [isDiscarded, setDiscarded] = useState(false);
-  const draft = isDiscarded ? null : drafts.findAside(cell.id);
-  if (!draft || draft.text === cell.source) return null;
   const resume = () => {
     drafts.takeUp(cell.id);
     selection.edit(cell.id);
@@ -29,7 +29,7 @@ export function UnsavedText({ cell, isLocked }: UnsavedTextProps) {
     setDiscarded(true);
     selection.select(cell.id);
   };
-  return (
+  return isDiscarded ? null : (
     <div className={styles.unsaved}>
       <span>{CELL_TEXTS.unsaved(formatMoment(draft.at))}</span>
       {!isLocked && (

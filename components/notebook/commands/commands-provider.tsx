@@ -3,20 +3,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { ERROR_STATUS, isAppError, toMessage } from '../../../lib/util/app-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { createLate } from '../../ui/create-late.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
 import { LayerPlace } from '../../ui/layer-place.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Toast } from '../../ui/toast.tsx';
-import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { createCellEditors } from '../editor/cell-editors.ts';
 import { createDrafts } from '../editor/drafts.ts';
 import { CommandMessage } from './command-message.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import { type Commands, CommandsContextProvider } from './commands-context.ts';
+import type { Failure } from './failure-toast.tsx';
 import { useCommandKeys } from './keys/use-command-keys.ts';
 import { findOwnRun } from './runs/find-own-run.ts';
 import { SELECTION_RUNS } from './runs/selection-runs.ts';
@@ -36,6 +32,7 @@ import type {
 } from './table/command-context.ts';
 import { type CommandId, type ComponentCommandId, getCommand } from './table/command-table.ts';
 
+const FailureToast = createLate(async () => (await import('./failure-toast.tsx')).FailureToast);
 const ConflictDialog = createLate(
   async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
   LayerPlace,
@@ -48,14 +45,6 @@ interface CommandsProviderProps {
 
 interface OpenConflict extends Conflict {
   choose: (choice: VersionChoice) => void;
-}
-
-/** What went wrong, as a sentence; `retry` where the same may work later. */
-interface Failure {
-  /** The command that failed. */
-  id: CommandId;
-  text: string;
-  retry?: () => void;
 }
 
 interface OpenQuestion extends Question {
@@ -108,23 +97,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
       <CommandPalette />
       <ShortcutCommands />
       <CommandMessage message={message} onClose={() => setMessage(null)} onUndo={commands.undo} />
-      {failure && (
-        <Toast>
-          <Notice
-            tone="danger"
-            action={
-              <>
-                {failure.retry && <Button onClick={failure.retry}>{UI_TEXTS.tryAgain}</Button>}
-                <Button look="quiet" aria-label="Close" onClick={() => setFailure(null)}>
-                  <CloseIcon size={14} />
-                </Button>
-              </>
-            }
-          >
-            {failure.text}
-          </Notice>
-        </Toast>
-      )}
+      {failure && <FailureToast failure={failure} onClose={() => setFailure(null)} />}
       {conflict && (
         <ConflictDialog
           conflict={conflict}

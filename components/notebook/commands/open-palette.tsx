@@ -9,6 +9,7 @@ import { KeyNames } from './keys/key-names.tsx';
 import styles from './open-palette.module.css';
 import { searchCommands } from './search-commands.ts';
 import { type CommandId, getCommand } from './table/command-table.ts';
+import { getTitle } from './table/command-titles.ts';
 
 interface OpenPaletteProps {
   commands: readonly CommandId[];
@@ -41,7 +42,7 @@ export function OpenPalette({ commands, onClose }: OpenPaletteProps) {
         groups={[
           {
             id: 'found',
-            items: found.map((id) => ({ id, text: getCommand(id).title, content: <Line id={id} /> })),
+            items: found.map((id) => ({ id, text: getTitle(id).title, content: <Line id={id} /> })),
           },
         ]}
         onChoose={choose}
@@ -54,7 +55,8 @@ export function OpenPalette({ commands, onClose }: OpenPaletteProps) {
 }
 
 function Line({ id }: { id: CommandId }) {
-  const { title, hint, keys } = getCommand(id);
+  const { title, hint } = getTitle(id);
+  const { keys } = getCommand(id);
   return (
     <>
       <span>

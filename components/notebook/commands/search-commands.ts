@@ -1,4 +1,5 @@
-import { type CommandId, getCommand } from './table/command-table.ts';
+import type { CommandId } from './table/command-table.ts';
+import { getTitle } from './table/command-titles.ts';
 
 /**
  * Commands whose words contain the query's letters in order, best first: its whole title, then whole words, then prefixes, then
@@ -14,14 +15,14 @@ export function searchCommands(ids: readonly CommandId[], query: string): Comman
 }
 
 function rate(id: CommandId, words: readonly string[]): number {
-  const title = getCommand(id).title.toLowerCase();
+  const title = getTitle(id).title.toLowerCase();
   if (title === words.join(' ')) return Number.POSITIVE_INFINITY;
   const inTitle = words.reduce((sum, word) => sum + scoreWord(title, word), 0);
   return score(toSearched(id), words) + inTitle;
 }
 
 function toSearched(id: CommandId): string {
-  const { title, hint = '', section } = getCommand(id);
+  const { title, hint = '', section } = getTitle(id);
   return `${title} ${hint} ${section}`.toLowerCase();
 }
 

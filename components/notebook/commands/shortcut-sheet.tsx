@@ -7,6 +7,7 @@ import { KeyNames } from './keys/key-names.tsx';
 import styles from './shortcut-sheet.module.css';
 import type { Command } from './table/command.ts';
 import { type CommandId, getCommand, listCommandIds } from './table/command-table.ts';
+import { getTitle } from './table/command-titles.ts';
 
 interface ShortcutSheetProps {
   onClose: () => void;
@@ -16,7 +17,7 @@ interface ShortcutSheetProps {
 export function ShortcutSheet({ onClose }: ShortcutSheetProps) {
   const sections = Map.groupBy(
     listCommandIds().filter((id) => getCommand(id).keys?.length),
-    (id) => getCommand(id).section,
+    (id) => getTitle(id).section,
   );
   return (
     <LargeDialog title={COMMAND_TEXTS.shortcuts} width="medium" onClose={onClose}>
@@ -46,7 +47,8 @@ const PLACES: Partial<Record<NonNullable<Command['scope']>, string>> = {
 };
 
 function Row({ id }: { id: CommandId }) {
-  const { title, keys = [], scope = 'command' } = getCommand(id);
+  const { title } = getTitle(id);
+  const { keys = [], scope = 'command' } = getCommand(id);
   return (
     <div className={styles.row}>
       <dt>

@@ -4,11 +4,12 @@ import { createLate } from '../../ui/create-late.tsx';
 import { TaskSubject } from '../cells/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
-import { BasisNote } from './basis-note.tsx';
+import { useNotebookState } from './notebook-state.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
 import { WorkLine } from './work-line.tsx';
 
+const BasisNote = createLate(async () => (await import('./basis-note.tsx')).BasisNote);
 const CompactionNote = createLate(async () => (await import('./compaction-note.tsx')).CompactionNote);
 
 interface RunRowViewProps {
@@ -24,6 +25,7 @@ interface RunRowViewProps {
 /** One row of a run. */
 export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps) {
   const { run } = row;
+  const { changedBasis } = useNotebookState();
   switch (row.kind) {
     case 'task':
       return (
@@ -34,7 +36,7 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
     case 'answer':
       return (
         <CellView cell={row.cell} run={run} runNumber={number}>
-          <BasisNote run={run} answerId={row.cell.id} />
+          {changedBasis.has(row.cell.id) && <BasisNote run={run} answerId={row.cell.id} />}
           <AnswerFigures figures={row.figures} />
         </CellView>
       );

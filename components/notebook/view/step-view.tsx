@@ -8,6 +8,7 @@ import { CodeBlock } from '../../render/code/code-block.tsx';
 import { CopyButton } from '../../render/code/copy-button.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Markdown } from '../../render/markdown/markdown.tsx';
+import { createLate } from '../../ui/create-late.tsx';
 import { CellFrame } from '../cells/cell-frame.tsx';
 import { CELL_TEXTS } from '../cells/cell-texts.ts';
 import { CodeCell } from '../cells/code-cell.tsx';
@@ -16,12 +17,13 @@ import { NoteCell } from '../cells/note-cell.tsx';
 import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cells/prose-cell.tsx';
 import { CellMenu } from '../commands/cell-menu.tsx';
 import { SelectableCell } from '../commands/selectable-cell.tsx';
-import { BudgetNotes } from './budget-notes.tsx';
 import { CellRow } from './cell-row.tsx';
 import { FirstCellContext, useNotebookState } from './notebook-state.ts';
 import { splitDraft } from './split-draft.ts';
 import styles from './step-view.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
+
+const BudgetNotes = createLate(async () => (await import('./budget-notes.tsx')).BudgetNotes);
 
 /** What a step says before its cells: its reasoning, and its reply as a draft while it arrives. */
 export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean }) {
@@ -57,7 +59,9 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
           {toUserWords(step.actionError) ?? VIEW_TEXTS.unusableReply(step.actionError)}
         </p>
       )}
-      <BudgetNotes run={run} step={step.index} />
+      {run.budgetWarnings.some((warning) => warning.step === step.index) && (
+        <BudgetNotes run={run} step={step.index} />
+      )}
     </>
   );
 }

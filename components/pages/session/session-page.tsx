@@ -21,11 +21,11 @@ import { useSidebar } from '../../panels/sidebar/use-sidebar.ts';
 import { LanguageProvider } from '../../render/code/language-context.tsx';
 import { WidgetsProvider } from '../../render/output/parts/widgets-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { createLate } from '../../ui/create-late.tsx';
 import { ArrowDownIcon } from '../../ui/icons.tsx';
 import { NoticeArea } from '../../ui/notice-area.tsx';
 import { Opening } from '../../ui/opening.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { BranchLine } from './branch-line.tsx';
 import { ConnectionEnd } from './connection/connection-end.tsx';
 import { useSession } from './connection/use-session.ts';
 import { FollowUp } from './follow-up.tsx';
@@ -42,6 +42,8 @@ import { RunStatus } from './status/run-status.tsx';
 import { useDockHeight } from './use-dock-height.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import { useTaskOpening } from './use-task-opening.ts';
+
+const BranchLine = createLate(async () => (await import('./branch-line.tsx')).BranchLine);
 
 interface SessionPageProps {
   sessionId: string;

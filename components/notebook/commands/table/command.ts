@@ -19,11 +19,6 @@ export interface CellState extends CommandState {
 }
 
 interface Row<State extends CommandState> {
-  /** What it does, as the palette, menus and the list of shortcuts show it. */
-  readonly title: string;
-  /** A line below the title in menus, if the title needs explaining. */
-  readonly hint?: string;
-  readonly section: 'Cells' | 'Run' | 'Agent' | 'Kernel' | 'Notebook' | 'Page' | 'Help';
   /** Key chords as `toChord` writes them. A space separates keys pressed one after another: `d d`. */
   readonly keys?: readonly string[];
   /**

@@ -1,0 +1,117 @@
+/** What the palette, menus, and the list of shortcuts show of each command: loaded with the first of them. */
+import type { CommandId } from './command-table.ts';
+
+export interface CommandTitle {
+  /** What the command does. */
+  readonly title: string;
+  /** A line below the title in menus, if the title needs explaining. */
+  readonly hint?: string;
+  readonly section: 'Cells' | 'Run' | 'Agent' | 'Kernel' | 'Notebook' | 'Page' | 'Help';
+}
+
+export const COMMAND_TITLES = {
+  'cell-next': { title: 'Select the next cell', section: 'Cells' },
+  'cell-previous': { title: 'Select the previous cell', section: 'Cells' },
+  'cell-edit': { title: 'Edit the cell', section: 'Cells' },
+  'cell-waiting': { title: 'Go to the waiting cell', section: 'Cells' },
+  'cell-leave': { title: 'Leave the editor and keep the text', section: 'Cells' },
+  'cell-insert-above': { title: 'Insert a cell above', section: 'Cells' },
+  'cell-insert-below': { title: 'Insert a cell below', section: 'Cells' },
+  'cell-append': { title: 'Add a cell at the end', section: 'Cells' },
+  'cell-delete': { title: 'Delete the cell', section: 'Cells' },
+  'run-delete': { title: 'Delete this question and its cells', section: 'Cells' },
+  'cell-cut': { title: 'Cut the cell', section: 'Cells' },
+  'cell-copy': { title: 'Copy the cell', section: 'Cells' },
+  'cell-paste': { title: 'Paste the cell below', section: 'Cells' },
+  'cell-duplicate': { title: 'Duplicate the cell', section: 'Cells' },
+  'cell-clear-output': { title: 'Clear the output', section: 'Cells' },
+  'cell-fold-output': { title: 'Collapse or show the output', section: 'Cells' },
+  'cell-undo': { title: 'Undo the last cell operation', section: 'Cells' },
+  'cell-redo': { title: 'Redo the last cell operation', section: 'Cells' },
+  'cell-history': {
+    title: 'History of the cell',
+    hint: 'All versions, with their outputs',
+    section: 'Cells',
+  },
+  'cells-deleted': { title: 'Deleted cells', section: 'Cells' },
+  'cell-move-up': { title: 'Move the cell up', section: 'Cells' },
+  'cell-move-down': { title: 'Move the cell down', section: 'Cells' },
+  'cell-split': { title: 'Split the cell at the cursor', section: 'Cells' },
+  'cell-merge': { title: 'Join with the cell below', section: 'Cells' },
+  'cell-to-markdown': { title: 'Change to a note', section: 'Cells' },
+  'cell-to-code': { title: 'Change to code', section: 'Cells' },
+  'cell-run-advance': { title: 'Run the cell and select the next', section: 'Run' },
+  'cell-run': { title: 'Run the cell', section: 'Run' },
+  'cell-run-insert': { title: 'Run the cell and insert one below', section: 'Run' },
+  'cell-take-out': { title: 'Take the cell out of the queue', section: 'Run' },
+  'run-all': { title: 'Run all cells', section: 'Run' },
+  'run-above': { title: 'Run all cells above', section: 'Run' },
+  'run-to': { title: 'Run all above and this cell', section: 'Run' },
+  'run-below': { title: 'Run the cell and all below', section: 'Run' },
+  'run-stale': { title: 'Run outdated cells', section: 'Run' },
+  'cell-fix': { title: 'Fix this error', hint: 'The agent corrects the cell in its place', section: 'Agent' },
+  'cell-change': { title: 'Change this cell…', hint: 'The agent changes it in its place', section: 'Agent' },
+  'cell-ask': { title: 'Ask about this output', section: 'Agent' },
+  'task-rephrase': { title: 'Rephrase the last question', section: 'Agent' },
+  'cell-branch': {
+    title: 'Branch from here',
+    hint: 'A new notebook with all cells up to this one',
+    section: 'Cells',
+  },
+  'cell-continue': {
+    title: 'Continue from here',
+    hint: 'A task for the agent that starts from this cell',
+    section: 'Agent',
+  },
+  'work-stop': { title: 'Stop what is running', section: 'Kernel' },
+  'kernel-interrupt': { title: 'Interrupt the kernel', section: 'Kernel' },
+  'kernel-restart': { title: 'Restart the kernel', section: 'Kernel' },
+  'kernel-restart-run': { title: 'Restart the kernel and run all cells', section: 'Kernel' },
+  'notebook-save': { title: 'Save', section: 'Notebook' },
+  'notebook-find': { title: 'Find and replace', section: 'Notebook' },
+  'find-next': { title: 'Next match', section: 'Notebook' },
+  'find-previous': { title: 'Previous match', section: 'Notebook' },
+  'notebook-clear-outputs': { title: 'Clear all outputs', section: 'Notebook' },
+  'notebook-verify': {
+    title: 'Verify from a clean start',
+    hint: 'Runs all code in a new kernel and compares',
+    section: 'Notebook',
+  },
+  'code-wrap': { title: 'Wrap long lines of code, or stop wrapping', section: 'Page' },
+  'work-unfold': { title: 'Expand the work of all runs', section: 'Notebook' },
+  'work-fold': { title: 'Collapse the work of all runs', section: 'Notebook' },
+  'notebook-new': { title: 'New notebook', section: 'Notebook' },
+  'notebook-blank': { title: 'New blank notebook', section: 'Notebook' },
+  'notebook-open': { title: 'Open a notebook file (.ipynb)', section: 'Notebook' },
+  'notebook-rename': { title: 'Rename the notebook', section: 'Notebook' },
+  'notebook-pin': { title: 'Pin the notebook to the top', section: 'Notebook' },
+  'notebook-unpin': { title: 'Unpin the notebook', section: 'Notebook' },
+  'notebook-delete': { title: 'Delete the notebook', section: 'Notebook' },
+  'export-ipynb': { title: 'Download as .ipynb', hint: 'Jupyter notebook', section: 'Notebook' },
+  'export-py': { title: 'Download as .py', hint: 'Script with cell markers', section: 'Notebook' },
+  'export-html': { title: 'Download as .html', hint: 'Self-contained page', section: 'Notebook' },
+  'export-md': { title: 'Download as .md', hint: 'Markdown with pictures', section: 'Notebook' },
+  'notebook-print': {
+    title: 'Print the notebook',
+    hint: 'All of it, on paper or as a PDF',
+    section: 'Notebook',
+  },
+  'notebook-share': { title: 'Share a link', hint: 'Read-only', section: 'Notebook' },
+  'model-choose': { title: 'Choose the model', section: 'Agent' },
+  'model-connect': { title: 'Connect a language model', section: 'Agent' },
+  'panel-files': { title: 'Show the files', section: 'Page' },
+  'panel-outline': { title: 'Show the outline', section: 'Page' },
+  'panel-variables': { title: 'Show the variables', section: 'Page' },
+  'panel-run': { title: 'Show the run and the kernel', section: 'Page' },
+  'panel-notebooks': { title: 'Show your notebooks', section: 'Page' },
+  'theme-light': { title: 'Theme: light', section: 'Page' },
+  'theme-dark': { title: 'Theme: dark', section: 'Page' },
+  'theme-system': { title: 'Theme: system', section: 'Page' },
+  'settings-open': { title: 'Open the settings', section: 'Page' },
+  'help-palette': { title: 'Search all commands', section: 'Help' },
+  'help-shortcuts': { title: 'Show keyboard shortcuts', section: 'Help' },
+} as const satisfies Record<CommandId, CommandTitle>;
+
+export function getTitle(id: CommandId): CommandTitle {
+  return COMMAND_TITLES[id];
+}
