@@ -23,6 +23,7 @@ MOMENT = r"([ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AaPp][Mm])?( ?(Z|UTC|[+-]\d{2}
 ISO_DATE = re.compile(r"\d{4}-\d{1,2}(-\d{1,2})?" + MOMENT)
 YEAR_FIRST = re.compile(r"\d{4}([/.])\d{1,2}\1\d{1,2}" + MOMENT)
 NUMERIC_DATE = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})" + MOMENT)
+DAY_FIRST = re.compile(r"^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})")
 MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 NAMED_MONTH = re.compile(
     rf"([a-z]{{3,9}},? )?(\d{{1,2}}(st|nd|rd|th)?[ -])?({MONTHS})[a-z]*\.?[ -](\d{{1,2}}(st|nd|rd|th)?,? )?'?(\d{{4}}|\d{{2}})"
@@ -40,6 +41,7 @@ NUMBER = re.compile(
     rf"[-+(]?\s*(?:{SIGN}|[A-Z]{{3}}(?=\s))?\s*-?\d[\d.,' \u00a0\u202f]*\s*(%|{SIGN}|°?[a-zA-Z]{{1,3}}|°)?\)?"
 )
 SCALES = {"k", "K", "M", "bn", "B"}
+PLAIN = r"-?\d+(\.\d+)?"
 LETTERS = re.compile(r"\d\s*([a-zA-Z]+)\)?$")
 UNIT_BEFORE = re.compile(rf"[-+(]?\s*({SIGN}|[A-Z]{{3}}(?=\s))")
 UNIT_AFTER = re.compile(rf"(%|{SIGN}|°?[a-zA-Z]{{1,3}}|°)\)?$")
@@ -61,7 +63,7 @@ def find_reading(name: str, kind: str, distinct: Any, known: Any) -> dict[str, A
     values = [text for text in texts if text.lower() not in MISSING]
     if not values:
         return None
-    reading = find_date(values) or find_number(name, values)
+    reading = find_date(values) or find_number(name, values, texts)
     if reading is None:
         return find_spellings(known) if len(distinct) < min(len(known), MAX_SPELLED) else None
     marks = sorted({text for text in texts if text.lower() in MISSING}) if len(values) < len(texts) else []
@@ -88,13 +90,27 @@ def find_date(values: list[str]) -> dict[str, Any] | None:
     has_dots = any(part[2] == "." for part in parts)
     is_day_first = has_first_over or (has_dots and not has_second_over)
     form = choose_format(judged, parts, is_day_first)
-    lost = list_lost(values, form, is_day_first)
+    # pandas would take the day first in these, too.
+    is_turned = form == "mixed" and is_day_first and any(starts_with_year(value) for value in judged)
+    if is_turned and any(len(part[4]) == 2 for part in parts):
+        return None
+    turned = [DAY_FIRST.sub(r"\3-\2-\1", value) for value in values] if is_turned else values
+    lost = list_lost(turned, form, is_day_first and not is_turned, names=values)
     if len(lost) > len(values) * (1 - MOST):
         return None
     reading = {"as": "date", "format": form, "isDayFirst": is_day_first, **describe_lost(lost)}
     zones = any(re.search(r"(Z|UTC|[+-]\d{2}:?\d{2})$", value[10:]) for value in values[:1000])
     is_open = bool(parts) and not (has_first_over or has_second_over)
-    return {**reading, **({"hasZones": True} if zones else {}), **({"isUndecided": True} if is_open else {})}
+    return {
+        **reading,
+        **({"isTurned": True} if is_turned else {}),
+        **({"hasZones": True} if zones else {}),
+        **({"isUndecided": True} if is_open else {}),
+    }
+
+
+def starts_with_year(value: str) -> bool:
+    return bool(ISO_DATE.fullmatch(value) or YEAR_FIRST.fullmatch(value))
 
 
 def space_evenly(values: list[str]) -> list[str]:
@@ -115,7 +131,10 @@ def choose_format(values: list[str], parts: list[Any], is_day_first: bool) -> st
     return next((form for form in fits if not list_lost(values, form, is_day_first)), "mixed")
 
 
-def list_lost(values: list[str], form: str, is_day_first: bool) -> list[str]:
+def list_lost(
+    values: list[str], form: str, is_day_first: bool, names: list[str] | None = None
+) -> list[str]:
+    """Those that cannot be read, by their ``names``."""
     import pandas
 
     with warnings.catch_warnings():
@@ -123,7 +142,7 @@ def list_lost(values: list[str], form: str, is_day_first: bool) -> list[str]:
         read = pandas.to_datetime(
             pandas.Series(values), format=form, dayfirst=is_day_first, errors="coerce", utc=True
         )
-    return [value for value, is_lost in zip(values, read.isna(), strict=True) if is_lost]
+    return [name for name, is_lost in zip(names or values, read.isna(), strict=True) if is_lost]
 
 
 def describe_lost(texts: list[str]) -> dict[str, Any]:
@@ -132,7 +151,8 @@ def describe_lost(texts: list[str]) -> dict[str, Any]:
     return {"lost": len(texts), "lostTexts": cut}
 
 
-def find_number(name: str, values: list[str]) -> dict[str, Any] | None:
+def find_number(name: str, values: list[str], texts: list[str]) -> dict[str, Any] | None:
+    """``texts``: the values, and those that stand for a missing one."""
     judged = space_evenly(values)
     if CODE_NAME.search(name) or not mostly(judged, NUMBER.fullmatch):
         return None
@@ -146,7 +166,7 @@ def find_number(name: str, values: list[str]) -> dict[str, Any] | None:
     # `7A` and `7B` are names of classes; `7 kg` and `8 kg` are numbers.
     if len(letters) > 1 and not has_scales:
         return None
-    decimal = find_decimal(numbers)
+    decimal, is_open = find_decimal(numbers, is_all=len(numbers) == len(values) == len(texts))
     unit = units.pop() if len(units) == 1 else None
     return {
         "as": "number",
@@ -154,7 +174,8 @@ def find_number(name: str, values: list[str]) -> dict[str, Any] | None:
         "unit": None if has_scales else unit,
         "hasBrackets": any(value.startswith("(") and value.endswith(")") for value in numbers),
         "hasScales": has_scales,
-        "isPlain": all(re.fullmatch(r"-?\d+(\.\d+)?", value) for value in numbers),
+        "isPlain": decimal == "." and all(re.fullmatch(PLAIN, value) for value in numbers),
+        **({"isUndecided": True} if is_open else {}),
         **describe_lost([value for value in values if not NUMBER.fullmatch(value)]),
     }
 
@@ -165,16 +186,23 @@ def find_unit(value: str) -> str | None:
     return match[1] if match else None
 
 
-def find_decimal(values: list[str]) -> str:
-    """A comma that is never followed by exactly three digits is the decimal mark, and so it is beside dots in groups of three."""
+def find_decimal(values: list[str], is_all: bool) -> tuple[str, bool]:
+    """
+    A comma that is never followed by exactly three digits is the decimal mark, and so it is beside dots in groups of three.
+    ``is_all``: nothing else is in the column. Second, whether the values alone do not tell.
+    """
     if any(re.search(r",\d{1,2}(\D|$)|,\d{4,}", value) for value in values):
-        return ","
+        return ",", False
     dotted = [value for value in values if "." in value]
     has_groups = all(re.search(r"(^|\D)[1-9]\d{0,2}(\.\d{3})+(\D|$)", value) for value in dotted)
     # Amounts of money have no three decimals.
     is_money = any(re.search(SIGN, value) for value in dotted)
     is_grouped = any(re.search(r"\.\d{3}\.\d{3}", value) for value in dotted)
-    return "," if dotted and has_groups and (is_money or is_grouped) else "."
+    if not dotted or not has_groups:
+        return ".", False
+    # pandas would have read them from a file in which the dot is the decimal point.
+    is_no_point = is_all and all(re.fullmatch(PLAIN, value) for value in values)
+    return ("," if is_money or is_grouped or is_no_point else "."), not (is_money or is_grouped)
 
 
 def find_spellings(known: Any) -> dict[str, Any] | None:

@@ -30,7 +30,7 @@ MAX_PART_RATIO = 100
 HEADER_ROWS = 20
 MAX_SHEETS = 12
 DECIMAL_COMMA = re.compile(r"-?(\d{1,3}(\.\d{3})*|\d+),\d+")
-DOT_GROUPS = re.compile(r"-?\d{1,3}(\.\d{3})+(,\d+)?")
+CODE = re.compile(r"\s*[+-]?0\d\d+\s*")
 WORKBOOKS = (".xlsx", ".xls", ".xlsm", ".ods")
 # What texts do not have; some files of old systems end with the last of them.
 CONTROLS = re.compile("[\x00-\x08\x0e-\x19]")
@@ -80,17 +80,24 @@ def find_columns(file: str) -> dict[str, Any]:
     )
     rows = list(csv.reader(sample.splitlines(), delimiter=separator))[header:]
     fields = [field.strip() for row in rows for field in row]
-    # With dots between thousands, dates such as 03.01.2023 would turn into numbers.
     has_comma = separator != "," and any(DECIMAL_COMMA.fullmatch(field) for field in fields)
-    has_dots = any(DOT_GROUPS.fullmatch(field) for field in fields)
     return {
         "kind": "delimited",
         "separator": separator,
-        "decimal": "," if has_comma and not has_dots else ".",
+        "decimal": "," if has_comma else ".",
         "encoding": encoding,
         "skippedLines": header,
         "hasLongLines": width > 1 and any(len(row) > width for row in rows),
+        "codes": find_codes(rows, width),
     }
+
+
+def find_codes(rows: list[list[str]], width: int) -> list[str]:
+    """Names of columns of codes such as 007, which are not numbers."""
+    names, *lines = rows
+    columns = zip(*(row for row in lines if len(row) == width), strict=True)
+    found = [name for name, column in zip(names, columns, strict=False) if any(map(CODE.fullmatch, column))]
+    return found if len(set(names)) == len(names) else []
 
 
 def read_as(sample: str, separator: str) -> tuple[int, int, str, int]:

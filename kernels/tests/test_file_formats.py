@@ -20,7 +20,7 @@ def write(folder: Path, name: str, content: str | bytes) -> str:
 
 
 def delimited(**changes: Any) -> dict[str, Any]:
-    plain = {"separator": ",", "decimal": ".", "encoding": "utf-8", "skippedLines": 0, "hasLongLines": False}
+    plain = {"separator": ",", "decimal": ".", "encoding": "utf-8", "skippedLines": 0, "hasLongLines": False, "codes": []}
     return {"kind": "delimited", **plain, **changes}
 
 
@@ -30,7 +30,8 @@ def delimited(**changes: Any) -> dict[str, Any]:
         ("a,b\n1,2\n", {}),
         ("a\n1\n2\n", {}),
         ("a;b\n1,5;2\n", {"separator": ";", "decimal": ","}),
-        ("a;b\n1.234,5;03.01.2023\n", {"separator": ";"}),
+        ("a;b\n1.234,5;03.01.2023\n", {"separator": ";", "decimal": ","}),
+        ("plz,b\n01067,2\n80331,0\n", {"codes": ["plz"]}),
         ("a\tb\n1\t2\n", {"separator": "\t"}),
         ("a|b\n1|2\n", {"separator": "|"}),
         ('a,b\n"x; y",2\n"z; w",3\n', {}),

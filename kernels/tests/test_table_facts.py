@@ -101,6 +101,14 @@ def test_days_or_months_first_may_be_open() -> None:
     assert read(["13/04/2024", "04/13/2024", "12/31/2024"]) is None
 
 
+def test_days_before_months_beside_years_before_months() -> None:
+    found = read(["14.02.2023", "03.01.2023", "2024-01-10", "nie"])
+    assert (found["format"], found["isDayFirst"], found["isTurned"]) == ("mixed", True, True)
+    assert (found["lost"], found["lostTexts"]) == (1, ["nie"])
+    assert read(["14.02.23", "2024-01-10"]) is None
+    assert "isTurned" not in read(["02/14/2023", "2024-01-10"])
+
+
 def test_compact_dates_are_told_by_the_name_of_their_column() -> None:
     assert read([20240131, 20240201], "sale_date")["format"] == "%Y%m%d"
     assert read([20240131, 20240201], "amount") is None
@@ -115,6 +123,8 @@ def test_compact_dates_are_told_by_the_name_of_their_column() -> None:
         (["7 kg", "8 kg"], ".", "kg"),
         (["10%", "7.5%"], ".", "%"),
         (["21.5 °C", "3 °C"], ".", "°C"),
+        (["8.411", "812"], ",", None),
+        (["1.250 kg", "2.500 kg"], ".", "kg"),
     ],
 )
 def test_numbers(values: list[str], decimal: str, unit: str | None) -> None:

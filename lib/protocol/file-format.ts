@@ -12,6 +12,8 @@ const Delimited = z.object({
   skippedLines: z.number().int().nonnegative(),
   /** Whether there are lines with more fields than the header. */
   hasLongLines: z.boolean(),
+  /** Columns of codes such as 007, which are not numbers. */
+  codes: z.array(z.string()).default([]),
 });
 
 const Sheet = z.object({

@@ -14,6 +14,8 @@ export const ColumnReading = z.discriminatedUnion('as', [
     isDayFirst: z.boolean(),
     /** Nothing tells whether days or months come first. */
     isUndecided: z.boolean().default(false),
+    /** Some begin with the day and others with the year: the former are turned round first. */
+    isTurned: z.boolean().default(false),
     hasZones: z.boolean().default(false),
     /** Different values that are none, and the first of them. */
     lost: Count.default(0),
@@ -31,6 +33,8 @@ export const ColumnReading = z.discriminatedUnion('as', [
     hasScales: z.boolean(),
     /** Nothing but digits and a point. */
     isPlain: z.boolean(),
+    /** The values alone do not tell whether a dot is the decimal point or separates thousands. */
+    isUndecided: z.boolean().default(false),
     lost: Count,
     lostTexts: z.array(Text).max(3),
     marks: z.array(Text).max(20),

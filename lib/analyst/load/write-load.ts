@@ -34,11 +34,16 @@ function writeSizes(tables: readonly NamedTable[]): string {
 function listFacts(format: Readable, isLenient: boolean): string[] {
   if (format.kind === 'workbook') return listSheetFacts(format);
   if (format.kind !== 'delimited') return [];
-  const { separator, decimal, encoding, skippedLines } = format;
+  const { separator, decimal, encoding, skippedLines, codes } = format;
   const mark = SEPARATORS[separator];
   return [
     ...(mark ? [`${mark} separate its fields`] : []),
     ...(decimal === ',' ? ['numbers have a decimal comma'] : []),
+    ...(codes.length > 0
+      ? [
+          `${codes.map((code) => `\`${code}\``).join(' and ')} ${codes.length === 1 ? 'holds' : 'hold'} codes, not numbers`,
+        ]
+      : []),
     ...(encoding.startsWith('utf') ? [] : [`it is not UTF-8, so I read it as ${encoding}`]),
     ...(skippedLines > 0
       ? [`the header is in line ${skippedLines + 1}, and what is above it is left out`]
@@ -80,6 +85,9 @@ function writeTable(
         ...(format.decimal === ',' ? ['decimal=","'] : []),
         ...(/^utf-8/.test(format.encoding) ? [] : [`encoding=${writeText(format.encoding)}`]),
         ...(format.skippedLines > 0 ? [`skiprows=${format.skippedLines}`] : []),
+        ...(format.codes.length > 0
+          ? [`dtype={${format.codes.map((code) => `${writeText(code)}: str`).join(', ')}}`]
+          : []),
         ...(isLenient || format.hasLongLines ? ['on_bad_lines="skip"'] : []),
       ];
       return [`${name} = pd.read_csv(${options.join(', ')})`];

@@ -25,10 +25,11 @@ function writeReading(table: string, { name, type, reading }: ColumnFacts): stri
   const column = `${table}[${writeText(name)}]`;
   switch (reading?.as) {
     case 'date': {
-      const source = type === 'number' ? `${column}.astype("Int64").astype(str)` : column;
+      const text = type === 'number' ? `${column}.astype("Int64").astype(str)` : column;
+      const source = reading.isTurned ? `${text}${TURN}` : text;
       const options = [
         `format=${writeText(reading.format)}`,
-        ...(reading.format === 'mixed' && reading.isDayFirst ? ['dayfirst=True'] : []),
+        ...(reading.format === 'mixed' && reading.isDayFirst && !reading.isTurned ? ['dayfirst=True'] : []),
         ...(isLenient(reading) ? ['errors="coerce"'] : []),
         ...(reading.hasZones ? ['utc=True'] : []),
       ];
@@ -48,6 +49,9 @@ function writeReading(table: string, { name, type, reading }: ColumnFacts): stri
       return `${column}.map(str, na_action="ignore")`;
   }
 }
+
+/** With the day first, pandas would read `2024-01-10` as October 1. */
+const TURN = '.str.replace(r"^\\s*(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4})", r"\\3-\\2-\\1", regex=True)';
 
 function isLenient({ lost, marks }: { lost: number; marks: readonly string[] }): boolean {
   return lost > 0 || marks.length > 0;
@@ -106,6 +110,9 @@ function explain(name: string, reading: ColumnReading | null): string[] {
       ? [
           `Nothing in ${name} tells whether the day or the month comes first: I read the ${reading.isDayFirst ? 'day' : 'month'} first.`,
         ]
+      : []),
+    ...(reading.as === 'number' && reading.isUndecided
+      ? [`In ${name}, I read dots as ${reading.decimal === ',' ? 'separating thousands' : 'decimal points'}.`]
       : []),
     ...(reading.as === 'date' && reading.hasZones ? [`${name} is in UTC.`] : []),
     ...(marks.length > 0
