@@ -156,6 +156,9 @@ def find_number(name: str, values: list[str], texts: list[str]) -> dict[str, Any
     judged = space_evenly(values)
     if CODE_NAME.search(name) or not mostly(judged, NUMBER.fullmatch):
         return None
+    # Dates that cannot be read as such are no numbers either.
+    if any(NUMERIC_DATE.fullmatch(value) for value in judged):
+        return None
     # Digits with a zero before them are codes.
     if any(re.fullmatch(r"0\d+", value) for value in values):
         return None

@@ -51,11 +51,15 @@ function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks
     key.of.kind === 'column' ? [key.of.name] : [],
   );
   const conditions = [...conditionsOf(rows), ...(ask.kind === 'share' ? [ask.part] : [])];
+  const figures = findGroup(rows)?.figures ?? (ask.kind === 'values' ? ask.figures : []);
+  // Each part of it is of the rows that have its own value.
+  const isOfParts = figures.some(({ figure }) => figure.kind === 'ratio' || figure.kind === 'difference');
   const left = names.flatMap((name) => {
     const count = read(checks, CHECK.missing(name));
-    return count === 0
-      ? []
-      : [`${lackWords(count, name)} and ${be(count)} ${keys.includes(name) ? 'in no group' : 'left out'}.`];
+    if (count === 0) return [];
+    if (keys.includes(name)) return [`${lackWords(count, name)} and ${be(count)} in no group.`];
+    if (!isOfParts) return [`${lackWords(count, name)} and ${be(count)} left out.`];
+    return [`${lackWords(count, name)}; ${count === 1 ? 'its' : 'their'} other values still count.`];
   });
   const judged = names.flatMap((name) => {
     const count = read(checks, CHECK.unknown(name));

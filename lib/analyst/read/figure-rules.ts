@@ -259,7 +259,11 @@ export const FIGURE_RULES = [
   rule(
     'Measure',
     'Num per Num ; average Num per Num ; ratio of Num to Num ; ratio between Num and Num',
-    (left, right) => ratioOf(aggregateOf('sum', amountOf(left)), aggregateOf('sum', amountOf(right))),
+    // "sales per year" is about groups.
+    (left, right) =>
+      isGroupable(right) && !right.isAdditive
+        ? null
+        : ratioOf(aggregateOf('sum', amountOf(left)), aggregateOf('sum', amountOf(right))),
   ),
   rule('Measure', 'ratio of Count to Count', ratioOf),
   rule('Measure', 'how many Set @exist|@do? for each|every Set', (left, right) =>
