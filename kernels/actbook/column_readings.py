@@ -131,9 +131,7 @@ def choose_format(values: list[str], parts: list[Any], is_day_first: bool) -> st
     return next((form for form in fits if not list_lost(values, form, is_day_first)), "mixed")
 
 
-def list_lost(
-    values: list[str], form: str, is_day_first: bool, names: list[str] | None = None
-) -> list[str]:
+def list_lost(values: list[str], form: str, is_day_first: bool, names: list[str] | None = None) -> list[str]:
     """Those that cannot be read, by their ``names``."""
     import pandas
 
@@ -156,7 +154,7 @@ def find_number(name: str, values: list[str], texts: list[str]) -> dict[str, Any
     judged = space_evenly(values)
     if CODE_NAME.search(name) or not mostly(judged, NUMBER.fullmatch):
         return None
-    # Dates that cannot be read as such are no numbers either.
+    # Dates that cannot be read as dates are not numbers.
     if any(NUMERIC_DATE.fullmatch(value) for value in judged):
         return None
     # Digits with a zero before them are codes.
