@@ -58,7 +58,12 @@ def read_frames(file: str, form: dict[str, Any]) -> list[Any]:
 
     kind = form["kind"]
     if kind == "delimited":
-        options = {"sep": form["separator"], "decimal": form["decimal"], "encoding": form["encoding"], "dtype": dict.fromkeys(form["codes"], str)}
+        options = {
+            "sep": form["separator"],
+            "decimal": form["decimal"],
+            "encoding": form["encoding"],
+            "dtype": dict.fromkeys(form["codes"], str),
+        }
         lines = {"skiprows": form["skippedLines"], "nrows": HEAD_ROWS, "on_bad_lines": "skip"}
         return [pandas.read_csv(file, **options, **lines)]
     if kind == "workbook":

@@ -20,7 +20,14 @@ def write(folder: Path, name: str, content: str | bytes) -> str:
 
 
 def delimited(**changes: Any) -> dict[str, Any]:
-    plain = {"separator": ",", "decimal": ".", "encoding": "utf-8", "skippedLines": 0, "hasLongLines": False, "codes": []}
+    plain = {
+        "separator": ",",
+        "decimal": ".",
+        "encoding": "utf-8",
+        "skippedLines": 0,
+        "hasLongLines": False,
+        "codes": [],
+    }
     return {"kind": "delimited", **plain, **changes}
 
 
