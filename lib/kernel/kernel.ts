@@ -39,8 +39,8 @@ export type InputEvent = ({ type: 'input-request' } & InputRequest) | ({ type: '
  */
 export type InputHandler = (request: InputRequest, signal: AbortSignal) => Promise<string | null>;
 
-/** What forked kernels have imported when they start: an expression in Python. */
-export const IMPORTS_OF_FORKS = '__import__("pandas")';
+/** Imports what forked kernels have imported when they start, as a cell does: without a shell, pandas would cut wide tables. In Python. */
+export const IMPORTS_OF_FORKS = 'exec("with trap: import pandas", {"trap": get_ipython().builtin_trap})';
 
 /** Where code in a box finds the workspace. */
 export const WORKSPACE_IN_BOX = '/session';

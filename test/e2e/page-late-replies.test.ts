@@ -6,6 +6,7 @@ import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.
 import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { isBusy } from '../../lib/session/session.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { logIn, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -40,7 +41,7 @@ async function open(sources: string[], script: Parameters<typeof openScriptedApp
 }
 
 test('keys pressed before a new cell is there are for that cell', async () => {
-  const { page, id, frame, untilSources } = await open(['first = 1', 'second = 2']);
+  const { page, id, frame, until, untilSources } = await open(['first = 1', 'second = 2']);
   await delayOnce(page, `**/sessions/${id}/cells`);
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');
@@ -61,6 +62,22 @@ test('keys pressed before a new cell is there are for that cell', async () => {
   await page.locator('[role="textbox"]').getByText('xdd = 5').waitFor();
   await page.keyboard.press('Escape');
   await untilSources('first = 1', 'xcdd = 3\ny = 4', 'second = 2', 'xdd = 5');
+
+  // As fast as keys can come: what runs is all that was typed.
+  for (const name of ['a1', 'b2', 'c3']) {
+    await page.keyboard.press('b');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(`${name} = 1; ${name}`);
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+  }
+  const ran = await until((session) => session.executions === 4 && !isBusy(session));
+  expect(ran.cells.map(({ ranSource }) => ranSource).filter(Boolean)).toEqual([
+    'second = 2',
+    'a1 = 1; a1',
+    'b2 = 1; b2',
+    'c3 = 1; c3',
+  ]);
 });
 
 test('a user who went elsewhere meanwhile stays there', async () => {

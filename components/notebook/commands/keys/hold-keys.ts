@@ -15,7 +15,9 @@ export function createKeyHold({ readMove }: Selection): (event: KeyboardEvent, k
   const replay = async () => {
     let hasRun = true;
     for (let next = held[0]; next; next = held[0]) {
-      // Until the page has drawn what the key before has done.
+      // Until the page has drawn what the key before has done. An editor has text a moment after it was typed: before a
+      // key that may run it, that counts as well.
+      hasRun ||= next.event.key.length > 1;
       for (; hasRun || isWaiting(); hasRun = false) await new Promise(requestAnimationFrame);
       isReplaying = true;
       hasRun = next.place === readMove().place && pressAgain(next.event);
