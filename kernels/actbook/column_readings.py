@@ -18,6 +18,7 @@ MAX_SPELLINGS = 60
 MAX_LOST = 3
 MAX_LOST_LENGTH = 40
 MAX_SPELLED = 2_000
+GROUP_DIGITS = 3
 
 MOMENT = r"([ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AaPp][Mm])?( ?(Z|UTC|[+-]\d{2}:?\d{2}))?)?"
 ISO_DATE = re.compile(r"\d{4}-\d{1,2}(-\d{1,2})?" + MOMENT)
@@ -47,8 +48,10 @@ UNIT_BEFORE = re.compile(rf"[-+(]?\s*({SIGN}|[A-Z]{{3}}(?=\s))")
 UNIT_AFTER = re.compile(rf"(%|{SIGN}|°?[a-zA-Z]{{1,3}}|°)\)?$")
 
 
-def find_reading(name: str, kind: str, distinct: Any, known: Any) -> dict[str, Any] | None:
-    """``known``: the column without what is missing, ``distinct``: its values. ``None`` where it is as it should be."""
+def find_reading(
+    name: str, kind: str, distinct: Any, known: Any, has_commas: bool = False
+) -> dict[str, Any] | None:
+    """``has_commas``: other numbers of the file have a decimal comma. ``known``: the column without what is missing, ``distinct``: its values. ``None`` where it is as it should be."""
     if kind == "number" and DATE_NAME.search(name):
         texts = [str(value) for value in distinct]
         is_compact = all(COMPACT_DATE.fullmatch(text) for text in texts)
@@ -63,7 +66,7 @@ def find_reading(name: str, kind: str, distinct: Any, known: Any) -> dict[str, A
     values = [text for text in texts if text.lower() not in MISSING]
     if not values:
         return None
-    reading = find_date(values) or find_number(name, values, texts)
+    reading = find_date(values) or find_number(name, values, has_commas)
     if reading is None:
         return find_spellings(known) if len(distinct) < min(len(known), MAX_SPELLED) else None
     marks = sorted({text for text in texts if text.lower() in MISSING}) if len(values) < len(texts) else []
@@ -149,8 +152,7 @@ def describe_lost(texts: list[str]) -> dict[str, Any]:
     return {"lost": len(texts), "lostTexts": cut}
 
 
-def find_number(name: str, values: list[str], texts: list[str]) -> dict[str, Any] | None:
-    """``texts``: the values, and those that stand for a missing one."""
+def find_number(name: str, values: list[str], has_commas: bool) -> dict[str, Any] | None:
     judged = space_evenly(values)
     if CODE_NAME.search(name) or not mostly(judged, NUMBER.fullmatch):
         return None
@@ -167,7 +169,7 @@ def find_number(name: str, values: list[str], texts: list[str]) -> dict[str, Any
     # `7A` and `7B` are names of classes; `7 kg` and `8 kg` are numbers.
     if len(letters) > 1 and not has_scales:
         return None
-    decimal, is_open = find_decimal(numbers, is_all=len(numbers) == len(values) == len(texts))
+    decimal, is_open = find_decimal(numbers, has_commas)
     unit = units.pop() if len(units) == 1 else None
     return {
         "as": "number",
@@ -187,23 +189,23 @@ def find_unit(value: str) -> str | None:
     return match[1] if match else None
 
 
-def find_decimal(values: list[str], is_all: bool) -> tuple[str, bool]:
+def find_decimal(values: list[str], has_commas: bool) -> tuple[str, bool]:
     """
     A comma that is never followed by exactly three digits is the decimal mark, and so it is beside dots in groups of three.
-    ``is_all``: nothing else is in the column. Second, whether the values alone do not tell.
+    Second, whether the values alone do not tell.
     """
     if any(re.search(r",\d{1,2}(\D|$)|,\d{4,}", value) for value in values):
         return ",", False
     dotted = [value for value in values if "." in value]
-    has_groups = all(re.search(r"(^|\D)[1-9]\d{0,2}(\.\d{3})+(\D|$)", value) for value in dotted)
+    if not dotted or not all(re.search(r"(^|\D)[1-9]\d{0,2}(\.\d{3})+(\D|$)", value) for value in dotted):
+        return ".", False
     # Amounts of money have no three decimals.
     is_money = any(re.search(SIGN, value) for value in dotted)
-    is_grouped = any(re.search(r"\.\d{3}\.\d{3}", value) for value in dotted)
-    if not dotted or not has_groups:
-        return ".", False
-    # pandas would have read them from a file in which the dot is the decimal point.
-    is_no_point = is_all and all(re.fullmatch(PLAIN, value) for value in values)
-    return ("," if is_money or is_grouped or is_no_point else "."), not (is_money or is_grouped)
+    if is_money or any(re.search(r"\.\d{3}\.\d{3}", value) for value in dotted):
+        return ",", False
+    digits = [len(re.sub(r"\D", "", value)) for value in values if "." not in value]
+    is_grouped = bool(digits) and max(digits) <= GROUP_DIGITS
+    return ("," if has_commas or is_grouped else "."), True
 
 
 def find_spellings(known: Any) -> dict[str, Any] | None:

@@ -30,7 +30,12 @@ MAX_PART_RATIO = 100
 HEADER_ROWS = 20
 MAX_SHEETS = 12
 DECIMAL_COMMA = re.compile(r"-?(\d{1,3}(\.\d{3})*|\d+),\d+")
-CODE = re.compile(r"\s*[+-]?0\d\d+\s*")
+# What is no thousands separator: `2,5`, `1.234,50 €`.
+SURE_COMMA = re.compile(
+    r"[^\w.,-]{0,3}-?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))\s*(%|[^\w\s.,]|[A-Za-z]{1,3})?"
+)
+POINT = re.compile(r"-?\d+\.\d+")
+CODE = re.compile(r"0\d\d+")
 WORKBOOKS = (".xlsx", ".xls", ".xlsm", ".ods")
 # What texts do not have; some files of old systems end with the last of them.
 CONTROLS = re.compile("[\x00-\x08\x0e-\x19]")
@@ -78,13 +83,15 @@ def find_columns(file: str) -> dict[str, Any]:
     _, width, separator, header = max(
         (read_as(sample, separator) for separator in SEPARATORS), key=lambda each: each[:2]
     )
-    rows = list(csv.reader(sample.splitlines(), delimiter=separator))[header:]
+    rows = list(csv.reader(sample.splitlines(keepends=True), delimiter=separator))[header:]
     fields = [field.strip() for row in rows for field in row]
-    has_comma = separator != "," and any(DECIMAL_COMMA.fullmatch(field) for field in fields)
+    is_sure = any(SURE_COMMA.fullmatch(field) for field in fields)
+    has_points = any(POINT.fullmatch(field) for field in fields)
+    has_comma = is_sure or (not has_points and any(DECIMAL_COMMA.fullmatch(field) for field in fields))
     return {
         "kind": "delimited",
         "separator": separator,
-        "decimal": "," if has_comma else ".",
+        "decimal": "," if has_comma and separator != "," else ".",
         "encoding": encoding,
         "skippedLines": header,
         "hasLongLines": width > 1 and any(len(row) > width for row in rows),
@@ -93,11 +100,21 @@ def find_columns(file: str) -> dict[str, Any]:
 
 
 def find_codes(rows: list[list[str]], width: int) -> list[str]:
-    """Names of columns of codes such as 007, which are not numbers."""
+    """Columns of codes such as 007, which are not numbers, by their names in pandas."""
     names, *lines = rows
     columns = zip(*(row for row in lines if len(row) == width), strict=True)
-    found = [name for name, column in zip(names, columns, strict=False) if any(map(CODE.fullmatch, column))]
-    return found if len(set(names)) == len(names) else []
+    named = [
+        (name or f"Unnamed: {at}", column)
+        for at, (name, column) in enumerate(zip(names, columns, strict=False))
+    ]
+    return [name for name, column in named if names.count(name) < 2 and holds_codes(column)]
+
+
+def holds_codes(column: tuple[str, ...]) -> bool:
+    texts = [field.strip() for field in column if field.strip() != ""]
+    return all(map(str.isdigit, texts)) and any(
+        CODE.fullmatch(text) and text.strip("0") != "" for text in texts
+    )
 
 
 def read_as(sample: str, separator: str) -> tuple[int, int, str, int]:

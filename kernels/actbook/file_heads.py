@@ -65,7 +65,9 @@ def read_frames(file: str, form: dict[str, Any]) -> list[Any]:
             "dtype": dict.fromkeys(form["codes"], str),
         }
         lines = {"skiprows": form["skippedLines"], "nrows": HEAD_ROWS, "on_bad_lines": "skip"}
-        return [pandas.read_csv(file, **options, **lines)]
+        frame = pandas.read_csv(file, **options, **lines)
+        frame.attrs["decimal"] = form["decimal"]
+        return [frame]
     if kind == "workbook":
         return [read_sheet(file, sheet) for sheet in form["sheets"]]
     if kind == "json":

@@ -42,6 +42,7 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
     units = frame.attrs.get("units")
     units = units if isinstance(units, dict) else {}
     columns = [str(column) for column in frame.columns[:MAX_COLUMNS]]
+    has_commas = frame.attrs.get("decimal") == ","
     has_totals = ends_with_totals(frame)
     if has_totals:
         frame = frame.iloc[:-1]
@@ -50,7 +51,8 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
         "rows": len(frame),
         "endsWithTotals": has_totals,
         "columns": [
-            describe_column(column, frame.iloc[:, at], units.get(column)) for at, column in enumerate(columns)
+            describe_column(column, frame.iloc[:, at], units.get(column), has_commas)
+            for at, column in enumerate(columns)
         ],
         "hiddenColumns": frame.shape[1] - len(columns),
     }
@@ -80,7 +82,7 @@ def count_added(column: Any) -> int:
     return int((above.fillna(0) != 0).sum())
 
 
-def describe_column(name: str, values: Any, unit: Any = None) -> dict[str, Any]:
+def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool = False) -> dict[str, Any]:
     known = values.dropna()
     # Lists of Parquet files are arrays.
     has_lists = known.dtype == object and any(
@@ -104,7 +106,7 @@ def describe_column(name: str, values: Any, unit: Any = None) -> dict[str, Any]:
         "values": [text for text in texts if len(text) <= MAX_VALUE_LENGTH],
         "span": {"first": str(to_json(known.min())), "last": str(to_json(known.max()))} if has_span else None,
         "unit": unit if isinstance(unit, str) else in_name and in_name[in_name.lastindex or 0],
-        "reading": {"as": "text"} if has_lists else find_reading(name, kind, distinct, known),
+        "reading": {"as": "text"} if has_lists else find_reading(name, kind, distinct, known, has_commas),
     }
 
 

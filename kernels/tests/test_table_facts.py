@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from actbook.table_facts import describe_column, describe_tables
+from actbook.table_facts import describe_column, describe_table, describe_tables
 
 
 def read(values: list[Any], name: str = "x") -> Any:
@@ -130,6 +130,15 @@ def test_compact_dates_are_told_by_the_name_of_their_column() -> None:
 def test_numbers(values: list[str], decimal: str, unit: str | None) -> None:
     found = read(values)
     assert (found["as"], found["decimal"], found["unit"]) == ("number", decimal, unit)
+
+
+def test_dots_in_groups_of_three_are_told_by_the_other_numbers_of_the_file() -> None:
+    frame = pd.DataFrame({"x": ["8.411", "12.300", "-"]})
+    for decimal in (".", ","):
+        frame.attrs["decimal"] = decimal
+        reading = describe_table("frame", frame)["columns"][0]["reading"]
+        assert (reading["decimal"], reading["isUndecided"]) == (decimal, True)
+    assert read(["1.085", "1.267"])["decimal"] == "."
 
 
 def test_brackets_scales_marks_and_what_cannot_be_read() -> None:

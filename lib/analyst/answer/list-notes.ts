@@ -3,7 +3,7 @@
 import { findGroup } from '../query/find-group.ts';
 import { type Condition, nameKey, type Period, type Query, type Table } from '../query/query.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
-import { CHECK, conditionsOf } from '../write/list-checks.ts';
+import { CHECK, columnsOf, conditionsOf } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
 import { countWords, formatDate, formatValue, listWords, PLAIN, toOrdinal } from './format-value.ts';
 import { type Checks, cellOf, type ResultData } from './result-data.ts';
@@ -47,13 +47,13 @@ function read(checks: Checks, name: string): number {
 /** Rows that are left out because something is missing. */
 function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks): string[] {
   const names = [...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))];
-  const keys = (findGroup(rows)?.keys ?? []).flatMap((key) =>
-    key.of.kind === 'column' ? [key.of.name] : [],
-  );
+  const keys = (findGroup(rows)?.keys ?? []).flatMap((key) => columnsOf(key.of));
   const conditions = [...conditionsOf(rows), ...(ask.kind === 'share' ? [ask.part] : [])];
   const figures = findGroup(rows)?.figures ?? (ask.kind === 'values' ? ask.figures : []);
   // Each part of it is of the rows that have its own value.
-  const isOfParts = figures.some(({ figure }) => figure.kind === 'ratio' || figure.kind === 'difference');
+  const isOfParts =
+    figures.length > 0 &&
+    figures.every(({ figure }) => figure.kind === 'ratio' || figure.kind === 'difference');
   const left = names.flatMap((name) => {
     const count = read(checks, CHECK.missing(name));
     if (count === 0) return [];

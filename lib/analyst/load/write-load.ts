@@ -90,7 +90,9 @@ function writeTable(
           : []),
         ...(isLenient || format.hasLongLines ? ['on_bad_lines="skip"'] : []),
       ];
-      return [`${name} = pd.read_csv(${options.join(', ')})`];
+      // What numbers with dots in text are is told by the others of the file.
+      const mark = format.decimal === ',' ? [`${name}.attrs["decimal"] = ","`] : [];
+      return [`${name} = pd.read_csv(${options.join(', ')})`, ...mark];
     }
   }
 }

@@ -258,12 +258,17 @@ export const FIGURE_RULES = [
   rule('Measure', 'lower quartile of? Amount', (amount) => percentile(25, amount)),
   rule(
     'Measure',
-    'Num per Num ; average Num per Num ; ratio of Num to Num ; ratio between Num and Num',
-    // "sales per year" is about groups.
-    (left, right) =>
-      isGroupable(right) && !right.isAdditive
+    'Num per Num ; average Num per Num',
+    // "sales per year" is about groups: few values, many rows of each.
+    (left, right, view) =>
+      isGroupable(right) &&
+      !right.isAdditive &&
+      (right.words.includes('year') || right.unique * 4 <= view.size)
         ? null
         : ratioOf(aggregateOf('sum', amountOf(left)), aggregateOf('sum', amountOf(right))),
+  ),
+  rule('Measure', 'ratio of Num to Num ; ratio between Num and Num', (left, right) =>
+    ratioOf(aggregateOf('sum', amountOf(left)), aggregateOf('sum', amountOf(right))),
   ),
   rule('Measure', 'ratio of Count to Count', ratioOf),
   rule('Measure', 'how many Set @exist|@do? for each|every Set', (left, right) =>

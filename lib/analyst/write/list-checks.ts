@@ -82,7 +82,7 @@ function askedFigures(ask: Ask) {
 }
 
 /** Columns that an expression reads. */
-function columnsOf(expression: Expression): string[] {
+export function columnsOf(expression: Expression): string[] {
   switch (expression.kind) {
     case 'column':
       return [expression.name];
