@@ -30,7 +30,7 @@ MAX_PART_RATIO = 100
 HEADER_ROWS = 20
 MAX_SHEETS = 12
 DECIMAL_COMMA = re.compile(r"-?(\d{1,3}(\.\d{3})*|\d+),\d+")
-# What is no thousands separator: `2,5`, `1.234,50 €`.
+# What cannot be a thousands separator: `2,5`, `1.234,50 €`.
 SURE_COMMA = re.compile(
     r"[^\w.,-]{0,3}-?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))\s*(%|[^\w\s.,]|[A-Za-z]{1,3})?"
 )
