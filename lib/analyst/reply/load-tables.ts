@@ -140,10 +140,12 @@ function noteTable({ name, columns, hiddenColumns, endsWithTotals }: TableFacts)
   const nameless = columns.filter((column) => /^Unnamed: \d+/.test(column.name));
   const called = nameless.map((column) => `\`${column.name}\``);
   const totals = columns.flatMap((column) => {
-    const value = column.type === 'text' ? column.values.find((text) => TOTAL.test(text)) : undefined;
-    return value === undefined
+    const found = column.type === 'text' ? column.values.filter((text) => TOTAL.test(text)) : [];
+    const quoted = found.slice(0, MAX_TOTALS).map((text) => `"${text}"`);
+    const [values, rows] = found.length === 1 ? ['value', 'row counts'] : ['values', 'rows count'];
+    return found.length === 0
       ? []
-      : [`\`${column.name}\` has the value "${value}", whose row counts like any other.`];
+      : [`\`${column.name}\` has the ${values} ${listWords(quoted)}, whose ${rows} like any other.`];
   });
   return [
     ...(hiddenColumns > 0 ? [`The last ${hiddenColumns} columns of \`${name}\` were not looked at.`] : []),
@@ -160,7 +162,8 @@ function noteTable({ name, columns, hiddenColumns, endsWithTotals }: TableFacts)
   ];
 }
 
-const TOTAL = /^\s*((grand )?totals?|gesamt|summe)\s*:?\s*$/i;
+const TOTAL = /^\s*((grand |sub[- ]?)?totals?|gesamt|(zwischen)?summe)\s*:?\s*$/i;
+const MAX_TOTALS = 3;
 
 const MAX_TRIES = 2;
 

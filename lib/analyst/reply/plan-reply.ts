@@ -108,7 +108,13 @@ async function planQuestion(
   };
   if (resolved.kind === 'open') {
     const meanings = resolved.meanings.map((meaning) => `- ${meaning}`).join('\n');
-    return refuse(`The question can mean more than one thing:\n\n${meanings}\n\nPlease say which is meant.`);
+    if (resolved.meanings.length > 1)
+      return refuse(
+        `The question can mean more than one thing:\n\n${meanings}\n\nPlease say which is meant.`,
+      );
+    return refuse(
+      `I can compute this in more than one way, and have the same words for all of them:\n\n${meanings}\n\nPlease word the question differently.`,
+    );
   }
   if (resolved.kind === 'unread')
     return refuse(
