@@ -90,7 +90,7 @@ function writeTable(
           : []),
         ...(isLenient || format.hasLongLines ? ['on_bad_lines="skip"'] : []),
       ];
-      // What numbers with dots in text are is told by the others of the file.
+      // Tells how to read columns whose dots may separate thousands.
       const mark = format.decimal === ',' ? [`${name}.attrs["decimal"] = ","`] : [];
       return [`${name} = pd.read_csv(${options.join(', ')})`, ...mark];
     }
