@@ -66,7 +66,7 @@ function toSummary({ cells, counts, outcome, durationMs, runs, kernel, files }: 
       ...kernel.packages.map(({ name, version }) => `${name} ${version}`),
     ].join(', '),
     pluralize(runs, 'clean run'),
-    pluralize(files.length, 'data file'),
+    pluralize(files.length, 'file'),
     ...(kernel.isolation.startsWith('box') ? [] : ['without isolation']),
   ];
   return `\n${OUTCOME_WORDS[outcome]} · ${facts.join(' · ')}\n${how.join(' · ')}`;

@@ -62,17 +62,21 @@ export async function* streamApi<Id extends EndpointId>(
   }
 }
 
+/** Browsers refuse to keep requests alive that send more than 64 KiB together; a character takes up to three bytes. */
+const MAX_KEPT_LENGTH = 16_000;
+
 async function send(id: EndpointId, input: AnyCall = {}): Promise<Response> {
   const { params, query, body, signal } = input;
   const method = readMethod(id);
   const isFile = body instanceof Blob;
+  const sent = isFile || body === undefined ? body : JSON.stringify(body);
   return fetch(toUrl(id, params, query), {
     method,
     // A title is saved on leaving its field, which may be leaving the page.
-    keepalive: method === 'PATCH',
+    keepalive: method === 'PATCH' && typeof sent === 'string' && sent.length < MAX_KEPT_LENGTH,
     ...(signal ? { signal } : {}),
     ...(isFile || body === undefined ? {} : { headers: { 'Content-Type': 'application/json' } }),
-    ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent }),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable();
   });

@@ -11,15 +11,17 @@ interface Action {
   failure: string;
 }
 
-/** An action that a click starts and that may fail. */
-export function useAction(perform: () => Promise<void>): Action {
+/** An action that a click starts and that may fail. A failure is over once `subject`, what it was about, is another. */
+export function useAction(perform: () => Promise<void>, subject?: unknown): Action {
   const [isRunning, setRunning] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failed, setFailed] = useState({ text: '', subject });
+  const subjectRef = useRef(subject);
   const performRef = useRef(perform);
   // Two clicks can come before the first has drawn anything.
   const isRunningRef = useRef(false);
   useEffect(() => {
     performRef.current = perform;
+    subjectRef.current = subject;
   });
   const run = useCallback(() => {
     if (isRunningRef.current) return;
@@ -28,11 +30,12 @@ export function useAction(perform: () => Promise<void>): Action {
       setRunning(isGoingOn);
     };
     setGoingOn(true);
-    setFailure('');
+    const fail = (text: string) => setFailed({ text, subject: subjectRef.current });
+    fail('');
     performRef
       .current()
-      .catch((error: unknown) => setFailure(toMessage(error)))
+      .catch((error: unknown) => fail(toMessage(error)))
       .finally(() => setGoingOn(false));
   }, []);
-  return { run, isRunning, failure };
+  return { run, isRunning, failure: failed.subject === subject ? failed.text : '' };
 }

@@ -38,8 +38,10 @@ CODE_NAME = re.compile(
 )
 
 SIGN = r"[$€£¥₹]"
+# `12.50-` of accounting; `2-` is a grade.
+MINUS_LAST = r"(?<=[.,]\d\d)-(?=\s|$)"
 NUMBER = re.compile(
-    rf"[-+(]?\s*(?:{SIGN}|[A-Z]{{3}}(?=\s))?\s*-?\d[\d.,' \u00a0\u202f]*\s*(%|{SIGN}|°?[a-zA-Z]{{1,3}}|°)?\)?"
+    rf"[-+(]?\s*(?:{SIGN}|[A-Z]{{3}}(?=\s))?\s*-?\d[\d.,' \u00a0\u202f]*(?:{MINUS_LAST})?\s*(%|{SIGN}|°?[a-zA-Z]{{1,3}}|°)?\)?"
 )
 SCALES = {"k", "K", "M", "bn", "B"}
 PLAIN = r"-?\d+(\.\d+)?"
@@ -176,6 +178,7 @@ def find_number(name: str, values: list[str], has_commas: bool) -> dict[str, Any
         "decimal": decimal,
         "unit": None if has_scales else unit,
         "hasBrackets": any(value.startswith("(") and value.endswith(")") for value in numbers),
+        **({"hasMinusLast": True} if any(re.search(MINUS_LAST, value) for value in numbers) else {}),
         "hasScales": has_scales,
         "isPlain": decimal == "." and all(re.fullmatch(PLAIN, value) for value in numbers),
         **({"isUndecided": True} if is_open else {}),

@@ -20,6 +20,7 @@ def test_only_tables_are_described(shell: Any) -> None:
         {
             "name": "cars",
             "rows": 3,
+            "repeatedRows": 1,
             "endsWithTotals": False,
             "columns": [
                 {
@@ -143,6 +144,15 @@ def test_dots_in_groups_of_three_are_told_by_the_other_numbers_of_the_file() -> 
 
 def test_brackets_scales_marks_and_what_cannot_be_read() -> None:
     assert read(["(100)", "300"])["hasBrackets"]
+
+
+def test_a_minus_after_cents_is_one_and_after_a_grade_is_not() -> None:
+    assert read(["1.234,50-", "12,00", "3,10- EUR"])["hasMinusLast"]
+    assert read(["2-", "3", "1-"]) is None
+
+
+def test_repeated_rows_of_lists_are_not_counted() -> None:
+    assert "repeatedRows" not in describe_table("x", pd.DataFrame({"a": [["p"], ["p"]], "b": [1, 1]}))
     assert read(["$1.2M", "$900k", "$3M"])["hasScales"]
     found = read(["12", "-", "n/a", "13", "call us", "14"])
     assert (found["marks"], found["lost"], found["isPlain"]) == (["-", "n/a"], 1, True)

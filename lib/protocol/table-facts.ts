@@ -29,6 +29,8 @@ export const ColumnReading = z.discriminatedUnion('as', [
     unit: Text.nullable(),
     /** Brackets stand for a minus. */
     hasBrackets: z.boolean(),
+    /** `12.50-` is a negative number. */
+    hasMinusLast: z.boolean().default(false),
     /** `12k`, `3 M`. */
     hasScales: z.boolean(),
     /** Nothing but digits and a point. */
@@ -72,6 +74,8 @@ export const TableFacts = z.object({
   /** The variable in the kernel. */
   name: Name,
   rows: Count,
+  /** Rows that equal an earlier one in every column; absent where values cannot be compared or are too many. */
+  repeatedRows: Count.optional(),
   /** Its last row adds up those above, and is not among these facts. */
   endsWithTotals: z.boolean().default(false),
   columns: z.array(ColumnFacts).max(200),

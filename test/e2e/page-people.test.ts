@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
@@ -44,7 +45,9 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await ask(page, 'Do three things.');
 
   const approve = page.getByRole('button', { name: 'Approve', exact: true });
-  await approve.and(page.locator(':focus')).waitFor();
+  await approve.waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Space');
   await page
     .getByRole('status')
     .getByText(new RegExp(VIEW_TEXTS.waitsForYou('.*', 'approval')))
@@ -57,6 +60,10 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await other.getByText(SESSION_LIST_TEXTS.waiting).waitFor();
   await other.close();
   await page.reload();
+  await page.getByRole('button', { name: NOTICE_TEXTS.goToCell }).press('Enter');
+  await page.getByRole('region', { name: 'Approval' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
   await approve.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
 
@@ -67,8 +74,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await isReady();
   await field.fill('');
   await page.keyboard.press('Escape');
-  await approve.waitFor();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).and(page.locator(':focus')).press('Enter');
   await isReady();
   await field.fill('print("as " + "edited")');
   await page.setViewportSize({ width: 360, height: 740 });

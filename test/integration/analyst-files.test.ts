@@ -47,6 +47,29 @@ it('reads German CSV: semicolons, Latin-1, decimal commas, dots between thousand
   expect((await analyst.ask('total Umsatz in February')).answer).toContain('987.1');
 });
 
+it('tells with each answer of rows that are there twice, and of dates whose order is open', async () => {
+  const analyst = await open();
+  const rows = Array.from(
+    { length: 11 },
+    (_, at) => `0${1 + (at % 5)}/0${1 + (at % 4)}/2024;shop ${at};${at},50-`,
+  );
+  await analyst.writeFile('bookings.csv', `day;shop;amount\n${[...rows, rows[0]].join('\n')}\n`);
+  for (const [question, value] of [
+    ['total amount', '**-61**'],
+    ['total amount per month', 'amount'],
+  ] as const) {
+    const { answer } = await analyst.ask(question);
+    expect(answer).toContain(value);
+    expect(answer).toContain('1 row of `bookings` equals an earlier one in every column and counts again.');
+    if (question.endsWith('month'))
+      expect(answer).toContain('Nothing in `day` tells whether the day or the month comes first');
+  }
+  const { answer } = await analyst.ask('What is the total amount per month without duplicates?');
+  expect(answer).toContain('Nothing in `day` tells whether the day or the month comes first');
+  expect(answer).not.toContain('counts again');
+  expect((await analyst.ask('highest amount')).answer).not.toContain('counts again');
+});
+
 it.each([
   ['How many churned by plan?', '**pro** has the highest number of rows: **2**'],
   ['How many not churned?', '**3**'],

@@ -45,7 +45,7 @@ test('a file that reproduces: exit code 0, with a copy of its data and nothing e
   const lines = stdout.split('\n');
   expect(lines.slice(0, 3)).toEqual(['cell 2    same', 'cell 3    same', '']);
   expect(lines[3]).toMatch(/^Reproduced · 2 of 2 cells the same · [\d.]+ s$/);
-  expect(lines[4]).toMatch(/^Python 3\.\d+\.\d+ · 1 clean run · 1 data file$/);
+  expect(lines[4]).toMatch(/^Python 3\.\d+\.\d+ · 1 clean run · 1 file$/);
   // Nothing here has changed.
   expect(await readFile(path, 'utf8')).toBe(before);
   expect(await readFile(join(dir, 'data', 'n.txt'), 'utf8')).toBe('1\n2\n3\n');

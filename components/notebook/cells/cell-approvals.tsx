@@ -7,7 +7,6 @@ import { useSessionId } from '../../api/session-id-context.tsx';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { LineDiff } from '../../render/code/line-diff.tsx';
 import { Button } from '../../ui/button.tsx';
-import { isInTextField } from '../../ui/is-in-text-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
@@ -32,12 +31,17 @@ function ApprovalCard({ request, cellSource }: { request: ApprovalRequest; cellS
   const { requestId, callId, reasons, source, isEdit } = request;
   const sessionId = useSessionId();
   const [view, setView] = useState<'ask' | 'edit' | 'refuse'>('ask');
+  const [last, setLast] = useState<'edit' | 'refuse' | null>(null);
+  const open = (next: 'edit' | 'refuse') => {
+    setLast(next);
+    setView(next);
+  };
   const { drafts } = useCommands();
   const draftName = `approval ${requestId}`;
   const isCall = callId !== undefined;
   const decide = (decision: ApprovalDecision) => replyApproval(sessionId, requestId, decision);
   return (
-    <section className={styles.card} aria-label="Approval">
+    <section className={styles.card} aria-label="Approval" tabIndex={-1} data-asks>
       <p className={styles.question}>{toQuestion(request)}</p>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (
@@ -48,9 +52,10 @@ function ApprovalCard({ request, cellSource }: { request: ApprovalRequest; cellS
       {isEdit && view !== 'edit' && <LineDiff before={cellSource} after={source} />}
       {view === 'ask' && (
         <Choice
+          last={last}
           onApprove={() => decide({ decision: 'approve' })}
-          onRefuse={() => setView('refuse')}
-          {...(isCall ? {} : { onEdit: () => setView('edit') })}
+          onRefuse={() => open('refuse')}
+          {...(isCall ? {} : { onEdit: () => open('edit') })}
         />
       )}
       {view === 'edit' && (
@@ -82,26 +87,33 @@ function toQuestion({ callId, isEdit }: ApprovalRequest): string {
 }
 
 interface ChoiceProps {
+  /** What the user comes back from. */
+  last: 'edit' | 'refuse' | null;
   onApprove: () => Promise<void>;
   onEdit?: () => void;
   onRefuse: () => void;
 }
 
-function Choice({ onApprove, onEdit, onRefuse }: ChoiceProps) {
+/** Takes no focus by itself: a space that scrolls the page would approve. */
+function Choice({ last, onApprove, onEdit, onRefuse }: ChoiceProps) {
   const approve = useAction(onApprove);
-  const approveRef = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // A space would approve.
-    if (!isInTextField()) approveRef.current?.focus({ preventScroll: true });
-  }, []);
+  const lastRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => lastRef.current?.focus({ preventScroll: true }), []);
+  const refOf = (view: typeof last) => (view === last ? { ref: lastRef } : {});
   return (
     <>
       <div className={styles.choice}>
-        <Button ref={approveRef} look="primary" onClick={approve.run} disabled={approve.isRunning}>
+        <Button look="primary" onClick={approve.run} disabled={approve.isRunning}>
           Approve
         </Button>
-        {onEdit && <Button onClick={onEdit}>Edit</Button>}
-        <Button onClick={onRefuse}>Refuse</Button>
+        {onEdit && (
+          <Button {...refOf('edit')} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Button {...refOf('refuse')} onClick={onRefuse}>
+          Refuse
+        </Button>
       </div>
       {approve.failure && <Notice tone="warning">{approve.failure}</Notice>}
     </>

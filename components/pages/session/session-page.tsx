@@ -70,7 +70,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
   const dockRef = useDockHeight();
   const deletion = useDeletion(sessionId, () => router.push('/'));
   const [opening, writeTask] = useTaskOpening();
-  const retry = useAction(() => retryLastRun(session));
+  const retry = useAction(() => retryLastRun(session), session.runs.length);
   useDocumentTitle(session.title || title, isWaitingForPerson(session));
 
   const hasEnded = connection === 'missing' || connection === 'signed-out';

@@ -20,46 +20,46 @@ interface VerificationBadgeProps {
   onClick: () => void;
 }
 
-/** What the last verification found, as long as it is of this notebook; a click opens its panel. */
+/** What the last verification found, as long as it is of this notebook, told once it is there; a click opens its panel. */
 export function VerificationBadge({ session, onClick }: VerificationBadgeProps) {
   /** Null while nothing runs. */
   const [heard, setHeard] = useState<readonly VerifyProgress[] | null>(null);
   const { verified } = session;
-  useCommandHandler('notebook-verify', async ({ tell }) => {
+  useCommandHandler('notebook-verify', async () => {
     if (heard) return;
     setHeard([]);
     try {
       const hear = (progress: VerifyProgress) => setHeard((before) => [...(before ?? []), progress]);
-      const verification = await verifySession(session.id, hear);
-      tell({ text: `${nameVerification(verification)} · ${describeFacts(verification)}` });
+      await verifySession(session.id, hear);
     } finally {
       setHeard(null);
     }
   });
-  if (heard) {
-    const facts = describeProgress(heard);
-    return (
-      <span className={styles.badge}>
-        <span className={styles.words}>
-          <span role="status">{VERIFICATION_TEXTS.running}</span>
-          {facts && <span className={styles.facts}> · {facts}</span>}
-        </span>
-      </span>
-    );
-  }
-  if (!verified) return null;
-  const isStale = isVerifiedStale(verified, session);
-  const name = isStale ? VERIFICATION_TEXTS.stale : nameVerification(verified.verification);
-  const facts = isStale ? '' : describeFacts(verified.verification);
+  if (!heard && !verified) return null;
+  const isStale = verified !== null && isVerifiedStale(verified, session);
+  const result = verified && !isStale ? verified.verification : null;
+  const name = result ? nameVerification(result) : VERIFICATION_TEXTS.stale;
+  const facts = heard ? describeProgress(heard) : result && describeFacts(result);
   const text = facts ? `${name} · ${facts}` : name;
+  const dot = facts && <span className={styles.facts}> · {facts}</span>;
   return (
     <span className={styles.badge}>
-      <Button look="quiet" title={text} aria-label={VERIFICATION_TEXTS.show(text)} onClick={onClick}>
+      <span role="status" className="visually-hidden">
+        {!heard && result && VERIFICATION_TEXTS.done(text)}
+      </span>
+      {heard ? (
         <span className={styles.words}>
-          {name}
-          {facts && <span className={styles.facts}> · {facts}</span>}
+          <span role="status">{VERIFICATION_TEXTS.running}</span>
+          {dot}
         </span>
-      </Button>
+      ) : (
+        <Button look="quiet" title={text} aria-label={VERIFICATION_TEXTS.show(text)} onClick={onClick}>
+          <span className={styles.words}>
+            {name}
+            {dot}
+          </span>
+        </Button>
+      )}
     </span>
   );
 }

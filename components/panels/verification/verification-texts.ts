@@ -10,6 +10,7 @@ const MAX_CELLS = 2;
 export const VERIFICATION_TEXTS = {
   running: 'Verifying…',
   stale: 'Verification outdated',
+  done: (text: string) => `Verification: ${text}`,
   show: (text: string) => `${text}. Show details`,
 } as const;
 

@@ -1,7 +1,17 @@
 /** What to keep in mind about an answer: a sentence each, from what was counted. What is not known is not said. */
 
 import { findGroup } from '../query/find-group.ts';
-import { type Condition, nameKey, type Period, type Query, type Table } from '../query/query.ts';
+import { listTables } from '../query/list-tables.ts';
+import {
+  type Aggregate,
+  type Condition,
+  type Figure,
+  nameKey,
+  type Period,
+  type Query,
+  type Rows,
+  type Table,
+} from '../query/query.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
 import { CHECK, columnsOf, conditionsOf } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
@@ -27,6 +37,7 @@ export function listNotes(
   return [
     ...query.presentation.assumptions,
     ...noteGaps(query, tables, checks),
+    ...noteRepeats(query, tables),
     ...noteTies(query, result),
     ...notePeriods(query, result, checks),
     ...noteWeekdays(query, checks),
@@ -96,6 +107,37 @@ function includesUnknown(conditions: readonly Condition[], name: string): boolea
 function isSimple(condition: Condition): boolean {
   if (condition.kind === 'compare') return condition.left.kind !== 'binary';
   return condition.kind === 'in' || condition.kind === 'between' || condition.kind === 'text';
+}
+
+/** Of more rows, repeats are usual: the columns are too few to tell rows apart. */
+const FEW = 0.1;
+
+/** Rows that are in a file twice, where they change what is asked. */
+function noteRepeats({ rows, ask }: Query, tables: readonly Table[]): string[] {
+  const figures = findGroup(rows)?.figures ?? (ask.kind === 'values' ? ask.figures : []);
+  const isCounted =
+    ['share', 'compare', 'whether'].includes(ask.kind) || figures.some(({ figure }) => countsRows(figure));
+  if (!isCounted || isDistinct(rows)) return [];
+  return tables.flatMap(({ name, rows: all, repeatedRows = 0 }) => {
+    if (!listTables(rows).includes(name) || repeatedRows === 0 || repeatedRows > all * FEW) return [];
+    const [equal, count] = repeatedRows === 1 ? ['equals', 'counts'] : ['equal', 'count'];
+    return [
+      `${countWords(repeatedRows, 'row')} of \`${name}\` ${equal} an earlier one in every column and ${count} again.`,
+    ];
+  });
+}
+
+const OF_EXTREMES: readonly Aggregate[] = ['min', 'max', 'range', 'distinct'];
+
+function countsRows(figure: Figure): boolean {
+  if (figure.kind === 'ratio' || figure.kind === 'difference')
+    return countsRows(figure.left) || countsRows(figure.right);
+  return figure.kind !== 'aggregate' || !OF_EXTREMES.includes(figure.aggregate);
+}
+
+function isDistinct(rows: Rows): boolean {
+  if (rows.kind === 'table' || rows.kind === 'join') return false;
+  return rows.kind === 'distinct' || isDistinct(rows.of);
 }
 
 function noteTies({ rows, ask }: Query, result: ResultData): string[] {

@@ -61,7 +61,10 @@ const SCALES = '{"k": "e3", "K": "e3", "M": "e6", "bn": "e9", "B": "e9"}';
 
 function writeSteps(reading: Extract<ColumnReading, { as: 'number' }>): string {
   if (reading.isPlain) return '';
-  const minus = reading.hasBrackets ? '.str.replace(r"^\\((.*)\\)$", r"-\\1", regex=True)' : '';
+  const minus = [
+    ...(reading.hasBrackets ? ['.str.replace(r"^\\((.*)\\)$", r"-\\1", regex=True)'] : []),
+    ...(reading.hasMinusLast ? ['.str.replace(r"^(.*\\d)-(?=\\s|$)", r"-\\1", regex=True)'] : []),
+  ].join('');
   const scales = reading.hasScales
     ? `.str.replace(r"\\s*(k|K|M|bn|B)$", lambda match: ${SCALES}[match[1]], regex=True)`
     : '';

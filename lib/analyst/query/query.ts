@@ -312,5 +312,7 @@ export interface Table {
   readonly name: string;
   readonly file: string;
   readonly rows: number;
+  /** Rows that equal an earlier one in every column; absent where that is not known. */
+  readonly repeatedRows?: number | undefined;
   readonly columns: readonly Column[];
 }

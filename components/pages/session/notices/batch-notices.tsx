@@ -25,7 +25,7 @@ export function BatchNotices({ session }: { session: Session }) {
   const unrun = session.cells.filter(({ leftQueue }) => leftQueue !== undefined && leftQueue !== 'user');
   const queue = useAction(async () => {
     for (const { id } of unrun) await executeCell(session.id, id);
-  });
+  }, unrun.length);
   if (isBusy(session)) return null;
   const count = findOutdated(session, findStale).size;
   return (
