@@ -9,6 +9,7 @@ import { COMMAND_TITLES } from '../../components/notebook/commands/table/command
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, unfoldWork } from '../helpers/browser.ts';
@@ -115,7 +116,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   await frameOf(page, a)
     .getByText(CELL_TEXTS.changedByAgent(1, 1, 1))
     .waitFor();
-  await frameOf(page, b).getByText(CELL_TEXTS.stale('numbers')).waitFor();
+  await frameOf(page, b).getByText(OUTPUT_TEXTS.stale('numbers')).waitFor();
   for (const width of [390, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -11,6 +11,7 @@ import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-text
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, pressTwice } from '../helpers/browser.ts';
@@ -82,7 +83,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('n = 3');
   await page.keyboard.press('Control+Enter');
-  await frameOf(page, b).getByText(CELL_TEXTS.stale('n')).waitFor();
+  await frameOf(page, b).getByText(OUTPUT_TEXTS.stale('n')).waitFor();
   await page.screenshot({ path: 'test-results/cells-stale.png' });
   await page.getByRole('button', { name: NOTICE_TEXTS.runOutdated(1) }).click();
   await frameOf(page, b).getByText('30', { exact: true }).first().waitFor();
@@ -136,7 +137,7 @@ test('cells are moved, split, joined, turned into notes, and deleted, and each c
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+Shift+Minus');
   await expect.poll(() => order(page), SOON).toHaveLength(3);
-  await frameOf(page, a).getByText(CELL_TEXTS.editedWithoutOutput).waitFor();
+  await frameOf(page, a).getByText(OUTPUT_TEXTS.editedWithoutOutput).waitFor();
   await frameOf(page, a).focus();
   await page.keyboard.press('Shift+M');
   await expect.poll(() => order(page), SOON).toEqual([a, b]);

@@ -9,6 +9,7 @@ import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-text
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -147,7 +148,7 @@ test('the user edits a cell, runs it again, sees which are out of date, and adds
   await page.getByRole('textbox', { name: 'n?' }).fill('5');
   await page.keyboard.press('Enter');
   await cellOf(page, '3').getByText(CELL_TEXTS.editedByYou).waitFor();
-  await cellOf(page, '2').getByText(CELL_TEXTS.stale('n')).waitFor();
+  await cellOf(page, '2').getByText(OUTPUT_TEXTS.stale('n')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cell-stale.png' });
 
@@ -155,7 +156,7 @@ test('the user edits a cell, runs it again, sees which are out of date, and adds
   await run.focus();
   await page.keyboard.press('Enter');
   await cellOf(page, '4').getByText('50').first().waitFor();
-  await expect.poll(() => page.getByText(CELL_TEXTS.stale('n')).count()).toBe(0);
+  await expect.poll(() => page.getByText(OUTPUT_TEXTS.stale('n')).count()).toBe(0);
 
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();

@@ -16,6 +16,7 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 
 const RUN: EventBody[] = [
   {
@@ -230,15 +231,15 @@ test('an output of the notebook file says so once a cell above it has run with o
     ...imported('b', 'print("sum", total)'),
     ...imported('c', 'print("sum")'),
   ]);
-  expect(draw(file)).not.toContain(CELL_TEXTS.fromFile);
+  expect(draw(file)).not.toContain(OUTPUT_TEXTS.fromFile);
   const fixed = [
     { type: 'cell-edit', cellId: 'a', source: 'total = sum(price)' },
     { type: 'cell-start', cellId: 'a' },
     { type: 'cell-end', cellId: 'a', status: 'ok', executionCount: 1 },
   ] satisfies EventBody[];
   const html = draw(fixed.reduce<Session>(applyEvent, file));
-  expect(html.split(CELL_TEXTS.stale('total'))).toHaveLength(2);
-  expect(html.split(CELL_TEXTS.fromFile)).toHaveLength(2);
+  expect(html.split(OUTPUT_TEXTS.stale('total'))).toHaveLength(2);
+  expect(html.split(OUTPUT_TEXTS.fromFile)).toHaveLength(2);
 });
 
 test('a refused cell says so to the user and in the line of its work', () => {

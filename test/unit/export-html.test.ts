@@ -51,19 +51,19 @@ test('a page holds code, text with colors, tables, pictures, formulas and words'
 });
 
 test('the work behind an answer is folded, and a title is not said twice', () => {
-  const of = (role: string, runId: string | null, each: NotebookCell): NotebookCell => ({
+  const of = (role: string, each: NotebookCell, workLength?: number): NotebookCell => ({
     ...each,
-    metadata: { actbook: { role, runId } },
+    metadata: { actbook: { role, workLength } },
   });
   const body = toBody(
-    of('task', 'r', note('### Task\n\nA & B\n\nData: `x.csv`')),
-    of('answer', 'r', note('Two.')),
-    of('work', null, note('### Work')),
-    of('thought', 'r', note('First.')),
-    of('code', 'r', cell('1 + 1')),
-    of('code', null, cell('mine')),
-    of('work', null, note('### Work')),
-    of('code', 's', cell('last')),
+    of('task', note('### Task\n\nA & B\n\nData: `x.csv`')),
+    of('answer', note('Two.')),
+    of('work', note('### Work'), 2),
+    of('thought', note('First.')),
+    of('code', cell('1 + 1')),
+    of('code', cell('mine')),
+    of('work', note('### Work'), 1),
+    of('code', cell('last')),
   );
   const parts = body.replaceAll(/<(?!\/?details|\/?summary)[^>]*>|\s+/g, ' ').replaceAll(/ +/g, ' ');
   expect(parts.split('</main>')[0]?.trim()).toMatch(

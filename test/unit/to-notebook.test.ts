@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { type NotebookUse, toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession } from '../../lib/session/session.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const run = { runId: 'r-1' } as const;
@@ -20,7 +21,7 @@ const insert = (cellId: string, role: 'code' | 'thought' | 'answer', source: str
   step: role === 'answer' ? 2 : 1,
   cellType: role === 'code' ? 'code' : 'markdown',
 });
-const own = (cellId: string): EventBody => ({
+const own = (cellId: string, after?: string): EventBody => ({
   type: 'cell-insert',
   cellId,
   source: 'own',
@@ -29,6 +30,7 @@ const own = (cellId: string): EventBody => ({
   runId: null,
   step: null,
   cellType: 'code',
+  ...(after === undefined ? {} : { after }),
 });
 const START: EventBody[] = [
   { type: 'session-start', title: '', kernelName: 'python3' },
@@ -45,6 +47,7 @@ const ask = (cellId: string): EventBody[] => [
   { type: 'input-request', cellId, requestId: `q-${cellId}`, prompt: 'Key: ', password: true },
   { type: 'input-reply', cellId, requestId: `q-${cellId}`, value: null, by: 'human' },
 ];
+const ENDED: EventBody[] = [{ ...run, type: 'run-end', outcome: { status: 'answered' } }];
 const RUN: EventBody[] = [
   ...START,
   { ...run, type: 'step-start', step: 1 },
@@ -59,9 +62,12 @@ const RUN: EventBody[] = [
   { type: 'cell-end', cellId: 'c-1', status: 'ok', executionCount: 1 },
   { ...run, type: 'step-start', step: 2 },
   insert('a-1', 'answer', 'Three.'),
-  { ...run, type: 'run-end', outcome: { status: 'answered' } },
+  ...ENDED,
   own('c-2'),
 ];
+
+const readPage = (bodies: EventBody[]) =>
+  exportHtml(write(bodies, 'page'), { title: '', tokens: '' }).split('<main>')[1] ?? '';
 
 function write(bodies: EventBody[], use?: NotebookUse) {
   const events = bodies.map((body, at): Event => ({ ...body, sessionId: 's', seq: at + 1, at: 1000 + at }));
@@ -78,6 +84,31 @@ test('a file to run keeps the order of the work; a page has the answer first, wi
     source: '### Answer\n\nThree.\n\n*Numbers: 0 found in the outputs, 1 without a certain source.*',
     outputs: [{ data: { 'image/png': PNG } }],
   });
+});
+
+test('the fold of a run holds its cells and those of the user among them, and nothing of the next question', () => {
+  const next = (body: EventBody): EventBody => ('runId' in body ? { ...body, runId: 'r-0' } : body);
+  const reason: EventBody = { ...run, type: 'step-start', step: 1 };
+  const thought: EventBody = { ...run, type: 'reasoning-delta', step: 1, text: 'Hm.' };
+  const quick = [...START, reason, thought, insert('a-0', 'answer', 'None.'), ...ENDED].map(next);
+  const page = readPage([...quick, ...RUN.slice(1, -1), own('c-2', 't-1')]);
+  const [before = '', work = ''] = page.split('<details class="work">');
+  expect(page.split('<details')).toHaveLength(2);
+  expect(before).toMatch(/None\.[\s\S]*Three\./);
+  expect(work).toMatch(
+    /Work <span>2 cells<[\s\S]*I count\.[\s\S]*own[\s\S]*plot[\s\S]*<\/details>\s*<\/main>/,
+  );
+});
+
+test('a page says where an output is of other code, and names no model for an answer that is not there yet', () => {
+  const edited: EventBody = { type: 'cell-edit', cellId: 'c-1', source: 'draw()' };
+  const said = (bodies: EventBody[]) => write(bodies, 'page').cells.find(({ id }) => id === 'c-1')?.metadata;
+  expect(said([...RUN, edited])).toMatchObject({ actbook: { note: OUTPUT_TEXTS.edited } });
+  expect(readPage([...RUN, edited])).toContain(`${OUTPUT_TEXTS.edited}</p>`);
+  expect(exportMarkdown(write([...RUN, edited], 'page'))).toContain(`*${OUTPUT_TEXTS.edited}*`);
+  expect(JSON.stringify(said(RUN))).not.toContain('"note"');
+  const model = 'Answered with analyst.';
+  expect([RUN, RUN.slice(0, -2)].map((bodies) => readPage(bodies).includes(model))).toEqual([true, false]);
 });
 
 test('a page holds every cell once, also of a run that has no answer', () => {

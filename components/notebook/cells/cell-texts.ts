@@ -6,12 +6,6 @@ export const CELL_TEXTS = {
   codeCell: (prompt: string) => `Code cell ${prompt}`,
   codeCellAt: (prompt: string, place: number) => `Code cell ${prompt}, cell ${place} of the notebook`,
   lost: 'The kernel of this notebook does not have the variables of this run.',
-  earlierOutput: 'Output of an earlier run. Variables are those of the last run.',
-  neverRun: 'Not run in this version. Variables are those of the last run.',
-  edited: 'Edited but not run. This output is from the previous code.',
-  editedWithoutOutput: 'Edited but not run.',
-  stale: (names: string) => `Out of date: it uses ${names}, which changed or is out of date.`,
-  fromFile: 'This output comes from the file. Cells above have changed since.',
   editedByYou: 'Edited by you.',
   changedByAgent: (added: number, removed: number, attempts: number) =>
     `Changed by the agent${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${pluralize(added, 'line')} added, ${removed} removed`,

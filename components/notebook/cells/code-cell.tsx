@@ -5,6 +5,7 @@ import type { ObservationOptions } from '../../../lib/observation/observation-op
 import type { PicturePair } from '../../../lib/protocol/verification.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
 import type { Cell, CellStatus } from '../../../lib/session/session.ts';
+import { describeOutput } from '../../../lib/session/view/describe-output.ts';
 import { OutputList } from '../../render/output/output-list.tsx';
 import { type OutputCell, OutputCellProvider } from '../../render/output/parts/output-cell-context.ts';
 import { createLate } from '../../ui/create-late.tsx';
@@ -158,13 +159,9 @@ function isOfAgent({ edit, original, source }: Cell): boolean {
 
 /** Whether the output comes from the code shown, and what the user changed or approved. */
 function describeState({ cell, changedNames, isFileOutput }: CodeCellProps): string {
-  const { ranSource, source, original, verdict, outputs, kernelRun, rebuiltRun, ranOrder } = cell;
-  if ((kernelRun || rebuiltRun?.isOther) && (ranSource === null || ranSource === source))
-    return ranOrder === null && ranSource === null ? CELL_TEXTS.neverRun : CELL_TEXTS.earlierOutput;
-  if (ranSource !== null && ranSource !== source)
-    return outputs.length > 0 ? CELL_TEXTS.edited : CELL_TEXTS.editedWithoutOutput;
-  if (changedNames !== '') return CELL_TEXTS.stale(changedNames);
-  if (isFileOutput) return CELL_TEXTS.fromFile;
+  const { source, original, verdict } = cell;
+  const state = describeOutput(cell, changedNames, isFileOutput);
+  if (state !== '') return state;
   if (original && original.source !== source) return CELL_TEXTS.editedByYou;
   if (verdict?.decision === 'edit') return CELL_TEXTS.editedBeforeRun;
   return verdict?.decision === 'approve' ? CELL_TEXTS.approvedByYou : '';

@@ -12,6 +12,7 @@ import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import { PICTURE_WORDS } from '../../protocol/verification-words.ts';
 import type { Notebook, NotebookCell, NotebookPictures } from '../../session/notebook/to-notebook.ts';
 import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
+import { pluralize } from '../../util/pluralize.ts';
 import { EXPORT_TEXTS } from '../output/export-texts.ts';
 import { readNote } from '../output/read-note.ts';
 import {
@@ -131,9 +132,7 @@ function renderCells(cells: readonly NotebookCell[], write: Writers): string {
       written.push(renderCell(cell, write));
       continue;
     }
-    const runId = readFact(cells[index + 1], 'runId');
-    const end = cells.findIndex((each, place) => place > index && readFact(each, 'runId') !== runId);
-    const work = cells.slice(index + 1, end === -1 ? cells.length : end);
+    const work = cells.slice(index + 1, index + 1 + Number(readFact(cell, 'workLength')));
     written.push(renderWork(work, write));
     index += work.length;
   }
@@ -142,7 +141,7 @@ function renderCells(cells: readonly NotebookCell[], write: Writers): string {
 
 function renderWork(cells: readonly NotebookCell[], write: Writers): string {
   const count = cells.filter(({ cell_type: type }) => type === 'code').length;
-  const line = `Work <span>${count} ${count === 1 ? 'cell' : 'cells'}</span>`;
+  const line = count === 0 ? 'Work' : `Work <span>${pluralize(count, 'cell')}</span>`;
   const body = cells.map((cell) => renderCell(cell, write)).join('\n');
   return `<details class="work"><summary>${line}</summary>\n${body}</details>`;
 }
@@ -343,7 +342,7 @@ function toRole(cell: NotebookCell): string {
 }
 
 /** What the app knows about a cell; undefined in other notebooks. */
-function readFact(cell: NotebookCell | undefined, name: 'role' | 'runId'): unknown {
+function readFact(cell: NotebookCell | undefined, name: 'role' | 'workLength'): unknown {
   const facts = cell?.metadata.actbook;
   return typeof facts === 'object' && facts !== null ? Reflect.get(facts, name) : undefined;
 }

@@ -14,8 +14,11 @@ import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
+import { createFileOutputFinder } from '../stale/find-file-outputs.ts';
+import { createStaleFinder, type StaleCells } from '../stale/find-stale.ts';
 import { describeCheck, findCheck, listCheckCells } from '../view/describe-check.ts';
 import { describeNumbers } from '../view/describe-numbers.ts';
+import { describeOutput } from '../view/describe-output.ts';
 import { findVerification } from '../view/describe-verified.ts';
 import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
@@ -98,6 +101,8 @@ interface WriteContext {
   checkIds: ReadonlySet<string>;
   /** What a clean run drew differently, by the ID of the cell. */
   pictures: ReadonlyMap<string, readonly PicturePair[]>;
+  stale: StaleCells;
+  fileOutputs: ReadonlySet<string>;
 }
 
 function listCells(session: Session, use: NotebookUse): NotebookCell[] {
@@ -115,13 +120,15 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
     quantities,
     checkIds,
     pictures,
+    stale: createStaleFinder()(session),
+    fileOutputs: createFileOutputFinder()(session),
   };
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
   if (use === 'script') return cells;
   if (use === 'notebook') return addRerunNote(cells, session);
   const byId = new Map(cells.map((cell) => [cell.id, cell]));
-  return listReadingOrder(session).flatMap(({ cell, figures, key }) => {
-    if (!cell) return [toNote(key, '### Work', { role: 'work' })];
+  return listReadingOrder(session).flatMap(({ cell, figures, key, workLength }) => {
+    if (!cell) return [toNote(key, '### Work', { role: 'work', workLength })];
     const written = byId.get(cell.id);
     if (!written || figures.length === 0) return written ?? [];
     return [{ ...written, outputs: toNbformatOutputs(figures.map(({ output }) => output)) }];
@@ -142,7 +149,11 @@ function addRerunNote(cells: NotebookCell[], { cells: ran }: Session): NotebookC
   return [toNote('rerun-note', note), ...cells];
 }
 
-function toNote(id: string, source: string, actbook?: { role: string }): NotebookCell {
+function toNote(
+  id: string,
+  source: string,
+  actbook?: { role: string; workLength: number | undefined },
+): NotebookCell {
   return { id, cell_type: 'markdown', source, metadata: actbook ? { actbook } : {} };
 }
 
@@ -185,7 +196,7 @@ function readMinor({ cells }: Session): number {
 }
 
 function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
-  const note = describeDecision(cell);
+  const note = describeCode(cell, context);
   const metadata: Record<string, unknown> = {
     ...cell.imported?.metadata,
     // Its one line of output is what is read; Jupyter shows the code with a click.
@@ -231,12 +242,14 @@ function toPictures({ text, notebook, here }: PicturePair): NotebookPictures {
   return { text, notebook: toNbformatOutput(notebook), here: toNbformatOutput(here) };
 }
 
-/** Why code did not run, or what the user did to it before it ran: what its readers see of it is not all. */
-function describeDecision({ type, status, reason, source, verdict }: Cell): string {
+/** Why code did not run, whether its output is of other code, and what the user did to it before it ran. */
+function describeCode(cell: Cell, { stale, fileOutputs }: WriteContext): string {
+  const { id, type, status, reason, source, verdict } = cell;
   if (type !== 'code') return '';
-  if (status === 'aborted') return reason ?? '';
+  const output = describeOutput(cell, stale.get(id)?.join(', ') ?? '', fileOutputs.has(id));
+  if (status === 'aborted') return [reason, output].filter(Boolean).join(' ');
   const isAsEdited = verdict?.decision === 'edit' && verdict.source === source;
-  return isAsEdited ? 'The user changed this code before it ran.' : '';
+  return output || (isAsEdited ? 'The user changed this code before it ran.' : '');
 }
 
 /** Without the values, which the notebook's own outputs tell as far as they matter. */
@@ -255,7 +268,10 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: Writ
     return `### ${nameAnswer(cell, run)}\n\n${source}${noteNumbers(found)}${run && !basis ? noteCheck(run) : ''}${note}`;
   }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
-  if (cell.role !== 'task') return cell.source;
+  return cell.role === 'task' ? toTask(cell, run, use) : cell.source;
+}
+
+function toTask(cell: Cell, run: Run | undefined, use: NotebookUse): string {
   const files = (run?.task.files ?? []).map((name) => `\`${name}\``);
   const lines = ['### Task', cell.source];
   if (files.length > 0) {
@@ -265,7 +281,8 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: Writ
   if (run?.about) lines.push(`About ${nameCell(run.about)}.`);
   const quote = run?.task.about?.quote;
   if (quote !== undefined) lines.push(quote.replaceAll(/^/gm, '> '));
-  if (run) lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
+  if (run && run.outcome !== null)
+    lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
   return lines.join('\n\n');
 }
 

@@ -9,21 +9,27 @@ import { listRunRows, type RunRow } from './list-run-rows.ts';
 export interface ReadCell {
   readonly cell: Cell | null;
   readonly figures: readonly Figure[];
+  /** Of the line: how many of the cells after it are the work, those of the user among them too. */
+  readonly workLength?: number;
   /** Its own in the session. */
   readonly key: string;
 }
 
 export function listReadingOrder(session: Session): ReadCell[] {
   return groupCells(session).flatMap((section) =>
-    section.kind === 'cell'
-      ? [toReadCell(section.cell)]
-      : keepWorkLine(listRunRows(section, false)).flatMap(toReadCells),
+    section.kind === 'cell' ? [toReadCell(section.cell)] : listRunCells(listRunRows(section, false)),
   );
 }
 
-/** Without an answer before it the work needs no line. */
-function keepWorkLine(rows: readonly RunRow[]): readonly RunRow[] {
-  return rows.some(({ kind }) => kind === 'answer') ? rows : rows.filter(({ kind }) => kind !== 'work');
+/** Without an answer before it, or cells after it, the work needs no line. */
+function listRunCells(rows: readonly RunRow[]): ReadCell[] {
+  const at = rows.findIndex(({ kind }) => kind === 'work');
+  const before = rows.slice(0, Math.max(0, at)).flatMap(toReadCells);
+  const work = rows.slice(at + 1).flatMap(toReadCells);
+  const key = rows[at]?.key;
+  const needsLine = work.length > 0 && rows.some(({ kind }) => kind === 'answer');
+  const line = { cell: null, figures: [], workLength: work.length };
+  return [...before, ...(needsLine && key !== undefined ? [{ ...line, key }] : []), ...work];
 }
 
 function toReadCells(row: RunRow): ReadCell[] {
@@ -34,8 +40,6 @@ function toReadCells(row: RunRow): ReadCell[] {
       return [toReadCell(row.cell, row.figures)];
     case 'cell':
       return [...row.group.earlier, row.group.cell].map((cell) => toReadCell(cell));
-    case 'work':
-      return [{ cell: null, figures: [], key: row.key }];
     default:
       return [];
   }
