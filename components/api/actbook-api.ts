@@ -72,27 +72,34 @@ export async function insertCell(sessionId: string, cell: NewCell): Promise<stri
   return (await callApi('insertCell', { params: { sessionId }, body: cell })).cellId;
 }
 
-export async function changeCell(sessionId: string, cellId: string, patch: CellPatch): Promise<void> {
-  await sendText(cellId, patch, () => callApi('changeCell', { params: { sessionId, cellId }, body: patch }));
+export async function changeCell(
+  sessionId: string,
+  cellId: string,
+  patch: CellPatch,
+): Promise<ReplyOf<'changeCell'>> {
+  return sendText(cellId, patch, () => callApi('changeCell', { params: { sessionId, cellId }, body: patch }));
 }
 
 /** Replaces the sources of cells as one operation. */
-export async function replaceSources(sessionId: string, replacement: CellReplacement): Promise<void> {
-  await callApi('replaceInCells', { params: { sessionId }, body: replacement });
+export async function replaceSources(
+  sessionId: string,
+  replacement: CellReplacement,
+): Promise<ReplyOf<'replaceInCells'>> {
+  return callApi('replaceInCells', { params: { sessionId }, body: replacement });
 }
 
 /** Removes the outputs of a cell, or of all. */
-export async function clearOutputs(sessionId: string, cellId?: string): Promise<void> {
-  await callApi('clearOutputs', { params: { sessionId }, body: cellId === undefined ? {} : { cellId } });
+export async function clearOutputs(sessionId: string, cellId?: string): Promise<ReplyOf<'clearOutputs'>> {
+  return callApi('clearOutputs', { params: { sessionId }, body: cellId === undefined ? {} : { cellId } });
 }
 
 /** Deletes the question and the cells of its run. */
-export async function deleteRun(sessionId: string, runId: string): Promise<void> {
-  await callApi('deleteRun', { params: { sessionId, runId } });
+export async function deleteRun(sessionId: string, runId: string): Promise<ReplyOf<'deleteRun'>> {
+  return callApi('deleteRun', { params: { sessionId, runId } });
 }
 
-export async function deleteCell(sessionId: string, cellId: string): Promise<void> {
-  await callApi('deleteCell', { params: { sessionId, cellId } });
+export async function deleteCell(sessionId: string, cellId: string): Promise<ReplyOf<'deleteCell'>> {
+  return callApi('deleteCell', { params: { sessionId, cellId } });
 }
 
 /** Takes a waiting cell out of the queue. */
@@ -117,8 +124,12 @@ export async function executeCell(
 }
 
 /** Shows an earlier version of a cell again; without one, restores a deleted cell. */
-export async function restoreCell(sessionId: string, cellId: string, version?: number): Promise<void> {
-  await callApi('restoreCell', { params: { sessionId, cellId }, body: { version } });
+export async function restoreCell(
+  sessionId: string,
+  cellId: string,
+  version?: number,
+): Promise<ReplyOf<'restoreCell'>> {
+  return callApi('restoreCell', { params: { sessionId, cellId }, body: { version } });
 }
 
 /** The cell as it is, if the error says that it is not as the caller has seen it; else null. */
@@ -137,13 +148,16 @@ export async function splitCell(sessionId: string, cellId: string, split: CellSp
 }
 
 /** Joins the cell below to this one. */
-export async function mergeCell(sessionId: string, cellId: string): Promise<void> {
-  await callApi('mergeCell', { params: { sessionId, cellId } });
+export async function mergeCell(sessionId: string, cellId: string): Promise<ReplyOf<'mergeCell'>> {
+  return callApi('mergeCell', { params: { sessionId, cellId } });
 }
 
-/** Undoes the last operation, or the last one on a cell. Returns what it was. */
-export async function undoOperation(sessionId: string, cellId?: string): Promise<ReplyOf<'undoOperation'>> {
-  return callApi('undoOperation', { params: { sessionId }, body: { cellId } });
+/** Undoes the last operation, or the one named. Returns what it was. */
+export async function undoOperation(
+  sessionId: string,
+  operationId?: string,
+): Promise<ReplyOf<'undoOperation'>> {
+  return callApi('undoOperation', { params: { sessionId }, body: { operationId } });
 }
 
 /** Redoes the operation that was undone last. Returns what it was. */

@@ -17,20 +17,21 @@ export function readSent(cellId: string): string | null {
 }
 
 /** Sends the text, if there is one, and keeps it until the server has answered. */
-export async function sendText(
+export async function sendText<Reply>(
   cellId: string,
   { source }: Pick<CellPatch, 'source'>,
-  send: () => Promise<unknown>,
-): Promise<void> {
+  send: () => Promise<Reply>,
+): Promise<Reply> {
   if (source !== undefined) note(cellId, source);
   try {
-    await send();
+    const reply = await send();
+    if (source !== undefined) note(cellId, null);
+    return reply;
   } catch (error) {
     // Refused, it is in no cell; unanswered, it may be.
     if (source !== undefined && isAppError(error) && error.code !== 'internal') note(cellId, null);
     throw error;
   }
-  if (source !== undefined) note(cellId, null);
 }
 
 function note(cellId: string, text: string | null): void {

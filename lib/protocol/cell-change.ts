@@ -1,6 +1,7 @@
 /** What the user can do to the cells of a notebook. */
 import { z } from 'zod';
 import { BatchScope } from './batch.ts';
+import { CellOperation } from './cell-operation.ts';
 import { Limits } from './run-limits.ts';
 
 /** Longest source of one cell, characters. */
@@ -92,5 +93,12 @@ export type CellReplacement = z.infer<typeof CellReplacement>;
 /** Without a cell, the outputs of all. */
 export const OutputClearing = z.object({ cellId: z.string().optional() });
 
-/** Without a cell, the last operation of all that can be taken back. */
-export const UndoRequest = z.object({ cellId: z.string().optional() });
+/** The last operation that can be taken back, of all or on one cell; or the one named, unless another followed on its cells. */
+export const UndoRequest = z.object({
+  cellId: z.string().optional(),
+  operationId: CellOperation.shape.operationId.optional(),
+});
+export type UndoRequest = z.infer<typeof UndoRequest>;
+
+/** What changed, as an undo names it; null where nothing did. */
+export const ChangeReply = z.object({ operationId: CellOperation.shape.operationId.nullable() });

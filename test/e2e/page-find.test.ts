@@ -1,6 +1,7 @@
 /** Text is found and replaced in cells that are far, folded, or in an editor; and commands on many cells. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import type { CommandId } from '../../components/notebook/commands/table/command-table.ts';
@@ -128,6 +129,20 @@ test('outputs are cleared and come back, a cell is doubled, cells run up to here
   await frame(0).focus();
   await command(page, 'cell-clear-output');
   await frame(0).getByText('a', { exact: true }).waitFor({ state: 'detached' });
+  // Another window runs the cell: to undo that is not what the message says.
+  await app.request(`/api/sessions/${id}/cells/${ids[0]}/execute`, { method: 'POST', body: '{}' });
+  await frame(0).getByText('a', { exact: true }).waitFor();
+  await followUntil(app, id, (session) => session.executions === 3 && !isBusy(session));
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await page.getByText('Nothing was undone').waitFor();
+  await frame(0).getByText('a', { exact: true }).waitFor();
+  await command(page, 'cell-clear-output');
+  await undo.waitFor();
+  // What the button runs is the last operation, as with a key.
+  await frame(0).getByRole('button', { name: CELL_TEXTS.run }).click();
+  await frame(0).getByText('a', { exact: true }).waitFor();
+  expect(await undo.count()).toBe(0);
   await command(page, 'cell-duplicate');
   await followUntil(app, id, ({ cells }) => cells[1]?.source === 'print("a")' && cells.length === 4);
 
@@ -144,7 +159,7 @@ test('outputs are cleared and come back, a cell is doubled, cells run up to here
 
   await command(page, 'kernel-restart-run');
   await page.getByRole('button', { name: COMMAND_RUN_TEXTS.restartAndRun }).click();
-  const again = await followUntil(app, id, (session) => session.executions === 6 && !isBusy(session));
+  const again = await followUntil(app, id, (session) => session.executions === 8 && !isBusy(session));
   expect(again.kernel.epoch).toBe(1);
   expect(again.batch).toMatchObject({ status: 'ok', done: 4 });
 });

@@ -35,7 +35,7 @@ test('a person works in the notebook of a run, and the next prompt says so', asy
   const task = done.cells[0]?.id ?? '';
   const answer = done.cells.at(-1)?.id ?? '';
 
-  expect(await send(app, 'PATCH', `${cells}/${first}`, { source: 'n = int(input("n? "))' })).toBe(204);
+  expect(await send(app, 'PATCH', `${cells}/${first}`, { source: 'n = int(input("n? "))' })).toBe(200);
   expect(await send(app, 'POST', `${cells}/${first}/execute`)).toBe(202);
   const asked = await followUntil(app, id, ({ cells: all }) =>
     all.some((cell) => cell.pendingInputs.length > 0),
@@ -61,7 +61,7 @@ test('a person works in the notebook of a run, and the next prompt says so', asy
   const ran = await followUntil(app, id, hasRun(added, 4));
   expect([stdout(ran, added), stdout(ran, second)]).toEqual(['6\n', '20\n']);
   expect(ran.cells.map((cell) => cell.id)).toEqual([task, first, added, second, answer]);
-  expect(await send(app, 'PATCH', `${cells}/${added}`, { after: null })).toBe(204);
+  expect(await send(app, 'PATCH', `${cells}/${added}`, { after: null })).toBe(200);
   const { cellId: note = '' } = await post(app, cells, { type: 'markdown', source: 'Mind the units.' });
   expect(await send(app, 'POST', `${cells}/${note}/execute`)).toBe(400);
   expect(await send(app, 'DELETE', `${cells}/${task}`)).toBe(400);
@@ -69,7 +69,7 @@ test('a person works in the notebook of a run, and the next prompt says so', asy
   expect(await send(app, 'PATCH', `${cells}/none`, { source: '' })).toBe(404);
   expect(await send(app, 'POST', cells, { type: 'code', source: '', after: 'none' })).toBe(404);
   expect(await send(app, 'POST', cells, { type: 'raw', source: '' })).toBe(400);
-  expect(await send(app, 'DELETE', `${cells}/${added}`)).toBe(204);
+  expect(await send(app, 'DELETE', `${cells}/${added}`)).toBe(200);
 
   await post(app, `/api/sessions/${id}/runs`, { task: 'Go on.' });
   const end = await followUntil(app, id, (session) => session.runs.length === 2 && isEnded(session));

@@ -1,5 +1,6 @@
 /** Outputs that are cleared and text that is replaced in many cells, each as one operation. */
 import { expect, test } from 'vitest';
+import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { toClearEvents } from '../../lib/runtime/cells/to-clear-events.ts';
 import { toReplaceEvents } from '../../lib/runtime/cells/to-replace-events.ts';
@@ -13,8 +14,8 @@ const fold = (bodies: readonly EventBody[], from = createSession('s')): Session 
     from,
     bodies.map((body, index) => ({ ...body, sessionId: 's', seq: from.seq + index + 1, at: 1000 + index })),
   );
-const run = (cellId: string, text: string): EventBody[] => [
-  { type: 'cell-start', cellId },
+const run = (cellId: string, text: string, operation?: CellOperation): EventBody[] => [
+  { type: 'cell-start', cellId, operation },
   { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
   { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
 ];
@@ -58,6 +59,13 @@ test('text is replaced in many cells or in none, and taken back at once', () => 
   const replaced = fold(toReplaceEvents(notebook, { edits }, 'op1'), notebook);
   expect(sources(replaced)).toBe('total = a x = b total = c');
   expect(sources(undo(replaced, 'op2'))).toBe(sources(notebook));
+  // The one that is named, and no other that came since.
+  const named = (session: Session, operationId: string) => findUndo(session, 'op3', { operationId });
+  expect(named(replaced, 'op1')).toMatchObject({ operation: { kind: 'replace' } });
+  const later = fold(run('a', 'new', { operationId: 'op2', kind: 'run' }), replaced);
+  expect([named(later, 'op1'), named(later, 'op2')?.operation.kind]).toEqual([null, 'run']);
+  expect(named(fold(run('b', 'new', { operationId: 'op2', kind: 'run' }), replaced), 'op1')).not.toBeNull();
+  expect(named(undo(replaced, 'op2'), 'op1')).toBeNull();
   const stale = { edits: [...edits, edit('b', 'y')] };
   expect(() => toReplaceEvents(notebook, stale, 'op3')).toThrow('nothing was replaced');
 });

@@ -35,7 +35,7 @@ const ran = (cellId: string, status: 'ok' | 'error' | 'aborted' = 'ok'): EventBo
 let operations = 0;
 const as = (kind: CellOperation['kind']) => ({ operation: { operationId: `op-${operations++}`, kind } });
 const undo = (session: Session, cellId?: string) =>
-  fold(session, ...(findUndo(session, `undo-${operations++}`, cellId)?.bodies ?? []));
+  fold(session, ...(findUndo(session, `undo-${operations++}`, cellId ? { cellId } : {})?.bodies ?? []));
 const redo = (session: Session) =>
   fold(session, ...(findRedo(session, `redo-${operations++}`)?.bodies ?? []));
 /** A cell without its history. */

@@ -1,17 +1,14 @@
 'use client';
 
 import type { Cell } from '../../../lib/session/session.ts';
-import { executeCell } from '../../api/actbook-api.ts';
-import { useSessionId } from '../../api/session-id-context.tsx';
 import { useMarkedLine } from '../../render/code/cell-lines-context.tsx';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EditIcon, RunIcon, TrashIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { CellMenu } from '../commands/cell-menu.tsx';
 import { useCommands } from '../commands/commands-context.ts';
+import type { CommandId } from '../commands/table/command-table.ts';
 import { useSelection } from '../commands/use-selection.ts';
 import { AsideText } from './aside-text.tsx';
 import { CellEditor } from './cell-editor-form.tsx';
@@ -27,15 +24,13 @@ interface CellCodeProps {
 
 /** A cell's code, with buttons to edit, run, and delete it. */
 export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
-  const sessionId = useSessionId();
   const language = useLanguage();
-  const { selection, inTurn, runCommand } = useCommands();
+  const { selection, runCommand } = useCommands();
   const isEditing = useSelection(({ editing }) => editing.has(cell.id));
   const markedLine = useMarkedLine(cell.id);
-  const run = useAction(() => inTurn(() => executeCell(sessionId, cell.id)));
-  const remove = () => {
+  const run = (command: CommandId) => () => {
     selection.select(cell.id);
-    runCommand('cell-delete');
+    runCommand(command);
   };
 
   if (isEditing) {
@@ -60,7 +55,7 @@ export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
         placeholder={CELL_TEXTS.emptyCode}
         actions={
           <>
-            <Action label={CELL_TEXTS.run} onClick={run.run} icon={<RunIcon size={14} />} />
+            <Action label={CELL_TEXTS.run} onClick={run('cell-run')} icon={<RunIcon size={14} />} />
             {!isLocked && (
               <>
                 <Action
@@ -68,7 +63,11 @@ export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
                   onClick={() => selection.edit(cell.id)}
                   icon={<EditIcon size={14} />}
                 />
-                <Action label={CELL_TEXTS.delete} onClick={remove} icon={<TrashIcon size={14} />} />
+                <Action
+                  label={CELL_TEXTS.delete}
+                  onClick={run('cell-delete')}
+                  icon={<TrashIcon size={14} />}
+                />
               </>
             )}
             <CellMenu cellId={cell.id} isLocked={isLocked} />
@@ -76,7 +75,6 @@ export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
         }
       />
       <AsideText cell={cell} isLocked={isLocked} />
-      {run.failure && <Notice tone="danger">{run.failure}</Notice>}
     </>
   );
 }

@@ -8,19 +8,19 @@ import type { Message } from './table/command-context.ts';
 
 interface CommandMessageProps {
   message: Message | null;
-  onUndo: (cellId: string) => void;
+  onUndo: (operationId: string) => void;
   onClose: () => void;
 }
 
 /** What the last command did, with a button to undo it. */
 export function CommandMessage({ message, onUndo, onClose }: CommandMessageProps) {
-  const { text = '', undoCellId } = message ?? {};
+  const { text = '', operationId } = message ?? {};
   return (
     <Toast>
       <div className={styles.message} data-shown={message !== null}>
         <span role="status">{text}</span>
-        {message && undoCellId !== undefined && (
-          <Button look="quiet" aria-keyshortcuts="Z" onClick={() => onUndo(undoCellId)}>
+        {operationId != null && (
+          <Button look="quiet" aria-keyshortcuts="Z" onClick={() => onUndo(operationId)}>
             Undo
           </Button>
         )}

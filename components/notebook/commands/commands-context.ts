@@ -18,8 +18,8 @@ export interface Commands {
   runCommand(id: CommandId): void;
   /** Shows what was done and replaces the previous message. */
   tell(message: Message): void;
-  /** Undoes the last operation on a cell. */
-  undo(cellId: string): void;
+  /** Undoes the operation, unless another followed on its cells. */
+  undo(operationId: string): void;
   /** Whether the command can be used now. */
   isAvailable(id: CommandId): boolean;
   /** Says why a command is not available now; false where that would say nothing new. */

@@ -76,7 +76,10 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
     const gone = [...selection.getState().editing].find(
       (id) => findCell(before, id) && !findCell(session, id) && drafts.read(id) !== null,
     );
-    if (gone !== undefined) setMessage({ text: COMMAND_TEXTS.deletedElsewhere, undoCellId: gone });
+    if (gone !== undefined) {
+      const deleted = session.changes.findLast(({ cell }) => cell.id === gone);
+      setMessage({ text: COMMAND_TEXTS.deletedElsewhere, operationId: deleted?.operation?.operationId });
+    }
     selection.settle(session.cells.map(({ id }) => id));
   }, [session, selection, drafts]);
   useEffect(() => selection.reopen(drafts.list()), [selection, drafts]);
@@ -183,7 +186,7 @@ function createCommands(options: CommandsOptions): Commands {
     inTurn,
     runCommand,
     tell: onMessage,
-    undo: (cellId) => attempt('cell-undo', (context) => undoLast(context, cellId)),
+    undo: (operationId) => attempt('cell-undo', (context) => undoLast(context, operationId)),
     explain: (id) => {
       const isRunning = getCommand(id).about === 'cell' && readContext().cell?.status === 'running';
       if (isRunning) onMessage({ text: COMMAND_TEXTS.cellRunning });

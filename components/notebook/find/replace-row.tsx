@@ -37,12 +37,11 @@ export function ReplaceRow({ session, query, matches, current }: ReplaceRowProps
   const replaceSome = async (found: readonly TextMatch[], at?: number) => {
     const ids = new Set(found.map(({ cellId }) => cellId));
     const chosen = cells.filter((cell) => ids.has(cell.id) && canReplace(cell));
-    const done = await replaceInCells(commands, session, chosen, (source) =>
+    const { done, operationId } = await replaceInCells(commands, session, chosen, (source) =>
       replaceText(source, query, replacement, at),
     );
     const count = found.filter(({ cellId }) => done.includes(cellId)).length;
-    if (done.length > 0)
-      commands.tell({ text: FIND_TEXTS.replaced(count, done.length), undoCellId: done[0] ?? '' });
+    if (done.length > 0) commands.tell({ text: FIND_TEXTS.replaced(count, done.length), operationId });
   };
   const one = useAction(async () => {
     if (current) await replaceSome([current], current.from);

@@ -13,7 +13,7 @@ interface RestoreButtonProps {
   session: Session;
   cellId: string;
   label: string;
-  onRestore: () => Promise<void>;
+  onRestore: () => Promise<unknown>;
   onDone: () => void;
 }
 

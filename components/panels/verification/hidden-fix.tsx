@@ -32,8 +32,8 @@ export function HiddenNameFix({ session, cellId, name, onFixed }: HiddenNameFixP
   );
   const action = useAction(async () => {
     if (!fix) return;
-    await applyFix(session.id, fix);
-    tell({ text: FIX_TEXTS[fix.kind].done, undoCellId: fix.cellId });
+    const done = await applyFix(session.id, fix);
+    tell({ text: FIX_TEXTS[fix.kind].done, ...done });
     onFixed();
   });
   if (!fix) return action.failure && <Notice tone="danger">{action.failure}</Notice>;
@@ -50,7 +50,7 @@ export function HiddenNameFix({ session, cellId, name, onFixed }: HiddenNameFixP
   );
 }
 
-async function applyFix(sessionId: string, fix: HiddenFix): Promise<void> {
+async function applyFix(sessionId: string, fix: HiddenFix): ReturnType<typeof restoreCell> {
   switch (fix.kind) {
     case 'put-back':
       return restoreCell(sessionId, fix.cellId);

@@ -1,6 +1,7 @@
 /** Runs, and what their code asks of the user. */
 import { z } from 'zod';
 import { ApprovalDecision } from '../approval.ts';
+import { ChangeReply } from '../cell-change.ts';
 import { RunRequest, SteerText } from '../run.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
@@ -28,7 +29,8 @@ export const RUN_ENDPOINTS = {
   deleteRun: {
     summary: 'Deletes a question and the cells of its run.',
     note: '`undo` restores them. Variables stay in the kernel. 409 during a run.',
-    status: 204,
+    status: 200,
+    reply: ChangeReply,
     errors: ['conflict'],
   },
   replyApproval: {

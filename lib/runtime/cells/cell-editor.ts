@@ -6,6 +6,7 @@ import type {
   CellRestore,
   CellSplit,
   NewCell,
+  UndoRequest,
 } from '../../protocol/cell-change.ts';
 import type { CellOperation } from '../../protocol/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
@@ -29,11 +30,12 @@ import { toClearEvents } from './to-clear-events.ts';
 import { toPatchEvents } from './to-patch-events.ts';
 import { toReplaceEvents } from './to-replace-events.ts';
 
+/** What changes cells resolves to the ID of its last operation; to null where nothing changed. */
 export interface CellEditor {
   /** Resolves to the id of the new cell. */
   insert(sessionId: string, cell: NewCell): Promise<string>;
   /** Changes its source, its type, its place, or several of them. */
-  change(sessionId: string, cellId: string, patch: CellPatch): Promise<void>;
+  change(sessionId: string, cellId: string, patch: CellPatch): Promise<string | null>;
   /** Stores the text that is to run, if it is another, as part of the operation. */
   prepare(
     sessionId: string,
@@ -41,24 +43,24 @@ export interface CellEditor {
     start: CellExecution & { operation: CellOperation },
   ): Promise<void>;
   /** Restores the cell if it was deleted, or shows an earlier version of it again. Throws AppError `not-found` without that. */
-  restore(sessionId: string, cellId: string, request: CellRestore): Promise<void>;
+  restore(sessionId: string, cellId: string, request: CellRestore): Promise<string | null>;
   /** What the cell defined stays in the kernel. */
-  delete(sessionId: string, cellId: string): Promise<void>;
+  delete(sessionId: string, cellId: string): Promise<string | null>;
   /** The question and all cells of its run. Users' own among them stay, and so does what they defined in the kernel. */
-  deleteRun(sessionId: string, runId: string): Promise<void>;
+  deleteRun(sessionId: string, runId: string): Promise<string | null>;
   /** Resolves to the id of the second part. */
   split(sessionId: string, cellId: string, split: CellSplit): Promise<string>;
   /** Joins the cell below to this one. */
-  merge(sessionId: string, cellId: string): Promise<void>;
+  merge(sessionId: string, cellId: string): Promise<string | null>;
   /** Throws AppError `conflict`, and changes nothing, where a cell has another source than the one that was searched. */
-  replace(sessionId: string, replacement: CellReplacement): Promise<void>;
+  replace(sessionId: string, replacement: CellReplacement): Promise<string | null>;
   /** Of one cell, or of all that are not running. */
-  clearOutputs(sessionId: string, cellId?: string): Promise<void>;
+  clearOutputs(sessionId: string, cellId?: string): Promise<string | null>;
   /**
-   * Takes back the last operation, of all or on one cell, that can be. Resolves to what it was. Throws AppError
-   * `conflict` where there is none.
+   * Takes back the last operation, of all or on one cell, that can be, or the one named. Resolves to what it was. Throws
+   * AppError `conflict` where there is none.
    */
-  undo(sessionId: string, cellId?: string): Promise<TakenBack>;
+  undo(sessionId: string, request?: UndoRequest): Promise<TakenBack>;
   /** Does the operation again that was taken back last. Throws AppError `conflict` where none was, or another was done since. */
   redo(sessionId: string): Promise<TakenBack>;
 }
@@ -79,6 +81,7 @@ const NO_VERSION = 'This version of the cell does not exist.';
 const NO_RUN = 'This question is no longer in the notebook.';
 const FIXED_BELOW = 'Only code and your own notes can be joined, and the cell below is neither.';
 const NOTHING_TO_UNDO = 'There is nothing to undo.';
+const CHANGED_SINCE = 'Nothing was undone, because the cells have changed again since.';
 const NOTHING_TO_REDO = 'There is nothing to redo.';
 const NOT_INSIDE = 'The cell can only be split inside its text.';
 
@@ -88,7 +91,11 @@ const NOT_INSIDE = 'The cell can only be split inside its text.';
  */
 export function createCellEditor(deps: CellEditorDeps): CellEditor {
   const inSession = createTurns();
-  const write = (sessionId: string, bodies: EventBody[]) => deps.writerOf(sessionId).writeAll(bodies);
+
+  async function write(sessionId: string, bodies: EventBody[]): Promise<string | null> {
+    await deps.writerOf(sessionId).writeAll(bodies);
+    return bodies.map(readOperationId).findLast((id) => id !== null) ?? null;
+  }
 
   /** One change of a session at a time: what it was read to be is what is changed. */
   function change<T>(sessionId: string, make: (session: Session) => Promise<T>): Promise<T> {
@@ -123,7 +130,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         if (isEdit && (patch.type ?? cell.type) !== cell.type) requireEditable(cell);
         if (typeof patch.after === 'string') requireCell(session, patch.after);
         if (patch.after !== undefined || patch.move) requireLoose(cell);
-        await write(
+        return write(
           sessionId,
           toPatchEvents(session, cell, patch, () => createId('op')),
         );
@@ -139,19 +146,15 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         await write(sessionId, [{ type: 'cell-edit', cellId, source, operation }]);
       }),
     restore: (sessionId, cellId, { version }) =>
-      change(sessionId, async (session) => {
-        await write(sessionId, toRestoreEvents(session, cellId, version));
-      }),
+      change(sessionId, async (session) => write(sessionId, toRestoreEvents(session, cellId, version))),
     delete: (sessionId, cellId) =>
       change(sessionId, async (session) => {
         requireLoose(requireIdle(session, cellId));
         const operation = { operationId: createId('op'), kind: 'delete' } as const;
-        await write(sessionId, [{ type: 'cell-delete', cellId, operation }]);
+        return write(sessionId, [{ type: 'cell-delete', cellId, operation }]);
       }),
     deleteRun: (sessionId, runId) =>
-      change(sessionId, async (session) => {
-        await write(sessionId, toDeleteRunEvents(session, runId));
-      }),
+      change(sessionId, async (session) => write(sessionId, toDeleteRunEvents(session, runId))),
     split: (sessionId, cellId, { at, source, version }) =>
       change(sessionId, async (session) => {
         const cell = requireEditable(requireIdle(session, cellId));
@@ -163,16 +166,17 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
     merge: (sessionId, cellId) =>
       change(sessionId, async (session) => {
         const cell = requireEditable(requireIdle(session, cellId));
-        await write(sessionId, toMergeEvents(session, cell));
+        return write(sessionId, toMergeEvents(session, cell));
       }),
     replace: (sessionId, replacement) =>
       change(sessionId, (session) => write(sessionId, toReplaceEvents(session, replacement, createId('op')))),
     clearOutputs: (sessionId, cellId) =>
       change(sessionId, (session) => write(sessionId, toClearEvents(session, cellId, createId('op')))),
-    undo: (sessionId, cellId) =>
+    undo: (sessionId, request = {}) =>
       change(sessionId, async (session) => {
-        const undo = findUndo(session, createId('op'), cellId);
-        if (!undo) throw new AppError('conflict', NOTHING_TO_UNDO);
+        const undo = findUndo(session, createId('op'), request);
+        const why = request.operationId === undefined ? NOTHING_TO_UNDO : CHANGED_SINCE;
+        if (!undo) throw new AppError('conflict', why);
         return writeUndo(session, undo);
       }),
     redo: (sessionId) =>
@@ -182,6 +186,10 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         return writeUndo(session, redo);
       }),
   };
+}
+
+function readOperationId(body: EventBody): string | null {
+  return 'operation' in body ? (body.operation?.operationId ?? null) : null;
 }
 
 function toEdit(cellId: string, source: string): EventBody {

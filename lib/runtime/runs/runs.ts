@@ -34,7 +34,7 @@ export interface Runs {
    */
   steer(sessionId: string, runId: string, text: string): Promise<void>;
   /** As `CellEditor.deleteRun`. */
-  delete(sessionId: string, runId: string): Promise<void>;
+  delete(sessionId: string, runId: string): Promise<string | null>;
 }
 
 export interface RunsDeps {

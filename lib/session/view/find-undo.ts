@@ -1,4 +1,5 @@
 /** Which of the user's operations on cells can be taken back, or done again, and by which events. */
+import type { UndoRequest } from '../../protocol/cell-change.ts';
 import type { CellOperation } from '../../protocol/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { type Cell, type CellChange, findCell, type Session } from '../session.ts';
@@ -23,16 +24,23 @@ interface Done {
 
 /**
  * The last operation, of all or on one cell, that was not taken back yet; null where there is none. One whose cells were
- * changed since is passed over: to take it back would lose what was written.
+ * changed since is passed over: to take it back would lose what was written. The one named is found only while no other
+ * followed on its cells.
  */
-export function findUndo(session: Session, operationId: string, cellId?: string): Undo | null {
+export function findUndo(session: Session, operationId: string, request: UndoRequest = {}): Undo | null {
+  const { cellId, operationId: named } = request;
   const undone = listUndone(session);
+  const isOfNamed = ({ operation }: CellChange) => operation?.operationId === named;
+  const namedIds = named === undefined ? null : session.changes.filter(isOfNamed).map(({ cell }) => cell.id);
   for (const done of listDone(session)) {
     const { operation, changes } = done;
     if (operation.kind === 'undo' || undone.has(operation.operationId)) continue;
     if (cellId !== undefined && !changes.some(({ cell }) => cell.id === cellId)) continue;
+    if (namedIds && !changes.some(({ cell }) => namedIds.includes(cell.id))) continue;
+    if (namedIds && operation.operationId !== named) return null;
     const bodies = invertAll(session, done, { operationId, kind: 'undo', undoes: operation.operationId });
     if (bodies) return { operation, cellId: findLeft(bodies, changes), bodies };
+    if (namedIds) return null;
   }
   return null;
 }

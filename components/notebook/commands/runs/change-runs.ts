@@ -20,16 +20,16 @@ export const CHANGE_RUNS = {
   'cell-insert-above': onCell((context, cell) => insertEmpty(context, cell, 'above')),
   'cell-insert-below': onCell((context, cell) => insertEmpty(context, cell, 'below')),
   'cell-delete': onCell(async ({ session, tell, inTurn }, { id }) => {
-    await inTurn(() => deleteCell(session.id, id));
-    tell({ text: COMMAND_RUN_TEXTS.cellDeleted, undoCellId: id });
+    const done = await inTurn(() => deleteCell(session.id, id));
+    tell({ text: COMMAND_RUN_TEXTS.cellDeleted, ...done });
   }),
-  'run-delete': onCell(async ({ session, tell, inTurn }, { id, runId }) => {
+  'run-delete': onCell(async ({ session, tell, inTurn }, { runId }) => {
     if (runId === null) return;
-    await inTurn(() => deleteRun(session.id, runId));
+    const done = await inTurn(() => deleteRun(session.id, runId));
     const { epoch } = session.kernel;
     const isSomeAlive = session.cells.some((cell) => cell.runId === runId && isAlive(cell, epoch));
     const text = isSomeAlive ? COMMAND_RUN_TEXTS.runDeletedAlive : COMMAND_RUN_TEXTS.runDeleted;
-    tell({ text, undoCellId: id });
+    tell({ text, ...done });
   }),
   'cell-move-up': onCell((context, cell) => move(context, cell, 'up')),
   'cell-move-down': onCell((context, cell) => move(context, cell, 'down')),
@@ -45,25 +45,23 @@ export const CHANGE_RUNS = {
   }),
   'cell-merge': onCell(async (context, cell) => {
     const { session, tell } = context;
-    const isJoined = await asOneTurn(context, async (turn) => {
-      if (!(await saveAndClose(turn, cell))) return false;
-      await mergeCell(session.id, cell.id);
-      return true;
+    const joined = await asOneTurn(context, async (turn) => {
+      if (!(await saveAndClose(turn, cell))) return null;
+      return mergeCell(session.id, cell.id);
     });
-    if (isJoined) tell({ text: COMMAND_RUN_TEXTS.cellsJoined, undoCellId: cell.id });
+    if (joined) tell({ text: COMMAND_RUN_TEXTS.cellsJoined, ...joined });
   }),
   'cell-duplicate': onCell(async ({ session, editors, selection, inTurn }, { id, type, source }) => {
     const copy = { type, source: editors.read(id)?.text ?? source, after: id };
     await selection.follow(inTurn(() => insertCell(session.id, copy)));
   }),
   'cell-clear-output': onCell(async ({ session, tell, inTurn }, { id }) => {
-    await inTurn(() => clearOutputs(session.id, id));
-    tell({ text: COMMAND_RUN_TEXTS.outputCleared, undoCellId: id });
+    const done = await inTurn(() => clearOutputs(session.id, id));
+    tell({ text: COMMAND_RUN_TEXTS.outputCleared, ...done });
   }),
   'notebook-clear-outputs': async ({ session, tell, inTurn }) => {
-    const first = session.cells.find(({ outputs, status }) => outputs.length > 0 && status !== 'running');
-    await inTurn(() => clearOutputs(session.id));
-    tell({ text: COMMAND_RUN_TEXTS.outputsCleared, ...(first ? { undoCellId: first.id } : {}) });
+    const done = await inTurn(() => clearOutputs(session.id));
+    tell({ text: COMMAND_RUN_TEXTS.outputsCleared, ...done });
   },
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),
   'cell-to-code': onCell((context, cell) => changeType(context, cell, 'code')),

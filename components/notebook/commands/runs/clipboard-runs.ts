@@ -10,8 +10,8 @@ export const CLIPBOARD_RUNS = {
   'cell-copy': onCell(copy),
   'cell-cut': onCell(async (context, cell) => {
     copy(context, cell);
-    await context.inTurn(() => deleteCell(context.session.id, cell.id));
-    context.tell({ text: COMMAND_RUN_TEXTS.cellCut, undoCellId: cell.id });
+    const done = await context.inTurn(() => deleteCell(context.session.id, cell.id));
+    context.tell({ text: COMMAND_RUN_TEXTS.cellCut, ...done });
   }),
   /** Inserts below the selected cell, else at the end. */
   'cell-paste': async ({ session, cell, selection, clipboard, inTurn }) => {

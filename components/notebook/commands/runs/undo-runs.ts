@@ -16,13 +16,13 @@ export const UNDO_RUNS = {
   },
 } satisfies CommandRuns;
 
-/** Undoes the last operation, or the last one on a cell. */
+/** Undoes the last operation, or the one named. */
 export async function undoLast(
   { session, selection, tell, inTurn }: CommandContext,
-  cellId?: string,
+  operationId?: string,
 ): Promise<void> {
   const undo = async () => {
-    const undone = await inTurn(() => undoOperation(session.id, cellId));
+    const undone = await inTurn(() => undoOperation(session.id, operationId));
     void readTexts().then((texts) => tell({ text: texts.undone[undone.kind] ?? 'Undone.' }));
     return undone.kind === 'insert' ? null : undone.cellId;
   };

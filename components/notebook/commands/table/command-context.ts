@@ -38,8 +38,8 @@ export type CommandRun = (context: CommandContext) => void | Promise<void>;
 /** A sentence that says what a command has done. */
 export interface Message {
   text: string;
-  /** The cell whose last operation can be undone. */
-  undoCellId?: string;
+  /** The operation that can be undone. */
+  operationId?: string | null | undefined;
 }
 
 export interface Question {

@@ -1,5 +1,5 @@
 import { route } from '../../../../handler.ts';
 
 export const POST = route('undoOperation', async ({ params, body, container }) =>
-  container.runtime.cells.undo(params.sessionId, body.cellId),
+  container.runtime.cells.undo(params.sessionId, body),
 );

@@ -1,5 +1,5 @@
 import { route } from '../../../../../handler.ts';
 
-export const POST = route('restoreCell', async ({ params, body, container }) =>
-  container.runtime.cells.restore(params.sessionId, params.cellId, body),
-);
+export const POST = route('restoreCell', async ({ params, body, container }) => ({
+  operationId: await container.runtime.cells.restore(params.sessionId, params.cellId, body),
+}));
