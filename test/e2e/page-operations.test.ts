@@ -138,10 +138,18 @@ test('cells are moved, split, joined, turned into notes, and deleted, and each c
   await page.keyboard.press('Control+Shift+Minus');
   await expect.poll(() => order(page), SOON).toHaveLength(3);
   await frameOf(page, a).getByText(OUTPUT_TEXTS.editedWithoutOutput).waitFor();
+  // What is typed in the lower cell and not stored yet belongs to it.
+  const lower = frameOf(page, (await order(page))[1] ?? '');
+  await lower.focus();
+  await page.keyboard.press('Enter');
+  await lower.locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(' + typed');
   await frameOf(page, a).focus();
   await page.keyboard.press('Shift+M');
   await expect.poll(() => order(page), SOON).toEqual([a, b]);
   await page.getByText(COMMAND_RUN_TEXTS.cellsJoined).waitFor();
+  await frameOf(page, a).getByText('+ typed').waitFor();
   await frameOf(page, a).focus();
   await page.keyboard.press('m');
   await frameOf(page, a).getByText('x = 1').waitFor();

@@ -46,7 +46,8 @@ export const CHANGE_RUNS = {
   'cell-merge': onCell(async (context, cell) => {
     const { session, tell } = context;
     const joined = await asOneTurn(context, async (turn) => {
-      if (!(await saveAndClose(turn, cell))) return null;
+      const at = session.cells.findIndex(({ id }) => id === cell.id);
+      for (const each of session.cells.slice(at, at + 2)) if (!(await saveAndClose(turn, each))) return null;
       return mergeCell(session.id, cell.id);
     });
     if (joined) tell({ text: COMMAND_RUN_TEXTS.cellsJoined, ...joined });
