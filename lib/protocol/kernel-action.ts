@@ -9,6 +9,8 @@ export const KernelAction = z.discriminatedUnion('action', [
     action: z.literal('interrupt'),
     /** Cells that wait run then, also those of a batch. Default: they are taken out of the queue. */
     keepWaiting: z.boolean().optional(),
+    /** The cell that is meant: AppError `conflict` where another one is running by now, or none. */
+    cellId: z.string().optional(),
   }),
   z.object({ action: z.literal('restart') }),
   /** Gives the running cell more time before it is interrupted. */

@@ -56,6 +56,10 @@ export interface KernelControlsDeps {
   writerOf(sessionId: string): EventWriter;
 }
 
+type Interrupt = Extract<KernelAction, { action: 'interrupt' }>;
+
+const NOT_RUNNING = 'This cell is no longer running.';
+
 export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   const { provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
 
@@ -70,14 +74,20 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
    * Resolves to whether there was anything but a run to stop, when it has ended or does not react. As in Jupyter, what
    * waits does not run after it.
    */
-  async function interrupt(sessionId: string, keepWaiting: boolean): Promise<boolean> {
+  async function interrupt(sessionId: string, { keepWaiting = false, cellId }: Interrupt): Promise<boolean> {
+    if (cellId !== undefined) await requireRunning(sessionId, cellId);
     if (!keepWaiting) await cells.takeOutAll(sessionId, 'stop');
     // What was stopped already, and does not react, is interrupted again.
     if (await isStuck(sessionId)) return false;
     if (await rebuilder.stop(sessionId)) return true;
-    if (keepWaiting) return cells.stopCell(sessionId);
+    if (keepWaiting) return cells.stopCell(sessionId, cellId);
     const isStopping = setTimeout(STOPPING_MS, true, { ref: false });
     return Promise.race([cells.stop(sessionId, PATIENT_STOP), isStopping]);
+  }
+
+  async function requireRunning(sessionId: string, cellId: string): Promise<void> {
+    const cell = findCell(await readSession(sessionId), cellId);
+    if (cell?.status !== 'running') throw new AppError('conflict', NOT_RUNNING);
   }
 
   async function isStuck(sessionId: string): Promise<boolean> {
@@ -97,16 +107,15 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   async function control(sessionId: string, request: KernelAction): Promise<void> {
     await cells.settle(sessionId);
     if (request.action === 'rebuild') return rebuilder.start(sessionId);
-    if (request.action === 'interrupt' && (await interrupt(sessionId, request.keepWaiting ?? false))) return;
+    if (request.action === 'interrupt' && (await interrupt(sessionId, request))) return;
     const kernel = await kernels.find(sessionId);
     if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');
     switch (request.action) {
       case 'interrupt':
         return kernel.interrupt();
       case 'extend': {
-        const cell = findCell(await readSession(sessionId), request.cellId);
-        const isExtended = cell?.status === 'running' && kernel.extend(request.byMs);
-        if (!isExtended) throw new AppError('conflict', 'This cell is no longer running.');
+        await requireRunning(sessionId, request.cellId);
+        if (!kernel.extend(request.byMs)) throw new AppError('conflict', NOT_RUNNING);
         return;
       }
       case 'restart':

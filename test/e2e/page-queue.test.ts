@@ -130,6 +130,27 @@ test('stop asks what to stop while something waits, and stops at once when nothi
   await stop.waitFor({ state: 'detached' });
 });
 
+test('a choice to stop a cell that has ended meanwhile leaves the next one running', async () => {
+  const { page, frame, run, go, until } = await open([WAIT, WAIT.replace('go.txt', 'never'), 'print("c")']);
+  await run(0);
+  await frame(0).getByText('on', { exact: true }).waitFor();
+  await run(1);
+  await run(2);
+  await frame(2).getByText(CELL_TEXTS.waiting(2)).waitFor();
+  await page.getByRole('button', { name: STATUS_TEXTS.stop }).click();
+  const choice = page.getByRole('menuitem', { name: STATUS_TEXTS.stopCell });
+  await choice.waitFor();
+  await go();
+  await frame(1).getByText('on', { exact: true }).waitFor();
+  await choice.click();
+  await page.getByText('This cell is no longer running.').waitFor();
+  const running = await until(({ executions }) => executions === 2);
+  expect(running.cells.map(({ status }) => status)).toEqual(['ok', 'running', 'idle']);
+  await page.getByRole('button', { name: STATUS_TEXTS.stop }).click();
+  await choice.click();
+  await frame(2).getByText('c', { exact: true }).waitFor();
+});
+
 test('during a run, a cell of the user waits for the step and runs before the next', async () => {
   const fence = `\`\`\`python\nagents = 1\n${WAIT}\n\`\`\``;
   const { promise: isSeen, resolve: letAnswer } = Promise.withResolvers<void>();

@@ -70,7 +70,12 @@ test('one cell is stopped and the others run, also of a batch; a restart takes o
   await isOn(slow);
   await runtime.cells.takeOut(sessionId, b);
   expect(await run(b)).toBe(2);
-  await runtime.kernels.control(sessionId, { action: 'interrupt', keepWaiting: true });
+  const stop = (cellId: string) =>
+    runtime.kernels.control(sessionId, { action: 'interrupt', keepWaiting: true, cellId });
+  // Another cell is running than was meant.
+  await expect(stop(b)).rejects.toMatchObject({ code: 'conflict' });
+  expect(findCell(await read(), slow)?.status).toBe('running');
+  await stop(slow);
   const done = await until((session) => session.executions === 3 && !isBusy(session));
   expect(done.cells.map(({ status }) => status)).toEqual(['interrupted', 'ok', 'ok']);
   expect(done.batch).toMatchObject({ status: 'ok', cellIds: [slow, c], done: 2 });

@@ -6,13 +6,13 @@ export interface ActiveWork {
   readonly signal: AbortSignal;
   readonly ended: Promise<void>;
   /** For the cell that begins now; aborts with everything, or with {@link stopCell}. */
-  openSignal(): AbortSignal;
+  openSignal(cellId: string): AbortSignal;
   /** Notes that the end of a cell, or of the last of a batch, is in the log. */
   noteEnd(): void;
   /** Resolves once a cell whose end is in the log has let go of the kernel. */
   settle(): Promise<void>;
-  /** At the user's word, as {@link stopAll} with the reason `PATIENT_STOP`. */
-  stopCell(): void;
+  /** At the user's word, as {@link stopAll} with the reason `PATIENT_STOP`. With an ID, only while that cell is the one. */
+  stopCell(cellId?: string): void;
   stopAll(reason?: typeof PATIENT_STOP): void;
 }
 
@@ -20,6 +20,7 @@ export interface ActiveWork {
 export function startWork(drive: (work: ActiveWork) => Promise<void>): ActiveWork {
   const all = new AbortController();
   let cell = new AbortController();
+  let currentId: string | null = null;
   let settling: PromiseWithResolvers<void> | null = null;
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const letGo = () => {
@@ -29,8 +30,9 @@ export function startWork(drive: (work: ActiveWork) => Promise<void>): ActiveWor
   const work: ActiveWork = {
     signal: all.signal,
     ended,
-    openSignal: () => {
+    openSignal: (cellId) => {
       letGo();
+      currentId = cellId;
       cell = new AbortController();
       return AbortSignal.any([all.signal, cell.signal]);
     },
@@ -38,7 +40,9 @@ export function startWork(drive: (work: ActiveWork) => Promise<void>): ActiveWor
       settling ??= Promise.withResolvers<void>();
     },
     settle: async () => settling?.promise,
-    stopCell: () => cell.abort(PATIENT_STOP),
+    stopCell: (cellId) => {
+      if (cellId === undefined || cellId === currentId) cell.abort(PATIENT_STOP);
+    },
     stopAll: (reason) => all.abort(reason),
   };
   void drive(work).finally(() => {

@@ -42,8 +42,8 @@ export interface CellRunner {
    * does not react is waited for.
    */
   stop(sessionId: string, reason?: typeof PATIENT_STOP): Promise<boolean>;
-  /** Stops the running cell alone: what waits runs. Resolves at once, to whether there was one. */
-  stopCell(sessionId: string): boolean;
+  /** Stops the running cell alone, or none if it is not this one: what waits runs. Returns whether any were running. */
+  stopCell(sessionId: string, cellId?: string): boolean;
   stopAll(): Promise<void>;
 }
 

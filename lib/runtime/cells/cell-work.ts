@@ -29,7 +29,7 @@ export interface CellWork {
   settle(sessionId: string): Promise<void>;
   wait(sessionId: string): Promise<void>;
   stop(sessionId: string, reason?: typeof PATIENT_STOP): Promise<boolean>;
-  stopCell(sessionId: string): boolean;
+  stopCell(sessionId: string, cellId?: string): boolean;
   stopAll(): Promise<void>;
 }
 
@@ -70,8 +70,8 @@ export function createCellWork(deps: CellWorkDeps): CellWork {
     settle: async (sessionId) => active.get(sessionId)?.settle(),
     wait: async (sessionId) => active.get(sessionId)?.ended,
     stop,
-    stopCell: (sessionId) => {
-      active.get(sessionId)?.stopCell();
+    stopCell: (sessionId, cellId) => {
+      active.get(sessionId)?.stopCell(cellId);
       return active.has(sessionId);
     },
     stopAll: async () => {

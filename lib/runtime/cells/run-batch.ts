@@ -43,7 +43,7 @@ async function runCells(deps: RunCellDeps, { session, resumed, work }: BatchWork
     const isResumed = cellId === resumed?.id;
     if (cell?.type !== 'code' || !(isResumed || now.batch?.cellIds.includes(cellId))) continue;
     const timeoutMs = toCellLimit(now, cell);
-    const signal = work.openSignal();
+    const signal = work.openSignal(cellId);
     await runCell(deps, now, {
       cellId,
       timeoutMs,

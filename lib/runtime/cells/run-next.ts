@@ -68,7 +68,7 @@ async function takeNext(deps: RunCellDeps, sessionId: string): Promise<Due | nul
 async function runOne(deps: RunCellDeps, work: ActiveWork, due: Due): Promise<boolean> {
   const { session, cellId, entryId, resumed, operation, timeoutMs = DEFAULT_LIMITS.cellTimeoutMs } = due;
   if (cellId === undefined) return (await runBatch(deps, { session, resumed, work })).status !== 'failed';
-  const signal = work.openSignal();
+  const signal = work.openSignal(cellId);
   const onEnd = work.noteEnd;
   await runCell(deps, session, { cellId, timeoutMs, entryId, operation, resumed, signal, onEnd });
   const after = await deps.readSession(session.id);

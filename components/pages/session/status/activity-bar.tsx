@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCommandHandler, useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -38,12 +38,18 @@ export function ActivityBar(props: ActivityBarProps) {
   const { activity, facts, isWaiting = false, isStopped = false, cellId, waiting, stopLabel, onStop } = props;
   const { runCommand, selection } = useCommands();
   const [isAsking, setAsking] = useState(false);
+  /** Stops what was running when the question was asked: another cell may have begun since. */
+  const askedRef = useRef(onStop);
   const stopAll = useAction(() => onStop(false));
-  const stopOne = useAction(() => onStop(true));
+  const stopOne = useAction(() => askedRef.current(true));
   const isStopping = stopAll.isRunning || stopOne.isRunning;
   const failure = stopAll.failure || stopOne.failure;
+  const ask = (isOpen: boolean) => {
+    if (isOpen) askedRef.current = onStop;
+    setAsking(isOpen);
+  };
   const stop = () => {
-    if (waiting > 0) setAsking(true);
+    if (waiting > 0) ask(true);
     else stopAll.run();
   };
   useCommandHandler('work-stop', stop);
@@ -68,7 +74,7 @@ export function ActivityBar(props: ActivityBarProps) {
             waiting={waiting}
             isAsking={isAsking}
             isStopping={isStopping}
-            onAsk={setAsking}
+            onAsk={ask}
             onStop={(keepWaiting) => (keepWaiting ? stopOne : stopAll).run()}
           />
         </div>

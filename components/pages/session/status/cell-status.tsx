@@ -46,7 +46,12 @@ export function CellStatus({ session, cell }: CellStatusProps) {
         cellId={progress ? cell?.id : undefined}
         waiting={queued}
         stopLabel={STATUS_TEXTS.stopCell}
-        onStop={(keepWaiting) => controlKernel(session.id, { action: 'interrupt', keepWaiting })}
+        onStop={(keepWaiting) =>
+          controlKernel(session.id, {
+            action: 'interrupt',
+            ...(keepWaiting ? { keepWaiting, cellId: cell?.id } : {}),
+          })
+        }
       />
     </>
   );
