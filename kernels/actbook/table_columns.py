@@ -46,7 +46,7 @@ def is_missing(value: object) -> bool:
     kind = type(value)
     return (
         value is None
-        or (kind is float and value != value)
+        or ((kind is float or kind is find_class("numpy", "float64")) and value != value)
         or any(kind is find_class(*each) for each in MISSING)
     )
 

@@ -8,7 +8,6 @@ from typing import Any
 from .column_readings import find_reading
 from .known_classes import is_a
 from .shell import find_shell
-from .table_columns import is_missing
 
 # `Price (EUR)`, `Umsatz in €`, `Price €`
 UNIT_IN_NAME = re.compile(r"\(([^()]+)\)$| in ([a-zA-Z]{1,3})$|[ _]([$€£¥%])$")
@@ -45,6 +44,9 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
     units = units if isinstance(units, dict) else {}
     columns = [str(column) for column in frame.columns[:MAX_COLUMNS]]
     has_commas = frame.attrs.get("decimal") == ","
+    is_empty = find_empty_rows(frame)
+    if is_empty.any():
+        frame = frame[~is_empty]
     has_totals = ends_with_totals(frame)
     if has_totals:
         frame = frame.iloc[:-1]
@@ -52,6 +54,7 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
         "name": name,
         "rows": len(frame),
         **count_repeats(frame),
+        "emptyRows": int(is_empty.sum()),
         "endsWithTotals": has_totals,
         "columns": [
             describe_column(column, frame.iloc[:, at], units.get(column), has_commas)
@@ -59,6 +62,18 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
         ],
         "hiddenColumns": frame.shape[1] - len(columns),
     }
+
+
+def find_empty_rows(frame: Any) -> Any:
+    """Which rows hold nothing. None where all are like that, or where the only column has gaps, which are values of it."""
+    import numpy
+
+    is_empty = numpy.full(len(frame), frame.shape[1] > 1)
+    for at in range(frame.shape[1]):
+        if not is_empty.any():
+            break
+        is_empty &= frame.iloc[:, at].isna().to_numpy(dtype=bool)
+    return is_empty & (not is_empty.all())
 
 
 def count_repeats(frame: Any) -> dict[str, int]:
@@ -79,18 +94,19 @@ def ends_with_totals(frame: Any) -> bool:
     lasts = [each.iloc[-1] for each in columns]
     if any(isinstance(last, str) and TOTAL.fullmatch(last) for last in lasts):
         return max(sums, default=0) >= MIN_ADDED
-    gaps = [each for each in columns if is_missing(each.iloc[-1])]
+    gaps = [each for each in columns if each.isna().iloc[-1]]
     has_gap = any(each.iloc[:-1].notna().mean() > MOSTLY_FILLED for each in gaps)
     return has_gap and max(sums, default=0) >= MIN_ADDED_UNNAMED
 
 
 def count_added(column: Any) -> int:
     """How many values the last one adds up; 0 where it does not."""
-    above, last = column.iloc[:-1], column.iloc[-1]
-    # Totals of money are rounded to cents.
-    if is_missing(last) or abs(float(above.sum()) - float(last)) > max(0.005, abs(float(last)) * 1e-9):
+    if column.isna().iloc[-1]:
         return 0
-    return int((above.fillna(0) != 0).sum())
+    above, last = column.iloc[:-1], float(column.iloc[-1])
+    # Totals of money are rounded to cents.
+    adds_up = abs(float(above.sum()) - last) <= max(0.005, abs(last) * 1e-9)
+    return int((above.fillna(0) != 0).sum()) if adds_up else 0
 
 
 def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool = False) -> dict[str, Any]:

@@ -21,6 +21,7 @@ def test_only_tables_are_described(shell: Any) -> None:
             "name": "cars",
             "rows": 3,
             "repeatedRows": 1,
+            "emptyRows": 0,
             "endsWithTotals": False,
             "columns": [
                 {
@@ -209,3 +210,26 @@ def test_a_row_of_totals_is_no_row_of_data(
     assert table["endsWithTotals"] is expected
     assert table["rows"] == len(labels) - expected
     assert float(table["columns"][1]["span"]["last"]) == max(numbers[: table["rows"]])
+
+
+def test_a_gap_in_the_last_row_adds_nothing_up() -> None:
+    amounts = [10, 20, 30, 25, 15, 500]
+    frame = pd.DataFrame({"region": [*"abcde", None], "amount": amounts, "rating": [4, 5, 3, 4, 5, None]})
+    table = describe_table("orders", frame)
+    assert (table["rows"], table["endsWithTotals"]) == (6, False)
+
+
+def test_empty_rows_are_no_rows_of_data_nor_totals() -> None:
+    frame = pd.DataFrame(
+        {
+            "shop": ["a", "b", None, "Total", None],
+            "sold": [1, 2, None, 3, None],
+            "paid": [True, False] + [None] * 3,
+        }
+    )
+    table = describe_table("sales", frame)
+    assert (table["rows"], table["emptyRows"], table["endsWithTotals"]) == (2, 2, True)
+    assert [column["missing"] for column in table["columns"]] == [0, 0, 0]
+    # Nothing else is known of these.
+    assert describe_table("x", pd.DataFrame({"a": [None, None], "b": [None, None]}))["rows"] == 2
+    assert describe_table("x", pd.DataFrame({"a": [1, None]}))["rows"] == 2

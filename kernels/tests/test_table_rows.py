@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from actbook import table_rows
+from actbook.table_columns import is_missing
 from actbook.tables import read_page, summarize
 
 FRAME = pd.DataFrame(
@@ -30,6 +31,11 @@ FRAME = pd.DataFrame(
     index=["a", "b", "c", "d"],
 )
 AT = {name: at for at, name in enumerate(FRAME.columns)}
+
+
+@pytest.mark.parametrize("value", [None, float("nan"), np.float64("nan"), pd.NA, pd.NaT])
+def test_what_counts_as_missing(value: Any) -> None:
+    assert is_missing(value)
 
 
 @pytest.fixture(autouse=True)

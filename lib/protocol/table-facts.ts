@@ -76,6 +76,8 @@ export const TableFacts = z.object({
   rows: Count,
   /** Rows that equal an earlier one in every column; absent where values cannot be compared or are too many. */
   repeatedRows: Count.optional(),
+  /** Rows that hold nothing, and are not among these facts. */
+  emptyRows: Count.default(0),
   /** Its last row adds up those above, and is not among these facts. */
   endsWithTotals: z.boolean().default(false),
   columns: z.array(ColumnFacts).max(200),

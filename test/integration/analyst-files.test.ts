@@ -134,6 +134,21 @@ with pd.ExcelWriter("report.xlsx") as book:
   expect(said).not.toContain('with a table each');
 });
 
+it('leaves out empty rows, and no last row for its gaps', async () => {
+  const analyst = await open();
+  const visits = 'region,amount,returned\nNorth,10,True\nSouth,20,False\nNorth,30,False\n,,\n,,\n';
+  await analyst.writeFile('visits.csv', visits);
+  const { answer } = await analyst.ask('How many visits are there?');
+  expect(answer).toContain('**3**');
+  expect(answer).toContain('2 rows of `visits` are empty and left out.');
+  expect((await analyst.ask('How many visits were not returned?')).answer).toContain('**2**');
+  const orders = ['North,10,4', 'South,20,5', 'North,30,3', 'South,25,4', 'North,15,5', ',500,', ',,'];
+  await analyst.writeFile('orders.csv', `region,amount,rating\n${orders.join('\n')}\n`);
+  const total = await analyst.ask('What is the total amount in orders.csv?');
+  expect(total.answer).toContain('**600**');
+  expect(total.answer).not.toContain('total of the rows above');
+});
+
 it('answers what is asked while it works, too, at whatever step it hears of it', async () => {
   const analyst = await open();
   await analyst.createFile('cars.csv', `${CARS}cars.to_csv("cars.csv", index=False)`);

@@ -1,13 +1,16 @@
-/** The cell that turns text into the dates and numbers it evidently is, spellings of a value into one, and leaves out a row of totals. */
+/** The cell that turns text into the dates and numbers it evidently is, spellings of a value into one, and leaves out empty rows and a row of totals. */
 import type { ColumnFacts, ColumnReading, TableFacts } from '../../protocol/table-facts.ts';
+import { countWords } from '../answer/format-value.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
 
 /** Null where every column is as it should be. */
-export function writeReadings({ name, columns, endsWithTotals }: TableFacts): Move | null {
+export function writeReadings({ name, columns, emptyRows, endsWithTotals }: TableFacts): Move | null {
   const read = columns.filter((column) => column.reading !== null);
-  if (read.length === 0 && !endsWithTotals) return null;
+  if (read.length === 0 && emptyRows === 0 && !endsWithTotals) return null;
   const lines = [
+    // Without empty rows, a column of true and false is one again.
+    ...(emptyRows > 0 ? [`${name} = ${name}.dropna(how="all").infer_objects()`] : []),
     ...(endsWithTotals ? [`${name} = ${name}.iloc[:-1].copy()`] : []),
     ...read.map((column) => `${name}[${writeText(column.name)}] = ${writeReading(name, column)}`),
   ];
@@ -16,8 +19,10 @@ export function writeReadings({ name, columns, endsWithTotals }: TableFacts): Mo
     return found && !title.includes(found) ? [`${writeText(title)}: ${writeText(found)}`] : [];
   });
   const noted = units.length > 0 ? [`${name}.attrs["units"] = {${units.join(', ')}}`] : [];
+  const empty = `${countWords(emptyRows, 'row')} of \`${name}\` ${emptyRows === 1 ? 'is' : 'are'} empty and left out.`;
   const total = `The last row of \`${name}\` is the total of the rows above it and is left out.`;
-  const say = [...listSentences(read), ...(endsWithTotals ? [total] : [])].join(' ');
+  const left = [...(emptyRows > 0 ? [empty] : []), ...(endsWithTotals ? [total] : [])];
+  const say = [...listSentences(read), ...left].join(' ');
   return { say, code: [...lines, ...noted, `${name}.dtypes`].join('\n') };
 }
 
