@@ -1,6 +1,5 @@
 /** The cell that turns text into the dates and numbers it evidently is, spellings of a value into one, and leaves out empty rows and a row of totals. */
 import type { ColumnFacts, ColumnReading, TableFacts } from '../../protocol/table-facts.ts';
-import { countWords } from '../answer/format-value.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
 
@@ -19,7 +18,8 @@ export function writeReadings({ name, columns, emptyRows, endsWithTotals }: Tabl
     return found && !title.includes(found) ? [`${writeText(title)}: ${writeText(found)}`] : [];
   });
   const noted = units.length > 0 ? [`${name}.attrs["units"] = {${units.join(', ')}}`] : [];
-  const empty = `${countWords(emptyRows, 'row')} of \`${name}\` ${emptyRows === 1 ? 'is' : 'are'} empty and left out.`;
+  const [rows, are] = emptyRows === 1 ? ['row', 'is'] : ['rows', 'are'];
+  const empty = `${emptyRows.toLocaleString('en-US')} ${rows} of \`${name}\` ${are} empty and left out.`;
   const total = `The last row of \`${name}\` is the total of the rows above it and is left out.`;
   const left = [...(emptyRows > 0 ? [empty] : []), ...(endsWithTotals ? [total] : [])];
   const say = [...listSentences(read), ...left].join(' ');
