@@ -2,18 +2,9 @@
 
 import { findGroup } from '../query/find-group.ts';
 import { listTables } from '../query/list-tables.ts';
-import {
-  type Aggregate,
-  type Condition,
-  type Figure,
-  nameKey,
-  type Period,
-  type Query,
-  type Rows,
-  type Table,
-} from '../query/query.ts';
+import { type Condition, nameKey, type Period, type Query, type Rows, type Table } from '../query/query.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
-import { CHECK, columnsOf, conditionsOf } from '../write/list-checks.ts';
+import { CHECK, columnsOf, conditionsOf, countsRows } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
 import { countWords, formatDate, formatValue, listWords, PLAIN, toOrdinal } from './format-value.ts';
 import { type Checks, cellOf, type ResultData } from './result-data.ts';
@@ -38,14 +29,16 @@ export function listNotes(
     ...query.presentation.assumptions,
     ...noteGaps(query, tables, checks),
     ...noteRepeats(query, tables),
+    ...noteUnits(query, tables),
     ...noteTies(query, result),
     ...notePeriods(query, result, checks),
+    ...noteSides(query, tables),
     ...noteWeekdays(query, checks),
     ...noteJumps(query, checks),
     ...noteMean(query, tables, result, checks),
     ...noteLeader(query, tables, result, checks),
     ...noteSmallGroups(result, checks),
-    ...noteJoin(checks),
+    ...noteJoin(query, checks),
     ...noteChart(query, result),
   ];
 }
@@ -127,13 +120,34 @@ function noteRepeats({ rows, ask }: Query, tables: readonly Table[]): string[] {
   });
 }
 
-const OF_EXTREMES: readonly Aggregate[] = ['min', 'max', 'range', 'distinct'];
+const UNIT_NAME = /^(currency|curr|unit|units|uom|unit of measure)$/i;
 
-function countsRows(figure: Figure): boolean {
-  if (figure.kind === 'ratio' || figure.kind === 'difference')
-    return countsRows(figure.left) || countsRows(figure.right);
-  return figure.kind !== 'aggregate' || !OF_EXTREMES.includes(figure.aggregate);
+/** Amounts of several currencies or units that are measured together. */
+function noteUnits(query: Query, tables: readonly Table[]): string[] {
+  const { rows, ask } = query;
+  const group = findGroup(rows);
+  const figures = group?.figures ?? (ask.kind === 'values' ? ask.figures : []);
+  const isMeasured =
+    ['share', 'compare', 'distribution', 'outliers'].includes(ask.kind) ||
+    figures.some(({ figure }) => figure.kind !== 'count') ||
+    rows.kind === 'limit' ||
+    rows.kind === 'nth';
+  const named = JSON.stringify([conditionsOf(rows), group?.keys ?? [], ask]);
+  const used = isMeasured ? tables.filter(({ name }) => listTables(rows).includes(name)) : [];
+  return used.flatMap(({ columns }) =>
+    columns.flatMap(({ name, type, unique, values }) => {
+      const isUnit = type === 'text' && UNIT_NAME.test(name.replaceAll(/[_-]/g, ' ').trim());
+      if (!isUnit || unique < 2 || named.includes(`"name":${JSON.stringify(name)}`)) return [];
+      const shown = values.slice(0, MAX_UNITS).map((value) => `"${value}"`);
+      const more = unique > shown.length ? [`${unique - shown.length} others`] : [];
+      return [
+        `\`${name}\` has ${listWords([...shown, ...more])}: values of each are taken together as they stand.`,
+      ];
+    }),
+  );
 }
+
+const MAX_UNITS = 3;
 
 function isDistinct(rows: Rows): boolean {
   if (rows.kind === 'table' || rows.kind === 'join') return false;
@@ -184,6 +198,35 @@ function notePeriods({ rows }: Query, result: ResultData, checks: Checks): strin
   if (absent === 0) return notes;
   const gap = `${countWords(absent, period)} in between ${absent === 1 ? 'has' : 'have'} no rows and ${be(absent)} not shown`;
   return [...notes, `${gap}.`];
+}
+
+/** Of a month that is compared, so many days at its start or end may well be without rows; of a year, one month. */
+const USUAL_DAYS = { month: 7, year: 31 } as const;
+
+/** A year or month that is compared may be cut where the dates of the table begin or end. */
+function noteSides({ rows, ask }: Query, tables: readonly Table[]): string[] {
+  if (ask.kind !== 'compare') return [];
+  const used = tables.filter(({ name }) => listTables(rows).includes(name));
+  return ask.sides.flatMap(({ label, where }) => {
+    const isDate = where.kind === 'compare' && where.operator === '==' && where.right.kind === 'date';
+    if (!isDate || where.left.kind !== 'column' || where.right.kind !== 'date') return [];
+    const { name } = where.left;
+    const { iso } = where.right;
+    const period = iso.length === 4 ? 'year' : iso.length === 7 ? 'month' : null;
+    const table = used.find(({ columns }) => columns.some((each) => each.name === name));
+    const span = table?.columns.find((each) => each.name === name)?.span;
+    if (!period || !table || !span) return [];
+    const start = startOf(toTime(`${iso}-01-01`.slice(0, 10)), period);
+    const end = nextStart(start, period) - DAY;
+    const slack = USUAL_DAYS[period] * DAY;
+    const [first, last] = [toTime(span.first), toTime(span.last)];
+    const tell = (does: string, at: string) =>
+      `The dates of \`${table.name}\` ${does} on ${formatDate(at.slice(0, 10), null)}, so ${label} may be incomplete.`;
+    return [
+      ...(first > start + slack && first <= end ? [tell('start', span.first)] : []),
+      ...(last < end - slack && last >= start ? [tell('end', span.last)] : []),
+    ];
+  });
 }
 
 /** Totals of weekdays are not alike where the dates have more of one than of another. */
@@ -285,8 +328,10 @@ function noteSmallGroups(result: ResultData, checks: Checks): string[] {
   ];
 }
 
-function noteJoin(checks: Checks): string[] {
+function noteJoin({ rows }: Query, checks: Checks): string[] {
   const [unmatched, repeated] = [read(checks, CHECK.unmatched), read(checks, CHECK.repeated)];
+  const spread = read(checks, CHECK.spread);
+  const [left = '', right = ''] = listTables(rows);
   return [
     ...(unmatched > 0
       ? [
@@ -296,6 +341,11 @@ function noteJoin(checks: Checks): string[] {
     ...(repeated > 0
       ? [
           `${countWords(repeated, 'key')} of the other table ${repeated === 1 ? 'is' : 'are'} repeated, so rows that match are counted more than once.`,
+        ]
+      : []),
+    ...(spread > 0
+      ? [
+          `A row of \`${right}\` counts once for each row of \`${left}\` that it belongs to: ${countWords(spread, 'row')} of \`${left}\` ${spread === 1 ? 'shares' : 'share'} one with an earlier row.`,
         ]
       : []),
   ];

@@ -11,8 +11,6 @@ import {
   bold,
   capitalize,
   countWords,
-  formatNumber,
-  formatSide,
   formatValue,
   listWords,
   nameEnd,
@@ -22,6 +20,7 @@ import {
 } from './format-value.ts';
 import { listNotes } from './list-notes.ts';
 import { type Checks, cellOf, type ResultData, type Value } from './result-data.ts';
+import { writeComparison } from './write-comparison.ts';
 import { writeRepeated } from './write-repeated.ts';
 import { writeSummary } from './write-summary.ts';
 import { MAX_LISTED, MAX_ROWS, writeTable } from './write-table.ts';
@@ -190,32 +189,6 @@ function writeFigures(figures: readonly NamedFigure[], { result, kinds, formatOf
   const values = column(result);
   if (values.length === 0 || values[0] === null) return [bold('There is no value to compute it from.')];
   return [`${listWords(values.map((value) => bold(formatValue(value, formatOf(first.name)))))}.`];
-}
-
-function writeComparison(
-  ask: Extract<Ask, { kind: 'compare' }>,
-  result: ResultData,
-  format: ValueFormat,
-): string {
-  const [left = null, right = null, outcome = null] = column(result);
-  const [first, second] = ask.sides.map(({ label }) => formatSide(label));
-  const sides = `${first}: ${bold(formatValue(left, format))}. ${second}: ${bold(formatValue(right, format))}.`;
-  if (typeof left !== 'number' || typeof right !== 'number' || typeof outcome !== 'number') {
-    return outcome === null ? `${sides} They cannot be compared.` : sides;
-  }
-  if (ask.as === 'ratio')
-    return `${sides} ${first} is ${bold(`${formatNumber(outcome, PLAIN)} times`)} ${second}.`;
-  if (ask.as === 'change') {
-    const size = formatNumber(Math.abs(outcome), { ...PLAIN, unit: '%', decimals: format.decimals });
-    if (outcome === 0) return `${sides} There is ${bold('no change')} from ${first} to ${second}.`;
-    return `${sides} From ${first} to ${second} that is ${bold(`${size} ${outcome > 0 ? 'more' : 'less'}`)}.`;
-  }
-  if (outcome === 0) return `${sides} ${bold('They are equal.')}`;
-  const size = formatNumber(Math.abs(outcome), format);
-  if (ask.as === 'difference')
-    return `${sides} ${first} has ${bold(`${size} ${outcome > 0 ? 'more' : 'less'}`)}.`;
-  const wins = ask.descending ? outcome > 0 : outcome < 0;
-  return `${bold((wins ? first : second) ?? '')} is ${ask.descending ? 'higher' : 'lower'} by ${bold(size)}. ${sides}`;
 }
 
 function writeWhether(ask: Extract<Ask, { kind: 'whether' }>, values: readonly Value[]): string {

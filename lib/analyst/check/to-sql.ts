@@ -48,7 +48,7 @@ export function toSql({ rows, ask }: Query, tables: readonly Table[]): string {
         difference: 'a - b',
         which: 'a - b',
         ratio: 'CAST(a AS REAL) / NULLIF(b, 0)',
-        change: '(b / CAST(NULLIF(a, 0) AS REAL) - 1) * 100',
+        change: '(b / CAST(CASE WHEN a > 0 THEN a END AS REAL) - 1) * 100',
       }[ask.as];
       return `SELECT a, b, ${both} FROM (SELECT (${a}) AS a, (${b}) AS b)`;
     }
@@ -218,7 +218,7 @@ function windowSql(
       const before = `LAG(${x}, ${window.offset}) ${over()}`;
       return window.as === 'difference'
         ? `${x} - ${before}`
-        : `100.0 * (${x} - ${before}) / NULLIF(${before}, 0)`;
+        : `100.0 * (${x} - ${before}) / CASE WHEN ${before} > 0 THEN ${before} END`;
     }
     case 'gap':
       return `ELAPSED(LAG(${x}) ${over()}, ${x}) / ${SECONDS[window.unit]}`;

@@ -90,7 +90,11 @@ function compareGroups(
   });
   const expression =
     as === 'change'
-      ? calculate('*', calculate('-', calculate('/', right, left), value(1)), value(100))
+      ? calculate(
+          '*',
+          calculate('/', calculate('-', right, left), { kind: 'absolute', of: left }),
+          value(100),
+        )
       : calculate(as === 'ratio' ? '/' : '-', left, right);
   const rows: Rows = { kind: 'derive', of: group(of, frame.keys, [first, second]), name: as, expression };
   return { rows, ask: { kind: 'table', columns: null }, notes: [note] };

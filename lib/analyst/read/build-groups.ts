@@ -9,7 +9,7 @@ import {
   type Rows,
 } from '../query/query.ts';
 import { averaged, shareOfGroups } from './build-compare.ts';
-import { aggregateOf, allOf, amountOf, countOf, isAdditive } from './figures.ts';
+import { aggregateOf, allOf, countOf, countOnce, isAdditive } from './figures.ts';
 import { isFilled } from './frames.ts';
 import type { Made } from './made.ts';
 import type { Field, Frame, Having, Measure, Pick, Ranking, View } from './meanings.ts';
@@ -100,10 +100,10 @@ function measuresOf(frame: Frame, keys: readonly Key[], view: View): readonly Me
   return isCounted ? [countOf([])] : [];
 }
 
-/** Groups are ranked by sums of what adds up, by averages for an adjective, and else by their highest. */
-function rankedMeasure({ amount, isDegree }: Ranking, descending: boolean | null): Measure | null {
+/** Groups are ranked by sums of what adds up or of which they have most, by averages for an adjective, and else by their highest. */
+function rankedMeasure({ amount, isDegree, isMost }: Ranking, descending: boolean | null): Measure | null {
   if (amount.field?.type === 'date') return null;
-  const isSum = isAdditive(amount);
+  const isSum = isAdditive(amount) || isMost;
   const aggregate = isSum ? 'sum' : isDegree ? 'mean' : descending ? 'max' : 'min';
   const note = `\`${amount.name}\` is ${isSum ? 'added up' : 'averaged'}.`;
   return aggregateOf(aggregate, amount, isSum || isDegree ? note : null);
@@ -113,13 +113,6 @@ function rankedMeasure({ amount, isDegree }: Ranking, descending: boolean | null
 function isList(frame: Frame, picked: Pick | null): boolean {
   const isOne = picked !== null && (picked.count !== null || picked.place !== null);
   return frame.isBare && frame.keys.length > 1 && isOne && frame.chart === null && !frame.isCross;
-}
-
-/** The different ones instead of rows. */
-function countOnce({ figure }: Measure, field: Field): Measure | null {
-  const measure = figure.kind === 'count' ? aggregateOf('distinct', amountOf(field)) : null;
-  if (figure.kind !== 'count' || measure?.figure.kind !== 'aggregate') return null;
-  return { ...measure, figure: { ...measure.figure, where: figure.where } };
 }
 
 function isTotal({ figure }: Measure): boolean {

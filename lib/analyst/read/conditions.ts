@@ -46,9 +46,9 @@ export function toNumber(field: Field | null, quantity: Quantity): number | null
   const unit = findUnit(quantity.unit) ?? quantity.unit;
   // "3 pieces" is not about a price per unit.
   if (unit === 'unit' && !field.isAdditive) return null;
-  if (unit === '%') return Number(field.span?.last ?? '100') <= 1 ? quantity.value / 100 : quantity.value;
   const names = field.name.toLowerCase().split(/[^\p{L}\p{N}$€£°%]+/u);
   const own = [field.unit?.toLowerCase() ?? '', ...names].map((name) => findUnit(name));
+  if (unit === '%' && !own.includes('%')) return fromPercent(field, quantity.value);
   const isMoney =
     ['usd', 'eur', 'gbp'].includes(unit) && !own.some((name) => ['usd', 'eur', 'gbp'].includes(name ?? ''));
   if (own.includes(unit) || isMoney) return quantity.value;
@@ -56,6 +56,16 @@ export function toNumber(field: Field | null, quantity: Quantity): number | null
   const mine = own.find((name) => name !== null && scale?.[name] !== undefined);
   const factor = scale && mine ? (scale[unit] ?? 1) / (scale[mine] ?? 1) : null;
   return factor === null ? null : Number((quantity.value * factor).toPrecision(12));
+}
+
+/** Fractions hardly exceed one, and percentages hardly stay below two: what is in between can be both. */
+const MAX_FRACTION = 1;
+const MIN_PERCENT = 2;
+
+function fromPercent({ span }: Field, percent: number): number | null {
+  const largest = Math.max(...[span?.first, span?.last].map((end) => Math.abs(Number(end ?? 100))));
+  if (largest <= MAX_FRACTION) return percent / 100;
+  return largest >= MIN_PERCENT ? percent : null;
 }
 
 export function compareField(

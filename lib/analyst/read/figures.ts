@@ -62,6 +62,13 @@ export function identifierOf(noun: string, { fields }: View): Field | null {
   );
 }
 
+/** The different ones instead of rows. */
+export function countOnce({ figure }: Measure, field: Field): Measure | null {
+  const measure = figure.kind === 'count' ? aggregateOf('distinct', amountOf(field)) : null;
+  if (figure.kind !== 'count' || measure?.figure.kind !== 'aggregate') return null;
+  return { ...measure, figure: { ...measure.figure, where: figure.where } };
+}
+
 export function countOf(conditions: readonly Condition[], noun = 'rows'): Measure {
   return { name: `number of ${noun}`, figure: { kind: 'count', where: allOf(conditions) }, note: null };
 }

@@ -1,5 +1,6 @@
 /** Every meaning of every span of a question's words. */
 import { type Entry, type Index, toEntries } from './entry.ts';
+import type { Mention } from './meanings.ts';
 import { readMoments, readYear } from './moments.ts';
 import { nameEntries } from './name-entries.ts';
 import type { Edge } from './parse-lattice.ts';
@@ -101,12 +102,31 @@ function matchEntry(entry: Entry, tokens: readonly Token[], start: number): numb
   return tokens[at]?.word === ')' ? at + 1 : null;
 }
 
+/** Whether a filler is a value of the data: "single people", and where it is one of the commonest words, "US" and "grade A". */
+function isWrittenAs({ category, meaning }: Entry, tokens: readonly Token[], start: number): boolean {
+  const { text = '', word = '' } = tokens[start] ?? {};
+  if (category !== 'Value') return false;
+  // "the single highest", "each single one".
+  if (
+    /^(high|larg|bigg|great|most|best|low|small|least|few|long|short|worst|max|min)/.test(
+      tokens[start + 1]?.word ?? '',
+    )
+  )
+    return false;
+  if (word.length > MAX_COMMON_LENGTH) return !['each', 'every'].includes(tokens[start - 1]?.word ?? '');
+  return start > 0 && text !== text.toLowerCase() && (meaning as Mention).label === text;
+}
+
+/** Letters of "the", "our". */
+const MAX_COMMON_LENGTH = 3;
+
 /** Leaves out the fillers that are not part of a longer name. */
 function dropFillers(tokens: readonly Token[], names: Index): Token[] {
   const named = new Set<number>();
   tokens.forEach((token, start) => {
     for (const entry of entriesAt(names, token)) {
-      const end = entry.words.length > 1 ? matchEntry(entry, tokens, start) : null;
+      const end =
+        entry.words.length > 1 || isWrittenAs(entry, tokens, start) ? matchEntry(entry, tokens, start) : null;
       for (let index = start; index < (end ?? start); index += 1) named.add(index);
     }
   });

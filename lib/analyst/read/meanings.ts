@@ -85,6 +85,8 @@ export interface Pick {
   readonly count: number | null;
   readonly place: number | null;
   readonly descending: boolean;
+  /** "most hours" are added up, and "best rank" is not the highest. */
+  readonly word?: 'most' | 'best';
 }
 
 /** "heaviest", "heavier": a column and its direction. */
@@ -113,10 +115,11 @@ export interface Having {
   readonly against: 'rows' | 'groups' | null;
 }
 
-/** By what rows or groups are put in order; an adjective asks for averages of groups, a noun for their highest. */
+/** By what rows or groups are put in order; an adjective asks for averages of groups, "most" for sums, a noun for their highest. */
 export interface Ranking {
   readonly amount: Amount;
   readonly isDegree: boolean;
+  readonly isMost: boolean;
 }
 
 export type CompareKind = 'difference' | 'ratio' | 'change' | 'which';

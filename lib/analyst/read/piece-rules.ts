@@ -10,21 +10,9 @@ import {
   plainMeasure,
 } from './figures.ts';
 import { frame } from './frames.ts';
-import type { Amount, Degree, Field, Pick, Ranking, View } from './meanings.ts';
+import type { Degree, Field, View } from './meanings.ts';
+import { byAmount, byBest, byDegree, rank } from './rank-by.ts';
 import { rule } from './rule.ts';
-
-function rank(pick: Pick) {
-  const { place, descending } = pick;
-  return { count: pick.count === 1 ? null : pick.count, place, descending };
-}
-
-function byDegree({ field, descending }: Degree): { ranking: Ranking; descending: boolean } {
-  return { ranking: { amount: amountOf(field), isDegree: true }, descending };
-}
-
-function byAmount(amount: Amount): Ranking {
-  return { amount, isDegree: false };
-}
 
 function soldField({ fields }: View): Field | null {
   const [field, ...others] = fields.filter(
@@ -57,8 +45,17 @@ export const PIECE_RULES = [
   ),
   rule('Piece', '@stay ; @done ; @verb', () => frame(), 4),
   rule('Piece', '@that @verb|@do something|anything from? ; something|anything', () => frame(), 3),
-  // What happens on the date of the row is no more than that there is one.
-  rule('Piece', 'Happened', (date, view) => (date.name === view.date?.name ? frame() : null), 3),
+  // What happens on the date of the row is no more than that there is one: "closed tickets" have a date of closing.
+  rule(
+    'Piece',
+    'Happened',
+    (date, view) => {
+      if (date.missing > 0)
+        return frame({ conditions: [{ kind: 'not', condition: { kind: 'empty', of: columnOf(date) } }] });
+      return date.name === view.date?.name ? frame() : null;
+    },
+    3,
+  ),
   rule(
     'Piece',
     'with? how often they|it|these|this? occur|occurs|appear|appears|happen ; and how often ; with how often',
@@ -220,13 +217,18 @@ export const PIECE_RULES = [
       ? null
       : frame({ ...rank(pick), measures: [measure] }),
   ),
-  rule('Piece', 'with? Best Amount', (pick, amount) =>
-    amount.field?.type === 'number' || !amount.field
-      ? frame({ ...rank(pick), ranking: byAmount(amount) })
-      : null,
-  ),
+  rule('Piece', 'with? Best Amount', (pick, amount) => {
+    const ranking = amount.field && amount.field.type !== 'number' ? null : byBest(pick, amount);
+    return ranking && frame({ ...rank(pick), ranking });
+  }),
   rule('Piece', 'with? Best Set', (pick, set) => frame({ ...rank(pick), measures: [countOf(set)] })),
-  rule('Piece', 'of|for|among|with? Best', (pick) => frame(rank(pick)), 1),
+  // "best" is the highest of some and the lowest of others.
+  rule(
+    'Piece',
+    'of|for|among|with? Best',
+    (pick) => (pick.word === 'best' && pick.count === 1 ? null : frame(rank(pick))),
+    1,
+  ),
   rule('Piece', 'Degree', (degree) => frame(byDegree(degree))),
   rule('Piece', 'of|for|among? N Degree ; Degree N ; of|for|among? top N Degree', (...parts) => {
     const count = parts.find((part) => typeof part === 'number');

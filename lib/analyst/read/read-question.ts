@@ -10,6 +10,7 @@ import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
 import { refuseLists } from './refuse-lists.ts';
 import { compileRules } from './rule.ts';
+import { noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources } from './views.ts';
 import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
@@ -108,7 +109,10 @@ function readWhole(
   const least = Math.min(...found.map((candidate) => candidate.cost));
   const queries = new Map<string, Query>();
   for (const { query, cost } of found) {
-    const key = JSON.stringify(query, sortConditions);
+    // What its figures are called is not what they are.
+    const { ask } = query;
+    const asked = ask.kind === 'values' ? ask.figures.map(({ figure }) => figure) : ask;
+    const key = JSON.stringify({ ...query, ask: asked }, sortConditions);
     if (cost === least && !queries.has(key)) queries.set(key, query);
   }
   return [...queries.values()];
@@ -123,9 +127,12 @@ function sortConditions(name: string, value: unknown): unknown {
 
 function readIn(tokens: readonly Token[], source: NamedSource, previous: Query | null): Candidate[] {
   const lattice = makeLattice(tokens, source, FIXED);
-  const candidates = readWays(lattice, source, false).flatMap(({ frame, cost }) =>
-    toQueries(frame, source, previous).map((query) => ({ query: noteDate(query, lattice, source), cost })),
-  );
+  const candidates = readWays(lattice, source, false).flatMap(({ frame, cost }) => {
+    const counted = tellApart(frame, lattice, source.view);
+    const queries = counted ? toQueries(counted, source, previous) : [];
+    const notes = noteVerb(lattice, frame);
+    return queries.map((query) => ({ query: addNotes(noteDate(query, lattice, source), notes), cost }));
+  });
   return source.joined.reduce(
     (rest, { names }) =>
       rest
@@ -162,7 +169,11 @@ function noteDate(query: Query, lattice: Lattice, source: NamedSource): Query {
   const name = source.view.date?.name ?? '';
   const isNamed = lattice.edges.some((edge) => edge.category === 'Date');
   if (dates.length < 2 || isNamed || !usesAny(query, new Set([name]))) return query;
-  const assumptions = [...query.presentation.assumptions, `Dates are those of \`${name}\`.`];
+  return addNotes(query, [`Dates are those of \`${name}\`.`]);
+}
+
+function addNotes(query: Query, notes: readonly string[]): Query {
+  const assumptions = [...query.presentation.assumptions, ...notes];
   return { ...query, presentation: { ...query.presentation, assumptions } };
 }
 

@@ -171,10 +171,17 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
     }
     if (field.isIdentifier && field.type === 'text' && isWho(field)) add('person', 1);
   }
-  for (const [noun, cost] of fileNouns(table, measured)) add(noun, cost);
+  const amounts = new Set(
+    fields.filter((field) => field.type === 'number').map((field) => field.words.join(' ')),
+  );
+  for (const [noun, cost] of fileNouns(table, measured))
+    add(noun, amounts.has(noun) ? cost + AMOUNT_RATHER : cost);
   for (const word of nounsOfEvents(fields)) if (!measured.has(word)) add(word, 1);
   return nouns;
 }
+
+/** "sales" can be the rows of `sales.csv` or its column of that name, rather the column. */
+const AMOUNT_RATHER = 2;
 
 /** By the name of the file and its last word, unless a column is called like that. */
 function fileNouns(table: Table, measured: ReadonlySet<string>): [noun: string, cost: number][] {

@@ -21,7 +21,7 @@ export interface ColumnKind {
   /** True is 1 and false is 0: pandas would take them for names of columns. */
   readonly isZeroOne: boolean;
   readonly hasGaps: boolean;
-  /** Dividing by it needs care. */
+  /** Or less: dividing by it needs care. */
   readonly mayBeZero: boolean;
   readonly unit: string | null;
   /** A part of one: the mean of what is true or false. */
@@ -131,9 +131,18 @@ export function tableOf(rows: Rows): string {
 function toKind(column: Column): ColumnKind {
   const { type, isInteger, missing, unit, span, values } = column;
   const isZeroOne = type === 'boolean' && values.some((value) => /^[01]/.test(value));
-  const isApart = span !== null && (Number(span.first) > 0 || Number(span.last) < 0);
+  const isPositive = span !== null && Number(span.first) > 0;
   const isName = type === 'number' && isInteger && isNaming(wordsOf(column.name).at(-1) ?? '');
-  return { ...NUMBER, type, isInteger, isZeroOne, hasGaps: missing > 0, unit, mayBeZero: !isApart, isName };
+  return {
+    ...NUMBER,
+    type,
+    isInteger,
+    isZeroOne,
+    hasGaps: missing > 0,
+    unit,
+    mayBeZero: !isPositive,
+    isName,
+  };
 }
 
 /** Whether a number whose name ends with the word names something. */

@@ -1,7 +1,7 @@
 /** What could mislead about a result: each check is a named figure of the rows, which the answer reads by its name. */
 
 import { findGroup } from '../query/find-group.ts';
-import type { Ask, Condition, Expression, Figure, Key, Query, Rows } from '../query/query.ts';
+import type { Aggregate, Ask, Condition, Expression, Figure, Key, Query, Rows } from '../query/query.ts';
 import { kindOf, tableOf } from './column-kind.ts';
 import { claimName, type Draft, type Source } from './draft.ts';
 import { writeFloatList, writeList, writeText } from './python-code.ts';
@@ -27,6 +27,7 @@ export const CHECK = {
   jumps: 'steps over periods without rows',
   unmatched: 'rows without a match',
   repeated: 'repeated keys in the other table',
+  spread: 'rows that share a row of the other table',
   side: (label: string) => `rows of ${label}`,
 } as const;
 
@@ -68,7 +69,11 @@ export function listChecks(query: Query, draft: Draft): Check[] {
     ...(draft.series === null
       ? []
       : [[CHECK.jumps, `(${draft.series}.astype("int64").diff() > 1).sum()`] as const]),
-    ...listJoinChecks(rows, draft),
+    ...listJoinChecks(
+      rows,
+      draft,
+      figures.map(({ figure }) => figure),
+    ),
   ];
   const isFiltered = ground.name !== tableOf(rows);
   const isOfRows = ask.kind === 'table' && group === null;
@@ -109,6 +114,22 @@ function measuredColumns(figure: Figure): string[] {
   const isAboutGaps =
     figure.kind === 'aggregate' && (figure.aggregate === 'missing' || figure.aggregate === 'filled');
   return isAboutGaps ? [] : columnsOf(figure.of);
+}
+
+const OF_EXTREMES: readonly Aggregate[] = ['min', 'max', 'range', 'distinct'];
+
+/** Whether a row that is there twice changes it. */
+export function countsRows(figure: Figure): boolean {
+  if (figure.kind === 'ratio' || figure.kind === 'difference')
+    return countsRows(figure.left) || countsRows(figure.right);
+  return figure.kind !== 'aggregate' || !OF_EXTREMES.includes(figure.aggregate);
+}
+
+function columnsOfFigure(figure: Figure): string[] {
+  if (figure.kind === 'count') return [];
+  if (figure.kind === 'ratio' || figure.kind === 'difference')
+    return [...columnsOfFigure(figure.left), ...columnsOfFigure(figure.right)];
+  return columnsOf(figure.of);
 }
 
 /** Rows that a figure leaves out because a value is missing. */
@@ -240,16 +261,25 @@ function listMeanChecks(ask: Ask, ground: Source): Check[] {
   ];
 }
 
-function listJoinChecks(rows: Rows, draft: Draft): Check[] {
+function listJoinChecks(rows: Rows, draft: Draft, figures: readonly Figure[]): Check[] {
   if (rows.kind === 'table') return [];
-  if (rows.kind !== 'join') return listJoinChecks(rows.of, draft);
+  if (rows.kind !== 'join') return listJoinChecks(rows.of, draft, figures);
   if (rows.left.kind !== 'table' || rows.right.kind !== 'table') return [];
   const [left, right] = [
     `${rows.left.name}[${writeText(rows.leftKey)}]`,
     `${rows.right.name}[${writeText(rows.rightKey)}]`,
   ];
+  const { name } = rows.right;
+  const other = draft.tables.find((table) => table.name === name);
+  const measured = figures.filter(countsRows).flatMap(columnsOfFigure);
+  const own = new Set(
+    draft.tables.find((table) => table.name === tableOf(rows))?.columns.map((each) => each.name),
+  );
+  const isSpread =
+    other?.columns.some((each) => measured.includes(each.name) && !own.has(each.name)) ?? false;
   return [
     [CHECK.unmatched, `(~${left}.isin(${right}.dropna())).sum()`],
     [CHECK.repeated, `${right}.dropna().duplicated().sum()`],
+    ...(isSpread ? [[CHECK.spread, `${left}.dropna().duplicated().sum()`] as const] : []),
   ];
 }

@@ -104,7 +104,7 @@ function writeSeries(draft: Draft, wish: string, pairs: readonly (readonly [stri
 const FORMULAS: Readonly<Record<'difference' | 'ratio' | 'change', string>> = {
   difference: '{first} - {second}',
   ratio: '{first} / ({second} or float("nan"))',
-  change: '({second} / ({first} or float("nan")) - 1) * 100',
+  change: '({second} / ({first} if {first} > 0 else float("nan")) - 1) * 100',
 };
 
 function writeComparison(draft: Draft, ask: Extract<Ask, { kind: 'compare' }>, source: Source): Result {

@@ -42,7 +42,8 @@ function writeWindowColumn({ window, value, within }: Window, source: Source): s
       const { mayBeZero, hasGaps } = kindOf(value, source.kinds);
       if (!mayBeZero || hasGaps)
         return `${call(`.pct_change(${offset === '' ? '' : `${offset}, `}fill_method=None)`)} * 100`;
-      return `${call(`.diff(${offset})`)} / ${call(`.shift(${offset})`)}.replace(0, float("nan")) * 100`;
+      // From nothing or less, a percentage says nothing.
+      return `${call(`.diff(${offset})`)} / ${call(`.shift(${offset})`)}.where(lambda base: base > 0) * 100`;
     }
     case 'gap':
       return `${call('.diff()')} / ${DURATIONS[window.unit]}`;

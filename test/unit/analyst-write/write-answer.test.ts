@@ -103,7 +103,7 @@ const ANSWERS: readonly (readonly [string, string, ...string[]])[] = [
     'growth between years',
     'Total revenue of 2022 and 2023, change in percent, in orders.csv.',
     '2022: **€150**. 2023: **€1,390**. From 2022 to 2023 that is **826.7% more**.',
-    '- 1 row has no revenue and is left out.',
+    '- 1 row has no revenue and is left out.\n- The dates of `orders` start on November 15, 2022, so 2022 may be incomplete.',
   ],
   [
     'which is warmer',

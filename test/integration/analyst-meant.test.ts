@@ -1,0 +1,89 @@
+/** What a question means where the rows alone would say something else: each was once answered wrongly, in a way that looks right. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAnalystSession } from '../helpers/analyst-driver.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openSharedProvider();
+});
+afterAll(() => provider.dispose());
+
+const SURVEY =
+  'id,status,grade,country,income\n1,Single,A,US,30\n2,Married,B,DE,50\n3,Single,A,FR,40\n4,Married,C,US,80\n';
+const LINES = 'order_id,customer,quantity\n1,Ann,2\n1,Ann,3\n2,Ann,1\n3,Bob,4\n3,Bob,1\n3,Bob,1\n3,Bob,5\n';
+const HOURS = 'employee,hours\nAnn,9\nBob,8\nBob,8\n';
+const SALES = 'date,sales\n2023-01-05,100\n2023-08-05,100\n2024-01-05,300\n2024-03-05,200\n';
+const TICKETS = 'ticket_id,priority,closed_at\n1,low,2024-01-02\n2,high,\n3,low,2024-01-05\n4,high,\n';
+const INVOICES = 'invoice_id,client,amount\n1,Ann,10\n2,Bob,20\n';
+const LOANS = 'loan,interest_rate (%),growth\na,0.25,0.05\nb,0.75,1.2\n';
+const PROFIT = 'year,profit\n2023,-50\n2024,100\n';
+const MONEY = 'region,amount,currency\nNorth,100,EUR\nSouth,9000,JPY\n';
+const RACE = 'runner,rank\nAnn,1\nCat,3\n';
+
+it.each([
+  ['people.csv', SURVEY, 'What is the average income of single people?', '**35**'],
+  ['people.csv', SURVEY, 'What is the total US income?', '**110**'],
+  ['people.csv', SURVEY, 'How many A people are there?', '**2**'],
+  ['people.csv', SURVEY, 'What is the single highest income?', '**80**'],
+  ['orders.csv', LINES, 'How many orders are there?', '**3**'],
+  ['orders.csv', LINES, 'Which customer has the most orders?', '**Ann**'],
+  ['orders.csv', LINES, 'How many rows are there?', '**7**'],
+  ['orders.csv', LINES, 'What is the average quantity per order?', 'Average quantity by order_id.'],
+  [
+    'timesheet.csv',
+    HOURS,
+    'Which employee has the most hours?',
+    '**Bob** has the highest total hours: **16**',
+  ],
+  ['timesheet.csv', HOURS, 'Which employee has the highest hours?', '**Ann** has the highest'],
+  ['race.csv', RACE, 'Which runner has the best rank?', 'I do not understand "best"'],
+  ['sales.csv', SALES, 'How much did sales grow from 2023 to 2024?', '**150% more**'],
+  [
+    'sales.csv',
+    SALES,
+    'How much did sales grow from 2023 to 2024?',
+    'end on March 5, 2024, so 2024 may be incomplete',
+  ],
+  ['tickets.csv', TICKETS, 'How many tickets were closed?', '**2**'],
+  [
+    'invoices.csv',
+    INVOICES,
+    'How many invoices were paid?',
+    'No column says which were paid: all of them count.',
+  ],
+  ['loans.csv', LOANS, 'How many loans have an interest rate above 0.5%?', '**1**'],
+  ['loans.csv', LOANS, 'How many loans have a growth above 10%?', 'I do not'],
+  [
+    'profit.csv',
+    PROFIT,
+    'How much did profit grow from 2023 to 2024?',
+    'from zero or less, a percentage says nothing',
+  ],
+  [
+    'money.csv',
+    MONEY,
+    'What is the total amount?',
+    '`currency` has "EUR" and "JPY": values of each are taken together',
+  ],
+])('%s, %#: %s%s', async (name, text, question, expected) => {
+  const analyst = await openAnalystSession(provider);
+  await analyst.writeFile(name, text);
+  const { answer } = await analyst.ask(question);
+  expect(answer).toContain(expected);
+  expect(answer).not.toContain('can mean more than one thing');
+});
+
+it('says that a row of the other table counts several times, and counts it once for its own figure', async () => {
+  const analyst = await openAnalystSession(provider);
+  await analyst.writeFile(
+    'employees.csv',
+    'employee,department,city\nAnn,Sales,Berlin\nBob,Sales,Berlin\nDan,IT,Bonn\n',
+  );
+  await analyst.writeFile('departments.csv', 'department,budget\nSales,1000\nIT,500\n');
+  const { answer } = await analyst.ask('What is the total budget by city?');
+  expect(answer).toContain(
+    'A row of `departments` counts once for each row of `employees` that it belongs to',
+  );
+  expect((await analyst.ask('What is the total budget?')).answer).toContain('**1,500**');
+});
