@@ -204,6 +204,10 @@ test('a text is kept after Cancel, in a tab that was closed, and when it could n
   await resume.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/history-unsaved.png' });
+  // Another text does not take its place.
+  await write(page, cellId, 'x = 0');
+  await cell.getByRole('button', { name: CELL_TEXTS.cancel }).click();
+  await cell.getByRole('button', { name: CELL_TEXTS.discardUnsaved }).click();
   await page.reload();
   await resume.click();
   await cell.locator('.cm-line').getByText('typed').waitFor();

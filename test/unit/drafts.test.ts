@@ -1,6 +1,6 @@
 /** Text that is not stored in the notebook yet, over two tabs of a browser. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createDrafts } from '../../components/notebook/editor/drafts.ts';
+import { createDrafts, type Drafts } from '../../components/notebook/editor/drafts.ts';
 
 const toStorage = (stored: Map<string, string>) =>
   new Proxy(
@@ -27,6 +27,12 @@ function open(tab: Map<string, string>, openTabs: Map<string, string>[] = [tab])
   return createDrafts('s-1');
 }
 
+/** The last text of the cell that was set aside. */
+function takeUp(drafts: Drafts): void {
+  const draft = drafts.findAside('cell-1');
+  if (draft) drafts.takeUp('cell-1', draft);
+}
+
 beforeEach(() => {
   local = new Map();
 });
@@ -41,9 +47,36 @@ test('a text outlives a reload; set aside, it is offered until it is taken up', 
   const again = open(tab);
   expect([again.read('cell-1'), again.list()]).toEqual([null, []]);
   expect(again.findAside('cell-1')).toMatchObject({ text: 'x = 1' });
-  again.takeUp('cell-1');
+  takeUp(again);
   expect(again.read('cell-1')).toMatchObject({ text: 'x = 1', version: 3 });
   expect(again.findAside('cell-1')).toBeNull();
+});
+
+test('a text that was set aside outlives what is written next, and each of several is offered', () => {
+  vi.useFakeTimers({ now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const tab = new Map<string, string>();
+  const write = (text: string) => {
+    vi.advanceTimersByTime(1000);
+    const drafts = open(tab);
+    drafts.write('cell-1', { text, version: 1 });
+    return drafts;
+  };
+  for (const text of ['much', 'more']) write(text).setAside('cell-1');
+  const drafts = write('m');
+  expect(drafts.list()).toEqual(['cell-1']);
+  expect(drafts.findAside('cell-1')?.text).toBe('more');
+  // What the cell has is not offered.
+  expect(drafts.findAside('cell-1', 'more')?.text).toBe('much');
+  takeUp(drafts);
+  expect([drafts.read('cell-1')?.text, drafts.findAside('cell-1')?.text]).toEqual(['more', 'm']);
+  for (const left of ['m', 'much']) {
+    const found = drafts.findAside('cell-1');
+    expect(found?.text).toBe(left);
+    if (found) drafts.discardAside(found);
+  }
+  expect(open(tab).findAside('cell-1')).toBeNull();
+  expect([...local]).toHaveLength(1);
 });
 
 test('two tabs do not overwrite each other’s; what a closed one left is offered, and dropped when it is old', async () => {

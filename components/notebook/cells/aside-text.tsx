@@ -12,6 +12,6 @@ interface AsideTextProps {
 
 /** Where text of the cell was typed and not stored, what offers it. */
 export function AsideText({ cell, isLocked }: AsideTextProps) {
-  const draft = useCommands().drafts.findAside(cell.id);
-  return draft && draft.text !== cell.source && <UnsavedText cell={cell} draft={draft} isLocked={isLocked} />;
+  const { drafts } = useCommands();
+  return drafts.findAside(cell.id, cell.source) && <UnsavedText cell={cell} isLocked={isLocked} />;
 }

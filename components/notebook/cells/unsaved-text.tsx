@@ -1,35 +1,36 @@
 'use client';
 
-import { useState } from 'react';
+import { useReducer } from 'react';
 import type { Cell } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { useCommands } from '../commands/commands-context.ts';
-import type { AsideDraft } from '../editor/drafts.ts';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './unsaved-text.module.css';
 
 interface UnsavedTextProps {
   cell: Cell;
-  draft: AsideDraft;
   /** While true, nothing can be changed. */
   isLocked: boolean;
 }
 
 /** Offers what was typed in the cell's editor and not stored: it was canceled, or its tab was closed. */
-export function UnsavedText({ cell, draft, isLocked }: UnsavedTextProps) {
+export function UnsavedText({ cell, isLocked }: UnsavedTextProps) {
   const { drafts, selection } = useCommands();
-  const [isDiscarded, setDiscarded] = useState(false);
+  const [, countDiscarded] = useReducer((count: number) => count + 1, 0);
+  const draft = drafts.findAside(cell.id, cell.source);
+  if (!draft) return null;
   const resume = () => {
-    drafts.takeUp(cell.id);
+    drafts.takeUp(cell.id, draft);
     selection.edit(cell.id);
   };
   const discard = () => {
-    drafts.discardAside(cell.id);
-    setDiscarded(true);
+    drafts.discardAside(draft);
+    // One that was written before is offered next.
+    countDiscarded();
     selection.select(cell.id);
   };
-  return isDiscarded ? null : (
+  return (
     <div className={styles.unsaved}>
       <span>{CELL_TEXTS.unsaved(formatMoment(draft.at))}</span>
       {!isLocked && (

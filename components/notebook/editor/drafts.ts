@@ -24,14 +24,14 @@ export interface Drafts {
   remove(name: string): void;
   /** Closes what is being written in this tab, to be offered by {@link findAside}. */
   setAside(name: string): void;
-  /** The last one that was set aside in this tab, or left by another. */
-  findAside(name: string): AsideDraft | null;
-  /** Makes it the one that is being written in this tab. */
-  takeUp(name: string): void;
+  /** The last one that was set aside in this tab, or left by another, and differs from what is stored. */
+  findAside(name: string, stored?: string): AsideDraft | null;
+  /** Makes one that was found the one that is being written in this tab. */
+  takeUp(name: string, draft: AsideDraft): void;
   /** What is being written in this tab, else what a tab that is closed left, which is taken up. */
   resume(name: string): Promise<Draft | null>;
-  /** Drops those that were set aside. */
-  discardAside(name: string): void;
+  /** Drops one that was found. */
+  discardAside(draft: AsideDraft): void;
   /** Names of all that are being written in this tab. */
   list(): string[];
 }
@@ -77,17 +77,19 @@ export function createDrafts(scope: string): Drafts {
     },
     setAside: (name) => {
       const entry = entries.get(own + name);
-      if (entry) put(own + name, { ...entry, isAside: true });
-    },
-    findAside: (name) => {
-      const [last] = listAside(name).sort(([, one], [, other]) => other.at - one.at);
-      return last?.[1] ?? null;
-    },
-    takeUp: (name) => {
-      const entry = drafts.findAside(name);
       if (!entry) return;
-      drafts.discardAside(name);
-      const { text, version } = entry;
+      put(own + name, null);
+      // A key of its own: what is written next must not replace it.
+      put(`${own}aside ${entry.at} ${name}`, { ...entry, isAside: true });
+    },
+    findAside: (name, stored) => {
+      const found = listAside(name).filter(([, { text }]) => text !== stored);
+      return found.sort(([, one], [, other]) => other.at - one.at)[0]?.[1] ?? null;
+    },
+    takeUp: (name, draft) => {
+      const { text, version } = draft;
+      drafts.discardAside(draft);
+      drafts.setAside(name);
       drafts.write(name, version === undefined ? { text } : { text, version });
     },
     resume: async (name) => {
@@ -100,8 +102,8 @@ export function createDrafts(scope: string): Drafts {
       drafts.write(name, left[1]);
       return left[1];
     },
-    discardAside: (name) => {
-      for (const [key] of listAside(name)) put(key, null);
+    discardAside: (draft) => {
+      for (const [key, entry] of entries) if (entry === draft) put(key, null);
     },
     list: () =>
       [...entries].flatMap(([key, entry]) =>

@@ -28,8 +28,9 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   const focusField = () => findField()?.focus();
   const leaveField = () => findField()?.blur();
   const open = () => {
-    // Left by a tab that was closed.
-    if (drafts.read(NEW_CELL_DRAFT) === null) drafts.takeUp(NEW_CELL_DRAFT);
+    // By a tab that was closed.
+    const left = drafts.findAside(NEW_CELL_DRAFT);
+    if (left && drafts.read(NEW_CELL_DRAFT) === null) drafts.takeUp(NEW_CELL_DRAFT, left);
     setState('open');
     lastRef.current = null;
     // If it is open already.
