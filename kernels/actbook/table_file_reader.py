@@ -154,7 +154,9 @@ def read_delimited_rows(path: str, form: dict[str, Any], limit: int | None) -> t
             if "out of memory" in str(error):
                 raise
             frame = read_long_lines(path, form, options)
-    facts: Facts = {} if limit is None else {"readRows": len(frame), "rowCount": None}
+    # Of fewer, there are no more.
+    is_whole = limit is None or len(frame) < limit
+    facts: Facts = {} if is_whole else {"readRows": len(frame), "rowCount": None}
     notes = [describe_reading(form)]
     if form["skippedLines"]:
         notes.append(describe_skipped(form["skippedLines"], "line"))
@@ -223,7 +225,8 @@ def read_parquet(path: str) -> tuple[Any, Facts]:
         if rows >= HEAD_ROWS:
             break
     frame = to_frame(pyarrow.Table.from_batches(batches))
-    return frame, {"readRows": len(frame), "rowCount": file.metadata.num_rows}
+    count = file.metadata.num_rows
+    return frame, {} if len(frame) == count else {"readRows": len(frame), "rowCount": count}
 
 
 def to_frame(table: Any) -> Any:

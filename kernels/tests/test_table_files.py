@@ -122,6 +122,9 @@ def test_a_large_file_says_how_much_of_it_was_read(tmp_path: Path, monkeypatch: 
     assert (page["rowCount"], page["matchCount"], page["readRows"]) == (None, 50, 50)
     page = read(tmp_path / "a.parquet")
     assert (page["rowCount"], page["readRows"]) == (100_000, page["matchCount"])
+    wide = pd.DataFrame({"text": ["x" * 100] * 20})
+    wide.to_csv(tmp_path / "wide.csv", index=False)
+    assert "readRows" not in read(tmp_path / "wide.csv")
 
 
 def test_a_changed_file_is_read_again_and_other_files_are_refused(tmp_path: Path) -> None:

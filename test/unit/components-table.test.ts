@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeBriefly } from '../../components/render/table/describe/describe-facts.ts';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
-import { describeRows } from '../../components/render/table/foot/describe-rows.ts';
+import { describeReading, describeRows } from '../../components/render/table/foot/describe-rows.ts';
 import { chooseFormat, formatValue } from '../../components/render/table/source/format-value.ts';
 import { createKernelSource } from '../../components/render/table/source/kernel-source.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { matchesFilter } from '../../components/render/table/source/matches-filter.ts';
 import { readDigestTable } from '../../components/render/table/source/read-digest-table.ts';
 import { type Column, PLAIN_VIEW, type TableView } from '../../components/render/table/source/table.ts';
+import type { RowReader } from '../../components/render/table/source/table-source.ts';
 import { toValue } from '../../components/render/table/source/to-value.ts';
 import { writeCsv, writeMarkdown, writeTsv } from '../../components/render/table/source/write-table.ts';
 import { placeColumns, toColumnWindow } from '../../components/render/table/state/column-window.ts';
@@ -254,9 +255,9 @@ describe('a table that a kernel holds', () => {
   const ROWS = 1000;
   const NUMBER = { type: 'int64', kind: 'number', isNumeric: true } as const;
 
-  function openTable() {
+  function openTable(rowCount = ROWS) {
     const asked: string[] = [];
-    const state = { failure: null as AppError | null };
+    const state = { failure: null as AppError | null, ofFile: {} as Partial<TablePage> };
     const source = createKernelSource({
       readPage: async ({ search }, { rowOffset, columnOffset }): Promise<TablePage> => {
         asked.push(`${search} ${rowOffset} ${columnOffset}`);
@@ -274,11 +275,12 @@ describe('a table that a kernel holds', () => {
             labels: [String(position)],
             values: ats.map((at) => String(position * COLUMNS + at)),
           })),
-          rowCount: ROWS,
-          matchCount: search === '' ? ROWS : 100,
+          rowCount,
+          matchCount: search === '' ? rowCount : 100,
           columnCount: COLUMNS,
           rowOffset,
           columnOffset,
+          ...state.ofFile,
         };
       },
       summarize: async (_, columnOffset): Promise<TableSummary> => ({
@@ -289,13 +291,15 @@ describe('a table that a kernel holds', () => {
         sampledRows: null,
       }),
     });
-    return { source, asked, state };
+    const load = (reader: RowReader, [first, end]: [number, number], indexes: number[]) =>
+      reader.load({ first, end }, indexes, new AbortController().signal);
+    return { source, asked, state, load };
   }
 
   test('is read in the pieces that are looked at, each once', async () => {
-    const { source, asked } = openTable();
+    const { source, asked, load } = openTable();
     const reader = source.open(PLAIN_VIEW);
-    await reader.load({ first: 0, end: 10 }, { first: 0, end: 5 });
+    await load(reader, [0, 10], [0, 1, 2, 3, 4]);
     expect([source.columns.length, source.total, reader.rowCount]).toEqual([
       51,
       { rows: 1000, columns: 50 },
@@ -305,12 +309,39 @@ describe('a table that a kernel holds', () => {
     expect([reader.value(3, 50), reader.value(300, 1)]).toEqual([undefined, undefined]);
     // The last column is in another piece; until it is here, it has no name.
     expect(source.columns[50]?.path).toEqual([]);
-    await reader.load({ first: 195, end: 205 }, { first: 1, end: 51 });
+    const rows = await load(reader, [195, 205], [1, 50, 0]);
+    expect([rows.length, rows[0], rows[9]]).toEqual([10, [9750, 9799, 195], [10_200, 10_249, 204]]);
     expect([reader.value(204, 50), reader.place(204)]).toEqual([204 * 50 + 49, 204]);
     expect(source.columns[50]?.path).toEqual(['c49']);
     expect(asked).toEqual([' 0 0', ' 100 0', ' 100 40', ' 200 0', ' 200 40']);
-    await reader.load({ first: 195, end: 205 }, { first: 1, end: 51 });
+    await load(reader, [195, 205], [1, 50]);
     expect(asked).toHaveLength(5);
+  });
+
+  test('more rows than are kept are read once each, and what is in view stays', async () => {
+    const { source, asked, load } = openTable(50_000);
+    const reader = source.open(PLAIN_VIEW);
+    await load(reader, [0, 10], [1]);
+    const rows = await load(reader, [50, 49_950], [1]);
+    expect([rows.length, rows[0], rows.at(-1)]).toEqual([49_900, [2500], [49_949 * COLUMNS]]);
+    expect([asked.length, reader.value(3, 1)]).toEqual([500, 150]);
+  });
+
+  test('rows of a large file that were not read are not counted as searched, and a note says so', async () => {
+    const { source, state, load } = openTable();
+    state.ofFile = { readRows: ROWS, rowCount: 10_000_000, note: 'Read with semicolons.' };
+    const reader = source.open(PLAIN_VIEW);
+    await load(reader, [0, 1], [0]);
+    const first = TABLE_TEXTS.firstRead(ROWS, 10_000_000);
+    expect([describeReading(source), source.total.rows]).toEqual([`${first} Read with semicolons.`, ROWS]);
+    reader.want({ rows: { first: 0, end: 1 }, columns: { first: 0, end: 1 }, hasFacts: true });
+    await expect.poll(() => reader.facts(1)?.of).toBe('read');
+    const shownView = { ...PLAIN_VIEW, search: 'x' };
+    const found = source.open(shownView);
+    await load(found, [0, 1], [0]);
+    const selection = { anchor: { row: -1, column: 0 }, head: { row: -1, column: 0 } };
+    const shown = { source, reader: found, rowCount: 100, isWaiting: false, shownView, selection };
+    expect(describeRows(shown, false)).toContain(TABLE_TEXTS.matches(100, '1,000 rows'));
   });
 
   test('what has left the view before it was asked for is not asked for', async () => {

@@ -7,6 +7,7 @@ import { Grid } from './grid/grid.tsx';
 import type { TableExports } from './source/table-exports.ts';
 import type { TableSource } from './source/table-source.ts';
 import { useTable } from './state/use-table.ts';
+import { useTableWork } from './state/use-table-work.ts';
 
 export interface DataTableProps {
   source: TableSource;
@@ -32,12 +33,14 @@ export const DataTable = memo(function DataTable(props: DataTableProps) {
     () => source.version,
   );
   const { table, viewport } = useTable(source, version, onAsk);
+  const work = useTableWork(table.view);
   return (
     <div className={styles.box} data-tall={isTall}>
       {children}
-      <Grid table={table} viewport={viewport} isRestComing={isRestComing} />
+      <Grid table={table} viewport={viewport} work={work} isRestComing={isRestComing} />
       <TableFoot
         table={table}
+        work={work}
         exports={exports}
         fileName={fileName}
         isRestComing={isRestComing}

@@ -13,9 +13,9 @@ export function describeBriefly(
   if (!facts || facts.of === 'left') return [type, rounded].filter(Boolean).join(' · ');
   const isList = kind === 'text' || kind === 'boolean';
   const { count, missing, distinct, of } = facts;
-  // Of a sample, a count is not that of the table: a share is near it, and what differs there differs in it too.
+  // Of a sample or of first rows, a count is not that of the table: a share is near it, and what differs there differs in it too.
   const [saysMissing, saysDistinct] =
-    of === 'sample'
+    of !== 'all'
       ? [() => TABLE_TEXTS.aboutMissing(missing / count), TABLE_TEXTS.atLeastDistinct]
       : [() => TABLE_TEXTS.missing(missing), TABLE_TEXTS.distinct];
   const parts = [

@@ -15,7 +15,8 @@ export const TABLE_TEXTS = {
   searching: 'Searching…',
   sorting: 'Sorting…',
   filtering: 'Filtering…',
-  firstRead: (rows: number) => `first ${pluralize(rows, 'row')} of the file read`,
+  firstRead: (rows: number, of: number | null) =>
+    `Only the first ${count(rows)} ${of === null ? 'rows' : `of ${pluralize(of, 'row')}`} of the file were read.`,
   rowAt: (row: number, total: number) => `Row ${count(row)} of ${count(total)}`,
   cells: (cells: number) => `${pluralize(cells, 'cell')} selected`,
   loading: 'Loading rows…',
@@ -33,7 +34,7 @@ export const TABLE_TEXTS = {
   atLeastDistinct: (values: number) => `at least ${count(values)} distinct`,
   span: (from: string, to: string) => `${from} to ${to}`,
   mostFrequent: (values: string) => `most frequent: ${values}`,
-  countedOf: { all: '', sample: ' sampled', left: ' left here' },
+  countedOf: { all: '', sample: ' sampled', read: ' read', left: ' left here' },
   unnamed: '(no name)',
   index: 'Index',
 

@@ -6,6 +6,11 @@ import type { TableState } from '../state/use-table.ts';
 
 type ShownRows = Pick<TableState, 'source' | 'shownView' | 'reader' | 'rowCount' | 'selection' | 'isWaiting'>;
 
+/** How a file was read, where that is not as everybody would. */
+export function describeReading({ firstRead, note }: TableState['source']): string {
+  return [firstRead && TABLE_TEXTS.firstRead(firstRead.rows, firstRead.of), note].filter(Boolean).join(' ');
+}
+
 /** `5,000 rows × 41 columns`; of the rows that are shown, while others are searched for: what is left, what matches, and which is the current one. */
 export function describeRows(
   { source, shownView, reader, rowCount, selection, isWaiting }: ShownRows,

@@ -1,10 +1,7 @@
 'use client';
 
-import { useRef, useState } from 'react';
 import { describeLeft, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
 import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
-import { toMessage } from '../../../../lib/util/app-error.ts';
-import { formatBytes } from '../../../../lib/util/format-bytes.ts';
 import { copyText, saveBlob } from '../../../ui/clipboard.ts';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
@@ -14,6 +11,7 @@ import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed, PLAIN_VIEW, type TableView } from '../source/table.ts';
 import type { TableExports } from '../source/table-exports.ts';
 import type { TableState } from '../state/use-table.ts';
+import type { TableWork } from '../state/use-table-work.ts';
 import styles from './table-foot.module.css';
 
 const FORMATS: Record<TableFormat, { label: string; ending: string }> = {
@@ -28,34 +26,22 @@ const SAVED: readonly TableFormat[] = ['csv', 'xlsx', 'parquet', 'md'];
 
 interface ExportMenusProps {
   table: TableState;
+  work: TableWork;
   exports: TableExports;
   fileName: string;
 }
 
 /** Takes the whole table along, or the rows that match; says before the click what is left of it. */
-export function ExportMenus({ table, exports, fileName }: ExportMenusProps) {
+export function ExportMenus({ table, work, exports, fileName }: ExportMenusProps) {
   const { view, rowCount } = table;
   const { total, held } = exports;
-  const [state, setState] = useState({ text: '', isFailure: false, isBusy: false, view });
-  const stopRef = useRef<AbortController | null>(null);
-  const use = async (format: TableFormat, rows: TableView, verb: 'copy' | 'save') => {
-    const stop = new AbortController();
-    stopRef.current = stop;
-    const say = verb === 'copy' ? TABLE_TEXTS.copying : TABLE_TEXTS.saving;
-    const tell = (bytes: number) =>
-      setState({ text: say(bytes > 0 ? formatBytes(bytes) : ''), isFailure: false, isBusy: true, view });
-    tell(0);
-    try {
-      const { blob, size } = await exports.write(format, rows, { signal: stop.signal, onBytes: tell });
+  const use = (format: TableFormat, rows: TableView, verb: 'copy' | 'save') =>
+    work.run(verb === 'copy' ? TABLE_TEXTS.copying : TABLE_TEXTS.saving, async (progress) => {
+      const { blob, size } = await exports.write(format, rows, progress);
       if (verb === 'copy') await copyText(await blob.text());
       else saveBlob(blob, `${fileName}.${FORMATS[format].ending}`);
-      const done = verb === 'copy' ? TABLE_TEXTS.copied : TABLE_TEXTS.saved;
-      setState({ text: done(describeSize(size)), isFailure: false, isBusy: false, view });
-    } catch (error) {
-      const text = stop.signal.aborted ? '' : toMessage(error);
-      setState({ text, isFailure: true, isBusy: false, view });
-    }
-  };
+      return (verb === 'copy' ? TABLE_TEXTS.copied : TABLE_TEXTS.saved)(describeSize(size));
+    });
   const list = (formats: readonly TableFormat[], verb: 'copy' | 'save') => () => {
     const entry =
       (rows: TableView, hint?: string) =>
@@ -66,7 +52,7 @@ export function ExportMenus({ table, exports, fileName }: ExportMenusProps) {
           label: FORMATS[format].label,
           hint: isOffered ? hint : TABLE_TEXTS.needsKernel,
           isDisabled: !isOffered,
-          onAction: () => void use(format, rows, verb),
+          onAction: () => use(format, rows, verb),
         };
       };
     // Saved rows keep the order that is seen.
@@ -80,10 +66,10 @@ export function ExportMenus({ table, exports, fileName }: ExportMenusProps) {
   const note = isWhole(held, total) ? describeSize(total) : describeLeft(held, total);
   return (
     <>
-      <span role="status" className={styles.done} data-failure={state.isFailure}>
-        {state.isBusy || state.view === view ? state.text : ''}
+      <span role="status" className={styles.done} data-failure={work.isFailure}>
+        {work.text}
       </span>
-      {state.isBusy && <TextButton onClick={() => stopRef.current?.abort()}>{TABLE_TEXTS.cancel}</TextButton>}
+      {work.isBusy && <TextButton onClick={work.cancel}>{TABLE_TEXTS.cancel}</TextButton>}
       <MenuButton
         label={TABLE_TEXTS.copy}
         icon={<ToolLabel icon={<CopyIcon size={13} />} text={TABLE_TEXTS.copy} />}

@@ -8,10 +8,11 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { UI_TEXTS } from '../../../ui/ui-texts.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import type { TableExports } from '../source/table-exports.ts';
-import { readCells } from '../state/copy-cells.ts';
+import { quoteCells } from '../state/copy-cells.ts';
 import { countCells, isSelecting, toBlock } from '../state/grid-place.ts';
 import type { TableState } from '../state/use-table.ts';
-import { describeRows } from './describe-rows.ts';
+import type { TableWork } from '../state/use-table-work.ts';
+import { describeReading, describeRows } from './describe-rows.ts';
 import { ExportMenus } from './export-menus.tsx';
 import styles from './table-foot.module.css';
 
@@ -20,10 +21,10 @@ const MIN_SEARCHED = 12;
 const MIN_JUMPED = 100;
 const SEARCH_DELAY_MS = 300;
 const WAITING_DELAY_MS = 400;
-const MAX_QUOTE = 2000;
 
 interface TableFootProps {
   table: TableState;
+  work: TableWork;
   exports: TableExports;
   fileName: string;
   isRestComing: boolean;
@@ -31,18 +32,20 @@ interface TableFootProps {
 }
 
 /** What is shown and what is left out, and what can be done with it. */
-export function TableFoot({ table, exports, fileName, isRestComing, isTall }: TableFootProps) {
+export function TableFoot(props: TableFootProps) {
+  const { table, work, exports, fileName, isRestComing, isTall } = props;
   const { selection, onAsk, reader, source } = table;
   const [isSearching, setSearching] = useState(isTall);
+  const reading = describeReading(source);
   const block = toBlock(selection);
   const hasSelection = isSelecting(selection);
   const total = source.total.rows ?? table.rowCount;
-  const ask = async () => onAsk?.((await readCells(table)).slice(0, MAX_QUOTE));
   return (
     <div className={styles.foot}>
       {source.columns.some((_, index) => table.format(index).isRounded) && (
-        <p className={styles.rounded}>{TABLE_TEXTS.roundedNumbers}</p>
+        <p className={styles.note}>{TABLE_TEXTS.roundedNumbers}</p>
       )}
+      {reading !== '' && <p className={styles.note}>{reading}</p>}
       <div className={styles.said}>
         <p role="status" className={styles.facts}>
           {hasSelection ? TABLE_TEXTS.cells(countCells(block)) : describeRows(table, isRestComing)}
@@ -56,7 +59,7 @@ export function TableFoot({ table, exports, fileName, isRestComing, isTall }: Ta
       </div>
       <fieldset aria-label={TABLE_TEXTS.tools} className={styles.tools}>
         {hasSelection && onAsk && (
-          <Button look="quiet" className={styles.tool} onClick={() => void ask()}>
+          <Button look="quiet" className={styles.tool} onClick={() => quoteCells(table, work)}>
             {TABLE_TEXTS.ask}
           </Button>
         )}
@@ -75,7 +78,7 @@ export function TableFoot({ table, exports, fileName, isRestComing, isTall }: Ta
             </Button>
           ))}
         {table.rowCount >= MIN_JUMPED && <GoToRow table={table} />}
-        <ExportMenus table={table} exports={exports} fileName={fileName} />
+        <ExportMenus table={table} work={work} exports={exports} fileName={fileName} />
       </fieldset>
     </div>
   );

@@ -22,6 +22,7 @@ import { findRowBreaks } from '../state/find-breaks.ts';
 import { findMove, isSelecting, type Place } from '../state/grid-place.ts';
 import { toBodyPx } from '../state/row-window.ts';
 import type { TableState } from '../state/use-table.ts';
+import type { TableWork } from '../state/use-table-work.ts';
 import type { Viewport } from '../state/use-viewport.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
@@ -37,12 +38,13 @@ const SETTLE_MS = 60;
 interface GridProps {
   table: TableState;
   viewport: Viewport;
+  work: TableWork;
   /** Whether the kernel may give what is not here. */
   isRestComing: boolean;
 }
 
 /** The cells, with the keys of the grid pattern of WAI-ARIA. It has the focus itself and says which cell is the current one. */
-export function Grid({ table, viewport, isRestComing }: GridProps) {
+export function Grid({ table, viewport, work, isRestComing }: GridProps) {
   const { source, reader, isWaiting, rowCount, boxRef, places, selection } = table;
   const id = useId();
   const headRef = useRef<HTMLTableSectionElement>(null);
@@ -77,7 +79,7 @@ export function Grid({ table, viewport, isRestComing }: GridProps) {
   );
   const press = (event: KeyboardEvent) => {
     if (event.target !== boxRef.current) return;
-    const isDone = pressKey(event, { table, current, size, reveal, openMenu, read: setReading });
+    const isDone = pressKey(event, { table, work, current, size, reveal, openMenu, read: setReading });
     if (!isDone) return;
     event.preventDefault();
     // The notebook around the table uses the same keys.
@@ -229,7 +231,7 @@ function readPlace(target: EventTarget, columnCount: number): Place | null {
 }
 
 /** Below the last row: what is not here, so that no row is taken for the last that is not. */
-function EndNote({ table, isRestComing }: Omit<GridProps, 'viewport'>) {
+function EndNote({ table, isRestComing }: Pick<GridProps, 'table' | 'isRestComing'>) {
   const text = describeEnd(table, isRestComing);
   if (text === '') return null;
   return (
@@ -288,6 +290,7 @@ function useWish(
 
 interface KeyContext {
   table: TableState;
+  work: TableWork;
   current: Place;
   size: { rowCount: number; columnCount: number; pageRows: number };
   reveal(place: Place): void;
@@ -313,7 +316,7 @@ function pressKey(event: KeyboardEvent, context: KeyContext): boolean {
   if (isHeading && shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))
     return stepWidth(table, current, key);
   if (isMod && key.toLowerCase() === 'c' && !isHeading) {
-    void copyCells(table);
+    copyCells(table, context.work);
     return true;
   }
   if (isMod && key.toLowerCase() === 'a') {

@@ -10,8 +10,6 @@ export interface KernelSource extends TableSource {
   /** Of a workbook: all of its sheets, and which one this is. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;
-  /** Of a large file, only so many first rows were read. */
-  readonly readRows: number | undefined;
   /** Whether the first piece is here. */
   readonly isOpen: boolean;
   readonly isGone: boolean;
@@ -37,16 +35,16 @@ export function createKernelSource(calls: KernelCalls): KernelSource {
     columns: [],
     total: { rows: null, columns: 0 },
     held: { rows: null, columns: 0 },
+    firstRead: null,
+    note: '',
     sortsIndex: false,
     sheets: [],
     sheet: undefined,
-    readRows: undefined,
     isOpen: false,
     isGone: false,
     open: (view) => {
       const key = JSON.stringify(view);
-      const reader =
-        readers.get(key) ?? createKernelReader({ calls, view, learn, ask, columns: () => source.columns });
+      const reader = readers.get(key) ?? createKernelReader({ calls, view, learn, ask, source });
       readers.delete(key);
       readers.set(key, reader);
       for (const old of [...readers.keys()].slice(0, -MAX_VIEWS)) readers.delete(old);
@@ -55,11 +53,14 @@ export function createKernelSource(calls: KernelCalls): KernelSource {
   };
   const learn = (page: TablePage) => {
     source.columns = learnColumns(source.columns, page);
-    source.total = { rows: page.rowCount, columns: page.columnCount };
+    const { readRows, rowCount, note } = page;
+    // Of a large file, all that is shown, counted and saved is of the rows that were read, as `firstRead` says.
+    source.total = { rows: readRows ?? rowCount, columns: page.columnCount };
     source.held = source.total;
+    source.firstRead = readRows === undefined ? null : { rows: readRows, of: rowCount };
+    source.note = note ?? '';
     source.sheets = page.sheets ?? [];
     source.sheet = page.sheet;
-    source.readRows = page.readRows;
     source.isOpen = true;
   };
   const change = () => {

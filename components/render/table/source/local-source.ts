@@ -26,6 +26,8 @@ export function createLocalSource(table: HeldTable): TableSource {
     columns,
     total,
     held,
+    firstRead: null,
+    note: '',
     sortsIndex: true,
     open: (view) => {
       const key = JSON.stringify(view);
@@ -49,7 +51,8 @@ function openView(table: HeldTable, view: TableView): RowReader {
       return place === undefined ? undefined : (table.places?.[place] ?? place);
     },
     want: () => {},
-    load: async () => {},
+    load: async ({ first, end }, indexes) =>
+      places.slice(first, end).map((place) => indexes.map((index) => rows[place]?.[index] ?? null)),
     facts: (index) => {
       const column = columns[index];
       if (!column) return undefined;

@@ -13,6 +13,10 @@ export interface TableSource {
   readonly total: TableSize;
   /** What it can give: less than `total` where the rest is gone. */
   readonly held: TableSize;
+  /** Of a large file, only so many first rows were read: then they are `total` and `held`. `of`: null where nobody has counted. */
+  readonly firstRead: { readonly rows: number; readonly of: number | null } | null;
+  /** How it was read, as sentences; empty when there is nothing to say. */
+  readonly note: string;
   /** Whether rows can be ordered by the index too. */
   readonly sortsIndex: boolean;
   /** The same object for the same view. */
@@ -31,8 +35,8 @@ export interface RowReader {
   place(row: number): number | undefined;
   /** Says what is in view; what is not here yet comes. Earlier wishes are dropped. */
   want(wish: Wish): void;
-  /** Resolves when all of it is here. Rejects with a sentence. */
-  load(rows: Range, columns: Range): Promise<void>;
+  /** All values of these rows, in the order of `indexes` in `columns`, however many. Rejects with a sentence. */
+  load(rows: Range, indexes: readonly number[], signal: AbortSignal): Promise<Value[][]>;
   /** What the column's values have in common; undefined while it is not here. */
   facts(column: number): ColumnFacts | undefined;
   /** Asks again for what failed. */
@@ -68,6 +72,6 @@ export interface ColumnFacts {
     | undefined;
   /** Most frequent first. */
   readonly frequent?: readonly { readonly text: string; readonly count: number }[] | undefined;
-  /** Of which rows: `all` that match, `sample` of them, or `left`, those that the page has. */
-  readonly of: 'all' | 'sample' | 'left';
+  /** Of which rows: `all` that match, a `sample` of them, those that were `read` of a large file, or those `left` in the page. */
+  readonly of: 'all' | 'sample' | 'read' | 'left';
 }

@@ -1,8 +1,12 @@
 import type { ColumnSummary, TableSummary } from '../../../../lib/protocol/table-summary.ts';
 import type { ColumnFacts } from './table-source.ts';
 
-/** What the kernel counted of one column. */
-export function toFacts(column: ColumnSummary, { matchCount, sampledRows }: TableSummary): ColumnFacts {
+/** What the kernel counted of one column. `isPart`: of the first rows of a file. */
+export function toFacts(
+  column: ColumnSummary,
+  { matchCount, sampledRows }: TableSummary,
+  isPart: boolean,
+): ColumnFacts {
   const { missing, distinct, min, max, histogram, frequent } = column;
   const count = sampledRows ?? matchCount;
   return {
@@ -13,6 +17,6 @@ export function toFacts(column: ColumnSummary, { matchCount, sampledRows }: Tabl
     max,
     bars: histogram,
     frequent,
-    of: sampledRows === null ? 'all' : 'sample',
+    of: sampledRows !== null ? 'sample' : isPart ? 'read' : 'all',
   };
 }
