@@ -9,6 +9,7 @@ import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import {
   dropFile,
+  dropFiles,
   findAccessibilityFaults,
   openPage,
   openStartPage,
@@ -73,8 +74,12 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   const app = await openScriptedApp([`It is 21.\n\n${WIDE_HEAD}`]);
   const page = await openPage({ acceptDownloads: true });
   await openStartPage(page, app);
-  await dropFile(page, 'broken.ipynb', '{"cells": 1}');
+  await dropFile(page, 'attached.csv', 'x\n1\n');
+  await page.getByText('attached.csv').waitFor();
+  await dropFiles(page, { 'broken.ipynb': '{"cells": 1}', 'beside.csv': 'x\n2\n' });
   await page.getByText('broken.ipynb cannot be read').waitFor();
+  // What was dropped with it can still be used.
+  await page.getByText('beside.csv').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await dropFile(page, 'sales.ipynb', NOTEBOOK);
   await page.getByText('was twenty').first().waitFor();
@@ -82,6 +87,8 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.getByText('left as it is').waitFor();
   await page.getByRole('img', { name: 'Logo' }).waitFor();
   await page.getByText(NOTICE_TEXTS.imported('sales.ipynb', true)).waitFor();
+  const files = await (await app.request(`/api${new URL(page.url()).pathname}/files`)).text();
+  for (const name of ['attached.csv', 'beside.csv']) expect(files).toContain(name);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/import.png' });
   // On a phone, the sentence that says what to do is whole.

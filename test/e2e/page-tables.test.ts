@@ -18,7 +18,8 @@ const BIG = `big = pd.DataFrame({"n": np.arange(1_000_000)[::-1], "word": ["even
 with pd.ExcelWriter("two.xlsx") as book:
     pd.DataFrame({"a": [1, 2]}).to_excel(book, sheet_name="First", index=False)
     pd.DataFrame({"b": ["x"]}).to_excel(book, sheet_name="Second", index=False)
-pd.DataFrame({"k": [1, 2, 3]}).to_json("rows.jsonl", orient="records", lines=True)`;
+pd.DataFrame({"k": [1, 2, 3]}).to_json("rows.jsonl", orient="records", lines=True)
+pd.DataFrame({"a": [1.5, 2.5], "b": ["x", "y"]}).to_csv("semi.csv", sep=";", decimal=",", index=False)`;
 
 const cellOf = (page: Page) => page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true });
 const gridCell = (grid: Locator, row: number, written: string) =>
@@ -61,6 +62,7 @@ test('a displayed frame is saved whole; after a restart the menu says what is le
 test('a million rows are sorted, filtered, searched and gone to by keyboard; a column is asked about', async () => {
   const app = await openApp();
   const { page } = await openCells(app, [FRAME, BIG]);
+  await page.getByRole('main').getByRole('textbox').last().fill('My own words');
   await openPanel(page, 'Variables');
   await page.getByRole('button', { name: 'big', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'big' });
@@ -87,6 +89,9 @@ test('a million rows are sorted, filtered, searched and gone to by keyboard; a c
   // The table has at most a screen of rows in the page.
   expect(await grid.getByRole('row').count()).toBeLessThan(80);
 
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await dialog.getByText(TABLE_TEXTS.tooManyCells).waitFor();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowRight');
@@ -113,10 +118,10 @@ test('a million rows are sorted, filtered, searched and gone to by keyboard; a c
   await dialog.waitFor({ state: 'detached' });
   await expect
     .poll(() => page.getByRole('main').getByRole('textbox').last().inputValue())
-    .toContain(KERNEL_TABLE_TEXTS.about.variables('big'));
+    .toContain(`My own words\n${KERNEL_TABLE_TEXTS.about.variables('big')}`);
 });
 
-test('all sheets of a workbook are shown, and JSON lines are a table', async () => {
+test('all sheets of a workbook are shown, JSON lines are a table, and how a file was read is said', async () => {
   const app = await openApp();
   const { page } = await openCells(app, [FRAME, BIG]);
   await page.getByRole('button', { name: 'two.xlsx', exact: true }).click();
@@ -128,4 +133,8 @@ test('all sheets of a workbook are shown, and JSON lines are a table', async () 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'rows.jsonl', exact: true }).click();
   await page.getByRole('dialog', { name: 'rows.jsonl' }).getByText('3 rows × 1 column').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'semi.csv', exact: true }).click();
+  const read = page.getByRole('dialog', { name: 'semi.csv' });
+  await read.getByText('Read with semicolons and decimal commas.').waitFor();
 });

@@ -209,15 +209,15 @@ function listFaults({ violations }: { violations: Violation[] }): string[] {
 }
 
 /** Drops a file somewhere on the page, as from a file manager. */
-export async function dropFile(page: Page, name: string, content: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    (file) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([file.content], file.name));
-      return transfer;
-    },
-    { name, content },
-  );
+export const dropFile = (page: Page, name: string, content: string) => dropFiles(page, { [name]: content });
+
+/** As {@link dropFile}: several at once, by name. */
+export async function dropFiles(page: Page, files: Record<string, string>): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of Object.entries(dropped)) transfer.items.add(new File([content], name));
+    return transfer;
+  }, files);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer });
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 }

@@ -27,7 +27,7 @@ interface ComposerProps {
   /** Why nothing can be sent now, as a sentence; the text can be written meanwhile. */
   blocked?: string;
   autoFocus?: boolean;
-  /** The words to begin with. Each new object is written into the field if that is empty, and the field takes the focus. */
+  /** The words to begin with. Each new object is written into the field, below what the user has written, and the field takes the focus. */
   opening?: { readonly text: string } | null;
   /** What the task is about, above the field. */
   subject?: ReactNode;
@@ -66,9 +66,9 @@ export function Composer({
   useEffect(() => onFiles?.(attachments.items.map(({ file }) => file)), [attachments.items, onFiles]);
   const begunWithRef = useRef('');
   const begin = useEffectEvent((words: string) => {
-    // What the user has written stays.
-    if ((text.trim() === '' || text === begunWithRef.current) && words !== '') {
-      draft.setText(words);
+    if (words !== '' && !text.endsWith(words)) {
+      const isOwn = text.trim() !== '' && text !== begunWithRef.current;
+      draft.setText(isOwn ? `${text.trimEnd()}\n${words}` : words);
       begunWithRef.current = words;
     }
     formRef.current?.querySelector('textarea')?.focus();

@@ -26,7 +26,7 @@ interface DraftState {
   send: () => Promise<void>;
 }
 
-/** Opens a dropped notebook with the files that were dropped with it. */
+/** Opens a dropped notebook with the files that were attached before, or dropped with it. */
 export type OpenNotebook = (notebook: File, beside: readonly File[]) => Promise<void>;
 
 /**
@@ -53,15 +53,14 @@ export function useDraft(
       const notebook = openNotebook && files.find(({ name }) => /\.ipynb$/i.test(name));
       if (!notebook) return add(files);
       setSending(true);
-      openNotebook(
-        notebook,
-        files.filter((file) => file !== notebook),
-      ).catch((error: unknown) => {
+      const beside = files.filter((file) => file !== notebook);
+      openNotebook(notebook, [...items.map(({ file }) => file), ...beside]).catch((error: unknown) => {
         setFailure(toMessage(error));
         setSending(false);
+        add(beside);
       });
     },
-    [add, openNotebook],
+    [items, add, openNotebook],
   );
 
   const send = async () => {

@@ -18,7 +18,7 @@ interface CellReferenceState {
 interface CellReferenceOptions {
   /** Whether the chosen model can change code. */
   canChange: boolean;
-  /** Puts words into the empty field. */
+  /** Puts words into the field, below what is there. */
   writeTask: (words: string) => void;
   /** Starts a run whose task needs no words of the user. */
   start: (task: string, about: CellReference) => Promise<void>;
