@@ -103,6 +103,43 @@ test('text is found where the browser does not look, and replaced everywhere as 
   expect((await read()).cells.filter(({ source }) => source.includes('thread'))).toEqual([]);
 });
 
+test('what is only in an editor is found and replaced, and a replacement is not searched again', async () => {
+  const app = await openScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  for (const source of ['a = 1', 'print(a)'])
+    await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const first = page.locator('[data-cell-id]').first();
+  await first.locator('code').click();
+  await first.locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.insertText('aa = 2\n');
+  await page.keyboard.press('Control+f');
+  const bar = page.getByRole('search', { name: FIND_TEXTS.bar });
+  const says = (text: string) => bar.getByRole('status').filter({ hasText: text }).waitFor();
+  await bar.getByRole('textbox', { name: FIND_TEXTS.find }).fill('a');
+  await bar.getByRole('button', { name: FIND_TEXTS.wholeWord }).click();
+  await says(FIND_TEXTS.place(1, 2, false));
+  await bar.getByRole('button', { name: FIND_TEXTS.wholeWord }).click();
+  await says(FIND_TEXTS.place(1, 4, false));
+  await bar.getByRole('textbox', { name: FIND_TEXTS.replace }).fill('ab');
+  const replace = bar.getByRole('button', { name: FIND_TEXTS.replaceOne, exact: true });
+  await replace.click();
+  await page.getByText(FIND_TEXTS.replaced(1, 1)).waitFor();
+  await first.getByText('aba = 2').waitFor();
+  await says(FIND_TEXTS.place(2, 4, false));
+  await replace.click();
+  await first.getByText('abab = 2').waitFor();
+  await says(FIND_TEXTS.place(3, 4, false));
+  await bar.getByRole('textbox', { name: FIND_TEXTS.replace }).fill('x');
+  await bar.getByRole('button', { name: FIND_TEXTS.replaceAll }).click();
+  await page.getByText(FIND_TEXTS.replaced(4, 2)).waitFor();
+  const { cells } = await followUntil(app, id, () => true);
+  expect(cells.map(({ source }) => source)).toEqual(['xbxb = 2\nx = 1', 'print(x)']);
+});
+
 test('outputs are cleared and come back, a cell is doubled, cells run up to here, and all after a restart', async () => {
   const app = await openScriptedApp([]);
   const { id = '' } = await post(app, '/api/sessions');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findText, replaceText, type TextQuery } from '../../lib/session/find/find-text.ts';
+import { findIndexFrom, findText, replaceText, type TextQuery } from '../../lib/session/find/find-text.ts';
 
 const query = (text: string, options: Partial<TextQuery> = {}): TextQuery => ({
   text,
@@ -22,6 +22,12 @@ test('finds text by case, by whole words of any language, and by pattern', () =>
   expect(places(query('^#.*$', { isPattern: true }))).toEqual(['b22']);
   for (const nothing of [query(''), query('(', { isPattern: true }), query('x*', { isPattern: true })])
     expect(places(nothing)).toEqual([]);
+});
+
+test('the next match is the one after a place, in a later cell, or the first of all', () => {
+  const matches = findText(cells, query('total'));
+  const next = (cellId: string, offset: number) => findIndexFrom(matches, cells, { cellId, offset });
+  expect([next('a', 0), next('a', 1), next('a', 9), next('b', 16), next('b', 31)]).toEqual([0, 1, 2, 4, 0]);
 });
 
 test('replaces everywhere or at one place, with the groups of a pattern', () => {

@@ -11,9 +11,11 @@ import {
   useState,
 } from 'react';
 import {
+  findIndexFrom,
   findText,
   MAX_MATCHES,
   type TextMatch,
+  type TextPlace,
   type TextQuery,
   toExpression,
 } from '../../../lib/session/find/find-text.ts';
@@ -28,6 +30,7 @@ import { useFolds } from '../folds/use-folds.tsx';
 import styles from './find-bar.module.css';
 import { FIND_TEXTS } from './find-texts.ts';
 import { ReplaceRow } from './replace-row.tsx';
+import { useCellTexts } from './use-cell-texts.ts';
 import { useHighlights } from './use-highlights.ts';
 
 export interface FindBarProps {
@@ -46,20 +49,22 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
     isWholeWord: false,
     isPattern: false,
   });
-  const [index, setIndex] = useState(0);
+  /** Where the current match is looked for; null is the start. */
+  const [place, setPlace] = useState<TextPlace | null>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
-  const { cells } = session;
+  const { texts, refresh } = useCellTexts(session.cells, commands.editors);
   const asked = useDeferredValue(query);
-  const matches = useMemo(() => findText(cells, asked), [cells, asked]);
-  const current = matches[Math.min(index, matches.length - 1)] ?? null;
+  const matches = useMemo(() => findText(texts, asked), [texts, asked]);
+  const index = place ? findIndexFrom(matches, texts, place) : 0;
+  const current = matches[index] ?? null;
   useHighlights(asked, matches, current);
   useScrollTo(session, current);
   // The cursor is after what was typed while this loaded. Before the next key: an effect after drawing loses one.
   useLayoutEffect(() => fieldRef.current?.focus(), []);
 
   const step = (by: number) => {
-    if (matches.length > 0)
-      setIndex((matches.length + Math.min(index, matches.length - 1) + by) % matches.length);
+    const next = matches[(matches.length + index + by) % matches.length];
+    if (next) setPlace({ cellId: next.cellId, offset: next.from });
   };
   const close = () => {
     onClose();
@@ -80,12 +85,12 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
   };
   const change = (part: Partial<TextQuery>) => {
     setQuery({ ...query, ...part });
-    setIndex(0);
+    setPlace(null);
   };
   return (
     // Among the messages, so that one about a replacement is below it.
     <Toast>
-      <search className={styles.bar} aria-label={FIND_TEXTS.bar} onKeyDown={press}>
+      <search className={styles.bar} aria-label={FIND_TEXTS.bar} onKeyDown={press} onFocus={refresh}>
         <div className={styles.row}>
           <input
             ref={fieldRef}
@@ -131,7 +136,7 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
             <CloseIcon size={14} />
           </IconButton>
         </div>
-        <ReplaceRow session={session} query={query} matches={matches} current={current} />
+        <ReplaceRow {...{ session, query, matches, current }} onReplaced={setPlace} />
       </search>
     </Toast>
   );

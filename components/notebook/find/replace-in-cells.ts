@@ -2,21 +2,27 @@ import type { Cell, Session } from '../../../lib/session/session.ts';
 import { changeCell, replaceSources } from '../../api/actbook-api.ts';
 import type { Commands } from '../commands/commands-context.ts';
 
+interface CellEdit {
+  readonly cellId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
- * Replaces the text of cells as one operation, with what their open editors hold; returns its ID and those of the cells
- * that changed. Their editors close, because they hold the text of before.
+ * Replaces the text of cells as one operation, with what their open editors hold; returns its ID and what changed. Their
+ * editors close, because they hold the text of before.
  */
 export async function replaceInCells(
   { editors, selection, inTurn }: Commands,
   session: Session,
   cells: readonly Cell[],
   replace: (source: string) => string,
-): Promise<{ done: string[]; operationId: string | null }> {
+): Promise<{ edits: CellEdit[]; operationId: string | null }> {
   const edits = cells
     .map(({ id, source }) => ({ cellId: id, saved: source, from: editors.read(id)?.text ?? source }))
     .map((edit) => ({ ...edit, to: replace(edit.from) }))
     .filter(({ from, to }) => from !== to);
-  if (edits.length === 0) return { done: [], operationId: null };
+  if (edits.length === 0) return { edits, operationId: null };
   const { operationId } = await inTurn(async () => {
     for (const { cellId, saved, from } of edits)
       if (saved !== from)
@@ -27,5 +33,5 @@ export async function replaceInCells(
     return replaceSources(session.id, { edits: edits.map(({ cellId, from, to }) => ({ cellId, from, to })) });
   });
   for (const { cellId, from } of edits) if (editors.read(cellId)?.text === from) selection.close(cellId);
-  return { done: edits.map(({ cellId }) => cellId), operationId };
+  return { edits, operationId };
 }

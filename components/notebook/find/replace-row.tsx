@@ -5,6 +5,7 @@ import {
   findText,
   replaceText,
   type TextMatch,
+  type TextPlace,
   type TextQuery,
 } from '../../../lib/session/find/find-text.ts';
 import { type Cell, findActiveRun, type Session } from '../../../lib/session/session.ts';
@@ -23,10 +24,12 @@ interface ReplaceRowProps {
   /** What is drawn: on a busy page, those of the query before. */
   matches: readonly TextMatch[];
   current: TextMatch | null;
+  /** Called with the end of a replacement: the next match is after it. */
+  onReplaced: (end: TextPlace) => void;
 }
 
 /** Replaces one match or all, as one operation, and says why where it cannot. */
-export function ReplaceRow({ session, query, matches, current }: ReplaceRowProps) {
+export function ReplaceRow({ session, query, matches, current, onReplaced }: ReplaceRowProps) {
   const commands = useCommands();
   const [replacement, setReplacement] = useState('');
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -34,19 +37,25 @@ export function ReplaceRow({ session, query, matches, current }: ReplaceRowProps
   const isLocked = findActiveRun(session) !== null;
   const currentCell = current && cells.find(({ id }) => id === current.cellId);
   const canReplace = (cell: Cell | null | undefined) => !isLocked && cell != null && isEditable(cell);
-  const replaceSome = async (found: readonly TextMatch[], at?: number) => {
-    const ids = new Set(found.map(({ cellId }) => cellId));
-    const chosen = cells.filter((cell) => ids.has(cell.id) && canReplace(cell));
-    const { done, operationId } = await replaceInCells(commands, session, chosen, (source) =>
-      replaceText(source, query, replacement, at),
+  const replaceSome = async (chosen: readonly Cell[], at?: number) => {
+    const { edits, operationId } = await replaceInCells(
+      commands,
+      session,
+      chosen.filter(canReplace),
+      (source) => replaceText(source, query, replacement, at),
     );
-    const count = found.filter(({ cellId }) => done.includes(cellId)).length;
-    if (done.length > 0) commands.tell({ text: FIND_TEXTS.replaced(count, done.length), operationId });
+    const counts = edits.map(({ cellId, from }) => findText([{ id: cellId, source: from }], query).length);
+    const count = at === undefined ? counts.reduce((sum, each) => sum + each, 0) : edits.length;
+    if (edits.length > 0) commands.tell({ text: FIND_TEXTS.replaced(count, edits.length), operationId });
+    return edits[0];
   };
   const one = useAction(async () => {
-    if (current) await replaceSome([current], current.from);
+    if (!current || !currentCell) return;
+    const edit = await replaceSome([currentCell], current.from);
+    const grown = edit ? edit.to.length - edit.from.length : 0;
+    onReplaced({ cellId: current.cellId, offset: current.to + grown });
   });
-  const all = useAction(() => replaceSome(findText(cells, query)));
+  const all = useAction(async () => void (await replaceSome(cells)));
   // The buttons are disabled meanwhile, and cannot keep the focus.
   const runFrom = (run: () => void) => () => {
     fieldRef.current?.focus();

@@ -52,8 +52,9 @@ function listRanges(query: TextQuery, matches: readonly TextMatch[]): FoundRange
     if (!row?.hasAttribute('data-drawn')) return [];
     const code = row.querySelector('pre > code');
     if (code) return toRanges(code, ofCell, ofCell);
-    // What is drawn of Markdown is not its source: the places are those of the drawn text.
-    return toRanges(row, ofCell, findText([{ id: cellId, source: row.textContent ?? '' }], query));
+    // What is drawn of Markdown, and of the lines of an editor, is not its source: the places are those of the drawn text.
+    const drawn = row.querySelector('.cm-content') ?? row;
+    return toRanges(drawn, ofCell, findText([{ id: cellId, source: drawn.textContent ?? '' }], query));
   });
 }
 

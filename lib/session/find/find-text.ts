@@ -14,9 +14,16 @@ export interface TextMatch {
   readonly to: number;
 }
 
-interface Source {
+/** The text of a cell: what is stored, or what its editor holds. */
+export interface CellText {
   readonly id: string;
   readonly source: string;
+}
+
+export interface TextPlace {
+  readonly cellId: string;
+  /** UTF-16 units from the start of the source. */
+  readonly offset: number;
 }
 
 /** More are not listed: one letter in a large notebook is everywhere. */
@@ -36,7 +43,7 @@ export function toExpression(query: TextQuery): RegExp | null {
 }
 
 /** All places, in the order of the cells. Empty matches of a pattern are left out. */
-export function findText(cells: readonly Source[], query: TextQuery): TextMatch[] {
+export function findText(cells: readonly CellText[], query: TextQuery): TextMatch[] {
   const expression = toExpression(query);
   const matches: TextMatch[] = [];
   if (!expression) return matches;
@@ -47,6 +54,19 @@ export function findText(cells: readonly Source[], query: TextQuery): TextMatch[
     }
   }
   return matches;
+}
+
+/** Index of the first match at the place or after it; after the last one, of the first. */
+export function findIndexFrom(
+  matches: readonly TextMatch[],
+  cells: readonly CellText[],
+  { cellId, offset }: TextPlace,
+): number {
+  const order = new Map(cells.map(({ id }, at) => [id, at]));
+  const cell = order.get(cellId) ?? -1;
+  const isFrom = (match: TextMatch) =>
+    match.cellId === cellId ? match.from >= offset : (order.get(match.cellId) ?? -1) > cell;
+  return Math.max(0, matches.findIndex(isFrom));
 }
 
 /** The source with the text replaced: everywhere, or at one place. In a pattern's replacement, `$1` is its first group. */
