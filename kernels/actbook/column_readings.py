@@ -38,16 +38,19 @@ CODE_NAME = re.compile(
 )
 
 SIGN = r"[$€£¥₹]"
+CURRENCY = re.compile(rf"{SIGN}|[A-Z]{{3}}")
 # `12.50-` of accounting; `2-` is a grade.
 MINUS_LAST = r"(?<=[.,]\d\d)-(?=\s|$)"
 NUMBER = re.compile(
-    rf"[-+(]?\s*(?:{SIGN}|[A-Z]{{3}}(?=\s))?\s*-?\d[\d.,' \u00a0\u202f]*(?:{MINUS_LAST})?\s*(%|{SIGN}|°?[a-zA-Z]{{1,3}}|°)?\)?"
+    rf"[-+(]?\s*(?P<before>{SIGN}|[A-Z]{{3}}(?=\s))?\s*-?\d[\d.,' \u00a0\u202f]*(?:{MINUS_LAST})?"
+    rf"\s*(?P<after>%|{SIGN}|°?[a-zA-Z]{{1,3}}|°)?\)?"
 )
-SCALES = {"k", "K", "M", "bn", "B"}
-PLAIN = r"-?\d+(\.\d+)?"
-LETTERS = re.compile(r"\d\s*([a-zA-Z]+)\)?$")
-UNIT_BEFORE = re.compile(rf"[-+(]?\s*({SIGN}|[A-Z]{{3}}(?=\s))")
-UNIT_AFTER = re.compile(rf"(%|{SIGN}|°?[a-zA-Z]{{1,3}}|°)\)?$")
+SCALES = {"k": "e3", "K": "e3", "M": "e6", "bn": "e9", "B": "e9"}
+# Beside a currency, in any case.
+MONEY_SCALES = {"k": "e3", "m": "e6", "mn": "e6", "mio": "e6", "b": "e9", "bn": "e9", "mrd": "e9"}
+GROUP = r"\d{3}(?!\d)"
+# `1,25,000` of India.
+INDIAN_GROUPS = re.compile(rf",\d\d,{GROUP}")
 
 
 def find_reading(
@@ -68,7 +71,7 @@ def find_reading(
     values = [text for text in texts if text.lower() not in MISSING]
     if not values:
         return None
-    reading = find_date(values) or find_number(name, values, has_commas)
+    reading = find_date(values) or find_number(name, values, distinct, has_commas)
     if reading is None:
         return find_spellings(known) if len(distinct) < min(len(known), MAX_SPELLED) else None
     marks = sorted({text for text in texts if text.lower() in MISSING}) if len(values) < len(texts) else []
@@ -154,7 +157,7 @@ def describe_lost(texts: list[str]) -> dict[str, Any]:
     return {"lost": len(texts), "lostTexts": cut}
 
 
-def find_number(name: str, values: list[str], has_commas: bool) -> dict[str, Any] | None:
+def find_number(name: str, values: list[str], distinct: Any, has_commas: bool) -> dict[str, Any] | None:
     judged = space_evenly(values)
     if CODE_NAME.search(name) or not mostly(judged, NUMBER.fullmatch):
         return None
@@ -164,51 +167,112 @@ def find_number(name: str, values: list[str], has_commas: bool) -> dict[str, Any
     # Digits with a zero before them are codes.
     if any(re.fullmatch(r"0\d+", value) for value in values):
         return None
-    numbers = [value for value in values if NUMBER.fullmatch(value)]
-    units = {find_unit(value) for value in numbers}
-    letters = {match[1] for value in numbers if (match := LETTERS.search(value))}
-    has_scales = bool(letters) and letters <= SCALES
-    # `7A` and `7B` are names of classes; `7 kg` and `8 kg` are numbers.
-    if len(letters) > 1 and not has_scales:
+    parts = [match for match in map(NUMBER.fullmatch, values) if match]
+    scales = find_scales(parts)
+    unit, has_one = find_unit(parts, scales)
+    if not has_one:
         return None
-    decimal, is_open = find_decimal(numbers, has_commas)
-    unit = units.pop() if len(units) == 1 else None
+    numbers = [part[0] for part in parts]
+    decimal, open_mark = find_decimal(numbers, has_commas)
+    steps = list_steps("\n".join(numbers), unit, scales, decimal)
+    lost = list_unread(distinct, steps)
+    if len(lost) > len(values) * (1 - MOST):
+        return None
+    has_unit = all(unit in (part["before"], part["after"]) for part in parts)
     return {
         "as": "number",
-        "decimal": decimal,
-        "unit": None if has_scales else unit,
-        "hasBrackets": any(value.startswith("(") and value.endswith(")") for value in numbers),
-        **({"hasMinusLast": True} if any(re.search(MINUS_LAST, value) for value in numbers) else {}),
-        "hasScales": has_scales,
-        "isPlain": decimal == "." and all(re.fullmatch(PLAIN, value) for value in numbers),
-        **({"isUndecided": True} if is_open else {}),
-        **describe_lost([value for value in values if not NUMBER.fullmatch(value)]),
+        "unit": unit if has_unit else None,
+        "steps": steps,
+        **({"openMark": open_mark, "decimal": decimal} if open_mark else {}),
+        **describe_lost(lost),
     }
 
 
-def find_unit(value: str) -> str | None:
-    """``€`` of "€ 12.50" and "9 €", ``kg`` of "7 kg"."""
-    match = UNIT_BEFORE.match(value) or UNIT_AFTER.search(value)
-    return match[1] if match else None
+def has_money(parts: list[Any]) -> bool:
+    return any(part["before"] or (part["after"] and CURRENCY.fullmatch(part["after"])) for part in parts)
 
 
-def find_decimal(values: list[str], has_commas: bool) -> tuple[str, bool]:
+def find_scales(parts: list[Any]) -> dict[str, str]:
+    """The ``m`` of `$1.5m` and its power of ten; among numbers that all end with ``K``, it is a unit."""
+    is_money = has_money(parts)
+    afters = {part["after"] for part in parts if part["after"]}
+    scales = {
+        after: power
+        for after in sorted(afters)
+        if (power := SCALES.get(after) or (is_money and MONEY_SCALES.get(after.lower())))
+    }
+    return {} if not is_money and all(part["after"] == "K" for part in parts) else scales
+
+
+def find_unit(parts: list[Any], scales: dict[str, str]) -> tuple[str | None, bool]:
     """
-    A comma that is never followed by exactly three digits is the decimal mark, and so it is beside dots in groups of three.
-    Second, whether the values alone do not tell.
+    ``€`` of "€ 12.50" and "9 €", ``kg`` of "7 kg"; beside money, other letters are not one.
+    Second, whether the numbers can be compared: `7A` and `7B` are names of classes, $5 and €5 are different things.
     """
-    if any(re.search(r",\d{1,2}(\D|$)|,\d{4,}", value) for value in values):
-        return ",", False
-    dotted = [value for value in values if "." in value]
-    if not dotted or not all(re.search(r"(^|\D)[1-9]\d{0,2}(\.\d{3})+(\D|$)", value) for value in dotted):
-        return ".", False
+    is_money = has_money(parts)
+    afters = {part["after"] for part in parts} - {None, *scales}
+    units = {after for after in afters if not is_money or CURRENCY.fullmatch(after)}
+    units |= {part["before"] for part in parts} - {None}
+    has_one = len(units) < 2 and not (units and scales and not is_money)
+    return next(iter(units), None), has_one
+
+
+def list_steps(text: str, unit: str | None, scales: dict[str, str], decimal: str) -> list[list[str]]:
+    """Patterns, each with what replaces it, that leave of each number what pandas reads; of other texts, they leave more."""
+    own = re.escape(unit or "")
+    powers = {power: [each for each in scales if scales[each] == power] for power in scales.values()}
+    steps = [
+        ("[\u00a0\u202f]", "\u00a0|\u202f", " "),
+        (r"\(", r"^\s*\((.*)\)\s*$", r"-\1"),
+        (rf"(?m)^[-+(\s]*{own or '!'}", rf"^([-+\s]*){own}\s*", r"\1"),
+        (rf"(?m){own or '!'}\)?$", rf"\s*{own}\s*$", ""),
+        (r"\d-", r"^(.*\d)-\s*$", r"-\1"),
+        (r"[-+(]\s+\S", r"^\s*([-+])\s+", r"\1"),
+        *((r"\d", rf"\s*({'|'.join(texts)})\s*$", power) for power, texts in powers.items()),
+        *((rf"\d{mark}\d", rf"(?<=\d){mark}(?={GROUP})", "") for mark in "' "),
+    ]
+    found = [[pattern, written] for sign, pattern, written in steps if re.search(sign, text)]
+    if decimal == ",":
+        dots = [[rf"(?<=\d)\.(?={GROUP})", ""]] if "." in text else []
+        return [*found, *dots, [",", "."]]
+    pairs = r"(\d\d,)*" if INDIAN_GROUPS.search(text) else ""
+    return [*found, [rf"(?<=\d),(?={pairs}{GROUP})", ""]] if "," in text else found
+
+
+def list_unread(distinct: Any, steps: list[list[str]]) -> list[str]:
+    import pandas
+
+    texts = distinct
+    for pattern, written in steps:
+        texts = texts.str.replace(pattern, written, regex=True)
+    unread = distinct[pandas.to_numeric(texts, errors="coerce").isna()].str.strip()
+    return [text for text in unread if text.lower() not in MISSING]
+
+
+def find_decimal(values: list[str], has_commas: bool) -> tuple[str, str | None]:
+    """
+    A comma that is not followed by exactly three digits is the decimal mark, and so it is beside dots in groups of three.
+    Second, the mark that the values alone do not tell the meaning of.
+    """
+    text = "\n".join(values)
+    if INDIAN_GROUPS.search(text) or re.search(r",\d{3}[,.]\d", text):
+        return ".", None
+    if re.search(r",\d{1,2}(?!\d)|,\d{4,}|(?<!\d)0,\d|\.\d{3},\d", text):
+        return ",", None
+    marked = [value for value in values if "." in value or "," in value]
     # Amounts of money have no three decimals.
-    is_money = any(re.search(SIGN, value) for value in dotted)
-    if is_money or any(re.search(r"\.\d{3}\.\d{3}", value) for value in dotted):
-        return ",", False
+    is_money = any(re.search(SIGN, value) for value in marked)
+    if "." not in text:
+        is_open = has_commas and "," in text and not is_money
+        return ("," if is_open else "."), "," if is_open else None
+    dotted = [value for value in values if "." in value]
+    if not all(re.search(r"(^|\D)[1-9]\d{0,2}(\.\d{3})+(\D|$)", value) for value in dotted):
+        return ".", None
+    if is_money or re.search(r"\.\d{3}\.\d{3}", text):
+        return ",", None
     digits = [len(re.sub(r"\D", "", value)) for value in values if "." not in value]
     is_grouped = bool(digits) and max(digits) <= GROUP_DIGITS
-    return ("," if has_commas or is_grouped else "."), True
+    return ("," if has_commas or is_grouped else "."), "."
 
 
 def find_spellings(known: Any) -> dict[str, Any] | None:

@@ -30,9 +30,9 @@ MAX_PART_RATIO = 100
 HEADER_ROWS = 20
 MAX_SHEETS = 12
 DECIMAL_COMMA = re.compile(r"-?(\d{1,3}(\.\d{3})*|\d+),\d+")
-# What cannot be a thousands separator: `2,5`, `1.234,50 €`.
+# What cannot be a thousands separator: `2,5`, `0,125`, `1.234,50 €`.
 SURE_COMMA = re.compile(
-    r"[^\w.,-]{0,3}-?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))\s*(%|[^\w\s.,]|[A-Za-z]{1,3})?"
+    r"[^\w.,-]{0,3}-?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,})|0,\d+)\s*(%|[^\w\s.,]|[A-Za-z]{1,3})?"
 )
 POINT = re.compile(r"-?\d+\.\d+")
 CODE = re.compile(r"0\d\d+")
@@ -87,11 +87,12 @@ def find_columns(file: str) -> dict[str, Any]:
     fields = [field.strip() for row in rows for field in row]
     is_sure = any(SURE_COMMA.fullmatch(field) for field in fields)
     has_points = any(POINT.fullmatch(field) for field in fields)
-    has_comma = is_sure or (not has_points and any(DECIMAL_COMMA.fullmatch(field) for field in fields))
+    # Semicolons are used where commas are decimal marks; tabs and bars, everywhere.
+    is_likely = separator == ";" and not has_points and any(map(DECIMAL_COMMA.fullmatch, fields))
     return {
         "kind": "delimited",
         "separator": separator,
-        "decimal": "," if has_comma and separator != "," else ".",
+        "decimal": "," if (is_sure or is_likely) and separator != "," else ".",
         "encoding": encoding,
         "skippedLines": header,
         "hasLongLines": width > 1 and any(len(row) > width for row in rows),

@@ -117,21 +117,51 @@ def test_compact_dates_are_told_by_the_name_of_their_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "decimal", "unit"),
+    ("values", "numbers", "unit"),
     [
-        (["1,234.50", "12.00"], ".", None),
-        (["1.234,56 €", "99,00 €"], ",", "€"),
-        (["€ 250.000", "€ 1.050.000"], ",", "€"),
-        (["7 kg", "8 kg"], ".", "kg"),
-        (["10%", "7.5%"], ".", "%"),
-        (["21.5 °C", "3 °C"], ".", "°C"),
-        (["8.411", "812"], ",", None),
-        (["1.250 kg", "2.500 kg"], ".", "kg"),
+        (["1,234.50", "12.00"], [1234.5, 12], None),
+        (["1.234,56 €", "99,00 €"], [1234.56, 99], "€"),
+        (["1 234,56\u00a0€", "1\u202f250\u00a0€", "-9,5 €"], [1234.56, 1250, -9.5], "€"),
+        (["€ 250.000", "€ 1.050.000"], [250_000, 1_050_000], "€"),
+        (["7 kg", "8 kg"], [7, 8], "kg"),
+        (["10%", "7.5%"], [10, 7.5], "%"),
+        (["21.5 °C", "3 °C"], [21.5, 3], "°C"),
+        (["8.411", "812"], [8411, 812], None),
+        (["1.250 kg", "2.500 kg"], [1.25, 2.5], "kg"),
+        (["0,500 kg", "2,375 kg"], [0.5, 2.375], "kg"),
+        (["1,250", "980", "12,500"], [1250, 980, 12_500], None),
+        (["₹1,25,000", "₹95,000", "₹2,10,000"], [125_000, 95_000, 210_000], "₹"),
+        (["$1.5m", "$900", "$2.5m"], [1_500_000, 900, 2_500_000], "$"),
+        (["€1.5 Mio", "€3.2bn"], [1_500_000, 3_200_000_000], "€"),
+        (["12k", "15k"], [12_000, 15_000], None),
+        (["273 K", "280 K"], [273, 280], "K"),
+        (["(1,200.50)", "- 3", "+4", " (5) "], [-1200.5, -3, 4, -5], None),
+        (["1.234,50-", "12,00", "3,10-"], [-1234.5, 12, -3.1], None),
     ],
 )
-def test_numbers(values: list[str], decimal: str, unit: str | None) -> None:
+def test_numbers(values: list[str], numbers: list[float], unit: str | None) -> None:
     found = read(values)
-    assert (found["as"], found["decimal"], found["unit"]) == ("number", decimal, unit)
+    assert (found["as"], found["unit"], found["lost"]) == ("number", unit, 0)
+    assert apply(found["steps"], values) == numbers
+
+
+def apply(steps: list[list[str]], values: list[str]) -> list[float]:
+    column = pd.Series(values)
+    for pattern, written in steps:
+        column = column.str.replace(pattern, written, regex=True)
+    return [float(each) for each in pd.to_numeric(column, errors="coerce")]
+
+
+def test_what_is_not_read_to_its_end_is_lost() -> None:
+    found = read(["1,200", "900", "3/4", "5 ft 3", "6", "7", "8", "9", "10", "11"])
+    assert found["lostTexts"] == ["3/4", "5 ft 3"]
+    assert read(["$5", "$7", "$6 p", "$8", "$9"])["lostTexts"] == ["$6 p"]
+    assert read(["1,250.00", "2,100.50", "1,5"])["lostTexts"] == ["1,5"]
+
+
+@pytest.mark.parametrize("values", [["$100", "€200", "$50"], ["5 EUR", "7 USD"], ["7 kg", "5k"]])
+def test_different_units_are_not_one_number(values: list[str]) -> None:
+    assert read(values) is None
 
 
 def test_dots_in_groups_of_three_are_told_by_the_other_numbers_of_the_file() -> None:
@@ -139,24 +169,28 @@ def test_dots_in_groups_of_three_are_told_by_the_other_numbers_of_the_file() -> 
     for decimal in (".", ","):
         frame.attrs["decimal"] = decimal
         reading = describe_table("frame", frame)["columns"][0]["reading"]
-        assert (reading["decimal"], reading["isUndecided"]) == (decimal, True)
+        assert (reading["decimal"], reading["openMark"]) == (decimal, ".")
     assert read(["1.085", "1.267"])["decimal"] == "."
-
-
-def test_brackets_scales_marks_and_what_cannot_be_read() -> None:
-    assert read(["(100)", "300"])["hasBrackets"]
+    weights = pd.DataFrame({"x": ["1,250 kg", "2,375 kg"]})
+    assert "openMark" not in describe_table("frame", weights)["columns"][0]["reading"]
+    weights.attrs["decimal"] = ","
+    reading = describe_table("frame", weights)["columns"][0]["reading"]
+    assert (reading["decimal"], reading["openMark"]) == (",", ",")
 
 
 def test_a_minus_after_cents_is_one_and_after_a_grade_is_not() -> None:
-    assert read(["1.234,50-", "12,00", "3,10- EUR"])["hasMinusLast"]
+    values = ["1.234,50-", "12,00", "3,10- EUR"]
+    assert apply(read(values)["steps"], values) == [-1234.5, 12, -3.1]
     assert read(["2-", "3", "1-"]) is None
 
 
 def test_repeated_rows_of_lists_are_not_counted() -> None:
     assert "repeatedRows" not in describe_table("x", pd.DataFrame({"a": [["p"], ["p"]], "b": [1, 1]}))
-    assert read(["$1.2M", "$900k", "$3M"])["hasScales"]
+
+
+def test_marks_and_what_cannot_be_read() -> None:
     found = read(["12", "-", "n/a", "13", "call us", "14"])
-    assert (found["marks"], found["lost"], found["isPlain"]) == (["-", "n/a"], 1, True)
+    assert (found["marks"], found["lost"], found["steps"]) == (["-", "n/a"], 1, [])
     assert found["lostTexts"] == ["call us"]
     days = [f"2024-01-{day:02}" for day in range(1, 20)]
     found = read([*days, "k.A.", "so\non", "x" * 50, "folgt"])

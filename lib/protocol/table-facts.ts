@@ -25,18 +25,12 @@ export const ColumnReading = z.discriminatedUnion('as', [
   }),
   z.object({
     as: z.literal('number'),
-    decimal: z.enum(['.', ',']),
     unit: Text.nullable(),
-    /** Brackets stand for a minus. */
-    hasBrackets: z.boolean(),
-    /** `12.50-` is a negative number. */
-    hasMinusLast: z.boolean().default(false),
-    /** `12k`, `3 M`. */
-    hasScales: z.boolean(),
-    /** Nothing but digits and a point. */
-    isPlain: z.boolean(),
-    /** The values alone do not tell whether a dot is the decimal point or separates thousands. */
-    isUndecided: z.boolean().default(false),
+    /** Patterns, each with what replaces it, in order: what they leave is read by pandas. */
+    steps: z.array(z.tuple([Text, Text])).max(20),
+    /** A mark of which the values alone do not tell whether it separates thousands, and the one taken for decimals. */
+    openMark: z.enum(['.', ',']).nullable().default(null),
+    decimal: z.enum(['.', ',']).default('.'),
     lost: Count,
     lostTexts: z.array(Text).max(3),
     marks: z.array(Text).max(20),

@@ -265,10 +265,35 @@ it('reads dots between thousands, brackets for minus and millions, and leaves na
   const { answer } = await analyst.ask('average price');
   expect(answer).toContain('**€460,000**');
   expect((await analyst.ask('average balance')).answer).toContain('**200**');
-  expect((await analyst.ask('total budget')).answer).toContain('**5,100,000**');
+  expect((await analyst.ask('total budget')).answer).toContain('**$5,100,000**');
   expect((await analyst.ask('How many rows per class?')).answer).toContain(
     '**7A** has the highest number of rows: **2**',
   );
+});
+
+it.each([
+  ['parts.csv', 'part;x;price\nA;1,250 kg;2,50\nB;0,500 kg;3,75\nC;2,375 kg;1,20\n', '**4.13 kg**'],
+  ['cities.tsv', 'city\tx\nAlba\t1,250\nBrig\t980\nCali\t12,500\n', '**14,730**'],
+  ['us.csv', 'city,x\nAlba,"1,250"\nBrig,980\nCali,"12,500"\n', '**14,730**'],
+  ['money.csv', 'firm,x\nAcme,$1.5m\nBolt,$900\nCord,$2.5m\n', '**$4,000,900**'],
+  ['rupees.csv', 'shop,x\nA,"₹1,25,000"\nB,"₹95,000"\nC,"₹2,10,000"\n', '**430,000 ₹**'],
+])('reads all of each number in %s, without a doubt', async (name, content, expected) => {
+  const analyst = await open();
+  await analyst.writeFile(name, content);
+  const { answer } = await analyst.ask('total x');
+  expect(answer).toContain(expected);
+  expect(answer).not.toContain('I read');
+});
+
+it('says with each answer how it read commas that may be either, and does not add up currencies', async () => {
+  const analyst = await open();
+  await analyst.writeFile('bags.csv', 'bag;mass;price\nA;1,250 kg;2,50\nB;2,375 kg;1,20\n');
+  for (const question of ['total mass', 'highest mass'])
+    expect((await analyst.ask(question)).answer).toContain('In `mass`, I read commas as decimal commas.');
+  await analyst.writeFile('bids.csv', 'bidder,offer\nAnn,$100\nBob,€200\nCat,$50\n');
+  const { answer, isAnswered } = await analyst.ask('total offer');
+  expect(isAnswered).toBe(false);
+  expect(answer).toContain('`offer` is in more than one unit ($ and €), so I do not compute with it.');
 });
 
 it('keeps the euro sign of a Windows file', async () => {

@@ -42,7 +42,7 @@ function writeReading(table: string, { name, type, reading }: ColumnFacts): stri
       return `pd.to_datetime(${[source, ...options].join(', ')})${local}`;
     }
     case 'number':
-      return `pd.to_numeric(${column}${writeSteps(reading)}${isLenient(reading) ? ', errors="coerce"' : ''})`;
+      return `pd.to_numeric(${column}${reading.steps.map(writeStep).join('')}${isLenient(reading) ? ', errors="coerce"' : ''})`;
     case 'spelling': {
       const pairs = Object.entries(reading.replaced).map(
         ([from, to]) => `${writeText(from)}: ${writeText(to)}`,
@@ -62,20 +62,15 @@ function isLenient({ lost, marks }: { lost: number; marks: readonly string[] }):
   return lost > 0 || marks.length > 0;
 }
 
-const SCALES = '{"k": "e3", "K": "e3", "M": "e6", "bn": "e9", "B": "e9"}';
+function writeStep([pattern, written]: readonly [string, string]): string {
+  const regex = /[\\^$.|?*+()[\]{}]/.test(pattern) ? ', regex=True' : '';
+  return `.str.replace(${writePattern(pattern)}, ${writePattern(written)}${regex})`;
+}
 
-function writeSteps(reading: Extract<ColumnReading, { as: 'number' }>): string {
-  if (reading.isPlain) return '';
-  const minus = [
-    ...(reading.hasBrackets ? ['.str.replace(r"^\\((.*)\\)$", r"-\\1", regex=True)'] : []),
-    ...(reading.hasMinusLast ? ['.str.replace(r"^(.*\\d)-(?=\\s|$)", r"-\\1", regex=True)'] : []),
-  ].join('');
-  const scales = reading.hasScales
-    ? `.str.replace(r"\\s*(k|K|M|bn|B)$", lambda match: ${SCALES}[match[1]], regex=True)`
-    : '';
-  const kept = `0-9${reading.decimal}${reading.hasScales ? 'e' : ''}-`;
-  const comma = reading.decimal === ',' ? '.str.replace(",", ".")' : '';
-  return `${minus}${scales}.str.replace(r"[^${kept}]", "", regex=True)${comma}`;
+/** With blanks that do not break lines written as what they are. */
+function writePattern(text: string): string {
+  if (text.includes('\\')) return `r"${text}"`;
+  return writeText(text).replaceAll('\u00a0', '\\u00a0').replaceAll('\u202f', '\\u202f');
 }
 
 function listSentences(columns: readonly ColumnFacts[]): string[] {
@@ -119,15 +114,24 @@ function explain(name: string, reading: ColumnReading | null): string[] {
           `Nothing in ${name} tells whether the day or the month comes first: I read the ${reading.isDayFirst ? 'day' : 'month'} first.`,
         ]
       : []),
-    ...(reading.as === 'number' && reading.isUndecided
-      ? [`In ${name}, I read dots as ${reading.decimal === ',' ? 'separating thousands' : 'decimal points'}.`]
-      : []),
+    ...(reading.as === 'number' ? explainMark(name, reading) : []),
     ...(reading.as === 'date' && reading.hasZones ? [`${name} is in UTC.`] : []),
     ...(marks.length > 0
       ? [`In ${name}, ${marks.map((mark) => `"${mark}"`).join(' and ')} counts as missing.`]
       : []),
     ...explainLost(name, reading),
   ];
+}
+
+function explainMark(
+  name: string,
+  { openMark, decimal }: Extract<ColumnReading, { as: 'number' }>,
+): string[] {
+  if (openMark === null) return [];
+  const marks = openMark === '.' ? 'dots' : 'commas';
+  const read =
+    openMark === decimal ? `decimal ${openMark === '.' ? 'points' : marks}` : 'separating thousands';
+  return [`In ${name}, I read ${marks} as ${read}.`];
 }
 
 /** Names the first of the texts that are lost. */

@@ -22,7 +22,25 @@ export function explainUnread({ words, why }: Unread, asked: string, tables: rea
   const said = isWhole
     ? 'I do not understand what this question asks for, so I do not answer it.'
     : `I do not understand ${listWords(named)} in this question, so I do not answer it: without ${written.length === 1 ? 'that word' : 'those words'} it would be another question.`;
-  return [said, ...new Set(meant)].join(' ');
+  return [said, ...new Set(meant), ...explainUnits(asked, tables)].join(' ');
+}
+
+const CURRENCY = /^[\s(-]*([$€£¥₹]|[A-Z]{3}\s)\s*\d|\d\s*([$€£¥₹]|[A-Z]{3})\)?$/;
+
+/** A column with amounts in several currencies is text. */
+function explainUnits(asked: string, tables: readonly Table[]): string[] {
+  const columns = tables.flatMap((table) => table.columns);
+  return columns.flatMap(({ name, type, values }) => {
+    if (type !== 'text' || !asked.toLowerCase().includes(name.toLowerCase())) return [];
+    const marks = values.flatMap((value) => {
+      const [, before, after] = CURRENCY.exec(value.trim()) ?? [];
+      return (before ?? after)?.trim() ?? [];
+    });
+    const found = [...new Set(marks)];
+    return found.length < 2
+      ? []
+      : [`\`${name}\` is in more than one unit (${listWords(found)}), so I do not compute with it.`];
+  });
 }
 
 /** `shipping_cost` of its `shipping`: the reader splits what people write in one. */

@@ -184,9 +184,9 @@ async function planLoad({ session, data, shown }: Context, file: string): Promis
   return writeLoad(file, format, nameTables(file, format, taken), isRagged);
 }
 
-/** Sentences that hold for each later answer: on values of a column that count as one, on its dots and dates, and on a row that was left out. */
+/** Sentences that hold for each later answer: on values of a column that count as one, on its dots, commas and dates, and on a row that was left out. */
 const LASTING =
-  /(?:In |Nothing in )?`([^`]+)`(?:: \d+ spellings are .*?are ignored\.|, I read dots as .*?\.| tells whether the day or .*? first\.)|The last row of `[^`]+` .*? is left out\./g;
+  /(?:In |Nothing in )?`([^`]+)`(?:: \d+ spellings are .*?are ignored\.|, I read (?:dots|commas) as .*?\.| tells whether the day or .*? first\.)|The last row of `[^`]+` .*? is left out\./g;
 
 /** What was said of doubts when text became dates and numbers: in this run, and before what holds for each answer. */
 function listReadings(context: Context, tables: readonly Table[]): Note[] {
