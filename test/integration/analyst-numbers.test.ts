@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
+import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openSharedProvider();
+});
+afterAll(() => provider.dispose());
+
+const open = (): Promise<AnalystSession> => openAnalystSession(provider);
+
+it('reads German CSV: semicolons, Latin-1, decimal commas, dots between thousands', async () => {
+  const analyst = await open();
+  const text =
+    'Stadt;Umsatz;Datum\nMünchen;1.234,50;03.01.2023\nKöln;987,10;15.02.2023\nKöln;1.100,25;01.03.2023\n';
+  await analyst.writeFile('umsatz.csv', Buffer.from(text, 'latin1'));
+  const { answer } = await analyst.ask('Which Stadt has the highest total Umsatz?');
+  expect(answer).toContain('**Köln** has the highest total Umsatz: **2,087.35**');
+  expect((await analyst.ask('total Umsatz in February')).answer).toContain('987.1');
+});
+
+it('reads currencies and percents, and names what it could not read', async () => {
+  const analyst = await open();
+  const text =
+    'Item "x",Unit Price ($),Rate\na,"$1,200.50",10%\nb,$900.00,5%\nc,call us,7.5%\nd,$600.00,5%\n';
+  await analyst.writeFile('prices.csv', text);
+  const { answer } = await analyst.ask('what is the average unit price?');
+  expect(answer).toContain('**$900.17**');
+  expect(answer).toContain(
+    'In `Unit Price ($)`, "call us" cannot be read as a number and counts as missing.',
+  );
+  const counts = ['12', '7', 'k.A.', '9', '11', 'n/a', 'folgt', '14', '15', '*ca.* 3', '8', 'offen', '5'];
+  await analyst.writeFile(
+    'lager.csv',
+    `Artikel,Stück\n${counts.map((each, at) => `a${at},${each}`).join('\n')}\n`,
+  );
+  expect((await analyst.ask('total Stück')).answer).toContain(
+    'In `Stück`, "k.A.", "folgt", "\\*ca.\\* 3" and 1 other text cannot be read as numbers and count as missing.',
+  );
+});
+
+it('reads dots between thousands, brackets for minus and millions, and leaves names such as 7A alone', async () => {
+  const analyst = await open();
+  const rows = ['7A,€ 250.000,(100),$1.2M', '7B,€ 80.000,300,$900k', '7A,€ 1.050.000,400,$3M'];
+  await analyst.writeFile('homes.csv', `Class,Price,Balance,Budget\n${rows.join('\n')}\n`);
+  const { answer } = await analyst.ask('average price');
+  expect(answer).toContain('**€460,000**');
+  expect((await analyst.ask('average balance')).answer).toContain('**200**');
+  expect((await analyst.ask('total budget')).answer).toContain('**$5,100,000**');
+  expect((await analyst.ask('How many rows per class?')).answer).toContain(
+    '**7A** has the highest number of rows: **2**',
+  );
+});
+
+it.each([
+  ['parts.csv', 'part;x;price\nA;1,250 kg;2,50\nB;0,500 kg;3,75\nC;2,375 kg;1,20\n', '**4.13 kg**'],
+  ['cities.tsv', 'city\tx\nAlba\t1,250\nBrig\t980\nCali\t12,500\n', '**14,730**'],
+  ['us.csv', 'city,x\nAlba,"1,250"\nBrig,980\nCali,"12,500"\n', '**14,730**'],
+  ['money.csv', 'firm,x\nAcme,$1.5m\nBolt,$900\nCord,$2.5m\n', '**$4,000,900**'],
+  ['rupees.csv', 'shop,x\nA,"₹1,25,000"\nB,"₹95,000"\nC,"₹2,10,000"\n', '**430,000 ₹**'],
+])('reads all of each number in %s, without a doubt', async (name, content, expected) => {
+  const analyst = await open();
+  await analyst.writeFile(name, content);
+  const { answer } = await analyst.ask('total x');
+  expect(answer).toContain(expected);
+  expect(answer).not.toContain('I read');
+});
+
+it('says with each answer how it read commas that may be either, and does not add up currencies', async () => {
+  const analyst = await open();
+  await analyst.writeFile('bags.csv', 'bag;mass;price\nA;1,250 kg;2,50\nB;2,375 kg;1,20\n');
+  for (const question of ['total mass', 'highest mass'])
+    expect((await analyst.ask(question)).answer).toContain('In `mass`, I read commas as decimal commas.');
+  await analyst.writeFile('bids.csv', 'bidder,offer\nAnn,$100\nBob,€200\nCat,$50\n');
+  const { answer, isAnswered } = await analyst.ask('total offer');
+  expect(isAnswered).toBe(false);
+  expect(answer).toContain('`offer` is in more than one unit ($ and €), so I do not compute with it.');
+});
+
+it('keeps the euro sign of a Windows file', async () => {
+  const analyst = await open();
+  const text = 'Stadt;Umsatz in €\nKöln;10,5\nBonn;9,5\n';
+  const bytes = [...text].map((letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0)));
+  await analyst.writeFile('euro.csv', Uint8Array.from(bytes));
+  expect((await analyst.ask('total Umsatz in €')).answer).toContain('**€20**');
+});
