@@ -93,7 +93,7 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   await field.fill('My own words.');
   await page.getByRole('button', { name: suggestion }).click();
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await field.inputValue()).toBe('My own words.');
+  expect(await field.inputValue()).toBe(`My own words.\n${suggestion}`);
 });
 
 const LONG_CODE =
