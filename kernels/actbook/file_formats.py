@@ -28,6 +28,7 @@ MAX_PART_BYTES = 100 << 20
 MAX_PART_RATIO = 100
 # Rows of a sheet among which its header is looked for.
 HEADER_ROWS = 20
+MIN_CAPITALS = 2
 MAX_SHEETS = 12
 DECIMAL_COMMA = re.compile(r"-?(\d{1,3}(\.\d{3})*|\d+),\d+")
 # What cannot be a thousands separator: `2,5`, `0,125`, `1.234,50 €`.
@@ -35,6 +36,8 @@ SURE_COMMA = re.compile(
     r"[^\w.,-]{0,3}-?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,})|0,\d+)\s*(%|[^\w\s.,]|[A-Za-z]{1,3})?"
 )
 POINT = re.compile(r"-?\d+\.\d+")
+# What NA stands beside where it is a region or a country.
+CAPITALS = re.compile(r"[A-Z]{2,5}")
 CODE = re.compile(r"0\d\d+")
 WORKBOOKS = (".xlsx", ".xls", ".xlsm", ".ods")
 # What texts do not have; some files of old systems end with the last of them.
@@ -96,19 +99,30 @@ def find_columns(file: str) -> dict[str, Any]:
         "encoding": encoding,
         "skippedLines": header,
         "hasLongLines": width > 1 and any(len(row) > width for row in rows),
-        "codes": find_codes(rows, width),
+        **find_codes(rows, width),
     }
 
 
-def find_codes(rows: list[list[str]], width: int) -> list[str]:
-    """Columns of codes such as 007, which are not numbers, by their names in pandas."""
+def find_codes(rows: list[list[str]], width: int) -> dict[str, list[str]]:
+    """Columns of codes such as 007, which are not numbers, and those with NA for North America, by their names in pandas."""
     names, *lines = rows
     columns = zip(*(row for row in lines if len(row) == width), strict=True)
     named = [
         (name or f"Unnamed: {at}", column)
         for at, (name, column) in enumerate(zip(names, columns, strict=False))
     ]
-    return [name for name, column in named if names.count(name) < 2 and holds_codes(column)]
+    own = [(name, column) for name, column in named if names.count(name) < 2]
+    with_na = [name for name, column in named if "NA" in column]
+    return {
+        "codes": [name for name, column in own if holds_codes(column)],
+        # In several columns, it stands for what is missing.
+        "keepsNa": [name for name, column in own if with_na == [name] and holds_capitals(column)],
+    }
+
+
+def holds_capitals(column: tuple[str, ...]) -> bool:
+    texts = {field for field in column if field != ""}
+    return len(texts) > MIN_CAPITALS and all(map(CAPITALS.fullmatch, texts))
 
 
 def holds_codes(column: tuple[str, ...]) -> bool:

@@ -16,6 +16,8 @@ HEAD_ROWS = 5_000
 # These formats are read as a whole.
 MAX_BYTES = 20 << 20
 MAX_KEPT = 50
+# What stands for a missing value where NA does not.
+NOT_NA = ["", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NULL", "null", "None"]
 # What pandas calls a heading that is not there.
 UNNAMED = re.compile("Unnamed: ")
 
@@ -65,7 +67,8 @@ def read_frames(file: str, form: dict[str, Any]) -> list[Any]:
             "dtype": dict.fromkeys(form["codes"], str),
         }
         lines = {"skiprows": form["skippedLines"], "nrows": HEAD_ROWS, "on_bad_lines": "skip"}
-        frame = pandas.read_csv(file, **options, **lines)
+        gaps = {"keep_default_na": False, "na_values": NOT_NA} if form["keepsNa"] else {}
+        frame = pandas.read_csv(file, **options, **lines, **gaps)
         frame.attrs["decimal"] = form["decimal"]
         return [frame]
     if kind == "workbook":

@@ -44,6 +44,7 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
     units = units if isinstance(units, dict) else {}
     columns = [str(column) for column in frame.columns[:MAX_COLUMNS]]
     has_commas = frame.attrs.get("decimal") == ","
+    skipped = frame.attrs.get("skippedLines")
     is_empty = find_empty_rows(frame)
     if is_empty.any():
         frame = frame[~is_empty]
@@ -54,6 +55,7 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
         "name": name,
         "rows": len(frame),
         **count_repeats(frame),
+        "skippedLines": skipped if isinstance(skipped, int) else 0,
         "emptyRows": int(is_empty.sum()),
         "endsWithTotals": has_totals,
         "columns": [

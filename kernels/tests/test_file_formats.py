@@ -27,6 +27,7 @@ def delimited(**changes: Any) -> dict[str, Any]:
         "skippedLines": 0,
         "hasLongLines": False,
         "codes": [],
+        "keepsNa": [],
     }
     return {"kind": "delimited", **plain, **changes}
 
@@ -42,6 +43,10 @@ def delimited(**changes: Any) -> dict[str, Any]:
         ("a;b\n50,77 €;8.411\n", {"separator": ";", "decimal": ","}),
         ("plz,b,,b\n01067,2,007,1\n80331,000,1,2\n", {"codes": ["plz", "Unnamed: 2"]}),
         ("amount\n12.50\n000\n", {}),
+        ("region,x\nNA,1\nEU,\nAPAC,3\n", {"keepsNa": ["region"]}),
+        ("region,x\nNA,1\nEU,NA\nAPAC,3\n", {}),
+        ("region,x\nNA,1\nEU,2\n", {}),
+        ("name,x\nNA,1\nAnn,2\nBob,2\n", {}),
         ("a\tb\n1\t2\n", {"separator": "\t"}),
         ("a|b\n1|2\n", {"separator": "|"}),
         ("a\tb\n1,250\t980\n", {"separator": "\t"}),

@@ -21,6 +21,7 @@ def test_only_tables_are_described(shell: Any) -> None:
             "name": "cars",
             "rows": 3,
             "repeatedRows": 1,
+            "skippedLines": 0,
             "emptyRows": 0,
             "endsWithTotals": False,
             "columns": [

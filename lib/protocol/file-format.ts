@@ -14,6 +14,8 @@ const Delimited = z.object({
   hasLongLines: z.boolean(),
   /** Columns of codes such as 007, which are not numbers. */
   codes: z.array(z.string()).default([]),
+  /** Columns in which NA is a code beside others, as of a region, and does not stand for a missing value. */
+  keepsNa: z.array(z.string()).default([]),
 });
 
 const Sheet = z.object({

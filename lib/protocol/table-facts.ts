@@ -70,6 +70,8 @@ export const TableFacts = z.object({
   rows: Count,
   /** Rows that equal an earlier one in every column; absent where values cannot be compared or are too many. */
   repeatedRows: Count.optional(),
+  /** Lines of its file with more fields than the header, which were left out. */
+  skippedLines: Count.default(0),
   /** Rows that hold nothing, and are not among these facts. */
   emptyRows: Count.default(0),
   /** Its last row adds up those above, and is not among these facts. */

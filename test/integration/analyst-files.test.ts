@@ -266,7 +266,22 @@ it('reads past a title and lines that do not fit', async () => {
   );
   const { answer, cells } = await analyst.ask('average score');
   expect(answer).toContain('**3.5**');
-  expect(cells[0]?.source).toContain('skiprows=2, on_bad_lines="skip"');
+  expect(cells[0]?.source).toContain('skiprows=2, on_bad_lines="warn"');
+  const note = '1 line of the file of `report` has more fields than the header and is left out.';
+  expect(answer).toContain(note);
+  expect((await analyst.ask('highest age')).answer).toContain(note);
+});
+
+it('names totals of a value, and keeps NA where it is a region', async () => {
+  const analyst = await open();
+  const rows = 'NA,Lamp,10\nNA,Desk,20\nEU,Lamp,5\nAPAC,Lamp,15\nAPAC,,\n';
+  await analyst.writeFile('sales.csv', `region,product,revenue\n${rows}`);
+  expect((await analyst.ask('total revenue by region')).answer).toContain('**NA** has the highest');
+  const totals = 'North,10\nNorth,20\nNorth Total,30\nSouth,5\nTotal for South,5\nFull total,7\n';
+  await analyst.writeFile('areas.csv', `area,income\n${totals}`);
+  expect((await analyst.ask('total income')).answer).toContain(
+    '`area` has the values "North Total" and "Total for South", whose rows count like any other.',
+  );
 });
 
 it('looks up a value the profile did not show', async () => {

@@ -36,7 +36,8 @@ export function listOwnNames({ cells, kernel }: Session): Set<string> {
   return new Set(kernel.names.map(({ name }) => name).filter((name) => !given.has(name)));
 }
 
-const ASSIGNED = /^([\p{XID_Start}_]\p{XID_Continue}*) = /gmu;
+/** By its name alone, or with a note on a table that a block has read. */
+const ASSIGNED = /^([\p{XID_Start}_]\p{XID_Continue}*)(?:\.attrs\["\w+"\])? = /gmu;
 
 function listAssigned(source: string): string[] {
   return [...new Set([...source.matchAll(ASSIGNED)].flatMap(([, name]) => name?.normalize('NFKC') ?? []))];

@@ -1,7 +1,7 @@
 /** The cell that reads a file into its tables. */
 import type { FileFormat, Sheet } from '../../protocol/file-format.ts';
 import type { Move } from '../write/move.ts';
-import { writeText } from '../write/python-code.ts';
+import { writeNames, writeText } from '../write/python-code.ts';
 import type { NamedTable } from './name-tables.ts';
 
 type Readable = Exclude<FileFormat, { kind: 'none' }>;
@@ -9,6 +9,9 @@ type Workbook = Extract<FileFormat, { kind: 'workbook' }>;
 type Records = Extract<FileFormat, { kind: 'json' }>;
 
 const SEPARATORS: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+
+/** What stands for a missing value where NA does not. */
+const NOT_NA = ['', 'N/A', 'n/a', '#N/A', '<NA>', 'NaN', 'nan', 'NULL', 'null', 'None'];
 
 /** `isLenient`: leaves out lines that have more fields than the header. */
 export function writeLoad(
@@ -18,7 +21,8 @@ export function writeLoad(
   isLenient: boolean,
 ): Move {
   const lines = tables.flatMap((table) => writeTable(file, format, table, isLenient));
-  const imports = format.kind === 'json' ? 'import json\n\nimport pandas as pd\n' : 'import pandas as pd\n';
+  const library = format.kind === 'json' ? 'json' : leavesOut(format, isLenient) ? 'warnings' : null;
+  const imports = `${library === null ? '' : `import ${library}\n\n`}import pandas as pd\n`;
   const show = tables.length === 1 ? `${tables[0]?.name}.head()` : writeSizes(tables);
   const facts = listFacts(format, isLenient);
   const say = facts.length === 0 ? `I load \`${file}\`.` : `I load \`${file}\`: ${facts.join(', ')}.`;
@@ -34,7 +38,7 @@ function writeSizes(tables: readonly NamedTable[]): string {
 function listFacts(format: Readable, isLenient: boolean): string[] {
   if (format.kind === 'workbook') return listSheetFacts(format);
   if (format.kind !== 'delimited') return [];
-  const { separator, decimal, encoding, skippedLines, codes } = format;
+  const { separator, decimal, encoding, skippedLines, codes, keepsNa } = format;
   const mark = SEPARATORS[separator];
   return [
     ...(mark ? [`${mark} separate its fields`] : []),
@@ -44,11 +48,12 @@ function listFacts(format: Readable, isLenient: boolean): string[] {
           `${codes.map((code) => `\`${code}\``).join(' and ')} ${codes.length === 1 ? 'holds' : 'hold'} codes, not numbers`,
         ]
       : []),
+    ...keepsNa.map((name) => `NA in \`${name}\` is a code and not a missing value`),
     ...(encoding.startsWith('utf') ? [] : [`it is not UTF-8, so I read it as ${encoding}`]),
     ...(skippedLines > 0
       ? [`the header is in line ${skippedLines + 1}, and what is above it is left out`]
       : []),
-    ...(isLenient || format.hasLongLines ? ['lines with more fields than the header are left out'] : []),
+    ...(leavesOut(format, isLenient) ? ['lines with more fields than the header are left out'] : []),
   ];
 }
 
@@ -88,13 +93,30 @@ function writeTable(
         ...(format.codes.length > 0
           ? [`dtype={${format.codes.map((code) => `${writeText(code)}: str`).join(', ')}}`]
           : []),
-        ...(isLenient || format.hasLongLines ? ['on_bad_lines="skip"'] : []),
+        ...(format.keepsNa.length > 0 ? [`keep_default_na=False, na_values=${writeNames(NOT_NA)}`] : []),
       ];
       // Tells how to read columns whose dots may separate thousands.
       const mark = format.decimal === ',' ? [`${name}.attrs["decimal"] = ","`] : [];
-      return [`${name} = pd.read_csv(${options.join(', ')})`, ...mark];
+      return [...writeRead(name, options, leavesOut(format, isLenient)), ...mark];
     }
   }
+}
+
+function leavesOut(format: Readable, isLenient: boolean): boolean {
+  return format.kind === 'delimited' && (isLenient || format.hasLongLines);
+}
+
+/** `isLenient`: the lines that are left out are counted by what pandas says of them; its slower reader takes a function. */
+function writeRead(name: string, options: readonly string[], isLenient: boolean): string[] {
+  if (!isLenient) return [`${name} = pd.read_csv(${options.join(', ')})`];
+  const warned = `${name}_warnings`;
+  return [
+    `with warnings.catch_warnings(record=True) as ${warned}:`,
+    `    ${name} = pd.read_csv(${[...options, 'on_bad_lines="warn"'].join(', ')})`,
+    `${name}.attrs["skippedLines"] = sum(`,
+    `    str(each.message).count("Skipping line") for each in ${warned}`,
+    ')',
+  ];
 }
 
 function writeSheet(path: string, sheet: Sheet, name: string): string[] {

@@ -2,7 +2,7 @@
 import type { DataReader } from '../../model/model.ts';
 import type { TableFacts } from '../../protocol/table-facts.ts';
 import { isAlive, type Run, type Session } from '../../session/session.ts';
-import { listWords } from '../answer/format-value.ts';
+import { countWords, listWords } from '../answer/format-value.ts';
 import { findFormerNames, findNames } from '../load/find-names.ts';
 import { isDataFile } from '../load/is-data-file.ts';
 import { nameTables } from '../load/name-tables.ts';
@@ -136,11 +136,11 @@ function findReading(facts: readonly TableFacts[], shown: readonly Shown[]): Mov
 }
 
 /** What is odd about a table as it was read. */
-function noteTable({ name, columns, hiddenColumns, endsWithTotals }: TableFacts): string[] {
+function noteTable({ name, columns, hiddenColumns, skippedLines, endsWithTotals }: TableFacts): string[] {
   const nameless = columns.filter((column) => /^Unnamed: \d+/.test(column.name));
   const called = nameless.map((column) => `\`${column.name}\``);
   const totals = columns.flatMap((column) => {
-    const found = column.type === 'text' ? column.values.filter((text) => TOTAL.test(text)) : [];
+    const found = column.type === 'text' ? column.values.filter((text) => isTotal(text, column.values)) : [];
     const quoted = found.slice(0, MAX_TOTALS).map((text) => `"${text}"`);
     const [values, rows] = found.length === 1 ? ['value', 'row counts'] : ['values', 'rows count'];
     return found.length === 0
@@ -154,6 +154,11 @@ function noteTable({ name, columns, hiddenColumns, endsWithTotals }: TableFacts)
           `I found no heading for ${called.length === 1 ? 'a column' : `${called.length} columns`}, which pandas calls ${listWords(called)}.`,
         ]
       : []),
+    ...(skippedLines > 0
+      ? [
+          `${countWords(skippedLines, 'line')} of the file of \`${name}\` ${skippedLines === 1 ? 'has' : 'have'} more fields than the header and ${skippedLines === 1 ? 'is' : 'are'} left out.`,
+        ]
+      : []),
     ...totals,
     // A first one was left out already.
     ...(endsWithTotals
@@ -163,7 +168,15 @@ function noteTable({ name, columns, hiddenColumns, endsWithTotals }: TableFacts)
 }
 
 const TOTAL = /^\s*((grand |sub[- ]?)?totals?|gesamt|(zwischen)?summe)\s*:?\s*$/i;
+/** `North Total`, `Total for North`. */
+const TOTAL_OF = /^\s*(?:(?:sub[- ]?)?totals?:? (?:of |for )?(.+?)|(.+?) (?:sub[- ]?)?totals?\s*:?)\s*$/i;
 const MAX_TOTALS = 3;
+
+function isTotal(text: string, values: readonly string[]): boolean {
+  const [, before, after] = TOTAL_OF.exec(text) ?? [];
+  const named = (before ?? after)?.toLowerCase();
+  return TOTAL.test(text) || values.some((value) => value.trim().toLowerCase() === named);
+}
 
 const MAX_TRIES = 2;
 
