@@ -36,7 +36,7 @@ SURE_COMMA = re.compile(
     r"[^\w.,-]{0,3}-?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,})|0,\d+)\s*(%|[^\w\s.,]|[A-Za-z]{1,3})?"
 )
 POINT = re.compile(r"-?\d+\.\d+")
-# What NA stands beside where it is a region or a country.
+# Codes of regions and countries.
 CAPITALS = re.compile(r"[A-Z]{2,5}")
 CODE = re.compile(r"0\d\d+")
 WORKBOOKS = (".xlsx", ".xls", ".xlsm", ".ods")
