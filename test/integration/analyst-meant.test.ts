@@ -19,6 +19,7 @@ const INVOICES = 'invoice_id,client,amount\n1,Ann,10\n2,Bob,20\n';
 const LOANS = 'loan,interest_rate (%),growth\na,0.25,0.05\nb,0.75,1.2\n';
 const PROFIT = 'year,profit\n2023,-50\n2024,100\n';
 const MONEY = 'region,amount,currency\nNorth,100,EUR\nSouth,9000,JPY\n';
+const TREES = 'tree,height_m,value\na,1.5,3000000\nb,2.5,1000000\nc,3,1\n';
 const RACE = 'runner,rank\nAnn,1\nCat,3\n';
 
 it.each([
@@ -37,6 +38,8 @@ it.each([
     '**Bob** has the highest total hours: **16**',
   ],
   ['timesheet.csv', HOURS, 'Which employee has the highest hours?', '**Ann** has the highest'],
+  ['trees.csv', TREES, 'How many trees are taller than 2m?', '**2**'],
+  ['trees.csv', TREES, 'How many trees have a value above 2m?', '**1**'],
   ['race.csv', RACE, 'Which runner has the best rank?', 'I do not understand "best"'],
   ['sales.csv', SALES, 'How much did sales grow from 2023 to 2024?', '**150% more**'],
   [

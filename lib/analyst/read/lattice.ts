@@ -149,6 +149,8 @@ function dropFillers(tokens: readonly Token[], names: Index): Token[] {
   return kept.slice(Math.max(first, 0), kept.findLastIndex((token) => !isComma(token)) + 1);
 }
 
+const MILLION = 1e6;
+
 function addNumbers(
   tokens: readonly Token[],
   start: number,
@@ -169,6 +171,10 @@ function addNumbers(
   const value = number * factor;
   const cost = readYear(token) === null ? 0 : 1;
   if (token.sign === null) add('N', end, value, cost);
+  if (token.sign === 'm') {
+    add('N', end, value * MILLION, 1);
+    add('Quantity', end, { value: value * MILLION, unit: null }, 1);
+  }
   add('Quantity', end, { value, unit: token.sign }, cost);
   const unit = findUnit(tokens[end]?.word ?? '');
   if (unit !== null && token.sign === null) add('Quantity', end + 1, { value, unit }, cost);

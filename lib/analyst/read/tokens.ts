@@ -69,7 +69,8 @@ function toTokens(match: RegExpMatchArray): Token[] {
 
 function toNumber(text: string, digits: string, sign: string | null, at: number): Token {
   const currency = ['$', '€', '£'].find((symbol) => digits.includes(symbol)) ?? null;
-  const factor = sign === 'k' ? 1e3 : sign === 'm' ? 1e6 : 1;
+  // `2m` alone can be two meters as well.
+  const factor = sign === 'k' ? 1e3 : sign === 'm' && currency ? 1e6 : 1;
   const number = Number([...digits].filter((letter) => !'$€£,'.includes(letter)).join('')) * factor;
   return { text, word: text, kind: 'number', number, sign: factor === 1 ? (sign ?? currency) : currency, at };
 }
