@@ -32,6 +32,7 @@ NAMED_MONTH = re.compile(
     re.IGNORECASE,
 )
 COMPACT_DATE = re.compile(r"(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\.0)?")
+KELVIN_NAME = re.compile(r"temp|kelvin", re.IGNORECASE)
 DATE_NAME = re.compile(r"date|day|datum|fecha", re.IGNORECASE)
 CODE_NAME = re.compile(
     r"(^|[^a-z])(id|code|zip|phone|postcode|version|isbn|sku|plz)([^a-z]|$)", re.IGNORECASE
@@ -168,7 +169,7 @@ def find_number(name: str, values: list[str], distinct: Any, has_commas: bool) -
     if any(re.fullmatch(r"0\d+", value) for value in values):
         return None
     parts = [match for match in map(NUMBER.fullmatch, values) if match]
-    scales = find_scales(parts)
+    scales = find_scales(parts, name)
     unit, has_one = find_unit(parts, scales)
     if not has_one:
         return None
@@ -192,8 +193,8 @@ def has_money(parts: list[Any]) -> bool:
     return any(part["before"] or (part["after"] and CURRENCY.fullmatch(part["after"])) for part in parts)
 
 
-def find_scales(parts: list[Any]) -> dict[str, str]:
-    """The ``m`` of `$1.5m` and its power of ten; among numbers that all end with ``K``, it is a unit."""
+def find_scales(parts: list[Any], name: str) -> dict[str, str]:
+    """The ``m`` of `$1.5m` and its power of ten; ``K`` of all numbers of a temperature is a unit."""
     is_money = has_money(parts)
     afters = {part["after"] for part in parts if part["after"]}
     scales = {
@@ -201,7 +202,8 @@ def find_scales(parts: list[Any]) -> dict[str, str]:
         for after in sorted(afters)
         if (power := SCALES.get(after) or (is_money and MONEY_SCALES.get(after.lower())))
     }
-    return {} if not is_money and all(part["after"] == "K" for part in parts) else scales
+    is_kelvin = not is_money and KELVIN_NAME.search(name) and all(part["after"] == "K" for part in parts)
+    return {} if is_kelvin else scales
 
 
 def find_unit(parts: list[Any], scales: dict[str, str]) -> tuple[str | None, bool]:

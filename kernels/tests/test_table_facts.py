@@ -135,7 +135,7 @@ def test_compact_dates_are_told_by_the_name_of_their_column() -> None:
         (["$1.5m", "$900", "$2.5m"], [1_500_000, 900, 2_500_000], "$"),
         (["€1.5 Mio", "€3.2bn"], [1_500_000, 3_200_000_000], "€"),
         (["12k", "15k"], [12_000, 15_000], None),
-        (["273 K", "280 K"], [273, 280], "K"),
+        (["50K", "75K"], [50_000, 75_000], None),
         (["(1,200.50)", "- 3", "+4", " (5) "], [-1200.5, -3, 4, -5], None),
         (["1.234,50-", "12,00", "3,10-"], [-1234.5, 12, -3.1], None),
     ],
@@ -144,6 +144,11 @@ def test_numbers(values: list[str], numbers: list[float], unit: str | None) -> N
     found = read(values)
     assert (found["as"], found["unit"], found["lost"]) == ("number", unit, 0)
     assert apply(found["steps"], values) == numbers
+
+
+def test_k_of_temperatures_is_their_unit() -> None:
+    found = read(["273 K", "280 K"], "temp")
+    assert (found["unit"], apply(found["steps"], ["273 K", "280 K"])) == ("K", [273, 280])
 
 
 def apply(steps: list[list[str]], values: list[str]) -> list[float]:

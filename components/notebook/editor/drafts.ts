@@ -71,7 +71,11 @@ export function createDrafts(scope: string): Drafts {
       const entry = entries.get(own + name);
       return entry && !entry.isAside ? entry : null;
     },
-    write: (name, draft) => put(own + name, { ...draft, at: Date.now() }),
+    write: (name, draft) => {
+      // An older version kept what was set aside under the key of what is written.
+      if (entries.get(own + name)?.isAside) drafts.setAside(name);
+      put(own + name, { ...draft, at: Date.now() });
+    },
     remove: (name) => {
       if (drafts.read(name)) put(own + name, null);
     },

@@ -7,6 +7,7 @@ import { kindOfFigure, readKinds } from '../write/column-kind.ts';
 import { CHECK, columnsOf, conditionsOf, countsRows } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
 import { countWords, formatDate, formatValue, listWords, PLAIN, toOrdinal } from './format-value.ts';
+import { noteUnits } from './note-units.ts';
 import { type Checks, cellOf, type ResultData } from './result-data.ts';
 
 const DAY = 86_400_000;
@@ -111,43 +112,15 @@ function noteRepeats({ rows, ask }: Query, tables: readonly Table[]): string[] {
   const isCounted =
     ['share', 'compare', 'whether'].includes(ask.kind) || figures.some(({ figure }) => countsRows(figure));
   if (!isCounted || isDistinct(rows)) return [];
+  const isFiltered = conditionsOf(rows).length > 0;
   return tables.flatMap(({ name, rows: all, repeatedRows = 0 }) => {
     if (!listTables(rows).includes(name) || repeatedRows === 0 || repeatedRows > all * FEW) return [];
     const [equal, count] = repeatedRows === 1 ? ['equals', 'counts'] : ['equal', 'count'];
     return [
-      `${countWords(repeatedRows, 'row')} of \`${name}\` ${equal} an earlier one in every column and ${count} again.`,
+      `${countWords(repeatedRows, 'row')} of \`${name}\` ${equal} an earlier one in every column and ${count} again${isFiltered ? ', where they match' : ''}.`,
     ];
   });
 }
-
-const UNIT_NAME = /^(currency|curr|unit|units|uom|unit of measure)$/i;
-
-/** Amounts of several currencies or units that are measured together. */
-function noteUnits(query: Query, tables: readonly Table[]): string[] {
-  const { rows, ask } = query;
-  const group = findGroup(rows);
-  const figures = group?.figures ?? (ask.kind === 'values' ? ask.figures : []);
-  const isMeasured =
-    ['share', 'compare', 'distribution', 'outliers'].includes(ask.kind) ||
-    figures.some(({ figure }) => figure.kind !== 'count') ||
-    rows.kind === 'limit' ||
-    rows.kind === 'nth';
-  const named = JSON.stringify([conditionsOf(rows), group?.keys ?? [], ask]);
-  const used = isMeasured ? tables.filter(({ name }) => listTables(rows).includes(name)) : [];
-  return used.flatMap(({ columns }) =>
-    columns.flatMap(({ name, type, unique, values }) => {
-      const isUnit = type === 'text' && UNIT_NAME.test(name.replaceAll(/[_-]/g, ' ').trim());
-      if (!isUnit || unique < 2 || named.includes(`"name":${JSON.stringify(name)}`)) return [];
-      const shown = values.slice(0, MAX_UNITS).map((value) => `"${value}"`);
-      const more = unique > shown.length ? [`${unique - shown.length} others`] : [];
-      return [
-        `\`${name}\` has ${listWords([...shown, ...more])}: values of each are taken together as they stand.`,
-      ];
-    }),
-  );
-}
-
-const MAX_UNITS = 3;
 
 function isDistinct(rows: Rows): boolean {
   if (rows.kind === 'table' || rows.kind === 'join') return false;

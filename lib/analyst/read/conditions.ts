@@ -48,7 +48,7 @@ export function toNumber(field: Field | null, quantity: Quantity): number | null
   if (unit === 'unit' && !field.isAdditive) return null;
   const names = field.name.toLowerCase().split(/[^\p{L}\p{N}$€£°%]+/u);
   const own = [field.unit?.toLowerCase() ?? '', ...names].map((name) => findUnit(name));
-  if (unit === '%' && !own.includes('%')) return fromPercent(field, quantity.value);
+  if (unit === '%') return toPercent(field, quantity.value, own.includes('%'));
   const isMoney =
     ['usd', 'eur', 'gbp'].includes(unit) && !own.some((name) => ['usd', 'eur', 'gbp'].includes(name ?? ''));
   if (own.includes(unit) || isMoney) return quantity.value;
@@ -62,8 +62,10 @@ export function toNumber(field: Field | null, quantity: Quantity): number | null
 const MAX_FRACTION = 1;
 const MIN_PERCENT = 2;
 
-function fromPercent({ span }: Field, percent: number): number | null {
+/** `isPercent`: its unit says so, which is not believed of fractions that the percentage is far above. */
+function toPercent({ span }: Field, percent: number, isPercent: boolean): number | null {
   const largest = Math.max(...[span?.first, span?.last].map((end) => Math.abs(Number(end ?? 100))));
+  if (isPercent) return largest <= MAX_FRACTION && percent > largest ? null : percent;
   if (largest <= MAX_FRACTION) return percent / 100;
   return largest >= MIN_PERCENT ? percent : null;
 }

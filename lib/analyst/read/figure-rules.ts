@@ -83,12 +83,13 @@ function ofRows(measure: Measure | null, value: Mention): Measure | null {
 
 const FREE_AGGREGATES: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
 
-function ofPlace(place: number, descending: boolean, word: 'most' | 'best'): Pick | null {
-  return place > 1 ? { count: null, place, descending, word } : null;
+/** Of "most", "second most", "3 most". */
+function ofPlace(place: number, descending: boolean): Pick | null {
+  return place > 1 ? { count: null, place, descending, isMost: true } : null;
 }
 
-function ofCount(count: number, descending: boolean, word: 'most' | 'best'): Pick | null {
-  return count >= 1 ? { count, place: null, descending, word } : null;
+function ofCount(count: number, descending: boolean): Pick | null {
+  return count >= 1 ? { count, place: null, descending, isMost: true } : null;
 }
 
 export const FIGURE_RULES = [
@@ -361,20 +362,17 @@ export const FIGURE_RULES = [
     fields.some((one) => one.name === field.name) ? null : [...fields, field],
   ),
 
-  rule('Best', 'most', () => ({ count: 1, place: null, descending: true, word: 'most' })),
-  rule('Best', 'fewest|least', () => ({ count: 1, place: null, descending: false, word: 'most' })),
-  rule('Best', 'best', () => ({ count: 1, place: null, descending: true, word: 'best' })),
-  rule('Best', 'Ord most', (place) => ofPlace(place, true, 'most')),
-  rule('Best', 'Ord fewest|least', (place) => ofPlace(place, false, 'most')),
-  rule('Best', 'Ord best', (place) => ofPlace(place, true, 'best')),
-  rule('Best', 'N most ; most N', (count) => ofCount(count, true, 'most')),
-  rule('Best', 'N fewest|least ; fewest|least N', (count) => ofCount(count, false, 'most')),
-  rule('Best', 'N best ; best N', (count) => ofCount(count, true, 'best')),
+  rule('Best', 'most', () => ({ count: 1, place: null, descending: true, isMost: true })),
+  rule('Best', 'fewest|least', () => ({ count: 1, place: null, descending: false, isMost: true })),
+  rule('Best', 'Ord most', (place) => ofPlace(place, true)),
+  rule('Best', 'Ord fewest|least', (place) => ofPlace(place, false)),
+  rule('Best', 'N most ; most N', (count) => ofCount(count, true)),
+  rule('Best', 'N fewest|least ; fewest|least N', (count) => ofCount(count, false)),
   rule('Best', '@high', () => ({ count: 1, place: null, descending: true })),
   rule('Best', '@low', () => ({ count: 1, place: null, descending: false })),
   rule('Best', 'Ord @high', (place) => (place > 1 ? { count: null, place, descending: true } : null)),
   rule('Best', 'Ord @low', (place) => (place > 1 ? { count: null, place, descending: false } : null)),
-  rule('Best', 'N @high ; top N ; @high N', (count) =>
+  rule('Best', 'N @high ; top|best N ; @high N', (count) =>
     count >= 1 ? { count, place: null, descending: true } : null,
   ),
   rule('Best', 'N @low ; bottom N ; @low N', (count) =>

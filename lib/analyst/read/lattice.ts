@@ -114,8 +114,13 @@ function isWrittenAs({ category, meaning }: Entry, tokens: readonly Token[], sta
   )
     return false;
   if (word.length > MAX_COMMON_LENGTH) return !['each', 'every'].includes(tokens[start - 1]?.word ?? '');
-  return start > 0 && text !== text.toLowerCase() && (meaning as Mention).label === text;
+  const { label } = meaning as Mention;
+  if (word === 'us' && label === 'US' && text === word) return !TAKES_US.has(tokens[start - 1]?.word ?? '');
+  return label === text && text === text.toUpperCase() && (start > 0 || text.length > 1);
 }
+
+/** "show us", "for us". */
+const TAKES_US: ReadonlySet<string> = new Set('show give tell let help get for to of by'.split(' '));
 
 /** Letters of "the", "our". */
 const MAX_COMMON_LENGTH = 3;

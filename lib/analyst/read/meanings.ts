@@ -85,8 +85,8 @@ export interface Pick {
   readonly count: number | null;
   readonly place: number | null;
   readonly descending: boolean;
-  /** "most hours" are added up, and "best rank" is not the highest. */
-  readonly word?: 'most' | 'best';
+  /** "most hours" are added up. */
+  readonly isMost?: boolean;
 }
 
 /** "heaviest", "heavier": a column and its direction. */

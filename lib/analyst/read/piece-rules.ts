@@ -11,7 +11,7 @@ import {
 } from './figures.ts';
 import { frame } from './frames.ts';
 import type { Degree, Field, View } from './meanings.ts';
-import { byAmount, byBest, byDegree, rank } from './rank-by.ts';
+import { byAmount, byDegree, byMost, rank } from './rank-by.ts';
 import { rule } from './rule.ts';
 
 function soldField({ fields }: View): Field | null {
@@ -54,7 +54,7 @@ export const PIECE_RULES = [
         return frame({ conditions: [{ kind: 'not', condition: { kind: 'empty', of: columnOf(date) } }] });
       return date.name === view.date?.name ? frame() : null;
     },
-    3,
+    1,
   ),
   rule(
     'Piece',
@@ -218,17 +218,11 @@ export const PIECE_RULES = [
       : frame({ ...rank(pick), measures: [measure] }),
   ),
   rule('Piece', 'with? Best Amount', (pick, amount) => {
-    const ranking = amount.field && amount.field.type !== 'number' ? null : byBest(pick, amount);
+    const ranking = amount.field && amount.field.type !== 'number' ? null : byMost(pick, amount);
     return ranking && frame({ ...rank(pick), ranking });
   }),
   rule('Piece', 'with? Best Set', (pick, set) => frame({ ...rank(pick), measures: [countOf(set)] })),
-  // "best" is the highest of some and the lowest of others.
-  rule(
-    'Piece',
-    'of|for|among|with? Best',
-    (pick) => (pick.word === 'best' && pick.count === 1 ? null : frame(rank(pick))),
-    1,
-  ),
+  rule('Piece', 'of|for|among|with? Best', (pick) => frame(rank(pick)), 1),
   rule('Piece', 'Degree', (degree) => frame(byDegree(degree))),
   rule('Piece', 'of|for|among? N Degree ; Degree N ; of|for|among? top N Degree', (...parts) => {
     const count = parts.find((part) => typeof part === 'number');

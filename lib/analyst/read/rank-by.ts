@@ -16,22 +16,7 @@ export function byAmount(amount: Amount): Ranking {
   return { amount, isDegree: false, isMost: false };
 }
 
-/** Of these, less is better or nothing is. */
-const NOT_BEST: ReadonlySet<string> = new Set([
-  'rank',
-  'ranking',
-  'place',
-  'position',
-  'time',
-  'error',
-  'cost',
-  'price',
-  'delay',
-  'loss',
-]);
-
-export function byBest({ word }: Pick, amount: Amount): Ranking | null {
+export function byMost({ isMost = false }: Pick, amount: Amount): Ranking {
   const words = amount.field?.words ?? [];
-  if (word === 'best' && words.some((each) => NOT_BEST.has(each))) return null;
-  return { ...byAmount(amount), isMost: word === 'most' && !words.some((each) => LEVELS.has(each)) };
+  return { ...byAmount(amount), isMost: isMost && !words.some((each) => LEVELS.has(each)) };
 }

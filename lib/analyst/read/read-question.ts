@@ -115,7 +115,17 @@ function readWhole(
     const key = JSON.stringify({ ...query, ask: asked }, sortConditions);
     if (cost === least && !queries.has(key)) queries.set(key, query);
   }
-  return [...queries.values()];
+  return preferAmount([...queries.values()], tokens);
+}
+
+/** "sales grew" is about the column of that name, not about rows of `sales.csv`; "how many sales" can be both. */
+function preferAmount(queries: Query[], tokens: readonly Token[]): Query[] {
+  if (queries.length !== 2 || tokens.some(({ word }) => ['many', 'number', 'count'].includes(word)))
+    return queries;
+  const counted = queries.filter((query) => JSON.stringify(query).includes('"kind":"count"'));
+  const summed = queries.filter((query) => JSON.stringify(query).includes('"aggregate":"sum"'));
+  const [amount] = summed;
+  return counted.length === 1 && summed.length === 1 && amount && amount !== counted[0] ? [amount] : queries;
 }
 
 /** The same conditions or keys in another order are the same query, and so they are with other notes or shown as percent. */

@@ -1,10 +1,13 @@
 /** What a question counts where rows alone mislead: orders of which some have several rows, and what was done to some rows only. */
 import { countOnce, identifierOf } from './figures.ts';
 import type { Lattice } from './lattice.ts';
-import type { Frame, Measure, View } from './meanings.ts';
+import type { Field, Frame, Measure, View } from './meanings.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
-export function tellApart(frame: Frame, { edges, tokens }: Lattice, view: View): Frame | null {
+export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | null {
+  const { edges, tokens } = lattice;
+  if (tokens.some(({ word }) => word === 'best') && isNotBest(frame, view)) return null;
+  if (isListed(frame, lattice) || isManyOfMoney(frame, lattice, view)) return null;
   const nouns = edges.filter(({ category }) => category === 'Noun');
   const [noun, ...others] = new Set(nouns.map(({ meaning }) => meaning as string));
   const field = noun === undefined || others.length > 0 || frame.once ? null : identifierOf(noun, view);
@@ -28,6 +31,61 @@ export function tellApart(frame: Frame, { edges, tokens }: Lattice, view: View):
   };
 }
 
+/** "How many sales" are not the money of the column `sales`. */
+function isManyOfMoney({ measures }: Frame, { edges, tokens }: Lattice, { fields }: View): boolean {
+  const starts = tokens.flatMap(({ word }, at) => {
+    if (word === 'many') return [at + 1];
+    return word === 'of' && ['number', 'count'].includes(tokens[at - 1]?.word ?? '') ? [at + 1] : [];
+  });
+  const nouns = edges.flatMap(({ category, start, meaning }) =>
+    category === 'Noun' && starts.includes(start) ? [meaning as string] : [],
+  );
+  return measures.some(({ figure }) => {
+    if (figure.kind !== 'aggregate' || figure.of.kind !== 'column' || figure.aggregate !== 'sum')
+      return false;
+    const field = fields.find(({ name }) => figure.of.kind === 'column' && figure.of.name === name);
+    return field && nouns.includes(field.words.join(' ')) && (field.unit !== null || !field.isInteger);
+  });
+}
+
+const GROUPING: ReadonlySet<string> = new Set('by per each every for within across in'.split(' '));
+
+/** "How many products and regions": two things are counted, not one by the other. */
+function isListed({ keys, target, measures }: Frame, { edges, tokens }: Lattice): boolean {
+  const isOfCounts = measures.some(
+    ({ figure }) =>
+      figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'distinct'),
+  );
+  const grouped = JSON.stringify([keys, target]);
+  const isField = (category: string) => ['Text', 'Col', 'Flag'].includes(category);
+  return tokens.some(({ word }, at) => {
+    if (!isOfCounts || word !== 'and' || tokens.slice(0, at).some((each) => GROUPING.has(each.word)))
+      return false;
+    const isCounted = edges.some(
+      ({ category, end }) => end === at && (isField(category) || category === 'Noun'),
+    );
+    const isKey = edges.some(
+      ({ category, start, meaning }) =>
+        start === at + 1 && isField(category) && grouped.includes(JSON.stringify((meaning as Field).name)),
+    );
+    return isCounted && isKey && tokens[0]?.word === 'how';
+  });
+}
+
+/** Of these, less is better or nothing is. */
+const NOT_BEST: ReadonlySet<string> = new Set(
+  'rank ranking place position time error cost price delay loss'.split(' '),
+);
+
+/** Whether what "best" is about is a rank or a time, of which the highest is not the best. */
+function isNotBest({ measures, ranking }: Frame, { fields }: View): boolean {
+  const measured = measures.flatMap(({ figure }) =>
+    figure.kind === 'aggregate' && figure.of.kind === 'column' ? [figure.of.name] : [],
+  );
+  const names = new Set([...measured, ranking?.amount.field?.name]);
+  return fields.some(({ name, words }) => names.has(name) && NOT_BEST.has(words.at(-1) ?? ''));
+}
+
 /** What only some of the rows may have undergone. */
 const DONE: ReadonlySet<string> = new Set(
   'paid billed charged answered treated served sent handled sold booked visited collected registered received submitted reported hosted'.split(
@@ -43,10 +101,12 @@ export function noteVerb({ edges, tokens }: Lattice, frame: Frame): string[] {
   return tokens.flatMap(({ word, text }, at) => {
     const [before = '', after = ''] = [tokens[at - 1]?.word, tokens[at + 1]?.word];
     const isSaid = DONE.has(word) && BE.has(before) && !TIES.has(after);
-    const isKnown = edges.some(
-      ({ category, start, end }) =>
-        start <= at && at < end && ['Value', 'Flag', 'Happened', 'Num', 'Col', 'Root'].includes(category),
-    );
+    const conditions = JSON.stringify(frame.conditions);
+    const isKnown = edges.some(({ category, start, end, meaning }) => {
+      if (start > at || at >= end) return false;
+      if (category === 'Happened') return conditions.includes(JSON.stringify((meaning as Field).name));
+      return ['Value', 'Flag', 'Num', 'Root'].includes(category);
+    });
     return isSaid && !isKnown ? [`No column says which were ${text}: all of them count.`] : [];
   });
 }

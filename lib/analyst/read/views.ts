@@ -180,8 +180,8 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   return nouns;
 }
 
-/** "sales" can be the rows of `sales.csv` or its column of that name, rather the column. */
-const AMOUNT_RATHER = 2;
+/** "sales" can be the rows of `sales.csv` or its column of that name. */
+const AMOUNT_RATHER = 1;
 
 /** By the name of the file and its last word, unless a column is called like that. */
 function fileNouns(table: Table, measured: ReadonlySet<string>): [noun: string, cost: number][] {

@@ -121,7 +121,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@relation': 'correlation|relationship|relation|association|link|connection|dependence|dependency',
   '@related': 'correlated|related|associated|linked|connected',
   '@decimals': 'decimals|decimal places|digits|decimal|decimal place|digit|places',
-  '@high': 'highest|largest|biggest|greatest|maximum|max|longest',
+  '@high': 'highest|largest|biggest|greatest|maximum|max|longest|best',
   '@low': 'lowest|smallest|minimum|min|shortest',
   '@verb':
     'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|play|played|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|brought|bring|carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|generates|brings in|brings|bring in|yields|yielded|contributes|rented',

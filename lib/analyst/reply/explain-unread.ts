@@ -25,7 +25,9 @@ export function explainUnread({ words, why }: Unread, asked: string, tables: rea
   return [said, ...new Set(meant), ...explainUnits(asked, tables)].join(' ');
 }
 
-const CURRENCY = /^[\s(-]*([$€£¥₹]|[A-Z]{3}\s)\s*\d|\d\s*([$€£¥₹]|[A-Z]{3})\)?$/;
+const MONEY = '[$€£¥₹]|USD|EUR|GBP|JPY|CHF|CAD|AUD|CNY|INR|SEK|NOK|DKK|PLN|BRL|MXN';
+const NUMBER = "\\d[\\d.,' ]*";
+const CURRENCY = new RegExp(`^[(-]?\\s*(?:(${MONEY})\\s*${NUMBER}|${NUMBER}\\s*(${MONEY}))\\)?$`);
 
 /** A column with amounts in several currencies is text. */
 function explainUnits(asked: string, tables: readonly Table[]): string[] {
@@ -37,7 +39,7 @@ function explainUnits(asked: string, tables: readonly Table[]): string[] {
       return (before ?? after)?.trim() ?? [];
     });
     const found = [...new Set(marks)];
-    return found.length < 2
+    return found.length < 2 || marks.length * 2 < values.length
       ? []
       : [`\`${name}\` is in more than one unit (${listWords(found)}), so I do not compute with it.`];
   });

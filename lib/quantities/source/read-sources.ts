@@ -8,6 +8,7 @@ import { isMeasurable } from '../text/find-amounts.ts';
 import { flattenJson } from './flatten-json.ts';
 import { createLabel, type OutputContext } from './make-value.ts';
 import { readGrid } from './read-grid.ts';
+import { findPrintedGap, readLeftRows } from './read-left-rows.ts';
 import { MAX_CHARACTERS, type ReadText, readLines } from './read-lines.ts';
 import type { Label, SourceGroup, SourcePlace, SourceValue } from './source-value.ts';
 import { toTextOfHtml } from './to-text-of-html.ts';
@@ -74,7 +75,10 @@ function readOutput(output: Output, open: Open): ReadText {
   const html = readText(data['text/html']);
   const grid = html === '' ? null : readTableGrid(html, output.digest?.table);
   if (grid) {
-    const values = readGrid(grid, open('table'));
+    const kept = output.digest?.data;
+    const shown = { before: grid.gapRow, after: grid.body.length - grid.gapRow - 1 };
+    const left = kept && grid.gapRow >= 0 ? readLeftRows(kept, shown, () => open('table')) : [];
+    const values = [...readGrid(grid, open('table')), ...left];
     return { values, isWhole: values.length < MAX_VALUES };
   }
   const json = data['application/json'];
@@ -87,7 +91,13 @@ function readOutput(output: Output, open: Open): ReadText {
   isWhole &&= ![data['text/markdown'], data['text/plain']].some(isBlobRef);
   const plain = readText(data['text/markdown']) || readText(data['text/plain']);
   // A representation such as `<Figure size 640x480 with 1 Axes>` is not a result.
-  if (plain !== '' && !/^\s*<[^>]*>\s*$/.test(plain)) return readPrinted(plain, open, isWhole);
+  if (plain !== '' && !/^\s*<[^>]*>\s*$/.test(plain)) {
+    const read = readPrinted(plain, open, isWhole);
+    const kept = output.digest?.data;
+    const gap = kept ? findPrintedGap(plain, kept) : null;
+    const left = kept && gap ? readLeftRows(kept, gap, () => open('table')) : [];
+    return { ...read, values: [...read.values, ...left] };
+  }
   return html === '' ? { values: [], isWhole } : readPrinted(toTextOfHtml(html), open, isWhole);
 }
 
