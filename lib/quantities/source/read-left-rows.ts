@@ -30,7 +30,7 @@ export function readLeftRows(
 /** Of a printed series; null where it is printed whole. */
 export function findPrintedGap(text: string, { index }: TableData): { before: number; after: number } | null {
   const lines = text.split('\n');
-  const gap = lines.findIndex((line) => /^\s*\.\.\.?\s/.test(line));
+  const gap = lines.findIndex((line) => /^\s*\.\.\.?(\s|$)/.test(line));
   if (gap < 0) return null;
   const end = lines.findLastIndex((line) => /^(Name|Freq|Length|dtype): /.test(line.trim()));
   const heads = index.some((name) => name !== null) ? 1 : 0;
