@@ -72,7 +72,7 @@ def find_reading(
     values = [text for text in texts if text.lower() not in MISSING]
     if not values:
         return None
-    reading = find_date(values) or find_number(name, values, distinct, has_commas)
+    reading = find_date(values, has_commas) or find_number(name, values, distinct, has_commas)
     if reading is None:
         return find_spellings(known) if len(distinct) < min(len(known), MAX_SPELLED) else None
     marks = sorted({text for text in texts if text.lower() in MISSING}) if len(values) < len(texts) else []
@@ -85,7 +85,7 @@ def mostly(values: list[str], fits: Any) -> bool:
     return sum(bool(fits(value)) for value in values) >= len(values) * MOST
 
 
-def find_date(values: list[str]) -> dict[str, Any] | None:
+def find_date(values: list[str], has_commas: bool) -> dict[str, Any] | None:
     patterns = (ISO_DATE, YEAR_FIRST, NUMERIC_DATE, NAMED_MONTH)
     judged = space_evenly(values)
     if not mostly(judged, lambda value: any(pattern.fullmatch(value) for pattern in patterns)):
@@ -97,7 +97,8 @@ def find_date(values: list[str]) -> dict[str, Any] | None:
         # Days come first in some of them and months in others.
         return None
     has_dots = any(part[2] == "." for part in parts)
-    is_day_first = has_first_over or (has_dots and not has_second_over)
+    # Where commas are decimal marks, months come first nowhere.
+    is_day_first = has_first_over or ((has_dots or has_commas) and not has_second_over)
     form = choose_format(judged, parts, is_day_first)
     # pandas would take the day first in these, too.
     is_turned = form == "mixed" and is_day_first and any(starts_with_year(value) for value in judged)

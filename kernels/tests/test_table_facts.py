@@ -146,6 +146,12 @@ def test_numbers(values: list[str], numbers: list[float], unit: str | None) -> N
     assert apply(found["steps"], values) == numbers
 
 
+def test_days_come_first_where_commas_are_decimal_marks() -> None:
+    assert read(["02/02/2024", "03/05/2024"])["isDayFirst"] is False
+    german = pd.Series(["02/02/2024", "03/05/2024"])
+    assert describe_column("x", german, has_commas=True)["reading"]["isDayFirst"] is True
+
+
 def test_k_of_temperatures_is_their_unit() -> None:
     found = read(["273 K", "280 K"], "temp")
     assert (found["unit"], apply(found["steps"], ["273 K", "280 K"])) == ("K", [273, 280])

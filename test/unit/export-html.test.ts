@@ -71,6 +71,14 @@ test('the work behind an answer is folded, and a title is not said twice', () =>
   );
 });
 
+test('a question that is longer than its title is there whole', () => {
+  const body = toBody({
+    ...note('### Task\n\nA & B, sorted by C?'),
+    metadata: { actbook: { role: 'task' } },
+  });
+  expect(body).toContain('B, sorted by C?</p>');
+});
+
 test('where a chart is not drawn, its picture is there, or words and the data of a small one', () => {
   const figure = {
     data: [{ type: 'bar', x: ['A', 'B|'], y: { dtype: 'i2', bdata: 'AwABAA==' }, name: 'units <b>' }],

@@ -10,7 +10,7 @@ import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
 import { refuseLists } from './refuse-lists.ts';
 import { compileRules } from './rule.ts';
-import { noteVerb, tellApart } from './tell-apart.ts';
+import { noteShare, noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources } from './views.ts';
 import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
@@ -141,7 +141,13 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
     const counted = tellApart(frame, lattice, source.view);
     const queries = counted ? toQueries(counted, source, previous) : [];
     const notes = noteVerb(lattice, frame);
-    return queries.map((query) => ({ query: addNotes(noteDate(query, lattice, source), notes), cost }));
+    return queries.map((query) => ({
+      query: addNotes(noteDate(query, lattice, source), [
+        ...notes,
+        ...noteShare(query, lattice, source.view),
+      ]),
+      cost,
+    }));
   });
   return source.joined.reduce(
     (rest, { names }) =>

@@ -1,4 +1,5 @@
 /** What a question counts where rows alone mislead: orders of which some have several rows, and what was done to some rows only. */
+import type { Query } from '../query/query.ts';
 import { countOnce, identifierOf } from './figures.ts';
 import type { Lattice } from './lattice.ts';
 import type { Field, Frame, Measure, View } from './meanings.ts';
@@ -8,13 +9,13 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
   const { edges, tokens } = lattice;
   if (tokens.some(({ word }) => word === 'best') && isNotBest(frame, view)) return null;
   if (isListed(frame, lattice) || isManyOfMoney(frame, lattice, view)) return null;
-  const nouns = edges.filter(({ category }) => category === 'Noun');
-  const [noun, ...others] = new Set(nouns.map(({ meaning }) => meaning as string));
-  const field = noun === undefined || others.length > 0 || frame.once ? null : identifierOf(noun, view);
+  const field = frame.once ? null : findRepeated(lattice, view);
   const keys = JSON.stringify([frame.keys, frame.target]);
-  const isRepeated = field !== null && field.missing === 0 && field.unique < view.size;
-  if (!field || !isRepeated || keys.includes(JSON.stringify(field.name))) return frame;
-  const isPer = nouns.some(({ start }) => ['per', 'each', 'every'].includes(tokens[start - 1]?.word ?? ''));
+  if (!field || keys.includes(JSON.stringify(field.name))) return frame;
+  const isPer = edges.some(
+    ({ category, start }) =>
+      category === 'Noun' && ['per', 'each', 'every'].includes(tokens[start - 1]?.word ?? ''),
+  );
   if (isPer && frame.measures.some(({ figure }) => figure.kind !== 'count')) return null;
   const count = (measure: Measure) => countOnce(measure, field) ?? measure;
   const measures = frame.measures.map(count);
@@ -29,6 +30,20 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
     having,
     notes: [...frame.notes, `Different \`${field.name}\` are counted, not rows.`],
   };
+}
+
+/** The column by which the things of the question are told apart, where some have several rows. */
+function findRepeated({ edges }: Lattice, view: View): Field | null {
+  const nouns = edges.filter(({ category }) => category === 'Noun');
+  const [noun, ...others] = new Set(nouns.map(({ meaning }) => meaning as string));
+  const field = noun === undefined || others.length > 0 ? null : identifierOf(noun, view);
+  return field && field.missing === 0 && field.unique < view.size ? field : null;
+}
+
+/** Shares are of rows. */
+export function noteShare({ ask }: Query, lattice: Lattice, view: View): string[] {
+  const field = ask.kind === 'share' && ask.figure.kind === 'count' ? findRepeated(lattice, view) : null;
+  return field ? [`Rows are counted, several of which have the same \`${field.name}\`.`] : [];
 }
 
 /** "How many sales" are not the money of the column `sales`. */

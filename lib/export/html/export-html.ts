@@ -55,12 +55,12 @@ export function exportHtml({ metadata, cells }: Notebook, options: PageOptions):
   };
   const write = isPlain ? PLAIN : { ...toRich(readLanguage(metadata)), chart: toData };
   const [first, ...others] = cells;
-  // The title of a notebook is its first question, unless somebody has named it.
+  // The title of a notebook is its first question, unless somebody has named it, or the question is longer.
   const said = `### Task\n\n${title}`;
+  const rest = first?.source.startsWith(said) ? first.source.slice(said.length) : null;
+  const isSaid = first !== undefined && rest !== null && /^[?.!]?(\n|$)/.test(rest);
   const body = renderCells(
-    first?.source.startsWith(said)
-      ? [{ ...first, source: first.source.slice(said.length) }, ...others]
-      : cells,
+    isSaid ? [{ ...first, source: rest.replace(/^[?.!]/, '') }, ...others] : cells,
     write,
   );
   const kit: ChartKit =
