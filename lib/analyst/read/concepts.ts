@@ -193,7 +193,7 @@ export const AMOUNTS = new Set(
   ),
 );
 export const LEVELS = new Set(
-  'average avg mean max min rate per price percent pct percentage share ratio index score rating age level temperature median'.split(
+  'average avg mean max min rate per price percent pct percentage share ratio index score rating age level temperature temp degree expectancy salary wage median'.split(
     ' ',
   ),
 );

@@ -29,11 +29,12 @@ async function readCells(
 /** Copies the selected cells. */
 export function copyCells(table: TableState, work: TableWork): void {
   const block = toBlock(table.selection);
-  work.run(TABLE_TEXTS.copying, async ({ signal }) => {
+  const copy = async ({ signal }: { signal: AbortSignal }) => {
     if (countCells(block) > MAX_CELLS) throw new Error(TABLE_TEXTS.tooManyCells);
     await copyText(await readCells(table, block, signal));
     return '';
-  });
+  };
+  work.run(TABLE_TEXTS.copying, copy, true);
 }
 
 /** Quotes the selected cells, as far as a question is that long: each has at least the tab or line end after it. */
@@ -51,5 +52,6 @@ export function quoteCells(table: TableState, work: TableWork): void {
       if (!signal.aborted) table.onAsk?.(text.slice(0, MAX_QUOTE));
       return '';
     },
+    true,
   );
 }

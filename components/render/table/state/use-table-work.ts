@@ -12,8 +12,12 @@ export interface TableWork {
   readonly text: string;
   readonly isFailure: boolean;
   readonly isBusy: boolean;
-  /** Cancels what was begun before. `perform` resolves to what is said at the end. */
-  run(say: (amount: string) => string, perform: (progress: ExportProgress) => Promise<string>): void;
+  /** Cancels what was begun before, unless it is `isBeside`. `perform` resolves to what is said at the end. */
+  run(
+    say: (amount: string) => string,
+    perform: (progress: ExportProgress) => Promise<string>,
+    isBeside?: boolean,
+  ): void;
   cancel(): void;
 }
 
@@ -25,10 +29,18 @@ const IDLE = { text: '', isFailure: false, isBusy: false };
 export function useTableWork(view: TableView): TableWork {
   const [state, setState] = useState({ ...IDLE, view });
   const abortRef = useRef<AbortController | null>(null);
+  const isSavingRef = useRef(false);
   const cancel = useCallback(() => abortRef.current?.abort(), []);
   const run = useCallback<TableWork['run']>(
-    (say, perform) => {
+    (say, perform, isBeside = false) => {
+      if (isBeside && isSavingRef.current) {
+        const fail = (error: unknown) =>
+          setState({ text: toMessage(error), isFailure: true, isBusy: true, view });
+        perform({ signal: new AbortController().signal, onBytes: () => {} }).catch(fail);
+        return;
+      }
       abortRef.current?.abort();
+      isSavingRef.current = !isBeside;
       const abort = new AbortController();
       abortRef.current = abort;
       const tell = (part: Partial<typeof IDLE>) => {
@@ -43,7 +55,10 @@ export function useTableWork(view: TableView): TableWork {
           (text) => tell({ text }),
           (error: unknown) => tell({ text: abort.signal.aborted ? '' : toMessage(error), isFailure: true }),
         )
-        .finally(() => clearTimeout(timer));
+        .finally(() => {
+          clearTimeout(timer);
+          if (abortRef.current === abort) isSavingRef.current = false;
+        });
     },
     [view],
   );
