@@ -104,9 +104,8 @@ def main() -> None:
         return
     run_case = importlib.import_module("run-cells").run_case
     warnings.simplefilter("ignore")
-    print(
-        json.dumps([run_case(case["cells"], {name: frames[name] for name in case["tables"]}) for case in job])
-    )
+    ran = [run_case(case["cells"], None, {name: frames[name] for name in case["tables"]})[0] for case in job]
+    print(json.dumps(ran))
 
 
 if __name__ == "__main__":

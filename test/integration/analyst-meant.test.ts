@@ -29,6 +29,7 @@ it.each([
   ['people.csv', SURVEY, 'What is the single highest income?', '**80**'],
   ['orders.csv', LINES, 'How many orders are there?', '**3**'],
   ['orders.csv', LINES, 'Which customer has the most orders?', '**Ann**'],
+  ['flights.csv', LINES.replace('order_id', 'flight_no'), 'How many flights are there?', '**7**'],
   ['orders.csv', LINES, 'What share of orders are from Ann?', 'several of which have the same `order_id`'],
   ['orders.csv', LINES, 'How many rows are there?', '**7**'],
   ['orders.csv', LINES, 'What is the average quantity per order?', 'Average quantity by order_id.'],

@@ -160,6 +160,7 @@ test('the notebook has the cells, the run facts, and tags that let it rerun past
     insert('c-3', 'while True: pass'),
     { type: 'cell-start', cellId: 'c-3' },
     end('c-3', 'kernel-died', null),
+    { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } },
   ]);
   const notebook = toNotebook(session, '1.2.3');
   expect(notebook.cells.map(({ metadata }) => metadata.tags)).toEqual([

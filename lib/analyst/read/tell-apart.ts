@@ -24,12 +24,10 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
     (measure) => measure && ![...frame.measures, frame.having?.measure].includes(measure),
   );
   if (!isChanged) return frame;
-  return {
-    ...frame,
-    measures,
-    having,
-    notes: [...frame.notes, `Different \`${field.name}\` are counted, not rows.`],
-  };
+  // A flight has the number of its route each day; an order keeps its ID.
+  if (field.words.at(-1) !== 'id') return { ...frame, notes: [...frame.notes, tellRows(field)] };
+  const notes = [...frame.notes, `Different \`${field.name}\` are counted, not rows.`];
+  return { ...frame, measures, having, notes };
 }
 
 /** The column by which the things of the question are told apart, where some have several rows. */
@@ -43,7 +41,11 @@ function findRepeated({ edges }: Lattice, view: View): Field | null {
 /** Shares are of rows. */
 export function noteShare({ ask }: Query, lattice: Lattice, view: View): string[] {
   const field = ask.kind === 'share' && ask.figure.kind === 'count' ? findRepeated(lattice, view) : null;
-  return field ? [`Rows are counted, several of which have the same \`${field.name}\`.`] : [];
+  return field ? [tellRows(field)] : [];
+}
+
+function tellRows({ name }: Field): string {
+  return `Rows are counted, several of which have the same \`${name}\`.`;
 }
 
 /** "How many sales" are not the money of the column `sales`. */
