@@ -226,6 +226,6 @@ export async function dropFiles(page: Page, files: Record<string, string>): Prom
 export async function unfoldWork(page: Page): Promise<void> {
   const folded = page.getByRole('button', { name: /^Work\b/, expanded: false });
   await folded.first().waitFor();
-  // Counted again each time: one that is about to be drawn anew can be there twice.
+  // Counted again each time: one that is drawn again can be there twice for a moment.
   while ((await folded.count()) > 0) await folded.first().click();
 }
