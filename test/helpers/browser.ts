@@ -224,8 +224,11 @@ export async function dropFiles(page: Page, files: Record<string, string>): Prom
 
 /** Unfolds what finished runs fold away below their answers. */
 export async function unfoldWork(page: Page): Promise<void> {
+  // It stays open for a user who was reading above the end of the run, as on a slow page.
+  await page
+    .getByRole('button', { name: /^Work\b/ })
+    .first()
+    .waitFor();
   const folded = page.getByRole('button', { name: /^Work\b/, expanded: false });
-  await folded.first().waitFor();
-  // Counted again each time: one that is drawn again can be there twice for a moment.
   while ((await folded.count()) > 0) await folded.first().click();
 }
