@@ -103,7 +103,10 @@ async function takeTransfers({ page, take, openCells }: Guide): Promise<void> {
     .waitFor();
   await page.getByRole('searchbox', { name: TABLE_TEXTS.searchRows }).fill('');
   // The rows that match are saved too soon to be seen.
-  await page.getByText(/ match/).first().waitFor({ state: 'detached' });
+  await page
+    .getByText(/ match/)
+    .first()
+    .waitFor({ state: 'detached' });
   await page.getByRole('button', { name: TABLE_TEXTS.save, exact: true }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).first().click();
   await page.getByText(/^Saving…/).waitFor();

@@ -154,7 +154,7 @@ def read_delimited_rows(path: str, form: dict[str, Any], limit: int | None) -> t
             if "out of memory" in str(error):
                 raise
             frame = read_long_lines(path, form, options)
-    # Of fewer, there are no more.
+    # A frame below the limit is the whole file.
     is_whole = limit is None or len(frame) < limit
     facts: Facts = {} if is_whole else {"readRows": len(frame), "rowCount": None}
     notes = [describe_reading(form)]

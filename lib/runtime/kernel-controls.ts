@@ -58,7 +58,7 @@ export interface KernelControlsDeps {
 
 type Interrupt = Extract<KernelAction, { action: 'interrupt' }>;
 
-const NOT_RUNNING = 'This cell is no longer running.';
+const NOT_RUNNING = 'This cell is not running.';
 
 export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   const { provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;

@@ -143,7 +143,7 @@ test('a choice to stop a cell that has ended meanwhile leaves the next one runni
   await go();
   await frame(1).getByText('on', { exact: true }).waitFor();
   await choice.click();
-  await page.getByText('This cell is no longer running.').waitFor();
+  await page.getByText('This cell is not running.').waitFor();
   const running = await until(({ executions }) => executions === 2);
   expect(running.cells.map(({ status }) => status)).toEqual(['ok', 'running', 'idle']);
   await page.getByRole('button', { name: STATUS_TEXTS.stop }).click();

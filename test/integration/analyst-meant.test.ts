@@ -61,7 +61,7 @@ it.each([
     'invoices.csv',
     INVOICES,
     'How many invoices were paid?',
-    'No column says which were paid: all of them count.',
+    'I found no column that says which were paid, so all of them count.',
   ],
   ['loans.csv', LOANS, 'How many loans have an interest rate above 0.5%?', '**1**'],
   ['loans.csv', LOANS, 'How many loans have a growth above 10%?', 'I do not'],

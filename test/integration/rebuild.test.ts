@@ -48,7 +48,7 @@ describe('a cell that comes near its limit', () => {
     const late = runtime.kernels.control(sessionId, { action: 'extend', cellId, byMs: 60_000 });
     await expect(late).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('no longer running'),
+      message: expect.stringContaining('not running'),
     });
   });
 });

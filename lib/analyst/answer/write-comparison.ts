@@ -29,7 +29,7 @@ export function writeComparison(
   return `${bold((wins ? first : second) ?? '')} is ${ask.descending ? 'higher' : 'lower'} by ${bold(size)}. ${sides}`;
 }
 
-/** Why there is no outcome of the two. */
+/** Explains why the two values could not be compared. */
 function explainMissing(
   { as }: Extract<Ask, { kind: 'compare' }>,
   left: Value,

@@ -45,7 +45,7 @@ export const PIECE_RULES = [
   ),
   rule('Piece', '@stay ; @done ; @verb', () => frame(), 4),
   rule('Piece', '@that @verb|@do something|anything from? ; something|anything', () => frame(), 3),
-  // What happens on the date of the row is no more than that there is one: "closed tickets" have a date of closing.
+  // "Closed tickets" are those with a closing date. If every row has one, the word selects nothing.
   rule(
     'Piece',
     'Happened',

@@ -30,7 +30,7 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
   return { ...frame, measures, having, notes };
 }
 
-/** The column by which the things of the question are told apart, where some have several rows. */
+/** The ID column of what the question counts, if some IDs occur in several rows. */
 function findRepeated({ edges }: Lattice, view: View): Field | null {
   const nouns = edges.filter(({ category }) => category === 'Noun');
   const [noun, ...others] = new Set(nouns.map(({ meaning }) => meaning as string));
@@ -124,6 +124,8 @@ export function noteVerb({ edges, tokens }: Lattice, frame: Frame): string[] {
       if (category === 'Happened') return conditions.includes(JSON.stringify((meaning as Field).name));
       return ['Value', 'Flag', 'Num', 'Root'].includes(category);
     });
-    return isSaid && !isKnown ? [`No column says which were ${text}: all of them count.`] : [];
+    return isSaid && !isKnown
+      ? [`I found no column that says which were ${text}, so all of them count.`]
+      : [];
   });
 }
