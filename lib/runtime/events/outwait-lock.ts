@@ -1,4 +1,4 @@
-/** For work that nobody waits for with a request: it lasts as long as another program holds the database. */
+/** For work that nobody waits for with a request: it lasts as long as another process holds the database. */
 import { isAppError } from '../../util/app-error.ts';
 
 /** Repeats what failed because the database is locked; each try has waited already. */

@@ -13,7 +13,7 @@ type BlobRows = Pick<Store, 'hasBlob' | 'holdBlobs' | 'sweepBlobs'>;
 export function createBlobRows(db: Kysely<Database>): BlobRows {
   async function sweep(remove: (blob: string) => Promise<void>, now: number): Promise<number> {
     return db.transaction().execute(async (trx) => {
-      // A write comes first: whoever holds contents meanwhile waits for its end, and stores them again after it.
+      // Whoever holds contents meanwhile waits for the end of this transaction, and stores them again after it.
       const { rows } = await sql<{ blob: string; is_orphan: number }>`
         delete from blob_holds where blob in (select blob from blob_holds where held_until <= ${now} limit ${MAX_REMOVED})
         returning blob, is_orphan`.execute(trx);

@@ -61,7 +61,7 @@ export function createEventLog(
         );
       }
       const appended = bodies.length === 0 ? [] : await appendIn(trx, sessionId, bodies, times);
-      // After the first write, which waits for other processes' transactions: what it sees then stays so.
+      // The transaction holds the write lock: what it sees stays as it is.
       await leases.check(trx, sessionId);
       return appended;
     });
@@ -154,7 +154,7 @@ export async function appendIn(
   times: readonly number[],
 ): Promise<Event[]> {
   const now = Date.now();
-  // The update comes first: it takes the write lock, so two processes cannot hand out the same seq.
+  // The transaction holds the write lock, so two processes cannot hand out the same seq.
   const session = await trx
     .updateTable('sessions')
     .set((eb) => ({

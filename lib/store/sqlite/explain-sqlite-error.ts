@@ -31,7 +31,7 @@ export function explainSqliteError(error: unknown, path: string): unknown {
     case LOCKED:
       return new AppError(
         'database-locked',
-        `Another program has locked ${path}. Close it, or wait until it is done, and try again.`,
+        `${path} is locked by another process, such as another Actbook or a database viewer. Wait until it is done, or close it, and try again.`,
         options,
       );
     case FULL:

@@ -7,7 +7,7 @@ import { explainOpenError, explainSqliteError } from './explain-sqlite-error.ts'
 import type { Database } from './schema.ts';
 import { createSqliteDriver, TwoConnectionAdapter } from './sqlite-driver.ts';
 
-/** How long what was asked for waits for another program's lock, milliseconds. */
+/** How long what was asked for waits for another process's lock, milliseconds. */
 const LOCK_WAIT_MS = 10_000;
 
 export interface OpenedSqlite {
@@ -19,7 +19,7 @@ export interface OpenedSqlite {
 export interface SqliteOptions {
   /** The file goes with the process: what it holds need not outlive the machine's power. Default false. */
   isTemporary?: boolean;
-  /** How long what was asked for waits for another program's lock, milliseconds. Default 10 s. */
+  /** How long what was asked for waits for another process's lock, milliseconds. Default 10 s. */
   lockWaitMs?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Kysely's driver over two connections of node:sqlite. Its statements are synchronous, so none of them waits inside SQLite:
- * one that meets another program's lock is tried again after a pause in which everything else continues.
+ * one that meets another process's lock is tried again after a pause in which everything else continues.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export interface SqliteConnections {
   writer: DatabaseSync;
   /** Single reads, which in WAL mode wait for nobody. */
   reader: DatabaseSync;
-  /** How long a transaction or statement waits for its turn and for another program's lock, milliseconds. */
+  /** How long a transaction or statement waits for its turn and for another process's lock, milliseconds. */
   lockWaitMs: number;
   /** What is thrown in place of an error of SQLite's. */
   explain(error: unknown): unknown;
@@ -86,7 +86,10 @@ class SqliteConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     this.#endTurn = await this.#takeTurn();
-    await this.#run(this.#connections.writer, CompiledQuery.raw('begin'));
+    // The lock comes with the beginning, not with the first write. Until then the transaction would be open without it, and
+    // whatever reads on this connection meanwhile, as `readDataVersion` does, would give it a view of the database. After the
+    // next commit of another process SQLite refuses every write in such a view, however often it is tried.
+    await this.#run(this.#connections.writer, CompiledQuery.raw('begin immediate'));
   }
 
   async commit(): Promise<void> {
