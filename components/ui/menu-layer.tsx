@@ -18,7 +18,13 @@ interface MenuLayerProps {
 export function MenuLayer({ label, buttonRef, groups, note, onClose }: MenuLayerProps) {
   return (
     <PopoverLayer label={label} anchorRef={buttonRef} placement="bottom end" onClose={onClose}>
-      <Menu className={styles.menu ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
+      <Menu
+        ref={(menu) => menu?.addEventListener('focus', focusEntry)}
+        className={styles.menu ?? ''}
+        aria-label={label}
+        autoFocus="first"
+        onClose={onClose}
+      >
         {groups.map((entries) => (
           <MenuSection key={entries[0]?.id} className={styles.group ?? ''} aria-label={label}>
             {entries.map((entry) => (
@@ -30,6 +36,16 @@ export function MenuLayer({ label, buttonRef, groups, note, onClose }: MenuLayer
       {note && <p className={styles.note}>{note}</p>}
     </PopoverLayer>
   );
+}
+
+/**
+ * React Aria focuses the menu until its entries are known, then the first of them. After a click without a pointer, as keys and
+ * screen readers make it, both wait a frame, and the second is then dropped: Enter would do nothing. `focus` does not bubble,
+ * so this is the menu's own.
+ */
+function focusEntry({ target }: FocusEvent) {
+  if (target instanceof Element)
+    target.querySelector<HTMLElement>('[role="menuitem"][tabindex="0"]')?.focus();
 }
 
 function Entry({ id, label, hint, aside, isDisabled = false, onAction }: MenuEntry) {

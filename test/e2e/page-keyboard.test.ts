@@ -83,11 +83,21 @@ test('from the question to the download by keyboard alone', async () => {
   await page.locator('[data-cell-id]:focus').waitFor();
 
   await tabTo(page, `[aria-label="${EXPORT_TEXTS.menu}"]`, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await page
+  const firstEntry = page
     .locator('[role="menuitem"]:focus')
-    .filter({ hasText: COMMAND_TITLES['export-ipynb'].title })
-    .waitFor();
+    .filter({ hasText: COMMAND_TITLES['export-ipynb'].title });
+  await page.keyboard.press('Enter');
+  await firstEntry.waitFor();
+  // By people, the key is still down when the menu is there; Space opens it when it is up again.
+  await page.keyboard.press('Escape');
+  await page.locator(`[aria-label="${EXPORT_TEXTS.menu}"]:focus`).waitFor();
+  await page.keyboard.press('Space');
+  await firstEntry.waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator(`[aria-label="${EXPORT_TEXTS.menu}"]:focus`).waitFor();
+  await page.keyboard.down('Enter');
+  await firstEntry.waitFor();
+  await page.keyboard.up('Enter');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   const path = join(await createTempDir(), 'notebook.ipynb');
   await download.saveAs(path);
