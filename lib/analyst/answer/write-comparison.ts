@@ -14,8 +14,10 @@ export function writeComparison(
   if (typeof left !== 'number' || typeof right !== 'number' || typeof outcome !== 'number') {
     return outcome === null ? `${sides} ${explainMissing(ask, left, right, format)}` : sides;
   }
+  const [isPlural, areBoth] = ask.sides.map(({ where }) => where.kind === 'in');
+  const [has, is] = isPlural ? ['have', 'are'] : ['has', 'is'];
   if (ask.as === 'ratio')
-    return `${sides} ${first} is ${bold(`${formatNumber(outcome, PLAIN)} times`)} ${second}.`;
+    return `${sides} ${first} ${is} ${bold(`${formatNumber(outcome, PLAIN)} times`)} ${second}.`;
   if (ask.as === 'change') {
     const size = formatNumber(Math.abs(outcome), { ...PLAIN, unit: '%', decimals: format.decimals });
     if (outcome === 0) return `${sides} There is ${bold('no change')} from ${first} to ${second}.`;
@@ -24,9 +26,10 @@ export function writeComparison(
   if (outcome === 0) return `${sides} ${bold('They are equal.')}`;
   const size = formatNumber(Math.abs(outcome), format);
   if (ask.as === 'difference')
-    return `${sides} ${first} has ${bold(`${size} ${outcome > 0 ? 'more' : 'less'}`)}.`;
+    return `${sides} ${first} ${has} ${bold(`${size} ${outcome > 0 ? 'more' : 'less'}`)}.`;
   const wins = ask.descending ? outcome > 0 : outcome < 0;
-  return `${bold((wins ? first : second) ?? '')} is ${ask.descending ? 'higher' : 'lower'} by ${bold(size)}. ${sides}`;
+  const winsAs = (wins ? isPlural : areBoth) ? 'are' : 'is';
+  return `${bold((wins ? first : second) ?? '')} ${winsAs} ${ask.descending ? 'higher' : 'lower'} by ${bold(size)}. ${sides}`;
 }
 
 /** Explains why the two values could not be compared. */

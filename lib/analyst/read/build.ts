@@ -3,6 +3,7 @@ import {
   type Ask,
   type ChartKind,
   type Condition,
+  type Expression,
   nameKey,
   type Presentation,
   type Query,
@@ -215,10 +216,16 @@ function isPointless(frame: Frame, view: View): boolean {
   if (isCounting && isChosen && isAlone) return true;
   const listed = conditionsOf(frame).flatMap((one) => (one.kind === 'and' ? one.conditions : [one]));
   return listed.some((one) => {
+    // "By weekday and weekend" is not by weekday, at weekends.
+    if (one.kind === 'in' && one.left.kind === 'part') return keys.some(({ of }) => isSame(of, one.left));
     const inner = one.kind === 'not' ? one.condition : one;
     if (inner.kind !== 'compare' || inner.operator !== '==' || inner.left.kind !== 'column') return false;
     return names.has(inner.left.name) && (one === inner || inner.right.kind === 'boolean');
   });
+}
+
+function isSame(left: Expression, right: Expression): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 /** The charts that each of these can be drawn as. */

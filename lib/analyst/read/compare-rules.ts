@@ -3,7 +3,7 @@ import type { Side } from '../query/query.ts';
 import { compareMoment, isMention, isOneOf, shareYear } from './conditions.ts';
 import { aggregateOf, amountOf, countOf, isAdditive, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
-import type { Degree, Frame, View } from './meanings.ts';
+import type { Degree, Frame, Moment, View } from './meanings.ts';
 import { nameMoment } from './name-side.ts';
 import { rule } from './rule.ts';
 
@@ -19,6 +19,16 @@ function twoSides(left: Side, right: Side, view: View): Frame | null {
   const first = shareYear(view.date, left.where, right.where);
   const sides = [first ? { label: first.iso, where: first.where } : left, right] as const;
   return sides[0].label === right.label ? null : frame({ sides });
+}
+
+/** Weekends and weekdays are all days there are: both together select nothing, so they are compared. */
+function bothDays(left: Moment, right: Moment, view: View): Frame | null {
+  const [first, second] = [left, right].map((when) => {
+    const where = when.kind === 'days' ? compareMoment(view.date, '==', when) : null;
+    return where && { label: nameMoment(when), where };
+  });
+  const sides = first && second ? twoSides(first, second, view) : null;
+  return sides && { ...sides, compare: 'difference' };
 }
 
 export const COMPARE_RULES = [
@@ -50,6 +60,12 @@ export const COMPARE_RULES = [
     'Side versus|vs|against Side ; Side vs . Side ; @in Side versus|vs Side ; Side compared to|with Side ; Side with Side ; of Side versus|vs Side',
     (left, versus) =>
       left.label === versus.label ? null : frame({ conditions: [left.where], versus, compare: 'difference' }),
+  ),
+  rule(
+    'Piece',
+    '@time|by|per|between|across? When and|or @time? When ; by|per|across When versus|vs|against When',
+    bothDays,
+    1,
   ),
   rule('Piece', '@gap between Measure Side and|versus|vs Side', (measure, left, right, view) => {
     const sides = twoSides(left, right, view);
@@ -120,7 +136,6 @@ export const COMPARE_RULES = [
       compare: 'difference',
       measures: [countOf(set)],
       isUnique: true,
-      notes: ['Repeated rows count once.'],
     }),
   ),
   rule('Piece', 'how many|much @more Measure ; how many|much @less Measure', (measure) =>

@@ -1,5 +1,5 @@
 /** What rows can be asked to be: values, numbers in a range, dates, texts, empty cells, and all of them joined. */
-import type { Condition, Expression } from '../query/query.ts';
+import type { Condition } from '../query/query.ts';
 import {
   betweenMoments,
   columnOf,
@@ -285,12 +285,6 @@ export const CONDITION_RULES = [
     return first && second && JSON.stringify(first) !== JSON.stringify(second)
       ? join('or', first, second)
       : null;
-  }),
-  rule('Pred', 'on|at|during weekends ; on|at|during weekend ; at|on weekend', (view) => {
-    if (view.date?.type !== 'date') return null;
-    const left: Expression = { kind: 'part', of: columnOf(view.date), part: 'weekday' };
-    const values = ['Saturday', 'Sunday'].map((value) => ({ kind: 'text', value }) as const);
-    return { kind: 'in', left, values };
   }),
   // How they are tied to what they are about.
   rule('Linked', 'Pred', (condition) => condition),

@@ -37,6 +37,8 @@ export function join(kind: 'and' | 'or', left: Condition, right: Condition): Con
   const other = kind === 'and' ? 'or' : 'and';
   if (left.kind === other || right.kind === other) return null;
   const parts = [left, right].flatMap((one) => (one.kind === kind ? one.conditions : [one]));
+  // "Weekends or weekdays" together leave nothing out.
+  if (kind === 'or' && parts.every((one) => one.kind === 'in' && one.left.kind === 'part')) return null;
   return kind === 'and' && isContradiction(parts) ? null : { kind, conditions: parts };
 }
 
@@ -98,6 +100,11 @@ export function compareMoment(
   if (moment.kind === 'iso')
     return { kind: 'compare', left, operator, right: { kind: 'date', iso: moment.iso } };
   if (operator !== '==') return null;
+  if (moment.kind === 'days') {
+    if (field.type !== 'date') return null;
+    const values = moment.days.map((value) => ({ kind: 'text', value }) as const);
+    return { kind: 'in', left: { kind: 'part', of: left, part: 'weekday' }, values };
+  }
   if (moment.kind === 'part') {
     return {
       kind: 'compare',

@@ -33,7 +33,7 @@ function outliers(of: readonly Expression[]): Frame {
 }
 
 function unique(): Frame {
-  return frame({ isUnique: true, notes: ['Repeated rows count once.'] });
+  return frame({ isUnique: true });
 }
 
 /** Nearly every row has a value of its own: what repeats it is a repeated row. */

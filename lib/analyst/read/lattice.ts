@@ -48,7 +48,7 @@ export function makeLattice(all: readonly Token[], { names }: NamedSource, fixed
       const end = matchEntry(entry, tokens, start);
       if (end !== null) add(entry.category, end, entry.meaning, entry.cost);
     }
-    for (const { moment, end } of readMoments(tokens, start)) add('When', end, moment);
+    for (const { moment, end, cost } of readMoments(tokens, start)) add('When', end, moment, cost);
     addNumbers(tokens, start, add);
     if (token.kind === 'quoted') add('Quoted', start + 1, token.text.slice(1, -1).trim());
     const unit = token.kind === 'word' || SIGNS.has(token.word) ? findUnit(token.word) : null;

@@ -57,6 +57,8 @@ export interface Quantity {
 export type Moment =
   | { readonly kind: 'iso'; readonly iso: string }
   | { readonly kind: 'part'; readonly part: DatePart; readonly value: Literal }
+  /** Days of the week that have a name together: `weekends`. */
+  | { readonly kind: 'days'; readonly name: string; readonly days: readonly string[] }
   | { readonly kind: 'last'; readonly count: number; readonly period: Period };
 
 /** A value of a column that the question mentions. */

@@ -15,6 +15,7 @@ const FIRST_YEAR = 1750;
 interface Found {
   readonly moment: Moment;
   readonly end: number;
+  readonly cost?: number;
 }
 
 /** The moments that begin with the token at `start`, the longest of each kind. */
@@ -28,6 +29,7 @@ export function readMoments(tokens: readonly Token[], start: number): Found[] {
     readQuarter(tokens, start),
     readLast(tokens, start),
     readWeekday(token, start),
+    readDays(token, start),
   ];
   return found.filter((one) => one !== null);
 }
@@ -174,4 +176,21 @@ function readWeekday(token: Token, start: number): Found | null {
   if (!day) return null;
   const value = { kind: 'text', value: `${day.charAt(0).toUpperCase()}${day.slice(1)}` } as const;
   return { moment: { kind: 'part', part: 'weekday', value }, end: start + 1 };
+}
+
+/** Days of the week that have a name together. */
+export const DAYS: readonly { readonly name: string; readonly days: readonly string[] }[] = [
+  { name: 'weekends', days: ['Saturday', 'Sunday'] },
+  { name: 'weekdays', days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
+];
+/** A column may have such values itself. */
+const DAYS_COST = 1;
+/** "weekday" alone is rather what rows are grouped by. */
+const GROUPED_COST = 3;
+
+function readDays(token: Token, start: number): Found | null {
+  const found = token.kind === 'word' && DAYS.find(({ name }) => toSingular(name) === toSingular(token.word));
+  if (!found) return null;
+  const cost = token.word === 'weekday' ? GROUPED_COST : DAYS_COST;
+  return { moment: { kind: 'days', ...found }, end: start + 1, cost };
 }

@@ -1,11 +1,12 @@
 /** What one of two things that are compared is called: the words of the question, or of the data. */
 import type { Condition } from '../query/query.ts';
 import type { Moment } from './meanings.ts';
-import { MONTHS } from './moments.ts';
+import { DAYS, MONTHS } from './moments.ts';
 
-/** `January`, `Q2`, `Monday`, `hour 8`; a date as ISO, which the answer writes out; `last 3 months`. */
+/** `January`, `Q2`, `Monday`, `weekends`, `hour 8`; a date as ISO, which the answer writes out; `last 3 months`. */
 export function nameMoment(moment: Moment): string {
   if (moment.kind === 'iso') return moment.iso;
+  if (moment.kind === 'days') return moment.name;
   if (moment.kind === 'last')
     return moment.count === 1 ? `last ${moment.period}` : `last ${moment.count} ${moment.period}s`;
   const value = String('value' in moment.value ? moment.value.value : moment.value.iso);
@@ -27,6 +28,10 @@ export function nameMoment(moment: Moment): string {
 /** The value that the rows of this condition have. */
 export function nameSide(where: Condition): string {
   if (where.kind === 'not') return `not ${nameSide(where.condition)}`;
+  if (where.kind === 'in') {
+    const values = where.values.map((each) => String('value' in each ? each.value : each.iso));
+    return DAYS.find(({ days }) => days.join() === values.join())?.name ?? values.join(' or ');
+  }
   if (where.kind !== 'compare') return where.kind;
   const { left, right } = where;
   if (right.kind === 'date') return right.iso;

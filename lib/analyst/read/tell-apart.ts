@@ -7,7 +7,7 @@ import type { Field, Frame, Measure, View } from './meanings.ts';
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
 export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | null {
   const { edges, tokens } = lattice;
-  if (tokens.some(({ word }) => word === 'best') && isNotBest(frame, view)) return null;
+  if (tokens.some(({ word }) => word === 'best' || word === 'worst') && isNotBest(frame, view)) return null;
   if (isListed(frame, lattice) || isManyOfMoney(frame, lattice, view)) return null;
   const field = frame.once ? null : findRepeated(lattice, view);
   const keys = JSON.stringify([frame.keys, frame.target]);
@@ -94,7 +94,7 @@ const NOT_BEST: ReadonlySet<string> = new Set(
   'rank ranking place position time error cost price delay loss'.split(' '),
 );
 
-/** Whether what "best" is about is a rank or a time, of which the highest is not the best. */
+/** Whether what "best" or "worst" is about is a rank or a time, of which the highest is not the best. */
 function isNotBest({ measures, ranking }: Frame, { fields }: View): boolean {
   const measured = measures.flatMap(({ figure }) =>
     figure.kind === 'aggregate' && figure.of.kind === 'column' ? [figure.of.name] : [],
