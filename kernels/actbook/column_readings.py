@@ -300,3 +300,16 @@ def find_spellings(known: Any) -> dict[str, Any] | None:
         "before": len(counts),
         "after": len(groups),
     }
+
+
+def find_plain(values: Any) -> dict[str, Any] | None:
+    """Of numbers, flags and texts whose missing values are ``NA``, which is neither equal to a value nor different from it."""
+    import pandas
+    from pandas.api import types
+
+    if getattr(values.dtype, "na_value", None) is not pandas.NA or not values.isna().any():
+        return None
+    if types.is_datetime64_any_dtype(values.dtype):
+        return None
+    is_number = types.is_numeric_dtype(values.dtype) and not types.is_bool_dtype(values.dtype)
+    return {"as": "plain", "type": "float64" if is_number else "object"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .column_readings import find_reading
+from .column_readings import find_plain, find_reading
 from .known_classes import is_a
 from .shell import find_shell
 
@@ -25,6 +25,12 @@ MAX_VALUES = 200
 MAX_COUNTED = 10_000
 # Values: as many take a tenth of a second.
 MAX_COMPARED = 2_000_000
+# What people write for a missing number: nines that fill a field. With two decimals, they are prices.
+NINES = [sign * (10**digits - 1) for digits in range(2, 8) for sign in (1, -1)]
+PLACEHOLDERS = [*NINES, *(nines / 10 for nines in NINES if abs(nines) > 99)]
+# A field of nines is far above all values that the field is for; a best seller at 99 is not, among prices up to 40.
+TIMES_ABOVE = 3
+MIN_OTHERS = 3
 # Questions name no longer texts.
 MAX_VALUE_LENGTH = 120
 
@@ -135,8 +141,35 @@ def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool =
         "values": [text for text in texts if len(text) <= MAX_VALUE_LENGTH],
         "span": {"first": str(to_json(known.min())), "last": str(to_json(known.max()))} if has_span else None,
         "unit": unit if isinstance(unit, str) else in_name and in_name[in_name.lastindex or 0],
-        "reading": {"as": "text"} if has_lists else find_reading(name, kind, distinct, known, has_commas),
+        "placeholders": find_placeholders(known) if kind == "number" else [],
+        "reading": {"as": "text"}
+        if has_lists
+        else find_reading(name, kind, distinct, known, has_commas) or find_plain(values),
     }
+
+
+def find_placeholders(known: Any) -> list[dict[str, Any]]:
+    """
+    Numbers that may stand for missing values: all their digits are nines, they are there several times, and a gap is
+    between them and all others. Below these, it is wider than their range with zero, unless nothing else is negative;
+    above, it is some times as wide.
+    """
+    counts = known[known.isin(PLACEHOLDERS)].value_counts()
+    counts = counts[counts > 1]
+    others = known[~known.isin(counts.index)] if len(counts) > 0 else known.iloc[:0]
+    if others.nunique() < MIN_OTHERS:
+        return []
+    low, high = float(others.min()), float(others.max())
+    width = max(high, 0) - min(low, 0)
+
+    def is_apart(value: float) -> bool:
+        return low >= 0 or low - value > width if value < 0 else value - high > width * TIMES_ABOVE
+
+    return [
+        {"value": to_json(value), "count": int(count)}
+        for value, count in sorted(counts.items())
+        if is_apart(float(value))
+    ]
 
 
 def find_type(distinct: Any) -> str:

@@ -34,6 +34,7 @@ def test_only_tables_are_described(shell: Any) -> None:
                     "values": ["2", "1"],
                     "span": {"first": "1", "last": "2"},
                     "unit": None,
+                    "placeholders": [],
                     "reading": None,
                 }
             ],
@@ -279,3 +280,24 @@ def test_empty_rows_are_no_rows_of_data_nor_totals() -> None:
     # Nothing else is known of these.
     assert describe_table("x", pd.DataFrame({"a": [None, None], "b": [None, None]}))["rows"] == 2
     assert describe_table("x", pd.DataFrame({"a": [1, None]}))["rows"] == 2
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        ([18, 25, 40, 90, -99, -99], [-99]),
+        ([-5.5, 12.0, 35.2, 999.9, 999.9, -99.9, -99.9], [-99.9, 999.9]),
+        ([1, 2, 3, 5, 99, 99, None], [99]),
+        ([1, 2, 3, 5, 99], []),
+        ([1990, 2001, 2024, 9999, 9999], [9999]),
+        ([18, 40, 99, 99, 97], []),
+        ([4.99, 19.99, 39.99, 99.99, 99.99], []),
+        ([10, 25, 40, 99, 99], []),
+        ([-80, -20, 30, -99, -99], []),
+        ([1, 99, 99], []),
+        (["a", "99", "99"], []),
+    ],
+)
+def test_numbers_that_may_stand_for_missing_values(values: list[Any], found: list[float]) -> None:
+    facts = describe_column("x", pd.Series(values))["placeholders"]
+    assert facts == [{"value": value, "count": 2} for value in found]

@@ -43,6 +43,8 @@ export const ColumnReading = z.discriminatedUnion('as', [
     before: Count,
     after: Count,
   }),
+  /** Comparisons with a missing value of pandas' own types, `NA`, are neither true nor false: it is read as of other types. */
+  z.object({ as: z.literal('plain'), type: z.enum(['float64', 'object']) }),
   /** Lists and objects. */
   z.object({ as: z.literal('text') }),
 ]);
@@ -60,6 +62,11 @@ export const ColumnFacts = z.object({
   span: z.object({ first: Text, last: Text }).nullable(),
   /** What its values were written with, or its header ends with: `€`, `(kg)`. */
   unit: Name.nullable(),
+  /** Numbers such as -99 that may stand for missing values, and how many rows have them. */
+  placeholders: z
+    .array(z.object({ value: z.number(), count: Count }))
+    .max(40)
+    .default([]),
   reading: ColumnReading.nullable(),
 });
 export type ColumnFacts = z.infer<typeof ColumnFacts>;

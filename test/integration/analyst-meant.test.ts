@@ -20,6 +20,10 @@ const LOANS = 'loan,interest_rate (%),growth\na,0.25,0.05\nb,0.75,1.2\n';
 const PROFIT = 'year,profit\n2023,-50\n2024,100\n';
 const MONEY = 'region,amount,currency\nNorth,100,EUR\nSouth,9000,JPY\n';
 const TREES = 'tree,height_m,value\na,1.5,3000000\nb,2.5,1000000\nc,3,1\n';
+const DAYS = 'date,region,sales\n2024-01-05,N,10\n2024-01-06,N,30\n2024-01-07,S,50\n2024-01-08,S,20\n';
+const GIFTS =
+  'donor,region,amount\nAnn,North,500\nAnn,North,500\nBob,South,700\nCat,South,100\nDan,East,90\n';
+const MEMBERS = 'member,active,fee\nAnn,True,10\nBob,False,20\nCat,,30\nDan,True,40\nEve,,50\nFay,False,60\n';
 const RACE = 'runner,rank\nAnn,1\nCat,3\n';
 
 it.each([
@@ -77,6 +81,31 @@ it.each([
     'What is the total amount?',
     '`currency` has "EUR" and "JPY": values of each are taken together',
   ],
+  ['days.csv', DAYS, 'Compare average sales on weekends and weekdays', 'weekends: **40**. weekdays: **15**'],
+  ['days.csv', DAYS, 'average sales by weekday and weekend', 'Weekends are Saturdays and Sundays.'],
+  ['days.csv', DAYS, 'sales on weekdays vs weekends', 'that of weekdays of five'],
+  ['days.csv', DAYS, 'average sales on weekdays', '**15**'],
+  ['gifts.csv', GIFTS, 'top 3 amounts', '1 of the rows equals an earlier one in every column'],
+  [
+    'gifts.csv',
+    GIFTS,
+    'What is the average amount without duplicates?',
+    'Average amount, with each repeated row once.\n\n**347.5**.\n\n- 1 row of `gifts` equals an earlier one in every column and is left out.',
+  ],
+  [
+    'gifts.csv',
+    GIFTS,
+    'regions by total amount, highest first',
+    'if each counted once, its total would be 500, and the highest 800',
+  ],
+  [
+    'members.csv',
+    MEMBERS,
+    'Compare the average fee of active and not active',
+    '2 rows have no active and count as not active.',
+  ],
+  ['members.csv', MEMBERS, 'How many members are not active?', '2 rows have no active, so'],
+  ['members.csv', MEMBERS, 'Are all members active?', '2 rows have no active, so'],
 ])('%s, %#: %s%s', async (name, text, question, expected) => {
   const analyst = await openAnalystSession(provider);
   await analyst.writeFile(name, text);

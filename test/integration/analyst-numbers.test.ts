@@ -85,3 +85,30 @@ it('keeps the euro sign of a Windows file', async () => {
   await analyst.writeFile('euro.csv', Uint8Array.from(bytes));
   expect((await analyst.ask('total Umsatz in €')).answer).toContain('**€20**');
 });
+
+it('says which numbers may stand for missing values, and leaves them in', async () => {
+  const analyst = await open();
+  const rows = ['18,1', '25,2', '-99,99', '40,3', '-99,99', '61,4', '90,5'];
+  await analyst.writeFile('survey.csv', `age,score\n${rows.join('\n')}\n`);
+  const { answer } = await analyst.ask('average age');
+  expect(answer).toContain('**5.14**');
+  expect(answer).toContain(
+    '2 rows have -99 in `age`, which may stand for a missing value; it counts as a number.',
+  );
+  expect((await analyst.ask('highest score')).answer).toContain('2 rows have 99 in `score`');
+  expect((await analyst.ask('average age where age is above 30')).answer).not.toContain('-99');
+});
+
+it('counts rows without a value alike in both ways, also where pandas has types of its own', async () => {
+  const analyst = await open();
+  const columns =
+    '{"active": pd.array([True, False, None, True, None], dtype="boolean"), "n": pd.array([1, None, 3, 4, 5], dtype="Int64")}';
+  await analyst.createFile(
+    'members.parquet',
+    `import pandas as pd\npd.DataFrame(${columns}).to_parquet("members.parquet")`,
+  );
+  const { answer, checks } = await analyst.ask('How many members are not active?');
+  expect(answer).toContain('**3**.\n\n- 2 rows have no active');
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['agrees']);
+  expect((await analyst.ask('What is the total n?')).answer).toContain('**13**.\n\n- 1 row has no n');
+});

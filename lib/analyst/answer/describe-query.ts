@@ -50,7 +50,7 @@ function describeBase(rows: Rows, tables: readonly Table[]): string {
       return keys.length === 0 ? figures : `${figures} by ${listWords(keys)}`;
     }
     case 'distinct':
-      return `different ${rows.columns.length === 0 ? 'rows' : `values of ${listWords(rows.columns)}`}`;
+      return rows.columns.length === 0 ? 'rows' : `different values of ${listWords(rows.columns)}`;
     default:
       return describeBase(rows.of, tables);
   }
@@ -109,8 +109,10 @@ function describeClauses(rows: Rows, tables: readonly Table[]): string[] {
         ...describeClauses(rows.of, tables),
         `only ${toOrdinal(rows.place)} place${withinWords(rows.within)}`,
       ];
-    case 'distinct':
-      return describeClauses(rows.of, tables);
+    case 'distinct': {
+      const once = rows.columns.length === 0 ? ['with each repeated row once'] : [];
+      return [...describeClauses(rows.of, tables), ...once];
+    }
   }
 }
 

@@ -2,11 +2,12 @@
 
 import { findGroup } from '../query/find-group.ts';
 import { listTables } from '../query/list-tables.ts';
-import { type Condition, nameKey, type Period, type Query, type Rows, type Table } from '../query/query.ts';
+import { type Condition, nameKey, type Period, type Query, type Table } from '../query/query.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
-import { CHECK, columnsOf, conditionsOf, countsRows } from '../write/list-checks.ts';
+import { askedConditions, CHECK, columnsOf, conditionsOf, isAmount } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
 import { countWords, formatDate, formatValue, listWords, PLAIN, toOrdinal } from './format-value.ts';
+import { noteLeader, noteRepeats } from './note-repeats.ts';
 import { noteUnits } from './note-units.ts';
 import { type Checks, cellOf, type ResultData } from './result-data.ts';
 
@@ -29,11 +30,13 @@ export function listNotes(
   return [
     ...query.presentation.assumptions,
     ...noteGaps(query, tables, checks),
-    ...noteRepeats(query, tables),
+    ...noteRepeats(query, tables, result),
+    ...notePlaceholders(query, tables, checks),
     ...noteUnits(query, tables),
     ...noteTies(query, result),
     ...notePeriods(query, result, checks),
     ...noteSides(query, tables),
+    ...noteDays(query),
     ...noteWeekdays(query, checks),
     ...noteJumps(query, checks),
     ...noteMean(query, tables, result, checks),
@@ -53,7 +56,7 @@ function read(checks: Checks, name: string): number {
 function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks): string[] {
   const names = [...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))];
   const keys = (findGroup(rows)?.keys ?? []).flatMap((key) => columnsOf(key.of));
-  const conditions = [...conditionsOf(rows), ...(ask.kind === 'share' ? [ask.part] : [])];
+  const conditions = [...conditionsOf(rows), ...askedConditions(ask)];
   const figures = findGroup(rows)?.figures ?? (ask.kind === 'values' ? ask.figures : []);
   // Each part of it is of the rows that have its own value.
   const isOfParts =
@@ -68,6 +71,9 @@ function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks
   });
   const judged = names.flatMap((name) => {
     const count = read(checks, CHECK.unknown(name));
+    const side = count === 0 ? null : findUnknownSide(ask, name);
+    if (side !== null)
+      return [`${lackWords(count, name)} and ${count === 1 ? 'counts' : 'count'} as ${side}.`];
     const isKept = count === 0 ? null : includesUnknown(conditions, name);
     if (isKept === null) return [];
     const them = count === 1 ? 'it' : 'them';
@@ -77,6 +83,12 @@ function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks
     return [`${lackWords(count, name)}, so the condition ${end}.`];
   });
   return [...left, ...judged];
+}
+
+/** The side of a comparison that rows without the value belong to. */
+function findUnknownSide(ask: Query['ask'], name: string): string | null {
+  const sides = ask.kind === 'compare' ? ask.sides : [];
+  return sides.find(({ where }) => includesUnknown([where], name))?.label ?? null;
 }
 
 function lackWords(count: number, name: string): string {
@@ -103,28 +115,20 @@ function isSimple(condition: Condition): boolean {
   return condition.kind === 'in' || condition.kind === 'between' || condition.kind === 'text';
 }
 
-/** Of more rows, repeats are usual: the columns are too few to tell rows apart. */
-const FEW = 0.1;
-
-/** Rows that are in a file twice, where they change what is asked. */
-function noteRepeats({ rows, ask }: Query, tables: readonly Table[]): string[] {
-  const figures = findGroup(rows)?.figures ?? (ask.kind === 'values' ? ask.figures : []);
-  const isCounted =
-    ['share', 'compare', 'whether'].includes(ask.kind) || figures.some(({ figure }) => countsRows(figure));
-  if (!isCounted || isDistinct(rows)) return [];
-  const isFiltered = conditionsOf(rows).length > 0;
-  return tables.flatMap(({ name, rows: all, repeatedRows = 0 }) => {
-    if (!listTables(rows).includes(name) || repeatedRows === 0 || repeatedRows > all * FEW) return [];
-    const [equal, count] = repeatedRows === 1 ? ['equals', 'counts'] : ['equal', 'count'];
-    return [
-      `${countWords(repeatedRows, 'row')} of \`${name}\` ${equal} an earlier one in every column and ${count} again${isFiltered ? ', where they match' : ''}.`,
-    ];
-  });
-}
-
-function isDistinct(rows: Rows): boolean {
-  if (rows.kind === 'table' || rows.kind === 'join') return false;
-  return rows.kind === 'distinct' || isDistinct(rows.of);
+/** Values such as -99 that may stand for missing ones, in the rows that are used. */
+function notePlaceholders({ rows, ask }: Query, tables: readonly Table[], checks: Checks): string[] {
+  const used = tables.filter(({ name }) => listTables(rows).includes(name));
+  return used.flatMap(({ columns }) =>
+    columns.flatMap(({ name, placeholders = [] }) =>
+      placeholders.flatMap(({ value, count: all }) => {
+        const isAsked = ask.kind === 'missing' && (ask.columns.length === 0 || ask.columns.includes(name));
+        const count = isAsked ? all : read(checks, CHECK.placeholder(name, value));
+        const end = isAsked ? 'it is not counted as one' : 'it counts as a number';
+        const held = `${countWords(count, 'row')} ${count === 1 ? 'has' : 'have'} ${value} in \`${name}\``;
+        return count === 0 ? [] : [`${held}, which may stand for a missing value; ${end}.`];
+      }),
+    ),
+  );
 }
 
 function noteTies({ rows, ask }: Query, result: ResultData): string[] {
@@ -202,6 +206,17 @@ function noteSides({ rows, ask }: Query, tables: readonly Table[]): string[] {
   });
 }
 
+/** Which days weekends are, and that the others are more. */
+function noteDays({ ask }: Query): string[] {
+  if (ask.kind !== 'compare') return [];
+  const isOfDays = ask.sides.every(({ where }) => where.kind === 'in' && where.left.kind === 'part');
+  if (!isOfDays) return [];
+  const more = isAmount(ask.figure.figure)
+    ? ' Their figure is of two days of a week, and that of weekdays of five.'
+    : '';
+  return [`Weekends are Saturdays and Sundays.${more}`];
+}
+
 /** Totals of weekdays are not alike where the dates have more of one than of another. */
 function noteWeekdays({ rows }: Query, checks: Checks): string[] {
   const key = findGroup(rows)?.keys.find(({ of }) => of.kind === 'part' && of.part === 'weekday');
@@ -277,19 +292,6 @@ function noteMean(
     if (!isDecided || read(checks, CHECK.rows) < SOME_ROWS_FOR_MEAN) return [];
     return [`Without the ${end.toLowerCase()} value, the average would be ${formatValue(rest, format)}.`];
   });
-}
-
-/** Whether first place is that of one large row. */
-function noteLeader({ rows }: Query, tables: readonly Table[], result: ResultData, checks: Checks): string[] {
-  const figure = findGroup(rows)?.figures[0];
-  const rest = checks.get(CHECK.leaderRest);
-  if (!figure || typeof rest !== 'number') return [];
-  const [lead, second] = result.values.map((row) => cellOf(result, row, figure.name));
-  if (typeof lead !== 'number' || typeof second !== 'number' || rest >= second) return [];
-  const format = { ...PLAIN, unit: readKinds(rows, tables).get(figure.name)?.unit ?? null };
-  return [
-    `First place depends on one large row: without it, the total would be ${formatValue(rest, format)}.`,
-  ];
 }
 
 function noteSmallGroups(result: ResultData, checks: Checks): string[] {

@@ -43,6 +43,10 @@ function writeReading(table: string, { name, type, reading }: ColumnFacts): stri
     }
     case 'number':
       return `pd.to_numeric(${column}${reading.steps.map(writeStep).join('')}${isLenient(reading) ? ', errors="coerce"' : ''})`;
+    case 'plain': {
+      const plain = `${column}.astype(${writeText(reading.type)})`;
+      return reading.type === 'object' ? `${plain}.where(${column}.notna(), None)` : plain;
+    }
     case 'spelling': {
       const pairs = Object.entries(reading.replaced).map(
         ([from, to]) => `${writeText(from)}: ${writeText(to)}`,
@@ -76,9 +80,11 @@ function writePattern(text: string): string {
 function listSentences(columns: readonly ColumnFacts[]): string[] {
   const dates = columns.filter(({ reading }) => reading?.as === 'date').map(({ name }) => code(name));
   const numbers = columns.filter(({ reading }) => reading?.as === 'number').map(({ name }) => code(name));
+  const plain = columns.filter(({ reading }) => reading?.as === 'plain').map(({ name }) => code(name));
   const kinds = [
     ...(dates.length > 0 ? [`${dates.join(', ')} as dates`] : []),
     ...(numbers.length > 0 ? [`${numbers.join(', ')} as numbers`] : []),
+    ...(plain.length > 0 ? [`${plain.join(', ')} as plain values`] : []),
   ];
   return [
     ...(kinds.length > 0 ? [`I read ${kinds.join(' and ')}.`] : []),
@@ -106,7 +112,7 @@ function explain(name: string, reading: ColumnReading | null): string[] {
       `${name}: ${before} spellings are ${after} ${after === 1 ? 'value' : 'values'}${shown === '' ? '' : ` (${shown}${more})`}; letter case and outer blanks are ignored.`,
     ];
   }
-  if (reading === null) return [];
+  if (reading === null || reading.as === 'plain') return [];
   const { marks } = reading;
   return [
     ...(reading.as === 'date' && reading.isUndecided

@@ -305,6 +305,8 @@ export interface Column {
   readonly span: { readonly first: string; readonly last: string } | null;
   /** What its values were written with, or its header ends with: `€`, `(kg)`. */
   readonly unit: string | null;
+  /** Numbers such as -99 that may stand for missing values, and how many rows have them. */
+  readonly placeholders?: readonly { readonly value: number; readonly count: number }[] | undefined;
 }
 
 export interface Table {

@@ -228,7 +228,7 @@ function readDoubts(session: Session, run: Run, tables: readonly Table[]): Note[
     const table = tables.find(({ name }) =>
       cells.some(({ source }) => source.trim().endsWith(`\n${name}.dtypes`)),
     );
-    const doubts = (text.split('\n')[0] ?? '').replace(/^I read .*? as (dates|numbers)\. ?/, '');
+    const doubts = (text.split('\n')[0] ?? '').replace(/^I read .*? as (dates|numbers|plain values)\. ?/, '');
     return table && doubts !== '' ? [{ table: table.name, text: doubts }] : [];
   });
 }

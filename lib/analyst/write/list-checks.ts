@@ -1,10 +1,11 @@
 /** What could mislead about a result: each check is a named figure of the rows, which the answer reads by its name. */
 
 import { findGroup } from '../query/find-group.ts';
+import { listTables } from '../query/list-tables.ts';
 import type { Aggregate, Ask, Condition, Expression, Figure, Key, Query, Rows } from '../query/query.ts';
 import { kindOf, tableOf } from './column-kind.ts';
 import { claimName, type Draft, type Source } from './draft.ts';
-import { writeFloatList, writeList, writeText } from './python-code.ts';
+import { writeFloat, writeFloatList, writeList, writeText } from './python-code.ts';
 import { writeExpression, writeWrapped } from './write-value.ts';
 
 /** `setup`: a line before, which several may share. */
@@ -23,6 +24,9 @@ export const CHECK = {
   withoutHighest: 'mean without the highest value',
   withoutLowest: 'mean without the lowest value',
   leaderRest: 'first place without its largest row',
+  leaderOnce: 'first place with each row once',
+  mostOnce: 'highest total with each row once',
+  placeholder: (column: string, value: number) => `rows with ${value} as ${column}`,
   complete: 'rows with all values',
   jumps: 'steps over periods without rows',
   unmatched: 'rows without a match',
@@ -61,6 +65,7 @@ export function listChecks(query: Query, draft: Draft): Check[] {
       ground,
     ),
     ...listUnknown(rows, ask, draft),
+    ...listPlaceholders(query, ground, draft),
     ...(group ? listGroupChecks(query, group, ground, draft) : []),
     ...(group ? [] : listMeanChecks(ask, ground)),
     ...(ask.kind === 'compare'
@@ -158,12 +163,34 @@ function column(source: Source, name: string): string {
 function listUnknown(rows: Rows, ask: Ask, draft: Draft): Check[] {
   const name = tableOf(rows);
   const table = draft.tables.find((each) => each.name === name);
-  const own =
-    ask.kind === 'share' ? [ask.part] : ask.kind === 'whether' && ask.condition ? [ask.condition] : [];
-  const names = new Set([...conditionsOf(rows), ...own].flatMap(comparedColumns));
+  const names = new Set([...conditionsOf(rows), ...askedConditions(ask)].flatMap(comparedColumns));
   return (table?.columns ?? [])
     .filter((each) => names.has(each.name) && each.missing > 0)
     .map((each): Check => [CHECK.unknown(each.name), `${name}[${writeText(each.name)}].isna().sum()`]);
+}
+
+/** Conditions that tell rows apart, and select none. */
+export function askedConditions(ask: Ask): Condition[] {
+  if (ask.kind === 'compare') return ask.sides.map(({ where }) => where);
+  if (ask.kind === 'share') return [ask.part];
+  return ask.kind === 'whether' && ask.condition ? [ask.condition] : [];
+}
+
+/** Values that may stand for missing ones, in columns that the query names. */
+function listPlaceholders({ rows, ask }: Query, ground: Source, { tables }: Draft): Check[] {
+  const names = listTables(rows);
+  const asked = JSON.stringify([rows, ask]);
+  return tables
+    .flatMap((table) => (names.includes(table.name) ? table.columns : []))
+    .filter(({ name }) => ground.kinds.has(name) && asked.includes(`"name":${JSON.stringify(name)}`))
+    .flatMap(({ name, placeholders = [] }) =>
+      placeholders.map(
+        ({ value }): Check => [
+          CHECK.placeholder(name, value),
+          `(${column(ground, name)} == ${writeFloat(value)}).sum()`,
+        ],
+      ),
+    );
 }
 
 /** Conditions on the rows of a file; above a group, they are about figures. */
@@ -180,7 +207,7 @@ function comparedColumns(condition: Condition): string[] {
 }
 
 /** Grows with the number of days. */
-function isAmount(figure: Figure): boolean {
+export function isAmount(figure: Figure): boolean {
   return figure.kind === 'count' || (figure.kind === 'aggregate' && figure.aggregate === 'sum');
 }
 
@@ -241,7 +268,16 @@ function listLeaderCheck(
   const values = `${ground.name}.groupby(${writeKey(key, ground)}, observed=True)[${writeText(figure.of.name)}]`;
   const totals = claimName(draft, 'totals');
   const rest = `${totals}.nlargest(1, "sum", keep="all").eval("sum - max").max()`;
-  return [[CHECK.leaderRest, rest, `${totals} = ${values}.agg(["sum", "max"])`]];
+  const check: Check = [CHECK.leaderRest, rest, `${totals} = ${values}.agg(["sum", "max"])`];
+  const table = draft.tables.find(({ name }) => name === tableOf(rows));
+  if (!table?.repeatedRows || listTables(rows).length > 1) return [check];
+  const once = claimName(draft, 'once');
+  const setup = `${once} = ${values.replace(ground.name, () => `${ground.name}.drop_duplicates()`)}.sum()`;
+  return [
+    check,
+    [CHECK.leaderOnce, `${once}[${totals}["sum"].idxmax()]`, setup],
+    [CHECK.mostOnce, `${once}.max()`],
+  ];
 }
 
 /** Whether an average is that of one value. */
