@@ -85,6 +85,12 @@ it.each([
   ['days.csv', DAYS, 'average sales by weekday and weekend', 'Weekends are Saturdays and Sundays.'],
   ['days.csv', DAYS, 'sales on weekdays vs weekends', 'that of weekdays of five'],
   ['days.csv', DAYS, 'average sales on weekdays', '**15**'],
+  [
+    'sales.csv',
+    SALES,
+    'average number of rows per month',
+    '11 months between the first and the last have no rows and are left out.',
+  ],
   ['gifts.csv', GIFTS, 'top 3 amounts', '1 of the rows equals an earlier one in every column'],
   [
     'gifts.csv',

@@ -39,6 +39,7 @@ export function listNotes(
     ...noteDays(query),
     ...noteWeekdays(query, checks),
     ...noteJumps(query, checks),
+    ...noteAbsent(query, checks),
     ...noteMean(query, tables, result, checks),
     ...noteLeader(query, tables, result, checks),
     ...noteSmallGroups(result, checks),
@@ -246,6 +247,15 @@ function noteJumps({ rows }: Query, checks: Checks): string[] {
   return [
     `${countWords(count, 'time')} the row before is more than one ${key.of.period} earlier, because ${periods} are left out.`,
   ];
+}
+
+/** An average per day is one of the days that have rows. */
+function noteAbsent({ rows }: Query, checks: Checks): string[] {
+  const count = read(checks, CHECK.absent);
+  const key = findGroup(rows)?.keys.find(({ of }) => of.kind === 'period');
+  if (count === 0 || key?.of.kind !== 'period') return [];
+  const periods = `${countWords(count, key.of.period)} between the first and the last`;
+  return [`${periods} ${count === 1 ? 'has' : 'have'} no rows and ${be(count)} left out.`];
 }
 
 function countAbsent(times: readonly number[], period: Period): number {

@@ -6,7 +6,7 @@ import type { Aggregate, Ask, Condition, Expression, Figure, Key, Query, Rows } 
 import { kindOf, tableOf } from './column-kind.ts';
 import { claimName, type Draft, type Source } from './draft.ts';
 import { writeFloat, writeFloatList, writeList, writeText } from './python-code.ts';
-import { writeExpression, writeWrapped } from './write-value.ts';
+import { writeExpression, writePeriodRange, writeWrapped } from './write-value.ts';
 
 /** `setup`: a line before, which several may share. */
 export type Check = readonly [label: string, code: string, setup?: string];
@@ -29,6 +29,7 @@ export const CHECK = {
   placeholder: (column: string, value: number) => `rows with ${value} as ${column}`,
   complete: 'rows with all values',
   jumps: 'steps over periods without rows',
+  absent: 'periods without rows',
   unmatched: 'rows without a match',
   repeated: 'repeated keys in the other table',
   spread: 'rows that share a row of the other table',
@@ -66,6 +67,7 @@ export function listChecks(query: Query, draft: Draft): Check[] {
     ),
     ...listUnknown(rows, ask, draft),
     ...listPlaceholders(query, ground, draft),
+    ...listAbsent(query, ground, draft),
     ...(group ? listGroupChecks(query, group, ground, draft) : []),
     ...(group ? [] : listMeanChecks(ask, ground)),
     ...(ask.kind === 'compare'
@@ -167,6 +169,24 @@ function listUnknown(rows: Rows, ask: Ask, draft: Draft): Check[] {
   return (table?.columns ?? [])
     .filter((each) => names.has(each.name) && each.missing > 0)
     .map((each): Check => [CHECK.unknown(each.name), `${name}[${writeText(each.name)}].isna().sum()`]);
+}
+
+const WITHOUT_NONE: readonly Aggregate[] = ['sum', 'max'];
+
+/** Periods that no row falls into: they are none in what is counted or added up in each, and not among its groups. */
+function listAbsent({ rows, ask }: Query, ground: Source, draft: Draft): Check[] {
+  if (ask.kind !== 'values' || rows.kind !== 'group' || rows.isComplete) return [];
+  const [key, ...more] = rows.keys;
+  const isOfAll = ask.figures.some(
+    ({ figure }) => figure.kind === 'aggregate' && !WITHOUT_NONE.includes(figure.aggregate),
+  );
+  if (!isOfAll || key?.of.kind !== 'period' || more.length > 0) return [];
+  const isDated = kindOf(key.of.of, ground.kinds).type === 'date';
+  if (!isDated || !rows.figures.some(({ figure }) => isAmount(figure))) return [];
+  const periods = claimName(draft, 'periods');
+  const range = writePeriodRange(key.of.period, `${periods}.min(), ${periods}.max()`);
+  const setup = `${periods} = ${writeExpression(key.of, ground)}.dropna()`;
+  return [[CHECK.absent, `len(${range}) - ${periods}.nunique() if len(${periods}) > 0 else 0`, setup]];
 }
 
 /** Conditions that tell rows apart, and select none. */
