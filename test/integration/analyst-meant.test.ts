@@ -24,6 +24,7 @@ const DAYS = 'date,region,sales\n2024-01-05,N,10\n2024-01-06,N,30\n2024-01-07,S,
 const GIFTS =
   'donor,region,amount\nAnn,North,500\nAnn,North,500\nBob,South,700\nCat,South,100\nDan,East,90\n';
 const MEMBERS = 'member,active,fee\nAnn,True,10\nBob,False,20\nCat,,30\nDan,True,40\nEve,,50\nFay,False,60\n';
+const LOSSES = 'date,firm,profit\n2023-01-09,A,-50\n2024-01-08,A,100\n2023-01-10,B,10\n2024-01-11,B,20\n';
 const RACE = 'runner,rank\nAnn,1\nCat,3\n';
 
 it.each([
@@ -74,6 +75,12 @@ it.each([
     PROFIT,
     'How much did profit grow from 2023 to 2024?',
     'from zero or less, a percentage says nothing',
+  ],
+  [
+    'losses.csv',
+    LOSSES,
+    'change in profit by firm from January 2023 to January 2024 in percent',
+    '1 group starts below zero, from where a percentage says nothing.',
   ],
   [
     'money.csv',

@@ -40,6 +40,7 @@ export function listNotes(
     ...noteWeekdays(query, checks),
     ...noteJumps(query, checks),
     ...noteAbsent(query, checks),
+    ...noteLosses(query, result),
     ...noteMean(query, tables, result, checks),
     ...noteLeader(query, tables, result, checks),
     ...noteSmallGroups(result, checks),
@@ -256,6 +257,16 @@ function noteAbsent({ rows }: Query, checks: Checks): string[] {
   if (count === 0 || key?.of.kind !== 'period') return [];
   const periods = `${countWords(count, key.of.period)} between the first and the last`;
   return [`${periods} ${count === 1 ? 'has' : 'have'} no rows and ${be(count)} left out.`];
+}
+
+/** Groups whose percent change starts from a loss. */
+function noteLosses({ rows }: Query, result: ResultData): string[] {
+  const [first] = rows.kind === 'derive' && rows.name === 'change' ? (findGroup(rows)?.figures ?? []) : [];
+  const count = first ? result.values.filter((row) => Number(cellOf(result, row, first.name)) < 0).length : 0;
+  if (count === 0) return [];
+  return [
+    `${countWords(count, 'group')} ${count === 1 ? 'starts' : 'start'} below zero, from where a percentage says nothing.`,
+  ];
 }
 
 function countAbsent(times: readonly number[], period: Period): number {
