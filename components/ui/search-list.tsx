@@ -42,7 +42,7 @@ export function SearchList(props: SearchListProps) {
   const listRef = useRef<HTMLDivElement>(null);
   // Enter chooses what is marked: after quick typing, the library can still hold an item that is gone, and would do nothing.
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     const marked = listRef.current?.querySelector<HTMLElement>('[role="option"][data-focused="true"]');
     const key = marked?.dataset.key;
     if (key === undefined) return;

@@ -4,13 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
-import { findCell } from '../../lib/session/session.ts';
+import { findCell, type Session } from '../../lib/session/session.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { logIn, openPage, openStartPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -162,4 +163,90 @@ test('keys work where nothing has the focus, lead from the outline into the note
   await page.keyboard.press('z');
   await page.getByText(UNDO_TEXTS.undone.edit).waitFor();
   await isSaved('n = 20');
+});
+
+/** A key as an input method (its code, 229, stands for all of them) or another keyboard sends it. */
+async function sendKey(
+  page: Page,
+  key: { key: string; code: string; windowsVirtualKeyCode?: number; modifiers?: number },
+) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+  await session.detach();
+}
+
+const OF_INPUT_METHOD = { windowsVirtualKeyCode: 229 };
+
+test('keys of an input method are its own, and a pasted text with a picture of it is text', async () => {
+  const app = await openScriptedApp(['Written.']);
+  const page = await openPage();
+  await openStartPage(page, app);
+  const task = page.getByRole('textbox', { name: 'Task' });
+  await page.keyboard.type('かんじ');
+  // Safari sends the Enter that accepts a suggestion after the composition.
+  await sendKey(page, { key: 'Enter', code: 'Enter', ...OF_INPUT_METHOD });
+  const paste = (types: string[]) =>
+    task.evaluate((field, given) => {
+      const clipboardData = new DataTransfer();
+      for (const type of given) clipboardData.setData(type, '1\t2');
+      clipboardData.items.add(new File(['png'], 'image.png', { type: 'image/png' }));
+      return field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, types);
+  // As spreadsheets put cells on the clipboard.
+  expect.soft(await paste(['text/plain', 'text/html'])).toBe(true);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await sendKey(page, { key: 'Escape', code: 'Escape', ...OF_INPUT_METHOD });
+  expect.soft(await dialog.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect.soft(await page.getByRole('list', { name: COMPOSER_TEXTS.attached }).count()).toBe(0);
+  expect.soft(await task.inputValue()).toBe('かんじ');
+  expect(await paste(['text/html'])).toBe(false);
+  await page.getByRole('list', { name: COMPOSER_TEXTS.attached }).waitFor();
+  await task.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+});
+
+test('commands have their keys on every keyboard, and a key that is held runs one once and writes nothing', async () => {
+  const app = await openScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  for (const source of ['n = 1', 'n = 2'])
+    await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const cells = page.locator('[data-cell-id]');
+  await cells.nth(0).focus();
+  // Russian: the keys of J and K.
+  await sendKey(page, { key: 'о', code: 'KeyJ' });
+  await expect
+    .soft(cells.nth(1).and(page.locator(':focus')).waitFor({ timeout: 3_000 }))
+    .resolves.toBeUndefined();
+  await sendKey(page, { key: 'л', code: 'KeyK', modifiers: 2 });
+  const palette = page.locator('[role="combobox"]:focus');
+  await expect.soft(palette.waitFor({ timeout: 3_000 })).resolves.toBeUndefined();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+
+  await cells.nth(1).focus();
+  const editor = page.locator('[data-editor="ready"] .cm-content:focus');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await editor.waitFor();
+  for (let count = 0; count < 3; count++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.type('0');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.type('m = 3');
+  await page.keyboard.press('Escape');
+  const sources = ({ cells }: Session) => cells.map(({ source }) => source);
+  const session = await followUntil(app, id, (each) => sources(each)[1]?.endsWith('m = 3') === true);
+  expect(sources(session)).toEqual(['n = 1', 'n = 20\n\nm = 3']);
 });

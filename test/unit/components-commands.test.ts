@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Commands, useCommandHandler } from '../../components/notebook/commands/commands-context.ts';
 import { createKeyMatcher } from '../../components/notebook/commands/keys/match-keys.ts';
+import { toChord } from '../../components/notebook/commands/keys/to-chord.ts';
 import { findOwnRun } from '../../components/notebook/commands/runs/find-own-run.ts';
 import { searchCommands } from '../../components/notebook/commands/search-commands.ts';
 import { createSelection } from '../../components/notebook/commands/state/selection.ts';
@@ -69,6 +70,31 @@ test('keys match where they apply, and sequences within a second', () => {
   expect(match('d', 'command', 900)).toBe('cell-delete');
   expect(match('d', 'command', 2_000)).toBe('pending');
   expect(match('d', 'command', 3_500)).toBe('pending');
+});
+
+const NO_MODIFIERS = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const press = (key: string, code: string, modifiers: Partial<typeof NO_MODIFIERS> = {}) =>
+  toChord({ key, code, ...NO_MODIFIERS, ...modifiers });
+
+test('a letter of another script counts as the Latin one on its key, all others as what they write', () => {
+  expect(press('ы', 'KeyS', { ctrlKey: true })).toBe('Mod+s');
+  expect(press('Я', 'KeyZ', { shiftKey: true })).toBe('Shift+z');
+  expect(press('ן', 'KeyI')).toBe('i');
+  // On French and Turkish keyboards, and with Caps Lock.
+  expect(press('a', 'KeyQ')).toBe('a');
+  expect(press('ı', 'KeyI')).toBe('ı');
+  expect(press('D', 'KeyD')).toBe('d');
+  expect(press('?', 'KeyM', { shiftKey: true })).toBe('?');
+});
+
+test('on a Mac, Ctrl and a letter are left to the text', () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' });
+  expect(press('k', 'KeyK', { ctrlKey: true })).toBe('Ctrl+k');
+  expect(press('k', 'KeyK', { metaKey: true })).toBe('Mod+k');
+  expect(press('Enter', 'Enter', { ctrlKey: true })).toBe('Mod+Enter');
+  expect(press('_', 'Minus', { ctrlKey: true, shiftKey: true })).toBe('Mod+_');
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' });
+  expect(press('k', 'KeyK', { ctrlKey: true })).toBe('Mod+k');
 });
 
 test('commands are found by their words, whole words first', () => {

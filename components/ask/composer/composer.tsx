@@ -139,15 +139,17 @@ interface TaskFieldProps {
 
 function TaskField({ label, placeholder, text, autoFocus, onChange, onEnter, onFiles }: TaskFieldProps) {
   const pressKey = (event: KeyboardEvent) => {
-    // While an input method composes, Enter accepts its suggestion.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     onEnter();
   };
   const paste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
+    const { files, types } = event.clipboardData;
+    // Spreadsheets and word processors put a picture of the text beside it.
+    const isText = types.includes('text/html') && types.includes('text/plain');
+    if (files.length === 0 || isText) return;
     event.preventDefault();
-    onFiles(event.clipboardData.files);
+    onFiles(files);
   };
   return (
     <textarea

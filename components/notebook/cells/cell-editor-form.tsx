@@ -7,6 +7,7 @@ import { readSent } from '../../api/sent-texts.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/is-composing.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
@@ -95,8 +96,7 @@ export function CellEditor(props: CellEditorProps) {
   // Before the editor, which would insert a line break.
   const pressFirst = (event: KeyboardEvent) => {
     const advances = event.shiftKey || event.altKey;
-    const isRun = event.key === 'Enter' && (advances || event.ctrlKey || event.metaKey);
-    if (isOfCell || !isRun || event.nativeEvent.isComposing || !isText(event.target)) return;
+    if (isOfCell || !isRunKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
     advancesRef.current = advances;
@@ -104,7 +104,8 @@ export function CellEditor(props: CellEditorProps) {
   };
   // After the editor, which closes its lists on Escape; unhandled, Escape would close an open drawer.
   const pressLast = (event: KeyboardEvent) => {
-    if (isOfCell || event.key !== 'Escape' || event.defaultPrevented) return;
+    if (isOfCell || event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent))
+      return;
     event.preventDefault();
     leave.run();
   };
@@ -149,6 +150,12 @@ export function CellEditor(props: CellEditorProps) {
       {(action.failure || leave.failure) && <Notice tone="danger">{action.failure || leave.failure}</Notice>}
     </fieldset>
   );
+}
+
+/** Not the keys of buttons or of the editor's search, nor those of an input method. */
+function isRunKey({ key, shiftKey, altKey, ctrlKey, metaKey, target, nativeEvent }: KeyboardEvent): boolean {
+  const isRun = key === 'Enter' && (shiftKey || altKey || ctrlKey || metaKey);
+  return isRun && isText(target) && !isComposing(nativeEvent);
 }
 
 function isText(target: EventTarget): boolean {

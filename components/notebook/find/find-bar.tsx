@@ -75,7 +75,6 @@ export function FindBar({ session, text, onClose }: FindBarProps) {
   useCommandHandler('notebook-find', () => fieldRef.current?.select());
 
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const isField = event.target === fieldRef.current;
     if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && isField) step(event.shiftKey ? -1 : 1);

@@ -47,8 +47,6 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
     else save.run();
   };
   const pressKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes, these keys belong to it.
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') event.currentTarget.blur();
     if (event.key !== 'Escape') return;
     // It would also close an open drawer.

@@ -134,7 +134,6 @@ function RenameField({ title, onFinish }: { title: string; onFinish: (text: stri
     onFinish(result);
   };
   const pressKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') finish(text.trim());
     if (event.key !== 'Escape') return;
     // It would also close the drawer.

@@ -3,13 +3,12 @@ import { toKeyNames } from './to-chord.ts';
 
 /** Keys as they are printed on this machine's keyboard: `d d`, `Mod+Shift+c`. */
 export function KeyNames({ keys }: { keys: string }) {
-  const isMac = navigator.userAgent.includes('Mac');
   let place = 0;
   return (
     <span className={styles.keys}>
       {keys
         .split(' ')
-        .flatMap((chord) => toKeyNames(chord, isMac))
+        .flatMap(toKeyNames)
         .map((name) => {
           place += 1;
           return <kbd key={place}>{name}</kbd>;

@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePreferences } from '../../../preferences/use-preferences.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
 import type { Selection } from '../state/selection.ts';
 import type { CommandId } from '../table/command-table.ts';
 import { findPlace } from './find-place.ts';
@@ -17,16 +18,20 @@ export function useCommandKeys(onCommand: (id: CommandId) => boolean, selection:
   const [matcher] = useState(createKeyMatcher);
   const [hold] = useState(() => createKeyHold(selection));
   const { hasSingleKeys } = usePreferences();
+  /** Whether the key that is down ran a command: held, it does not write into the field that the command opened. */
+  const isSpentRef = useRef(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (isComposing(event) || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     const chord = toChord(event);
     const place = findPlace(event.target, chord);
     // Where nothing has the focus, a space scrolls, unless a cell is about to have it.
     if (!hold(event, event.target === document.body ? 'command' : place)) {
-      if (event.repeat && !/^Arrow|^[jk]$/.test(event.key)) return;
-      if (isSingleKey(event) && !hasSingleKeys) return;
-      const found = matcher.match(chord, place, event.timeStamp);
-      if (found === null || found === 'pending' || !onCommand(found)) return;
+      if (!event.repeat || /Arrow|^[jk]$/.test(chord)) {
+        const found =
+          hasSingleKeys || !isSingleKey(event) ? matcher.match(chord, place, event.timeStamp) : null;
+        isSpentRef.current = found !== null && found !== 'pending' && onCommand(found);
+      }
+      if (!isSpentRef.current) return;
     }
     event.preventDefault();
     event.stopPropagation();

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { describeSize } from '../../../../lib/notebook/html-table/describe-size.ts';
+import { readKey } from '../../../ui/read-key.ts';
 import { useSteady } from '../../../ui/use-steady.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { CellReader } from '../layers/cell-reader.tsx';
@@ -300,7 +301,8 @@ interface KeyContext {
 
 /** Whether the key did something. */
 function pressKey(event: KeyboardEvent, context: KeyContext): boolean {
-  const { key, altKey, shiftKey } = event;
+  const { altKey, shiftKey } = event;
+  const key = readKey(event);
   const { table, current, size, reveal, openMenu, read } = context;
   const { selection, setSelection } = table;
   const isMod = event.ctrlKey || event.metaKey;

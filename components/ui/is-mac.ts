@@ -1,0 +1,3 @@
+export function isMac(): boolean {
+  return navigator.userAgent.includes('Mac');
+}
