@@ -27,7 +27,7 @@ export function toOrdinal(place: number): string {
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** `just now`, `5 minutes ago`, `yesterday`; a date once it is more than a week ago. */
-export function formatRelativeTime(at: number, now: number): string {
+export function formatRelativeTime(at: number, now: number, timeZone?: string): string {
   const minutes = Math.round((now - at) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return RELATIVE.format(-minutes, 'minute');
@@ -35,7 +35,7 @@ export function formatRelativeTime(at: number, now: number): string {
   if (hours < 24) return RELATIVE.format(-hours, 'hour');
   const days = Math.round(hours / 24);
   if (days <= 7) return RELATIVE.format(-days, 'day');
-  return new Date(at).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
+  return new Date(at).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric', timeZone });
 }
 
 /** `10:32`, with the day unless it is today: `Nov 24, 10:32`. */

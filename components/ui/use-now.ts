@@ -1,14 +1,19 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { readServerTime } from './server-time.ts';
 
-/** The time, milliseconds since 1970, renewed every `intervalMs` while `isActive`. */
-export function useNow(isActive: boolean, intervalMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
+/**
+ * The time by the server's clock, milliseconds since 1970, renewed every `intervalMs` while `isActive`. At first `initial`, if the
+ * server has rendered with it.
+ */
+export function useNow(isActive: boolean, intervalMs: number, initial?: number): number {
+  const [now, setNow] = useState(() => initial ?? readServerTime());
   useEffect(() => {
     if (!isActive) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    const update = () => setNow(readServerTime());
+    update();
+    const timer = setInterval(update, intervalMs);
     return () => clearInterval(timer);
   }, [isActive, intervalMs]);
   return now;

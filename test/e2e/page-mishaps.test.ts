@@ -1,5 +1,7 @@
 /** What goes wrong between the page and its server is shown where the user sees it, and none of their work is lost. */
 
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
@@ -86,6 +88,31 @@ test('a failed change to the list is tried again with one click', async () => {
   await alert(page).getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.pin('Birds'), pressed: true }).waitFor();
   await alert(page).waitFor({ state: 'detached' });
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test('ages of notebooks are right where the clock and the time zone differ, and grow while the page is open', async () => {
+  const app = await openApp();
+  const { id: oldId = '' } = await post(app, '/api/sessions', { title: 'Old' });
+  await post(app, '/api/sessions', { title: 'New' });
+  // Half an hour before midnight in the server's zone.
+  const oldAt = (Math.floor(Date.now() / DAY_MS) - 10) * DAY_MS - 30 * 60_000;
+  const database = new DatabaseSync(join(app.home, 'actbook.db'), { timeout: 10_000 });
+  database.prepare('update sessions set updated_at = ? where id = ?').run(oldAt, oldId);
+  database.close();
+  const page = await openPage({ timezoneId: 'Pacific/Kiritimati' });
+  const broken: string[] = [];
+  page.on('pageerror', ({ message }) => broken.push(message));
+  await page.clock.install({ time: Date.now() + 3 * 60 * 60_000 });
+  await openStartPage(page, app);
+  const age = (title: string) => page.getByRole('link', { name: title }).locator('time');
+  const day = new Date(oldAt + DAY_MS / 2).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
+  await expect.poll(() => age('Old').innerText()).toBe(day);
+  expect(broken).toEqual([]);
+  await expect.poll(() => age('New').innerText()).toBe('just now');
+  await page.clock.fastForward('01:00:00');
+  await expect.poll(() => age('New').innerText()).toBe('1 hour ago');
 });
 
 test('printing by key reports a failure; a print leaves nothing behind; a double click makes one link', async () => {

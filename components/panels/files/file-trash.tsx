@@ -4,6 +4,7 @@ import { TRASH_MS } from '../../../lib/protocol/trash-ms.ts';
 import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { eraseFile, restoreFile } from '../../api/files-api.ts';
+import { readServerTime } from '../../ui/server-time.ts';
 import { TrashDialog } from '../trash/trash-dialog.tsx';
 import { FILES_TEXTS } from './files-texts.ts';
 
@@ -27,7 +28,7 @@ export function FileTrash({ sessionId, files, onChange, onClose }: FileTrashProp
         name,
         facts: reason === 'replaced' ? `${formatBytes(bytes)}, ${FILES_TEXTS.replaced}` : formatBytes(bytes),
         deletedAt,
-        keptMs: deletedAt + TRASH_MS - Date.now(),
+        keptMs: deletedAt + TRASH_MS - readServerTime(),
       }))}
       onRestore={(id) => restoreFile(sessionId, id)}
       onErase={(id) => eraseFile(sessionId, id)}

@@ -17,12 +17,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { UndoRow } from '../../ui/undo-row.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './session-list.module.css';
 import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 import { type SessionActions, SessionRow } from './session-row.tsx';
 import { useSessionEntries } from './use-session-entries.ts';
 
 const SessionTrash = createLate(async () => (await import('./session-trash.tsx')).SessionTrash);
+
+/** How often the ages of notebooks are renewed, milliseconds. */
+const AGE_MS = 30_000;
 
 interface SessionListProps {
   /** What the server has rendered; null if it has not. */
@@ -48,7 +52,7 @@ interface Failed {
 /** The user's notebooks: finds, opens, pins, renames, deletes and restores them. */
 export function SessionList({
   initial,
-  now,
+  now: renderedAt,
   currentId,
   version = '',
   isNarrow = false,
@@ -58,6 +62,7 @@ export function SessionList({
     initial,
     version,
   );
+  const now = useNow(true, AGE_MS, renderedAt);
   const [isTrashOpen, setTrashOpen] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
   const perform = (work: () => Promise<void>) => {

@@ -8,6 +8,7 @@ import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatRelativeTime } from '../../ui/format.ts';
 import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
+import { useTimeZone } from '../../ui/use-time-zone.ts';
 import styles from './session-list.module.css';
 import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 
@@ -19,8 +20,8 @@ export interface SessionActions {
 
 interface SessionRowProps {
   session: SessionSummary;
-  /** Milliseconds since 1970; by default the browser's time. */
-  now: number | undefined;
+  /** Milliseconds since 1970. */
+  now: number;
   isCurrent: boolean;
   actions: SessionActions;
 }
@@ -89,11 +90,12 @@ export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps
 interface SessionLinkProps {
   session: SessionSummary;
   title: string;
-  now: number | undefined;
+  now: number;
   isCurrent: boolean;
 }
 
-function SessionLink({ session, title, now = Date.now(), isCurrent }: SessionLinkProps) {
+function SessionLink({ session, title, now, isCurrent }: SessionLinkProps) {
+  const timeZone = useTimeZone();
   const status = session.isWaiting ? 'waiting' : session.runStatus;
   const verified = session.verification ? OUTCOME_WORDS[session.verification] : '';
   const about = [verified, session.answer, SESSION_LIST_TEXTS.files(session.files)]
@@ -116,7 +118,7 @@ function SessionLink({ session, title, now = Date.now(), isCurrent }: SessionLin
         </span>
       )}
       <time className={styles.time} dateTime={new Date(session.updatedAt).toISOString()}>
-        {formatRelativeTime(session.updatedAt, now)}
+        {formatRelativeTime(session.updatedAt, now, timeZone)}
       </time>
       {session.question && <span className={styles.question}>“{session.question}”</span>}
       {about !== '' && <span className={styles.about}>{about}</span>}

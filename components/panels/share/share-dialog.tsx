@@ -9,6 +9,7 @@ import dialog from '../../ui/confirm-dialog.module.css';
 import { formatRelativeTime } from '../../ui/format.ts';
 import { ModalDialog } from '../../ui/modal-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { readServerTime } from '../../ui/server-time.ts';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './share-dialog.module.css';
 import { SHARE_TEXTS } from './share-texts.ts';
@@ -74,7 +75,7 @@ function ShareRow({ share, onRevoke }: { share: Share; onRevoke: () => Promise<v
   const revoke = useAction(onRevoke);
   return (
     <li className={styles.entry}>
-      <span>{SHARE_TEXTS.made(formatRelativeTime(share.createdAt, Date.now()))}</span>
+      <span>{SHARE_TEXTS.made(formatRelativeTime(share.createdAt, readServerTime()))}</span>
       <Button onClick={revoke.run}>Revoke</Button>
       {revoke.failure && <Notice tone="danger">{revoke.failure}</Notice>}
     </li>

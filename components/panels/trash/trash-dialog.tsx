@@ -7,6 +7,7 @@ import { formatRelativeTime } from '../../ui/format.ts';
 import { TrashIcon, UndoIcon } from '../../ui/icons.tsx';
 import { LargeDialog } from '../../ui/large-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { readServerTime } from '../../ui/server-time.ts';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './trash-dialog.module.css';
 import { TRASH_TEXTS } from './trash-texts.ts';
@@ -83,7 +84,7 @@ interface TrashRowProps {
 
 function TrashRow({ entry: { name, facts, deletedAt, keptMs }, onRestore, onErase }: TrashRowProps) {
   const restore = useAction(onRestore);
-  const when = formatRelativeTime(deletedAt, Date.now());
+  const when = formatRelativeTime(deletedAt, readServerTime());
   return (
     <li className={styles.row}>
       <div className={styles.text}>

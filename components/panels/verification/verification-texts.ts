@@ -3,6 +3,7 @@ import type { CellVerdict, Verification, VerifyProgress } from '../../../lib/pro
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
+import { readServerTime } from '../../ui/server-time.ts';
 
 /** Listed at most. */
 const MAX_CELLS = 2;
@@ -21,7 +22,7 @@ export function nameVerification({ outcome, cells }: Verification): string {
 /** `12 of 12 cells · 3.1 s · 14:02`. */
 export function describeFacts(
   { counts, cells, durationMs, startedAt }: Verification,
-  now = Date.now(),
+  now = readServerTime(),
 ): string {
   const total = `${counts.same} of ${pluralize(cells.length, 'cell')}`;
   return [total, formatDuration(durationMs), formatMoment(startedAt + durationMs, now)].join(' · ');
