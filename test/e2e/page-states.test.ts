@@ -85,10 +85,23 @@ test('a notebook that is loading says so, and a page that is signed out says wha
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['a'], 'a.csv'));
-    document.body.dispatchEvent(new DragEvent('dragenter', { dataTransfer, bubbles: true }));
+    const tell = (target: Element, type: string) =>
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    // A run replaces what is under the pointer: that it was left is never reported.
+    const replaced = document.body.appendChild(document.createElement('p'));
+    tell(replaced, 'dragenter');
+    replaced.remove();
+    tell(document.body, 'dragenter');
+    const timer = setInterval(tell, 50, document.body, 'dragover');
+    Reflect.set(window, 'leave', () => {
+      clearInterval(timer);
+      tell(document.body, 'dragleave');
+    });
   });
   await page.getByText(COMPOSER_TEXTS.dropHint).waitFor();
   await expectUsable(page, 'drop');
+  await page.evaluate(() => Reflect.get(window, 'leave')());
+  await page.getByText(COMPOSER_TEXTS.dropHint).waitFor({ state: 'detached' });
 
   await page.context().clearCookies();
   await app.kill('SIGKILL');

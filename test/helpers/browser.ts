@@ -218,7 +218,7 @@ export async function dropFiles(page: Page, files: Record<string, string>): Prom
     for (const [name, content] of Object.entries(dropped)) transfer.items.add(new File([content], name));
     return transfer;
   }, files);
-  await page.dispatchEvent('body', 'dragenter', { dataTransfer });
+  await page.dispatchEvent('body', 'dragover', { dataTransfer });
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 }
 

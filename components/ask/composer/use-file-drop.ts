@@ -3,39 +3,39 @@
 import { useEffect, useState } from 'react';
 import { readDrop } from './read-drop.ts';
 
+/** Browsers report a drag at least every 350 ms, also one that is held still. */
+const MAX_SILENCE_MS = 500;
+
 /** Accepts files dropped anywhere on the page. Returns whether some are being dragged over it. */
 export function useFileDrop(onDrop: (dropped: ReturnType<typeof readDrop>) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Every element entered or left along the way fires; the page is left when the last one is.
-    let depth = 0;
-    const enter = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      depth += 1;
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      depth -= 1;
-      if (depth <= 0) setOver(false);
+    // Not by what is entered and left: what a run replaces under the pointer is never reported as left.
+    let timer: ReturnType<typeof setTimeout>;
+    const end = () => {
+      clearTimeout(timer);
+      setOver(false);
     };
     const allow = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault();
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      clearTimeout(timer);
+      timer = setTimeout(end, MAX_SILENCE_MS);
+      setOver(true);
     };
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      depth = 0;
-      setOver(false);
+      end();
       onDrop(readDrop(event.dataTransfer?.items ?? []));
     };
-    const abort = new AbortController();
-    const { signal } = abort;
-    addEventListener('dragenter', enter, { signal });
-    addEventListener('dragleave', leave, { signal });
-    addEventListener('dragover', allow, { signal });
-    addEventListener('drop', drop, { signal });
-    return () => abort.abort();
+    addEventListener('dragover', allow);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', allow);
+      removeEventListener('drop', drop);
+      end();
+    };
   }, [onDrop]);
   return isOver;
 }
