@@ -7,6 +7,7 @@ import { SandboxBar } from '../components/pages/sandbox/sandbox-bar.tsx';
 import { PreferencesProvider } from '../components/preferences/preferences-provider.tsx';
 import { PREFERENCES_SCRIPT } from '../components/preferences/preferences-store.ts';
 import { COMPOSING_SCRIPT } from '../components/ui/composing-script.ts';
+import { DOUBLE_CLICK_SCRIPT } from '../components/ui/double-click-script.ts';
 import { toClockScript } from '../components/ui/server-time.ts';
 import { STYLE_SCRIPT } from '../components/ui/style-script.ts';
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
@@ -33,7 +34,12 @@ export default async function Layout({ children }: { children: ReactNode }) {
     <html lang="en" className={FONT_CLASSES} suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
-          {toClockScript(Date.now()) + COMPOSING_SCRIPT + THEME_SCRIPT + PREFERENCES_SCRIPT + STYLE_SCRIPT}
+          {toClockScript(Date.now()) +
+            COMPOSING_SCRIPT +
+            DOUBLE_CLICK_SCRIPT +
+            THEME_SCRIPT +
+            PREFERENCES_SCRIPT +
+            STYLE_SCRIPT}
         </script>
       </head>
       <body>

@@ -90,6 +90,22 @@ test('a failed change to the list is tried again with one click', async () => {
   await alert(page).waitFor({ state: 'detached' });
 });
 
+test('a double click deletes one notebook, not the one that has moved under the pointer', async () => {
+  const app = await openApp();
+  for (const title of ['Birds', 'Bees', 'Trees']) await post(app, '/api/sessions', { title });
+  const page = await openPage();
+  await openStartPage(page, app);
+  const rows = page.getByRole('list', { name: 'Notebooks' }).getByRole('listitem');
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.remove('Trees') }).hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => rows.count(), { interval: 10 }).toBe(2);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.getByRole('button', { name: SESSION_LIST_TEXTS.undoDelete('Trees') }).click();
+  await expect.poll(() => rows.count()).toBe(3);
+});
+
 const DAY_MS = 24 * 60 * 60_000;
 
 test('ages of notebooks are right where the clock and the time zone differ, and grow while the page is open', async () => {
