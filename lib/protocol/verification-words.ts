@@ -7,6 +7,9 @@ export const OUTCOME_WORDS: Record<Verification['outcome'], string> = {
   'not-reproduced': 'Not reproduced',
 };
 
+/** In place of an outcome, for a notebook without code. */
+export const NO_CODE = 'No code to verify';
+
 /** Of a picture that a clean run drew differently, on both sides. */
 export const PICTURE_WORDS = {
   /** `text`: what differs, a sentence fragment; may be empty. */

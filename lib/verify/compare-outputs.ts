@@ -22,14 +22,19 @@ import { compareText } from './text/compare-text.ts';
 
 export type Display = Extract<Output, { data: MimeBundle }>;
 
+/** The streams of a cell, and the names of their places. */
+export const STREAMS = [
+  { name: 'stdout', place: 'text' },
+  { name: 'stderr', place: 'standard error' },
+] as const;
+
 export function compareOutputs(
   notebook: readonly Output[],
   here: readonly Output[],
   context: CompareContext,
 ): Comparison {
   return join([
-    compareStreams(notebook, here, 'stdout', context),
-    compareStreams(notebook, here, 'stderr', context),
+    ...STREAMS.map((stream) => compareStreams(notebook, here, stream, context)),
     compareErrors(notebook, here, context),
     compareDisplays(listDisplays(notebook), listDisplays(here), context),
   ]);
@@ -41,7 +46,7 @@ const OMISSION = /\[… [\d,]+ (?:characters|further outputs) left out …\]/;
 function compareStreams(
   notebook: readonly Output[],
   here: readonly Output[],
-  name: 'stdout' | 'stderr',
+  { name, place }: (typeof STREAMS)[number],
   context: CompareContext,
 ): Comparison {
   const [was, is] = [readStream(notebook, name), readStream(here, name)];
@@ -49,7 +54,6 @@ function compareStreams(
   if (OMISSION.test(was) || OMISSION.test(is)) {
     return cannotCompare('The output was too long to be kept whole.');
   }
-  const place = name === 'stdout' ? 'text' : 'standard error';
   if (was === '' || is === '') {
     const text = was === '' ? `prints ${quote(is)}` : `no longer prints ${quote(was)}`;
     return differ({ place: `${place}, lines`, kind: 'shape', text, notebook: was, here: is });
@@ -57,7 +61,7 @@ function compareStreams(
   return compareText(was, is, place, context);
 }
 
-function readStream(outputs: readonly Output[], name: string): string {
+export function readStream(outputs: readonly Output[], name: string): string {
   const isIt = (output: Output) => output.output_type === 'stream' && output.name === name;
   return outputs
     .filter(isIt)

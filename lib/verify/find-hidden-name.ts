@@ -20,7 +20,7 @@ export function findHiddenName(
   if (name === undefined) return null;
   // A parser takes about a millisecond for a cell: only those that mention the name are read.
   const defines = ({ source }: DefiningCell) =>
-    source.includes(name) && readPythonNames(source).defines.has(name);
+    source.includes(name) && readPythonNames(withoutDeletions(source)).defines.has(name);
   const givers = cells.filter((each) => each.cell !== at && defines(each));
   const earlier = givers.findLast(({ cell }) => cell < at);
   if (earlier) return { name, definedBy: 'earlier', cell: earlier.cell };
@@ -28,9 +28,14 @@ export function findHiddenName(
   return { name, definedBy: later ? 'later' : 'none', cell: later?.cell ?? null };
 }
 
+/** `del x` changes `x`, but nothing has it from there. */
+function withoutDeletions(source: string): string {
+  return source.replaceAll(/^([ \t]*)del\b.*$/gm, '$1pass');
+}
+
 export function describeHiddenName({ name, definedBy, cell }: HiddenName): string {
   const quoted = `\`${name}\``;
-  if (definedBy === 'none') return `${quoted} is defined by no cell that is here.`;
+  if (definedBy === 'none') return `${quoted} is defined by no other cell.`;
   if (definedBy === 'later') return `${quoted} is defined only by cell ${cell}, which is below this one.`;
-  return `${quoted} is defined by cell ${cell}, which did not set it in the clean run.`;
+  return `${quoted} is defined by cell ${cell}, but was not there in the clean run.`;
 }

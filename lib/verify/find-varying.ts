@@ -1,7 +1,8 @@
 /** Where clean runs are not equal, and which differences from the notebook that explains. */
 import type { Output } from '../notebook/output.ts';
-import { compareOutputs } from './compare-outputs.ts';
+import { compareOutputs, readStream, STREAMS } from './compare-outputs.ts';
 import type { CompareContext, Difference } from './finding/comparison.ts';
+import { findOtherLine } from './text/find-other-line.ts';
 import { readTokens, type Token } from './text/read-tokens.ts';
 
 interface ComparedRun {
@@ -12,13 +13,19 @@ interface ComparedRun {
 export interface Varying {
   /** Differences among clean runs. */
   readonly differences: readonly Difference[];
+  /** Differences from the notebook in lines that all clean runs print alike, among others whose number varies. */
+  readonly steady: readonly Difference[];
   /** Whether clean runs are not equal at this very place. */
   hasPlace(place: string): boolean;
   /** Whether a difference between the notebook and the first clean run is only what varies. */
   explains(difference: Difference): boolean;
 }
 
-export function findVarying(first: ComparedRun, others: readonly ComparedRun[]): Varying {
+export function findVarying(
+  notebook: readonly Output[],
+  first: ComparedRun,
+  others: readonly ComparedRun[],
+): Varying {
   const found = others.map((other) => compareOutputs(first.outputs, other.outputs, other.context));
   const differences = found.flatMap((each) => each.differences);
   const asides = found.flatMap((each) => each.asides);
@@ -33,8 +40,15 @@ export function findVarying(first: ComparedRun, others: readonly ComparedRun[]):
   // With another number of items, none has its place.
   const loose = differences.filter(({ kind }) => kind === 'shape').map(({ place }) => toParent(place));
 
+  const looseStreams = STREAMS.filter(({ place }) => loose.includes(place));
+  const steady = looseStreams.flatMap(({ name, place }) => {
+    const runs = [first, ...others].map(({ outputs }) => readStream(outputs, name));
+    return findOtherLine(readStream(notebook, name), runs, place, first.context) ?? [];
+  });
+
   return {
     differences,
+    steady,
     hasPlace: (place) => places.has(place),
     explains: ({ place, kind, notebook, here }) =>
       places.has(place) ||

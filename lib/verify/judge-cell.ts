@@ -57,7 +57,7 @@ export function judgeCell(judged: JudgedCell): Judgment {
     return toJudgment('not-comparable', { reason: 'The notebook has no output of this cell.' });
   }
   const complete = others.filter(({ notRun, isCut }) => notRun === null && !isCut);
-  const varying = findVarying(first, complete);
+  const varying = findVarying(notebook, first, complete);
   const failsAlways = [first, ...complete].every(({ outputs }) => findError(outputs) !== null);
   const isFailure = failsAlways && findError(notebook) === null;
   return decide(judged, { first, comparison, varying, isFailure });
@@ -78,26 +78,30 @@ function decide({ notebook, hidden, source, runs }: JudgedCell, evidence: Eviden
   const asides = comparison.asides.filter((aside) => !unproven.includes(aside));
   const differences: Difference[] = [...comparison.differences, ...unproven.map(toDifference)];
   const parts = { differences, asides };
-  const steady = differences.filter((each) => each.kind !== 'set-order' && !varying.explains(each));
+  const others = differences.filter((each) => each.kind !== 'set-order' && !varying.explains(each));
+  const steady = [...varying.steady, ...others];
   if (isFailure) {
     const error = findError(first.outputs);
     const title = `${error?.ename}: ${error?.evalue}`;
     return toJudgment('failed', { ...parts, reason: title, ...(hidden ? { hidden } : {}) });
   }
   if (steady.length > 0) {
-    const others = pictures.filter((each) => steady.some(({ place }) => isWithin(place, each.place)));
-    return toJudgment('differs', { ...parts, differences: steady, pictures: pair(others) });
+    const drawn = pictures.filter((each) => steady.some(({ place }) => isWithin(place, each.place)));
+    return toJudgment('differs', { ...parts, differences: steady, pictures: pair(drawn) });
   }
   if (incomparable.length > 0) {
     const isOpen = (place: string) => !differences.some((each) => isWithin(each.place, place));
-    const others = pictures.filter(({ place }) => isOpen(place));
-    return toJudgment('not-comparable', { ...parts, reason: incomparable[0], pictures: pair(others) });
+    const drawn = pictures.filter(({ place }) => isOpen(place));
+    return toJudgment('not-comparable', { ...parts, reason: incomparable[0], pictures: pair(drawn) });
   }
   if (differences.length === 0 && varying.differences.length === 0) return toJudgment('same', parts);
   const all = differences.length > 0 ? differences : varying.differences;
   const runTime = runs.length > 1 && differences.length === 0 ? (runs[1] ?? first).context : first.context;
   const causes = [...new Set(all.map((each) => findCause(each, source, runTime)))];
-  return toJudgment('varies', { ...parts, differences: all, causes, reason: describeCauses(causes) });
+  // The order of a set is excused although clean runs may have it alike.
+  const isOfSet = varying.differences.length === 0 && all.every(({ kind }) => kind === 'set-order');
+  const reason = isOfSet ? SET_ORDER : describeCauses(causes);
+  return toJudgment('varies', { ...parts, differences: all, causes, reason });
 }
 
 function toDifference({ place, notebook, here }: Aside): Difference {
@@ -124,8 +128,8 @@ export function needsAnotherRun(judged: JudgedCell): { isNeeded: boolean; mayBeC
   if (!first || first.notRun || first.isCut) return nothing;
   if (LASTING.has(findError(first.outputs)?.ename ?? '')) return nothing;
   const { differences, asides } = compareOutputs(notebook, first.outputs, first.context);
-  const varying = findVarying(first, runs.slice(1));
-  const open = differences.filter((each) => !varying.explains(each));
+  const varying = findVarying(notebook, first, runs.slice(1));
+  const open = [...varying.steady, ...differences.filter((each) => !varying.explains(each))];
   const isUnproven = asides.some(({ needsProof, place }) => needsProof && !varying.hasPlace(place));
   return {
     isNeeded: runs.length < 2 && (open.length > 0 || isUnproven),
@@ -169,7 +173,7 @@ function shorten<T extends { notebook: string; here: string }>(aside: T): T {
 const NOT_RUN: Record<NotRunCause, string> = {
   input: 'It asks for input, which nobody can answer here.',
   network: 'It needs the network, which a clean run does not have.',
-  skipped: 'It is tagged skip-execution.',
+  skipped: 'It is tagged skip-execution, or did not run to its end in the notebook.',
   limit: 'It ran longer than its time limit.',
   lost: 'The kernel ended, so there was nothing to run it in.',
   interrupted: 'The verification was interrupted.',
@@ -182,6 +186,8 @@ const CAUSES: Record<VariationCause, string> = {
   order: 'the order of items',
   unknown: 'something that is not known',
 };
+
+const SET_ORDER = 'Only the order of a set differs, and sets have no order.';
 
 function describeCauses(causes: readonly VariationCause[]): string {
   return `Clean runs are not equal either: ${causes.map((cause) => CAUSES[cause]).join(', ')}.`;

@@ -90,7 +90,7 @@ test('a name that was not found: the deleted cell is put back, the cell below is
   await changeFirst({ method: 'DELETE' });
   await openPanel(page, SIDEBAR_TEXTS.runPanel);
   await page.getByRole('button', { name: REPORT_TEXTS.start }).click();
-  await page.getByText(/is defined by no cell that is here/).waitFor();
+  await page.getByText(/is defined by no other cell/).waitFor();
   await page.getByText(/^A deleted cell set/).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takeScreenshots(page, 'verification-fix');

@@ -65,7 +65,7 @@ test('what differs, fails, asks, or needs the network: exit code 1, as text and 
   expect(exitCode).toBe(1);
   expect(report.cells.map(({ verdict, notRun, reason }) => [verdict, notRun, reason])).toEqual([
     ['differs', undefined, undefined],
-    ['failed', undefined, '`rate` is defined by no cell that is here.'],
+    ['failed', undefined, '`rate` is defined by no other cell.'],
     ['not-run', 'input', 'It asks for input, which nobody can answer here.'],
     ['not-run', 'network', 'It needs the network, which a clean run does not have.'],
     ['differs', undefined, undefined],
@@ -85,7 +85,7 @@ test('what differs, fails, asks, or needs the network: exit code 1, as text and 
   expect(found[1]).toMatchObject({
     path: expect.stringMatching(/notebooks\/in\.ipynb$/),
     annotation_level: 'failure',
-    message: expect.stringMatching(/^`rate` is defined by no cell that is here\.\n/),
+    message: expect.stringMatching(/^`rate` is defined by no other cell\.\n/),
   });
   const second = lines.slice((found[1]?.start_line ?? 0) - 1, found[1]?.end_line).join('\n');
   expect(JSON.parse(second.replace(/,$/, ''))).toMatchObject({ source: 'print(rate)' });

@@ -76,7 +76,9 @@ test('a cell that only worked because of hidden state goes back, and is fixed be
   expect(rolesOf(session)).toEqual(['code', 'code', 'thought', 'review', 'answer']);
   expect(session.cells.find(({ role }) => role === 'answer')?.source).toBe('It costs 10 in all.');
   const told = promptText(server, 4);
-  expect(told).toMatch(/- From a clean start, cell \d+ \(ID \w{8}\) fails: `rate` is defined by no cell/);
+  expect(told).toMatch(
+    /- From a clean start, cell \d+ \(ID \w{8}\) fails: `rate` is defined by no other cell/,
+  );
   expect(server.requests).toHaveLength(6);
   expect(typesOf(events)).toEqual([
     ...['review-start', 'verification-end', 'review-end'],

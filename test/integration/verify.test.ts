@@ -97,6 +97,17 @@ test('a notebook that reproduces, in one clean run, and its own files do not cou
   expect(counts.same).toBe(6);
 });
 
+test('an output whose cell has no code any more is not reproduced', async () => {
+  const notebook = await make(['print(4.2)', 'print(4.3)', '']);
+  const cells = notebook.cells.map((cell, index) => (index === 1 ? { ...cell, source: ' ' } : cell));
+  const { outcome, cells: judged } = await verify({ ...notebook, cells });
+  expect(judged.map(({ cell, verdict, differences }) => [cell, verdict, differences[0]?.text])).toEqual([
+    [1, 'same', undefined],
+    [2, 'differs', 'no longer prints “4.3”'],
+  ]);
+  expect(outcome).toBe('not-reproduced');
+});
+
 test('what varies in each clean run, and why', async () => {
   const notebook = await make([
     'import random, time, datetime\nprint("draw", random.random())',
@@ -147,7 +158,7 @@ test('a deleted cell: the missing name is told, and what follows from it', async
   const { cells } = await verify({ ...notebook, cells: cellsOf(notebook, (index) => index !== 1) }, DATA);
   expect(cells.map(({ verdict, reason, hidden }) => [verdict, reason, hidden?.definedBy])).toEqual([
     ['same', undefined, undefined],
-    ['failed', '`rate` is defined by no cell that is here.', 'none'],
+    ['failed', '`rate` is defined by no other cell.', 'none'],
     ['failed', "AttributeError: 'DataFrame' object has no attribute 'total'", undefined],
   ]);
 });

@@ -1,5 +1,6 @@
 /** The fold of a verification, and when it no longer is of the notebook. */
 import { expect, test } from 'vitest';
+import { describeVerification } from '../../bin/terminal/describe-verification.ts';
 import { describeOtherPackages } from '../../components/panels/verification/report-texts.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import type { Verification } from '../../lib/protocol/verification.ts';
@@ -173,4 +174,11 @@ test('the report in the log is small, whatever a notebook shows', () => {
   expect(report(1).cells[0]).toMatchObject({ differenceCount: 20, asideCount: 20 });
   expect(report(1).cells[0]?.aside).toHaveLength(5);
   expect(JSON.stringify(report(2_000)).length).toBeLessThan(500_000);
+});
+
+test('the command line does not call a notebook without code reproduced', () => {
+  const counts = { ...VERIFICATION.counts, same: 0 };
+  const text = describeVerification({ ...VERIFICATION, counts }, { showsAside: false });
+  expect(text).toContain('No code to verify · 0 of 0 cells the same');
+  expect(text).not.toContain('Reproduced');
 });

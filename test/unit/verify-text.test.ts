@@ -129,6 +129,7 @@ describe('not put aside', () => {
     ['zeros that are written', 'version 1.10', 'version 1.1'],
     ['moments in seconds', '1795637912.7670982', '1795637913.0326915'],
     ['the twelfth digit', '0.123456789012', '0.123456789013'],
+    ['a large integer that became a fraction', 'id 202611271200', 'id 202611271200.0'],
     ['large integers', '12345678901234567', '12345678901234568'],
     ['numbers too large for a float', '1.5e400', '1.5e401'],
     ['digits of a hash', 'a1e300b', 'a1e301b'],

@@ -93,8 +93,10 @@ function listCodeCells(
 ): CodeCell[] {
   return cells.flatMap((cell, index) => {
     const source = readSource(cell);
-    if (cell.cell_type !== 'code' || source.trim() === '') return [];
+    if (cell.cell_type !== 'code') return [];
     const outputs = addFigures(readOutputs(cell, index), figures.get(cell.id ?? ''));
+    // What is shown without code is not given by any.
+    if (source.trim() === '' && outputs.length === 0) return [];
     return {
       cell: index + 1,
       cellId: cell.id ?? `cell-${index + 1}`,
@@ -141,7 +143,9 @@ async function runOnce(
   options: VerifyNotebookOptions,
 ): Promise<CleanRun> {
   const workspace = await options.openWorkspace();
-  const sources = cells.slice(0, count).map(({ source, isSkipped }) => (isSkipped ? null : source));
+  const sources = cells
+    .slice(0, count)
+    .map(({ source, isSkipped }) => (isSkipped || source.trim() === '' ? null : source));
   const steps = sources.filter((source) => source !== null).length;
   const { onProgress } = options;
   let step = 0;

@@ -9,7 +9,7 @@ import {
   SAME,
 } from '../finding/comparison.ts';
 import { compareText } from '../text/compare-text.ts';
-import { isRounding } from '../text/same-number.ts';
+import { isJsonRounding } from '../text/same-number.ts';
 
 /** Deeper values are compared as they are written. */
 const MAX_DEPTH = 100;
@@ -54,7 +54,7 @@ function compareValues(left: unknown, right: unknown, at: At): Comparison {
   if (was === is) return SAME;
   const sides = { place, notebook: was, here: is };
   const areNumbers = isNumber(left) && isNumber(right);
-  if (areNumbers && isRounding(was, is)) return putAside({ ...sides, kind: 'rounding' });
+  if (areNumbers && isJsonRounding(was, is)) return putAside({ ...sides, kind: 'rounding' });
   return differAs('value', place, `${lastOf(place)} ${shorten(was)}, here ${shorten(is)}`, left, right);
 }
 

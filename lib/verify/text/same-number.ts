@@ -5,9 +5,17 @@ const TOLERANCE = 1e-12;
 /** Fewer are a choice of the code: 1.1 and 1.10 can be versions, 4.21 and 4.22 are results. */
 const MIN_DIGITS = 12;
 
-/** Of numbers that are not equal as text: whether only their last digits tell them apart. */
+/** Of numbers that are not equal as text: whether only their last digits tell them apart. An integer is exact. */
 export function isRounding(left: string, right: string): boolean {
-  if (!isFraction(left) && !isFraction(right)) return false;
+  return isFraction(left) && isFraction(right) && areClose(left, right);
+}
+
+/** The same in JSON, which may write 1.0 as 1. */
+export function isJsonRounding(left: string, right: string): boolean {
+  return (isFraction(left) || isFraction(right)) && areClose(left, right);
+}
+
+function areClose(left: string, right: string): boolean {
   if (Math.max(countDigits(left), countDigits(right)) < MIN_DIGITS) return false;
   const [a, b] = [Number(left), Number(right)];
   if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
