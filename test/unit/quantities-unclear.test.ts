@@ -46,6 +46,43 @@ test('a unit that the output has is evidence', () => {
   expect(link('The mean is 35.2 min.', 'mean 35.18')).toEqual(['35.2 min: unclear']);
 });
 
+test.each([
+  ['the year of a date', 'A total of 2023 orders were shipped.', 'order_date 2023-05-06', 'unclear'],
+  ['a year', 'We have 1987 customers.', 'year 1987 revenue 55.2', 'unclear'],
+  ['the count', 'We have 1987 customers.', 'customers 1987', 'stated'],
+  ['the year', 'In 2023 sales rose.', 'date 2023-05-06', 'stated'],
+])('a number of things that can be a year: an output has %s', (_, answer, output, status) => {
+  const found = link(answer, output).at(0)?.split(': ').at(1);
+  expect(found).toBe(status);
+});
+
+test.each([
+  ['05/03/2024 n 17\n25/03/2024 n 18', 'May 3, 2024', 'unclear'],
+  ['05/03/2024 n 17\n25/03/2024 n 18', '5 March 2024', 'stated'],
+  ['05/03/2024 n 17\n05/25/2024 n 18', 'May 3, 2024', 'stated'],
+  // Nothing tells which one is the day.
+  ['05/03/2024 n 17', 'May 3, 2024', 'unclear'],
+  ['05/03/2024 n 17', '05/03/2024', 'stated'],
+  ['2024-05-03 n 17', '05/03/2024', 'unclear'],
+  ['05/05/2024 n 17', '5 May 2024', 'stated'],
+])('of %j, %s is %s', (output, date, status) => {
+  expect(link(`It began on ${date}.`, output)).toEqual([`${date}: ${status}`]);
+});
+
+test('a warning is not a source; what else is in standard error is', () => {
+  const read = (text: string) => {
+    const output: Output = { output_type: 'stream', name: 'stderr', text };
+    return linkQuantities('It left out 4,512 rows.', cells(output), '').map(({ status }) => status);
+  };
+  expect(read('/tmp/1.py:7: UserWarning: left out 4512 rows\n  warn(4512)\n')).toEqual(['unfounded']);
+  expect(read('INFO left out 4512 rows\n')).toEqual(['stated']);
+});
+
+test('“$5.31 mil” are millions', () => {
+  expect(link('It made $5.31 mil.', 'revenue 5310')).toEqual(['$5.31 mil: unfounded']);
+  expect(link('It made $5.31 mil.', 'revenue $ 5310000')).toEqual(['$5.31 mil: stated']);
+});
+
 test('a small number is not linked, though an output has it', () => {
   expect(link('There are 7 folds.', 'folds 7')).toEqual(['7: unclear']);
   expect(link('There are 17 folds.', 'folds 17')).toEqual(['17: stated']);

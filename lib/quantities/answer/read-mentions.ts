@@ -1,6 +1,7 @@
 /** Quantities of an answer with the words around them. */
+import { findDateOrder } from '../text/dates.ts';
 import { findDecimalMark, isCommaLanguage } from '../text/decimal-mark.ts';
-import { type Amount, findAmounts } from '../text/find-amounts.ts';
+import { type Amount, type AmountForm, findAmounts } from '../text/find-amounts.ts';
 import { readLabelUnit, type Unit } from '../text/units.ts';
 import { readStems, readWords, type Word } from '../text/words.ts';
 import { HIDDEN, toPlainMarkdown } from './plain-markdown.ts';
@@ -47,8 +48,8 @@ const MAX_MENTIONS = 2000;
 export function readMentions(answer: string): ReadAnswer {
   const markdown = answer.slice(0, MAX_ANSWER);
   const text = toPlainMarkdown(markdown);
-  const mark = findDecimalMark(text);
   const words = isCommaLanguage(text) ? 'others' : 'english';
+  const form: AmountForm = { mark: findDecimalMark(text), words, order: findDateOrder(text) };
   const mentions: Mention[] = [];
   let sentence = 0;
   let previous: Block | null = null;
@@ -62,7 +63,7 @@ export function readMentions(answer: string): ReadAnswer {
     for (const [index, span] of block.sentences.entries()) {
       if (index > 0) sentence++;
       const sentenceText = slice(text, span);
-      const amounts = findAmounts(sentenceText, { mark, words }).slice(0, MAX_MENTIONS - mentions.length);
+      const amounts = findAmounts(sentenceText, form).slice(0, MAX_MENTIONS - mentions.length);
       if (amounts.length === 0) continue;
       const context = readContext(text, block, sentenceText);
       const stemsAbove = addStems(leadStems, text, block.sentences[index - 1]);

@@ -44,7 +44,8 @@ function isAbbreviated(stem: string, { stems }: Label): boolean {
   return false;
 }
 
-const NOUN_AFTER = /^[\s\u2060]+(?!of |in |times)\p{Ll}{3,}s(?!\p{L})/u;
+/** Of a number that says how many there are. */
+export const NOUN_AFTER = /^[\s\u2060]+(?!of |in |times)\p{Ll}{3,}s(?!\p{L})/u;
 
 /** Whether a number says how many there are, as a value that is called a count does. */
 export function isCounted({ amount, unit, after }: Mention, { row, column }: SourceValue): boolean {

@@ -4,7 +4,7 @@ import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import type { Unit } from '../text/units.ts';
-import { type Agreement, findAgreement, isCounted, isOfOtherRow } from './agreement.ts';
+import { type Agreement, findAgreement, isCounted, isOfOtherRow, NOUN_AFTER } from './agreement.ts';
 import { agreesInSign } from './direction.ts';
 import { hasUnit } from './has-unit.ts';
 import { isSmallCount, type Range, toRange } from './precision.ts';
@@ -41,7 +41,10 @@ export function matchDirect(mention: Mention, index: ValueIndex): Direct {
   const { amount } = mention;
   if (amount.date !== null) {
     const dated = matchDate(mention, index);
-    if (dated.length > 0 || amount.kind === 'date') return { found: dated, isCertain: true };
+    // A date of 2023 does not say “2023 orders”.
+    const isYear = !isCountLikeYear(mention) || dated.every(isNamedYear);
+    const isCertain = isYear && isOfOrder(amount, dated);
+    if (dated.length > 0 || amount.kind === 'date') return { found: dated, isCertain };
   }
   if (isClock(mention)) {
     const timed = index.saying({ minute: amount.value % 1440 });
@@ -59,6 +62,24 @@ export function matchDirect(mention: Mention, index: ValueIndex): Direct {
   const best = select(found);
   const isCertain = !isSmall && chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));
   return { found: best, isCertain };
+}
+
+/** Whether day and month are read the same way on both sides, where they count. */
+function isOfOrder({ date, isEither = false }: Amount, dated: readonly Candidate[]): boolean {
+  const isYear = date?.month === undefined && date?.quarter === undefined;
+  return isYear || dated.every(({ value }) => (value.isEither ?? false) === isEither);
+}
+
+const IN_YEAR = /(?<!\p{L})(?:in|since|until|till|during|throughout|year|late|early|mid|im|en)[\s\u2060]*$/iu;
+
+/** “2023 orders” can be that many. */
+function isCountLikeYear({ amount, before, after }: Mention): boolean {
+  return amount.kind === 'digits' && NOUN_AFTER.test(after) && !IN_YEAR.test(before);
+}
+
+/** A number that can be a year, or a count, of what the sentence names; a date is not that many. */
+function isNamedYear({ value, agreement }: Candidate): boolean {
+  return agreement.agrees && Object.keys(value.date ?? {}).length === 1;
 }
 
 function matchReading(

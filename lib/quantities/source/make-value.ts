@@ -70,6 +70,7 @@ export function makeValue(
     value: amount.value,
     step: amount.step,
     date: amount.date,
+    isEither: amount.isEither === true,
     unit: findLabelUnit(amount, labels),
     row,
     column,

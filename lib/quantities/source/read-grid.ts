@@ -1,5 +1,6 @@
 /** Values of a table that an output holds as HTML. */
 import type { TableGrid } from '../../notebook/html-table/read-table-grid.ts';
+import { type DateOrder, findDateOrder } from '../text/dates.ts';
 import { type Amount, findAmounts } from '../text/find-amounts.ts';
 import { readStems } from '../text/words.ts';
 import { makeValue, type OutputContext, toLabel } from './make-value.ts';
@@ -22,6 +23,7 @@ export function readGrid(grid: TableGrid, context: OutputContext): SourceValue[]
   group.isWhole = grid.total.rows === grid.held.rows;
   group.nouns = readStems([...texts].map((column) => columns[column]?.text ?? '').join(' '));
   const skipped = isCounter(grid) ? 0 : -1;
+  const orders = columns.map((_, column) => findColumnOrder(grid, column));
   const around = toLabel('');
   const values: SourceValue[] = [];
   for (const [row, cells] of grid.body.entries()) {
@@ -30,7 +32,7 @@ export function readGrid(grid: TableGrid, context: OutputContext): SourceValue[]
     const name = nameRow(cells, texts, skipped);
     for (const [column, cell] of cells.entries()) {
       if (column === grid.gapColumn || column === skipped || !/\d/.test(cell)) continue;
-      for (const amount of readCell(cell)) {
+      for (const amount of readCell(cell, orders[column] ?? null)) {
         const printed = cell.length > MAX_TEXT ? cell.slice(amount.start, amount.end) : cell;
         const parts = { amount, printed, row: name, column: columns[column] ?? around, around };
         values.push(makeValue({ ...parts, at: [row, column] }, context));
@@ -101,9 +103,15 @@ function isCounter({ body, indexCount, gapRow }: TableGrid): boolean {
   return first?.[0] === '0' && (second === undefined || second[0] === '1');
 }
 
-function readCell(cell: string): readonly Amount[] {
+/** How a column writes its dates. */
+function findColumnOrder({ body }: TableGrid, column: number): DateOrder | null {
+  const cells = body.flatMap((row) => (row[column]?.includes('/') ? row[column] : []));
+  return findDateOrder(cells.join('\n'));
+}
+
+function readCell(cell: string, order: DateOrder | null): readonly Amount[] {
   if (PLAIN_NUMBER.test(cell)) return [toAmount(cell, Number(cell.replace('−', '-')))];
-  return findAmounts(cell.slice(0, MAX_CELL), { mark: '.', words: null });
+  return findAmounts(cell.slice(0, MAX_CELL), { mark: '.', words: null, order });
 }
 
 function toAmount(text: string, value: number): Amount {

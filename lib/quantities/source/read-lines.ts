@@ -1,6 +1,7 @@
 /** Values in text that a program printed: in lines, in tables that are drawn with blanks, in lists and dictionaries. */
-import { type DecimalMark, findDecimalMark } from '../text/decimal-mark.ts';
-import { type Amount, findAmounts } from '../text/find-amounts.ts';
+import { findDateOrder } from '../text/dates.ts';
+import { findDecimalMark } from '../text/decimal-mark.ts';
+import { type Amount, type AmountForm, findAmounts } from '../text/find-amounts.ts';
 import { readStems } from '../text/words.ts';
 import { makeValue, mergeLabels, type OutputContext, toLabel } from './make-value.ts';
 import type { Label, SourceGroup, SourceValue } from './source-value.ts';
@@ -43,6 +44,7 @@ export interface ReadText {
 export function readLines(text: string, open: (kind: SourceGroup['kind']) => OutputContext): ReadText {
   const lines = text.split('\n').filter((line) => !NOISE.test(line));
   const mark = findDecimalMark(text.slice(0, 20_000));
+  const form = { mark, order: findDateOrder(text), words: null };
   const values: SourceValue[] = [];
   let title = '';
   let block: Line[] = [];
@@ -56,7 +58,7 @@ export function readLines(text: string, open: (kind: SourceGroup['kind']) => Out
     if (held >= MAX_VALUES) break;
     if (line.trim() === '') close();
     else if (!FRAME.test(line)) {
-      const amounts = readAmounts(line, mark);
+      const amounts = readAmounts(line, form);
       held += amounts.length;
       block.push({ text: line, amounts });
     } else if (block.length === 0) title = '';
@@ -65,8 +67,8 @@ export function readLines(text: string, open: (kind: SourceGroup['kind']) => Out
   return { values, isWhole: held < MAX_VALUES && !lines.some((line) => line.length > MAX_LINE) };
 }
 
-function readAmounts(line: string, mark: DecimalMark): readonly Amount[] {
-  const amounts = /\d/.test(line) ? findAmounts(line.slice(0, MAX_LINE), { mark, words: null }) : [];
+function readAmounts(line: string, form: AmountForm): readonly Amount[] {
+  const amounts = /\d/.test(line) ? findAmounts(line.slice(0, MAX_LINE), form) : [];
   // The name of a row can be an interval: `(60, 70]`, `18-24`.
   const named = amounts.length > 1 ? (INTERVAL.exec(line)?.[0].length ?? 0) : 0;
   if (named > 0) return amounts.filter(({ start }) => start >= named);

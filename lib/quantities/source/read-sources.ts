@@ -70,7 +70,10 @@ type Open = (kind: SourceGroup['kind']) => OutputContext;
 
 function readOutput(output: Output, open: Open): ReadText {
   if (output.output_type === 'error') return { values: [], isWhole: true };
-  if (output.output_type === 'stream') return readPrinted(output.text, open, output.omitted === undefined);
+  if (output.output_type === 'stream') {
+    const text = output.name === 'stderr' ? withoutWarnings(output.text) : output.text;
+    return readPrinted(text, open, output.omitted === undefined);
+  }
   const { data } = output;
   const html = readText(data['text/html']);
   const grid = html === '' ? null : readTableGrid(html, output.digest?.table);
@@ -99,6 +102,18 @@ function readOutput(output: Output, open: Open): ReadText {
     return { ...read, values: [...read.values, ...left] };
   }
   return html === '' ? { values: [], isWhole } : readPrinted(toTextOfHtml(html), open, isWhole);
+}
+
+const WARNING = /:\d+: \w*Warning: /;
+
+/** Without what Python's `warnings` write: a line, and the code that it is about. */
+function withoutWarnings(text: string): string {
+  let isInside = false;
+  const lines = text.split('\n').filter((line) => {
+    isInside = WARNING.test(line) || (isInside && /^[ \t]/.test(line));
+    return !isInside;
+  });
+  return lines.join('\n');
 }
 
 function readPrinted(printed: string, open: Open, isWhole: boolean): ReadText {

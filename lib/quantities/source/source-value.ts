@@ -14,6 +14,8 @@ export interface SourceValue {
   readonly value: number;
   readonly step: number;
   readonly date: CalendarDate | null;
+  /** A date whose day and month could be the other way round. */
+  readonly isEither?: boolean;
   /** Of the value itself or its labels; of null nothing is known. */
   readonly unit: LabelUnit;
   readonly row: Label;

@@ -16,7 +16,12 @@ export interface FoundDate {
   readonly start: number;
   readonly end: number;
   readonly date: CalendarDate;
+  /** Day and month could be the other way round. */
+  readonly isEither?: true;
 }
+
+/** Of dates such as 14/3/2023. */
+export type DateOrder = 'day-first' | 'month-first';
 
 const MONTHS = [
   'jan(?:uary|uar|vier|\\.)?|enero|januar',
@@ -39,7 +44,7 @@ const DAY = '(?:[12]\\d|3[01]|0?[1-9])';
 
 interface Form {
   readonly pattern: RegExp;
-  readonly read: (parts: readonly string[]) => CalendarDate;
+  readonly read: (parts: readonly string[], order: DateOrder | null) => CalendarDate;
 }
 
 function readTime(time = ''): CalendarDate {
@@ -73,11 +78,12 @@ const WRITTEN: readonly (readonly [source: string, read: Form['read']])[] = [
       day: number(d),
     }),
   ],
-  // Of 14/3/2023 only one is a month; else the American order counts.
+  // Of 14/3/2023 only one is a month; else the American order counts, if no other date of the text tells.
   [
     `(\\d{1,2})/(\\d{1,2})/(${YEAR})`,
-    ([first, second, y]) => {
-      const [month, day] = number(first) > 12 ? [second, first] : [first, second];
+    ([first, second, y], order) => {
+      const isDayFirst = number(first) > 12 || (order === 'day-first' && number(second) <= 12);
+      const [month, day] = isDayFirst ? [second, first] : [first, second];
       return { year: number(y), month: number(month), day: number(day) };
     },
   ],
@@ -133,21 +139,41 @@ const FORMS: readonly Form[] = WRITTEN.map(([source, read]) => ({
 }));
 const MAYBE_DATE = new RegExp(`\\d:\\d\\d|\\d ?(?:[ap]\\.?m|Uhr)|${YEAR}|${NOT_INSIDE}Q[1-4]|${MONTH}`, 'iu');
 
-/** `hasWords`: whether a month without a year counts, as in prose; in data `mar 5` is a name and a number. */
-export function findDates(text: string, hasWords: boolean): FoundDate[] {
+const SLASHES = new RegExp(`${NOT_INSIDE}(\\d{1,2})/(\\d{1,2})/${YEAR}(?![\\p{L}\\d_])`, 'gu');
+
+/** What the dates of a text tell that can be read in one way only; null where none can, or where they disagree. */
+export function findDateOrder(text: string): DateOrder | null {
+  const pairs = [...text.matchAll(SLASHES)].map((match) => [Number(match[1]), Number(match[2])] as const);
+  const isDayFirst = pairs.some(([first]) => first > 12);
+  const isMonthFirst = pairs.some(([, second]) => second > 12);
+  if (isDayFirst === isMonthFirst) return null;
+  return isDayFirst ? 'day-first' : 'month-first';
+}
+
+function isEither(written: string): boolean {
+  const [, first, second] = /^(\d{1,2})\/(\d{1,2})\//.exec(written) ?? [];
+  return first !== second && number(first) <= 12 && number(second) <= 12;
+}
+
+/**
+ * `hasWords`: whether a month without a year counts, as in prose; in data `mar 5` is a name and a number. `order`: of all dates that
+ * belong together.
+ */
+export function findDates(text: string, hasWords: boolean, order: DateOrder | null = null): FoundDate[] {
   if (!MAYBE_DATE.test(text)) return [];
   const found: FoundDate[] = [];
   const taken = createTakenSpans(text.length);
   for (const { pattern, read } of FORMS) {
     for (const match of text.matchAll(pattern)) {
-      const date = read(match.slice(1));
+      const date = read(match.slice(1), order);
       const [start, end] = [match.index, match.index + match[0].length];
       const isPossible = (date.month ?? 1) >= 1 && (date.month ?? 1) <= 12 && (date.day ?? 1) <= 31;
       const isBare = date.year === undefined && date.quarter === undefined && date.minute === undefined;
       if (!isPossible || (isBare && !hasWords)) continue;
       if (taken.overlaps(start, end)) continue;
       taken.take(start, end);
-      found.push({ start, end, date });
+      const isOpen = order === null && isEither(match[0]);
+      found.push({ start, end, date, ...(isOpen ? { isEither: true } : {}) });
     }
   }
   return found;

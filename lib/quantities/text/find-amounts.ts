@@ -1,6 +1,6 @@
 /** Everything in a text that says how much, how many, or when. */
 
-import { type CalendarDate, findDates, isYear } from './dates.ts';
+import { type CalendarDate, type DateOrder, findDates, isYear } from './dates.ts';
 import type { DecimalMark } from './decimal-mark.ts';
 import { findDurations } from './durations.ts';
 import { findMultiples } from './multiples.ts';
@@ -23,19 +23,22 @@ export interface Amount {
   readonly kind: Numeral['kind'] | 'date';
   /** Of a date, and of a number that can be a year. */
   readonly date: CalendarDate | null;
+  /** A date whose day and month could be the other way round. */
+  readonly isEither?: boolean;
 }
 
 export interface AmountForm {
   readonly mark: DecimalMark;
   /** Whether numbers and months in words count; null in data, where a word is a name. */
   readonly words: 'english' | 'others' | null;
+  /** Null where it is not known. */
+  readonly order?: DateOrder | null;
 }
 
 /** In order of their places, without overlaps. */
-export function findAmounts(text: string, { mark, words }: AmountForm): Amount[] {
-  const dates: Amount[] = findDates(text, words !== null).map(({ start, end, date }) => ({
-    start,
-    end,
+export function findAmounts(text: string, { mark, words, order = null }: AmountForm): Amount[] {
+  const dates: Amount[] = findDates(text, words !== null, order).map(({ date, ...found }) => ({
+    ...found,
     value: date.year ?? 0,
     step: 1,
     roundStep: 1,

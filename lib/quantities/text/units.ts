@@ -176,8 +176,9 @@ function readMultiplier(written: string, isAttached: boolean, isCurrency: boolea
   const name = written.toLowerCase().replace('.', '');
   const multiplier = MULTIPLIERS.get(name);
   if (multiplier === undefined) return null;
+  // After a sign, “$5 mil” is English; “5 mil euros” is Spanish.
+  if (isCurrency) return name === 'mil' ? 1e6 : multiplier;
   if (!SHORT_MULTIPLIERS.has(name)) return multiplier;
-  if (isCurrency) return multiplier;
   return isAttached && /^[kKMB]\.?$/.test(written) ? multiplier : null;
 }
 
