@@ -14,7 +14,7 @@ GLANCE = 40
 # Of more values, evenly spaced ones tell how they are written; what cannot be read so is looked for among all.
 MAX_JUDGED = 50_000
 MAX_SPELLINGS = 60
-# Texts that cannot be read and are named, and their characters.
+# Texts that are named, because they cannot be read or are spelled in another way, and their characters.
 MAX_LOST = 3
 MAX_LOST_LENGTH = 40
 MAX_SPELLED = 2_000
@@ -284,22 +284,40 @@ def find_spellings(known: Any) -> dict[str, Any] | None:
     groups: dict[str, dict[str, int]] = {}
     is_flag = {value.strip().casefold() for value in counts.index} <= {"yes", "y", "no", "n"}
     for value, count in counts.items():
-        text = value.strip()
-        key = text.casefold()[:1] if is_flag else text.casefold()
-        found = groups.setdefault(key, {})
-        found[text] = found.get(text, 0) + int(count)
-    most = {key: max(found, key=lambda text: (len(text) > 1, found[text])) for key, found in groups.items()}
-    replaced = {text: most[key] for key, found in groups.items() for text in found if text != most[key]}
-    has_blanks = any(value != value.strip() for value in counts.index)
-    if not (has_blanks or replaced) or len(replaced) > MAX_SPELLINGS:
+        key = value.strip().casefold()
+        groups.setdefault(key[:1] if is_flag else key, {})[value] = int(count)
+    replaced: dict[str, str] = {}
+    cased: list[tuple[str, str]] = []
+    blank: list[tuple[str, str]] = []
+    for found in groups.values():
+        best = choose_spelling(found)
+        for value in found:
+            text = value.strip()
+            if text != best:
+                replaced[text] = best
+                cased.append((value, best))
+            elif text != value:
+                blank.append((value, best))
+    changed = [*cased, *blank]
+    if not changed or len(replaced) > MAX_SPELLINGS:
         return None
     return {
         "as": "spelling",
-        "hasBlanks": has_blanks,
+        "hasBlanks": any(value != value.strip() for value in counts.index),
         "replaced": replaced,
         "before": len(counts),
         "after": len(groups),
+        "changed": len(changed),
+        "examples": changed[:MAX_LOST],
     }
+
+
+def choose_spelling(counts: dict[str, int]) -> str:
+    """The most frequent one without its outer blanks, and rather a word than a letter."""
+    found: dict[str, int] = {}
+    for value, count in counts.items():
+        found[value.strip()] = found.get(value.strip(), 0) + count
+    return max(found, key=lambda text: (len(text) > 1, found[text]))
 
 
 def find_plain(values: Any) -> dict[str, Any] | None:

@@ -232,7 +232,14 @@ def test_spellings_become_the_most_common_one() -> None:
         "replaced": {"old town": "Old Town", "OLD TOWN": "Old Town"},
         "before": 4,
         "after": 2,
+        "changed": 2,
+        "examples": [("old town", "Old Town"), ("OLD TOWN ", "Old Town")],
     }
+    # Of these, three are as they should be.
+    blanks = read(["Skin", "Skin", "Skin ", "Eye", " Eye", "eye", "EYE", " Ear ", "Ear", "Ear"])
+    assert (blanks["before"], blanks["after"], blanks["changed"]) == (8, 3, 5)
+    assert blanks["examples"] == [("eye", "Eye"), ("EYE", "Eye"), ("Skin ", "Skin")]
+    assert read(["a ", "b", "b"])["examples"] == [("a ", "a")]
     assert read(["yes", "Y", "no", "N", "yes"])["replaced"] == {"Y": "yes", "N": "no"}
     assert read(["AB1", "ab1"]) is None
 

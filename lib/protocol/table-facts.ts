@@ -42,6 +42,12 @@ export const ColumnReading = z.discriminatedUnion('as', [
     /** Different values as they are, and as they should be. */
     before: Count,
     after: Count,
+    /** Spellings that are not as they should be, and the first of them with what they should be. */
+    changed: Count.default(0),
+    examples: z
+      .array(z.tuple([z.string(), z.string()]))
+      .max(3)
+      .default([]),
   }),
   /** Comparisons with a missing value of pandas' own types, `NA`, are neither true nor false: it is read as of other types. */
   z.object({ as: z.literal('plain'), type: z.enum(['float64', 'object']) }),

@@ -58,6 +58,14 @@ it('tells with each answer of rows that are there twice, and of dates whose orde
   expect(answer).toContain('Nothing in `day` tells whether the day or the month comes first');
   expect(answer).not.toContain('counts again');
   expect((await analyst.ask('highest amount')).answer).not.toContain('counts again');
+  // Shop 0 is there twice, and no other.
+  expect((await analyst.ask('total amount of shop 0')).answer).toContain('1 row of `bookings` equals');
+  for (const question of [
+    'total amount of shop 3',
+    'How many bookings are there of shop 3?',
+    'total amount of shop 3 and shop 4, difference',
+  ])
+    expect((await analyst.ask(question)).answer).not.toContain('equal');
 });
 
 it.each([

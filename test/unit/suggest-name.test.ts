@@ -8,6 +8,10 @@ it.each([
   ['revneue', 'revenue'],
   ['revenue', null],
   ['zorp', null],
+  ['customers', null],
+  ['custmers', 'customer'],
+  ['late', null],
+  ['dtae', 'order_date'],
 ])('%s: %s', (word, expected) => {
   expect(suggestName(word, [ORDERS])).toBe(expected);
 });

@@ -1,8 +1,9 @@
 /** Expressions, conditions and figures in words. They are made of each other, as in the algebra. */
+import { formatDate, nameMonth } from '../query/format-date.ts';
 import type { Aggregate, Condition, DatePart, Expression, Figure, Literal } from '../query/query.ts';
 import { type ColumnKinds, kindOf } from '../write/column-kind.ts';
 import { rateOf } from '../write/figure-method.ts';
-import { formatDate, formatNumber, listWords, nameMonth, PLAIN, toOrdinal } from './format-value.ts';
+import { formatNumber, listWords, PLAIN, toOrdinal } from './format-value.ts';
 
 const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   sum: 'total',

@@ -1,5 +1,5 @@
 /** Values as an answer shows them: thousands grouped, sensible digits, units, dates and periods in words. */
-import type { Period } from '../query/query.ts';
+import { formatDate, nameMonth } from '../query/format-date.ts';
 import type { ColumnKind } from '../write/column-kind.ts';
 import type { Value } from './result-data.ts';
 
@@ -14,20 +14,6 @@ export interface ValueFormat {
 
 export const PLAIN: ValueFormat = { unit: null, decimals: null, asPercent: false, kind: null };
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 /** Written before the number. */
 const CURRENCIES: readonly string[] = ['$', '€', '£', '¥'];
 
@@ -68,25 +54,6 @@ function groupDigits(
   if (value < (isPercent ? 0.1 : 1)) return write({ maximumSignificantDigits: 3 });
   // A price has both of its decimals or none.
   return write({ minimumFractionDigits: isMoney ? 2 : 0, maximumFractionDigits: isPercent ? 1 : 2 });
-}
-
-export function nameMonth(number: number): string {
-  return MONTHS[number - 1] ?? String(number);
-}
-
-/** As exact as the text is, or as the period that it starts. */
-export function formatDate(iso: string, period: Period | null): string {
-  const [written, quarter] = iso.split('-Q');
-  if (quarter) return `Q${quarter} ${written}`;
-  const [year = '', month, day] = iso.slice(0, 10).split('-');
-  const name = month === undefined ? '' : MONTHS[Number(month) - 1];
-  if (month === undefined || period === 'year') return year;
-  if (period === 'quarter') return `Q${Math.ceil(Number(month) / 3)} ${year}`;
-  if (day === undefined || period === 'month') return `${name} ${year}`;
-  const date = `${name} ${Number(day)}, ${year}`;
-  if (period === 'week') return `week of ${date}`;
-  const time = iso.slice(11, 16);
-  return time === '' || period === 'day' ? date : `${date} ${time}`;
 }
 
 /** What a side of a comparison is called: `2024-03` is March 2024. */

@@ -1,12 +1,14 @@
 /** What to keep in mind about an answer: a sentence each, from what was counted. What is not known is not said. */
 
 import { findGroup } from '../query/find-group.ts';
+import { formatDate } from '../query/format-date.ts';
 import { listTables } from '../query/list-tables.ts';
 import { type Condition, nameKey, type Period, type Query, type Table } from '../query/query.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
-import { askedConditions, CHECK, columnsOf, conditionsOf, isAmount } from '../write/list-checks.ts';
+import { columnsOf } from '../write/columns-of.ts';
+import { askedConditions, CHECK, conditionsOf, isAmount } from '../write/list-checks.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
-import { countWords, formatDate, formatValue, listWords, PLAIN, toOrdinal } from './format-value.ts';
+import { countWords, formatValue, listWords, PLAIN, toOrdinal } from './format-value.ts';
 import { noteLeader, noteRepeats } from './note-repeats.ts';
 import { noteUnits } from './note-units.ts';
 import { type Checks, cellOf, type ResultData } from './result-data.ts';
@@ -30,7 +32,7 @@ export function listNotes(
   return [
     ...query.presentation.assumptions,
     ...noteGaps(query, tables, checks),
-    ...noteRepeats(query, tables, result),
+    ...noteRepeats(query, tables, result, checks),
     ...notePlaceholders(query, tables, checks),
     ...noteUnits(query, tables),
     ...noteTies(query, result),

@@ -2,9 +2,9 @@
 
 import { findGroup } from '../query/find-group.ts';
 import { listTables } from '../query/list-tables.ts';
-import type { Query, Rows, Table } from '../query/query.ts';
-import { readKinds } from '../write/column-kind.ts';
-import { CHECK, conditionsOf, countsRows } from '../write/list-checks.ts';
+import type { Figure, Query, Rows, Table } from '../query/query.ts';
+import { readKinds, tableOf } from '../write/column-kind.ts';
+import { CHECK, countsRows, figuresOf } from '../write/list-checks.ts';
 import { countWords, formatValue, PLAIN } from './format-value.ts';
 import { type Checks, cellOf, type ResultData } from './result-data.ts';
 
@@ -12,37 +12,46 @@ import { type Checks, cellOf, type ResultData } from './result-data.ts';
 const FEW = 0.1;
 
 /** Rows that equal an earlier one, where they change what is asked. */
-export function noteRepeats(query: Query, tables: readonly Table[], result: ResultData): string[] {
+export function noteRepeats(
+  query: Query,
+  tables: readonly Table[],
+  result: ResultData,
+  checks: Checks,
+): string[] {
   const { rows, ask } = query;
   if (countsOnce(rows)) return noteLeftOut(rows, tables);
-  if (ask.kind === 'table' && findGroup(rows) === null) return noteListed(query, tables, result);
-  const figures = findGroup(rows)?.figures ?? (ask.kind === 'values' ? ask.figures : []);
-  const isCounted =
-    ['share', 'compare', 'whether'].includes(ask.kind) || figures.some(({ figure }) => countsRows(figure));
-  if (!isCounted || isDistinct(rows)) return [];
-  const isFiltered = conditionsOf(rows).length > 0;
-  return listRepeated(rows, tables).map(
-    ({ name, repeatedRows }) =>
-      `${describeEqual(repeatedRows, name)} and ${repeatedRows === 1 ? 'counts' : 'count'} again${isFiltered ? ', where they match' : ''}.`,
-  );
+  const isOfRows = ask.kind === 'table' && findGroup(rows) === null;
+  if (isOfRows && ask.columns === null) return noteListed(rows, result);
+  const table = tables.find(({ name }) => name === tableOf(rows));
+  const count = checks.get(CHECK.again);
+  if (isDistinct(rows) || !table || typeof count !== 'number' || count === 0) return [];
+  if ((table.repeatedRows ?? 0) > table.rows * FEW) return [];
+  const equal = describeEqual(count, table.name);
+  if (isOfRows) return [`${equal} and ${count === 1 ? 'is' : 'are'} listed again.`];
+  const figures = figuresOf(query).map(({ figure }) => figure);
+  if (OF_ROWS.has(ask.kind) || figures.some(countsRows))
+    return [`${equal} and ${count === 1 ? 'counts' : 'count'} again.`];
+  const names = figures.flatMap((figure) => identityOf(figure, table));
+  return names.length > 0 && names.length === figures.length
+    ? [`${equal}; each \`${names[0]}\` counts once.`]
+    : [];
+}
+
+/** What is asked of rows themselves, whatever figures are. */
+const OF_ROWS: ReadonlySet<string> = new Set(['share', 'compare', 'whether', 'correlation', 'distribution']);
+
+/** The column that tells rows apart, where its different values are counted instead of them. */
+function identityOf(figure: Figure, { rows, repeatedRows = 0, columns }: Table): string[] {
+  if (figure.kind !== 'aggregate' || figure.aggregate !== 'distinct' || figure.of.kind !== 'column')
+    return [];
+  const { name } = figure.of;
+  const column = columns.find((each) => each.name === name);
+  return column?.unique === rows - repeatedRows ? [name] : [];
 }
 
 /** "2 rows of `orders` equal an earlier one in every column" */
 function describeEqual(count: number, name: string): string {
   return `${countWords(count, 'row')} of \`${name}\` ${count === 1 ? 'equals' : 'equal'} an earlier one in every column`;
-}
-
-interface Repeated {
-  readonly name: string;
-  readonly repeatedRows: number;
-}
-
-function listRepeated(rows: Rows, tables: readonly Table[]): Repeated[] {
-  return tables.flatMap(({ name, rows: all, repeatedRows = 0 }) =>
-    listTables(rows).includes(name) && repeatedRows > 0 && repeatedRows <= all * FEW
-      ? [{ name, repeatedRows }]
-      : [],
-  );
 }
 
 function isDistinct(rows: Rows): boolean {
@@ -68,12 +77,7 @@ function noteLeftOut(rows: Rows, tables: readonly Table[]): string[] {
 }
 
 /** The same row twice in a list is told there, however many there are in the file. */
-function noteListed({ rows, ask }: Query, tables: readonly Table[], result: ResultData): string[] {
-  if (ask.kind === 'table' && ask.columns !== null) {
-    return listRepeated(rows, tables).map(
-      ({ name, repeatedRows }) => `${describeEqual(repeatedRows, name)}; the list can have such a row twice.`,
-    );
-  }
+function noteListed(rows: Rows, result: ResultData): string[] {
   // Without the numbers of the rows.
   const start = result.names[0] === null ? 1 : 0;
   const listed = result.values.map((row) => JSON.stringify(row.slice(start)));

@@ -3,7 +3,8 @@ import { findGroup } from '../query/find-group.ts';
 import { listTables } from '../query/list-tables.ts';
 import type { Column, Figure, Query, Rows, Table } from '../query/query.ts';
 import { findUnit } from '../read/tokens.ts';
-import { columnsOf, conditionsOf } from '../write/list-checks.ts';
+import { columnsOf } from '../write/columns-of.ts';
+import { conditionsOf } from '../write/list-checks.ts';
 import { listWords } from './format-value.ts';
 
 const UNIT_NAME = /^(currency|curr|unit|units|uom|unit of measure)$/i;

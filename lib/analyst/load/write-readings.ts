@@ -92,22 +92,22 @@ function listSentences(columns: readonly ColumnFacts[]): string[] {
   ];
 }
 
-const MAX_PAIRS = 3;
-
 /** Without a meaning in Markdown. */
 function escapeMarks(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>]/g, '\\$&');
 }
 
+/** In one line: outer blanks are seen between the marks. */
+function quote(text: string): string {
+  return `"${escapeMarks(text.replaceAll(/\s/g, ' '))}"`;
+}
+
 function explain(name: string, reading: ColumnReading | null): string[] {
   if (reading?.as === 'text') return [`${name} holds lists, which are read as text.`];
   if (reading?.as === 'spelling') {
-    const { before, after, replaced } = reading;
-    const pairs = Object.entries(replaced).map(
-      ([from, to]) => `"${escapeMarks(from)}" is "${escapeMarks(to)}"`,
-    );
-    const shown = pairs.slice(0, MAX_PAIRS).join(', ');
-    const more = pairs.length > MAX_PAIRS ? `, and ${pairs.length - MAX_PAIRS} more` : '';
+    const { before, after, changed, examples } = reading;
+    const shown = examples.map(([from, to]) => `${quote(from)} is ${quote(to)}`).join(', ');
+    const more = changed > examples.length ? `, and ${changed - examples.length} more` : '';
     return [
       `${name}: ${before} spellings are ${after} ${after === 1 ? 'value' : 'values'}${shown === '' ? '' : ` (${shown}${more})`}; letter case and outer blanks are ignored.`,
     ];

@@ -8,7 +8,6 @@ import type { Token } from './tokens.ts';
 const MOST_WAYS = 24;
 /** A word that is left out costs more than any reading; it is only looked for to name it. */
 const SKIP_COST = 1000;
-const MOST_SKIPPED = 3;
 const SEPARATORS = new Set([',', '.', '?', '!', ':', ';', '-', '–', '—', '(', ')']);
 const AUXILIARIES = new Set('is are was were do does did has have had can could'.split(' '));
 const QUESTIONS = new Set(
@@ -24,8 +23,8 @@ export interface Way {
   readonly before: Frame | null;
 }
 
-/** All ways to read the words, cheapest first; `canSkip`: with words left out. */
-export function assemble(tokens: readonly Token[], pieces: readonly Edge[], canSkip: boolean): Way[] {
+/** All ways to read the words, cheapest first, with so many words left out. */
+export function assemble(tokens: readonly Token[], pieces: readonly Edge[], mostSkipped: number): Way[] {
   const ways: Way[][] = tokens.map(() => []);
   ways.push([]);
   ways[0] = [{ frame: frame(), cost: 0, skipped: [], before: null }];
@@ -44,7 +43,7 @@ export function assemble(tokens: readonly Token[], pieces: readonly Edge[], canS
         const joined = joinFrames(begun.frame, edge.meaning as Frame);
         if (joined) ways[edge.end]?.push({ ...begun, frame: joined, cost: way.cost + edge.cost });
       }
-      if (canSkip && way.skipped.length < MOST_SKIPPED)
+      if (way.skipped.length < mostSkipped)
         ways[at + 1]?.push({ ...way, cost: way.cost + SKIP_COST, skipped: [...way.skipped, token] });
     }
   });

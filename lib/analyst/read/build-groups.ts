@@ -182,6 +182,9 @@ function buildPicked(frame: Frame, rows: Rows, picked: Pick | null): Made | null
   const { ranking, measures } = frame;
   const isPlain = measures.every((measure) => measure.note === null);
   if (!ranking || !picked || !isPlain || frame.having || frame.chart || frame.asPercent) return null;
+  // "How many, and what is the longest?" asks for two things, and not how many are the longest.
+  const isCount = measures.every(({ figure }) => figure.kind === 'count' && figure.where === null);
+  if (isCount) return null;
   return { rows: pick(rows, ranking.amount.of, picked), ask: { kind: 'values', figures: named(measures) } };
 }
 

@@ -18,6 +18,7 @@ import { allOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, View } from './meanings.ts';
+import { neverHolds } from './never-holds.ts';
 import { selectRows, whereAll } from './nodes.ts';
 
 type Slot = keyof Frame;
@@ -145,9 +146,10 @@ export function buildQueries(frame: Frame, view: View): Query[] {
   const measured = frame.unit === null ? frame : applyUnit(frame, view);
   if (!measured) return [];
   const rows: Rows = { kind: 'distinct', of: view.rows, columns: [] };
-  const queries = measured.isUnique
+  const built = measured.isUnique
     ? buildShapes({ ...measured, isUnique: false }, { ...view, rows })
     : buildShapes(measured, view);
+  const queries = built.filter((query) => !neverHolds(query));
   return view.date?.hasTime === false
     ? queries.filter((query) => !HOURS.test(JSON.stringify(query)))
     : queries;

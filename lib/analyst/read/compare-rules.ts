@@ -155,7 +155,7 @@ export const COMPARE_RULES = [
   ),
   rule(
     'Piece',
-    'percentage|share|fraction|proportion ; percentage|share|fraction|proportion of|in ; @what|how percent|percentage of? ; how many percent of?',
+    'percentage|share|fraction|proportion ; percentage|share|fraction|proportion of|in ; @what|how percent|percentage|% of? ; how many percent of?',
     () => frame({ isShare: true }),
   ),
   rule('Piece', 'percentage breakdown ; percentage breakdown of|by?', () =>
@@ -168,13 +168,17 @@ export const COMPARE_RULES = [
   rule('Piece', '@share of Measure', (measure) => frame({ isShare: true, measures: [measure] })),
   rule('Piece', '@share of total Measure', (measure) => frame({ isShare: true, measures: [measure] })),
 
-  rule('Piece', '@share of Values @be|@has|@do Cond', (values, said) => {
-    const condition = isOneOf(values);
-    return condition && frame({ isShare: true, whole: [condition], said });
-  }),
   rule(
     'Piece',
-    '@share of Values',
+    '@share of Values @be|@has|@do Cond ; @share of Values @that @be|@has Cond',
+    (values, said) => {
+      const condition = isOneOf(values);
+      return condition && frame({ isShare: true, whole: [condition], said });
+    },
+  ),
+  rule(
+    'Piece',
+    '@share of Values ; percent|% Values',
     (values) => {
       const condition = isOneOf(values);
       return condition && frame({ isShare: true, said: condition });

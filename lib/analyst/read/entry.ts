@@ -7,6 +7,8 @@ export interface Entry {
   readonly cost: number;
   /** Compared in the singular. */
   readonly isName: boolean;
+  /** A verb's form that is a noun here, and not what somebody is doing: "spending", but not "is spending". */
+  readonly isDoing?: boolean;
 }
 export type Index = ReadonlyMap<string, readonly Entry[]>;
 

@@ -59,6 +59,7 @@ export function makeLattice(all: readonly Token[], { names }: NamedSource, fixed
   return { tokens, edges };
 }
 
+const BE: ReadonlySet<string> = new Set('is are was were be been being not'.split(' '));
 const SIGNS: ReadonlySet<string> = new Set(['%', '$', '€', '£']);
 /** Words that neither a name, nor a value, nor a fixed word has. */
 function addStrange(tokens: readonly Token[], edges: Edge[]): void {
@@ -83,6 +84,7 @@ function entriesAt(index: Index, token: Token): readonly Entry[] {
 /** Where the entry ends if its words are those from `start` on. A quoted name is one token. */
 function matchEntry(entry: Entry, tokens: readonly Token[], start: number): number | null {
   const token = tokens[start];
+  if (entry.isDoing && BE.has(tokens[start - 1]?.word ?? '')) return null;
   if (token?.kind === 'quoted') {
     return entry.isName && wordsOf(token.word).join(' ') === entry.words.join(' ') ? start + 1 : null;
   }

@@ -1,5 +1,5 @@
 /** What a table, its columns, and what is said of them are called by. */
-import { ADJECTIVES, DATE_ENDINGS, DATE_VERBS, DEGREES } from './concepts.ts';
+import { ADJECTIVES, DATE_ENDINGS, DATE_VERBS, DEGREES, LEVELS, SYNONYMS } from './concepts.ts';
 import { type Entry, toEntries } from './entry.ts';
 import type { Field } from './meanings.ts';
 import { findUnit, wordsOf } from './tokens.ts';
@@ -28,7 +28,7 @@ export function nameEntries(source: Source): Entry[] {
     ...columnEntries(field, taken),
     ...valueEntries(field, column),
   ]);
-  return [...nouns, ...columns, ...degreeEntries(source)];
+  return [...nouns, ...columns, ...gerundEntries(source, taken), ...degreeEntries(source)];
 }
 
 const CATEGORY_OF = { number: 'Num', text: 'Text', date: 'Date', boolean: 'Flag', empty: 'Col' } as const;
@@ -87,8 +87,51 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
     names.push(...companions.split(' ').map((other) => ({ words: [...words, other], cost: 1 })));
   if (MEASURED_ENDINGS.has(last) && !isShort) names.push({ words: words.slice(0, -1), cost: 3 });
   if (field.type === 'date') names.push(...dateNames(words));
+  names.push(...timeNames(field));
   return names.filter(({ words: name }) => name.length > 0);
 }
+
+/** Words of their own: a rating is not what happens with a `rate`. */
+const NOUNS: ReadonlySet<string> = new Set([...LEVELS, ...SYNONYMS.flatMap((line) => line.split(' '))]);
+
+/** "waiting time", "spending": of the only column that the verb names, where its numbers measure something. */
+function gerundEntries({ view }: Source, taken: ReadonlySet<string>): Entry[] {
+  return view.fields.flatMap((field) => {
+    const verb = field.words.at(-1) ?? '';
+    const isOnly = view.fields.filter(({ words }) => words.includes(verb)).length === 1;
+    const isPlural = field.name.toLowerCase().includes(`${verb}s`);
+    const end = isTimed(field) ? ['time'] : field.type === 'number' && !field.isInteger ? [] : null;
+    if (!end || !isOnly || isPlural || verb.length < 3 || NOUNS.has(verb)) return [];
+    const stem = verb.endsWith('e') ? verb.slice(0, -1) : verb;
+    const forms = [`${stem}ing`, `${stem}${stem.slice(-1)}ing`].filter(
+      (form) => !NOUNS.has(form) && !taken.has(form),
+    );
+    return forms.flatMap((form) =>
+      ['Num', 'Col'].map((category) => ({
+        words: [form, ...end],
+        category,
+        meaning: field,
+        cost: 2,
+        isName: true,
+        isDoing: true,
+      })),
+    );
+  });
+}
+
+/** "waiting time": of `waiting_minutes`. */
+function timeNames(field: Field): { words: readonly string[]; cost: number }[] {
+  const isNamed = isTimed(field) && field.words.at(-1)?.endsWith('ing');
+  return isNamed ? [{ words: [...field.words, 'time'], cost: 1 }] : [];
+}
+
+/** Measured in a unit of time. */
+function isTimed(field: Field): boolean {
+  const units = [field.unit ?? '', ...wordsOf(field.name)].map((word) => findUnit(word.toLowerCase()));
+  return field.type === 'number' && units.some((unit) => unit !== null && TIME_UNITS.has(unit));
+}
+
+const TIME_UNITS: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day']);
 
 /** `Honey taken`, `units_sold`: what was done with it need not be said. */
 function isParticiple(word: string): boolean {

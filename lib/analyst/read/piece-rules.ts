@@ -1,4 +1,5 @@
 /** What a question consists of, in any order: what is asked for, of which rows, in which groups, and in what order. */
+import { WHO_WORDS } from './concepts.ts';
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
 import {
   aggregateOf,
@@ -220,6 +221,16 @@ export const PIECE_RULES = [
   rule('Piece', 'with? Best Amount', (pick, amount) => {
     const ranking = amount.field && amount.field.type !== 'number' ? null : byMost(pick, amount);
     return ranking && frame({ ...rank(pick), ranking });
+  }),
+  rule('Piece', 'with? Best in Amount', (pick, amount) => {
+    const isNumber = pick.isMost && amount.field?.type === 'number';
+    return isNumber ? frame({ ...rank(pick), ranking: byMost(pick, amount) }) : null;
+  }),
+  // "most patients" are different people. Of things, pieces may be meant: "sold the most products".
+  rule('Piece', 'with? Best Text', (pick, field) => {
+    const isWho = field.words.some((word) => WHO_WORDS.has(word)) && !field.isIdentifier;
+    const measure = isWho && pick.isMost ? aggregateOf('distinct', amountOf(field)) : null;
+    return measure && frame({ ...rank(pick), measures: [measure] });
   }),
   rule('Piece', 'with? Best Set', (pick, set) => frame({ ...rank(pick), measures: [countOf(set)] })),
   rule('Piece', 'of|for|among|with? Best', (pick) => frame(rank(pick)), 1),

@@ -10,7 +10,7 @@ import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
 import { refuseLists } from './refuse-lists.ts';
 import { compileRules } from './rule.ts';
-import { noteShare, noteVerb, tellApart } from './tell-apart.ts';
+import { noteLast, noteShare, noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources } from './views.ts';
 import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
@@ -137,13 +137,14 @@ function sortConditions(name: string, value: unknown): unknown {
 
 function readIn(tokens: readonly Token[], source: NamedSource, previous: Query | null): Candidate[] {
   const lattice = makeLattice(tokens, source, FIXED);
-  const candidates = readWays(lattice, source, false).flatMap(({ frame, cost }) => {
+  const candidates = readWays(lattice, source, 0).flatMap(({ frame, cost }) => {
     const counted = tellApart(frame, lattice, source.view);
     const queries = counted ? toQueries(counted, source, previous) : [];
     const notes = noteVerb(lattice, frame);
     return queries.map((query) => ({
       query: addNotes(noteDate(query, lattice, source), [
         ...notes,
+        ...noteLast(query, lattice, source.view),
         ...noteShare(query, lattice, source.view),
       ]),
       cost,
@@ -158,10 +159,10 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
   );
 }
 
-function readWays(lattice: Lattice, source: NamedSource, canSkip: boolean): Way[] {
+function readWays(lattice: Lattice, source: NamedSource, mostSkipped: number): Way[] {
   const { tokens, edges } = lattice;
   const pieces = parse(edges, tokens.length, { grammar: GRAMMAR, view: source.view, goal: 'Piece' });
-  return assemble(tokens, pieces, canSkip);
+  return assemble(tokens, pieces, mostSkipped);
 }
 
 /** A follow-up changes the question before, one that says all by itself does not. */
@@ -294,15 +295,39 @@ function explain(
     lattices.some((lattice) => !lattice.tokens.includes(token) || isCovered(lattice, token));
   const unknown = tokens.filter((token) => token.kind !== 'mark' && !isKnown(token));
   if (unknown.length > 0) return unread(unknown.map((token) => token.text));
-  const ways = sources.flatMap((source, index) => {
-    const lattice = lattices[index];
-    const found = lattice ? readWays(lattice, source, true) : [];
-    return found.filter(({ frame }) => toQueries(frame, source, previous).length > 0);
-  });
-  const [best] = ways.toSorted((one, other) => one.cost - other.cost);
-  if (best && best.skipped.length > 0) return unread(best.skipped.map((token) => token.text));
-  return unread(tokens.filter((token) => token.kind !== 'mark').map((token) => token.text));
+  for (const most of MOST_SKIPPED) {
+    const ways = sources.flatMap((source, index) => {
+      const lattice = lattices[index];
+      const found = lattice ? readWays(lattice, source, most(lattice.tokens.length)) : [];
+      return found.filter(({ frame }) => toQueries(frame, source, previous).length > 0);
+    });
+    const [best] = ways.toSorted((one, other) => one.cost - other.cost);
+    if (best && best.skipped.length > 0) return unread(best.skipped.map((token) => token.text));
+  }
+  const words = tokens.filter((token) => token.kind !== 'mark');
+  const loose = sources.map((source, index) => findLoose(lattices[index], source));
+  const [fewest = []] = loose.toSorted((one, other) => one.length - other.length);
+  return unread((fewest.length > 0 ? fewest : words).map((token) => token.text));
 }
+
+/** How many words are left out to find those that no reading uses: a few, and else up to half of them. */
+const MOST_SKIPPED: readonly ((length: number) => number)[] = [
+  () => FEW_SKIPPED,
+  (length) => Math.min(2 * FEW_SKIPPED, length / 2),
+];
+const FEW_SKIPPED = 3;
+
+/** Words that are in no piece of a question; none where they only tie others. */
+function findLoose(lattice: Lattice | undefined, { view }: NamedSource): Token[] {
+  const { tokens, edges } = lattice ?? { tokens: [], edges: [] };
+  const pieces = parse(edges, tokens.length, { grammar: GRAMMAR, view, goal: 'Piece' });
+  const loose = tokens.filter(
+    ({ kind }, at) => kind !== 'mark' && !pieces.some(({ start, end }) => start <= at && at < end),
+  );
+  return loose.every(({ word }) => TIES.has(word) || VERBS.has(word)) ? [] : loose;
+}
+
+const TIES: ReadonlySet<string> = new Set('of than to in on at by for from with and or it its as'.split(' '));
 
 /** Whether the lexicon or a production knows the word. */
 function isCovered(lattice: Lattice, token: Token): boolean {

@@ -1,14 +1,17 @@
 /** What a question counts where rows alone mislead: orders of which some have several rows, and what was done to some rows only. */
+import { formatDate } from '../query/format-date.ts';
 import type { Query } from '../query/query.ts';
+import { columnOf, compareMoment } from './conditions.ts';
 import { countOnce, identifierOf } from './figures.ts';
 import type { Lattice } from './lattice.ts';
-import type { Field, Frame, Measure, View } from './meanings.ts';
+import type { Field, Frame, Measure, Mention, Moment, View } from './meanings.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
 export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | null {
   const { edges, tokens } = lattice;
   if (tokens.some(({ word }) => word === 'best' || word === 'worst') && isNotBest(frame, view)) return null;
-  if (isListed(frame, lattice) || isManyOfMoney(frame, lattice, view)) return null;
+  if (isListed(frame, lattice) || isManyOfMoney(frame, lattice, view) || isOtherValue(frame, lattice))
+    return null;
   const field = frame.once ? null : findRepeated(lattice, view);
   const keys = JSON.stringify([frame.keys, frame.target]);
   if (!field || keys.includes(JSON.stringify(field.name))) return frame;
@@ -44,6 +47,26 @@ export function noteShare({ ask }: Query, lattice: Lattice, view: View): string[
   return field ? [tellRows(field)] : [];
 }
 
+/** Says from when to when "last week" is, which is not the one before today. */
+export function noteLast({ rows, ask }: Query, { edges, tokens }: Lattice, { fields }: View): string[] {
+  const used = JSON.stringify([rows, ask]);
+  const notes = edges.flatMap(({ category, start, end, meaning }) => {
+    if (category !== 'When' || (meaning as Moment).kind !== 'last') return [];
+    const said = tokens.slice(start, end).map(({ text }) => text);
+    return fields.flatMap((field) => {
+      const condition = compareMoment(field, '==', meaning as Moment);
+      if (condition?.kind !== 'compare' || condition.right.kind !== 'date' || !field.span) return [];
+      if (!used.includes(JSON.stringify(condition))) return [];
+      const first = formatDate(`${condition.right.iso}-01-01`.slice(0, 10), null);
+      const last = formatDate(field.span.last.slice(0, 10), null);
+      return [
+        `"${said.join(' ')}" counts back from the newest \`${field.name}\` in the data: ${first} to ${last}.`,
+      ];
+    });
+  });
+  return [...new Set(notes)];
+}
+
 function tellRows({ name }: Field): string {
   return `Rows are counted, several of which have the same \`${name}\`.`;
 }
@@ -62,6 +85,20 @@ function isManyOfMoney({ measures }: Frame, { edges, tokens }: Lattice, { fields
       return false;
     const field = fields.find(({ name }) => figure.of.kind === 'column' && figure.of.name === name);
     return field && nouns.includes(field.words.join(' ')) && (field.unit !== null || !field.isInteger);
+  });
+}
+
+/** "In Sales and in People", where these are two teams: the second are not just the rows of the first. */
+function isOtherValue({ conditions }: Frame, { edges, tokens }: Lattice): boolean {
+  const asked = JSON.stringify(conditions);
+  const isUsed = (part: unknown) => asked.includes(JSON.stringify(part));
+  return edges.some(({ category, start, end, meaning }) => {
+    if (category !== 'Value' || tokens[start - 1]?.word !== 'in') return false;
+    const isNoun = edges.some(
+      (other) => other.category === 'Noun' && other.start === start && other.end === end,
+    );
+    const { field, value } = meaning as Mention;
+    return isNoun && isUsed(columnOf(field)) && !isUsed(value);
   });
 }
 

@@ -103,7 +103,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@any': 'any|some',
   '@number': 'number of|count of|total number of|how many|amount of rows with',
   '@distinct': 'different|distinct|unique|individual|separate',
-  '@share': 'percentage|share|fraction|proportion|percent|part',
+  '@share': 'percentage|share|fraction|proportion|percent|part|%',
   '@change': 'change|changed|develop|developed|evolve|evolved',
   '@growth':
     'growth|percentage change|percent change|growth rate|relative change|percentage growth|rate of growth',
@@ -124,7 +124,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@high': 'highest|largest|biggest|greatest|maximum|max|longest|best',
   '@low': 'lowest|smallest|minimum|min|shortest',
   '@verb':
-    'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|play|played|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|brought|bring|carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|generates|brings in|brings|bring in|yields|yielded|contributes|rented',
+    'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|play|played|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|pays|brought|bring|carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|generates|brings in|brings|bring in|yields|yielded|contributes|rented',
   '@more': 'more|higher|larger|greater|bigger|longer',
   '@less': 'less|fewer|lower|smaller|shorter',
   '@longest': 'longest|largest|biggest|greatest|maximum|max',

@@ -48,7 +48,9 @@ export function answerParts(parts: readonly Part[], context: Answering): Reply {
   const asked = JSON.stringify(
     parts.map(({ reading }) => ('rows' in reading ? [reading.rows, reading.ask] : null)),
   );
-  const isAsked = (column: string) => asked.includes(`"name":${JSON.stringify(column)}`);
+  // As a column of an expression, or in a list of columns.
+  const isAsked = (column: string) =>
+    ['"name":', '[', ','].some((before) => asked.includes(`${before}${JSON.stringify(column)}`));
   const notes = context.notes.filter(
     ({ table, column }) =>
       (table === null || used.includes(table)) && (column === undefined || isAsked(column)),

@@ -11,9 +11,13 @@ const MAX_COLUMNS = 12;
 /** A sentence or two. */
 export function explainUnread({ words, why }: Unread, asked: string, tables: readonly Table[]): string {
   if (why !== null) return `I do not answer this. ${why}`;
-  const all = readTokens(asked).filter(({ kind }) => kind !== 'mark').length;
-  const isWhole = words.length >= all;
-  const written = [...new Set(words.map((word) => findWritten(word, asked)))];
+  const all = readTokens(asked);
+  const isWhole = words.length >= all.filter(({ kind }) => kind !== 'mark').length;
+  const phrases = joinNeighbors(
+    words,
+    all.map(({ text }) => text),
+  );
+  const written = [...new Set(phrases.map((phrase) => findWritten(phrase, asked)))];
   const named = written.slice(0, MAX_WORDS).map((word) => `"${word}"`);
   const meant = (isWhole ? [] : words).flatMap((word) => {
     const name = suggestName(word, tables);
@@ -21,8 +25,21 @@ export function explainUnread({ words, why }: Unread, asked: string, tables: rea
   });
   const said = isWhole
     ? 'I do not understand what this question asks for, so I do not answer it.'
-    : `I do not understand ${listWords(named)} in this question, so I do not answer it: without ${written.length === 1 ? 'that word' : 'those words'} it would be another question.`;
+    : `I do not understand ${listWords(named)} in this question, so I do not answer it: without ${new Set(words).size === 1 ? 'that word' : 'those words'} it would be another question.`;
   return [said, ...new Set(meant), ...explainUnits(asked, tables)].join(' ');
+}
+
+/** Words that are next to each other in the question are named together. */
+function joinNeighbors(words: readonly string[], all: readonly string[]): string[] {
+  const phrases: string[] = [];
+  let last = -1;
+  for (const word of words) {
+    const at = all.indexOf(word, last + 1);
+    const before = at > 0 && at === last + 1 ? phrases.pop() : undefined;
+    phrases.push(before === undefined ? word : `${before} ${word}`);
+    if (at >= 0) last = at;
+  }
+  return phrases;
 }
 
 const MONEY = '[$€£¥₹]|USD|EUR|GBP|JPY|CHF|CAD|AUD|CNY|INR|SEK|NOK|DKK|PLN|BRL|MXN';

@@ -207,18 +207,28 @@ function listReadings(context: Context, tables: readonly Table[]): Note[] {
   const before = session.runs
     .slice(0, session.runs.indexOf(run))
     .flatMap((other) => readDoubts(session, other, tables))
-    .flatMap(({ table, text }) =>
-      [...text.matchAll(LASTING)].map(
-        ([sentence, column]): Note => ({
-          table,
-          ...(column === undefined ? {} : { column }),
-          text: sentence,
-        }),
-      ),
-    );
+    .flatMap(listLasting);
   const last = new Map(before.map((note) => [`${note.table} ${note.column ?? ''}`, note]));
-  return [...readDoubts(session, run, tables), ...last.values()];
+  return [...readDoubts(session, run, tables).flatMap(splitSpellings), ...last.values()];
 }
+
+function listLasting({ table, text }: Note): Note[] {
+  return [...text.matchAll(LASTING)].map(([sentence, column]) => ({
+    table,
+    ...(column === undefined ? {} : { column }),
+    text: sentence,
+  }));
+}
+
+/** Spellings are told where a question uses their column, other doubts once in any case. */
+function splitSpellings({ table, text }: Note): Note[] {
+  const spellings = listLasting({ table, text }).filter((note) => SPELLINGS.test(note.text));
+  const rest = spellings.reduce((left, note) => left.replace(note.text, () => ''), text);
+  const others = rest.trim();
+  return [...spellings, ...(others === '' ? [] : [{ table, text: others }])];
+}
+
+const SPELLINGS = /^`[^`]+`: \d+ spellings are /;
 
 function readDoubts(session: Session, run: Run, tables: readonly Table[]): Note[] {
   return run.steps.flatMap(({ text, cellIds }) => {

@@ -1,21 +1,30 @@
 /** The column that someone meant who misspelled its name. */
 import type { Table } from '../query/query.ts';
-import { wordsOf } from '../read/tokens.ts';
+import { toSingular, wordsOf } from '../read/tokens.ts';
 
 /** Shorter words are near to too many others. */
 const MIN_LETTERS = 4;
 const MAX_LETTERS = 40;
+/** Of shorter words, people do not mistake the first letter. */
+const SHORT = 6;
 
 /** Null when no column has a word that is nearly this one, or one has it as it is. */
 export function suggestName(word: string, tables: readonly Table[]): string | null {
-  const written = word.toLowerCase();
+  const written = toSingular(word.toLowerCase());
   if (written.length < MIN_LETTERS || written.length > MAX_LETTERS) return null;
-  const most = written.length < 6 ? 1 : 2;
+  const isShort = written.length < SHORT;
+  const most = isShort ? 1 : 2;
+  // "late" is a word of its own, and not a `date`.
+  const canBe = (part: string) => !isShort || part[0] === written[0];
   const near = tables
     .flatMap(({ columns }) => columns)
     .map(({ name }) => ({
       name,
-      edits: Math.min(...listParts(name).map((part) => countEdits(written, part))),
+      edits: Math.min(
+        ...listParts(name)
+          .filter(canBe)
+          .map((part) => countEdits(written, part)),
+      ),
     }))
     .filter(({ edits }) => edits <= most)
     .toSorted((left, right) => left.edits - right.edits);

@@ -51,9 +51,7 @@ function listIdeas({ columns, rows }: Table, words: ReadonlySet<string>): string
   const ranked = columns.toSorted((left, right) => named(right) - named(left));
   const pick = (fits: (column: Column) => boolean) =>
     ranked.flatMap((column) => (fits(column) ? column.name.trim() : [])).slice(0, MAX_TRIED);
-  const measures = pick(
-    ({ name, type, unique }) => type === 'number' && unique > 1 && !isNaming(wordsOf(name).at(-1) ?? ''),
-  );
+  const measures = pick((column) => isMeasured(column, rows));
   const most = Math.max(2, Math.min(MAX_GROUPS, rows / 2));
   const categories = pick(
     (column) => column.type === 'text' && column.unique > 1 && column.unique <= most && !holdsLists(column),
@@ -62,11 +60,37 @@ function listIdeas({ columns, rows }: Table, words: ReadonlySet<string>): string
   const pair = (others: readonly string[], write: (measure: string, other: string) => string) =>
     measures.flatMap((measure) => others.map((other) => write(measure, other)));
   return [
-    pair(categories, (measure, category) => `Which ${category} has the highest average ${measure}?`),
+    pair(
+      categories.filter((name) => !isYesOrNo(columns, name)),
+      (measure, category) => `Which ${category} has the highest average ${measure}?`,
+    ),
     pair(dates, (measure) => `Show the average ${measure} by month`),
     categories.map((category) => `How many rows are there by ${category}?`),
     measures.map((measure) => `What is the median ${measure}?`),
     ['What is in this file?'],
     ['Are there missing values?'],
   ];
+}
+
+/** Whether an average says something: not of numbers for rows or things, nor of yes and no written as 1 and 0. */
+function isMeasured({ name, type, isInteger, unique, span }: Column, rows: number): boolean {
+  if (type !== 'number' || unique < 2 || isNaming(wordsOf(name).at(-1) ?? '')) return false;
+  const [first, last] = [Number(span?.first), Number(span?.last)];
+  const isFlag = isInteger && first === 0 && last === 1;
+  const isRunning =
+    isInteger && rows > FEW && unique > rows * NEARLY_ALL && last - first < unique * NEARLY_DENSE;
+  return !isFlag && !isRunning;
+}
+
+/** Among fewer rows, numbers may well be next to each other by chance. */
+const FEW = 10;
+/** Rows of a running number: some may be there twice. */
+const NEARLY_ALL = 0.9;
+/** A running number may leave some out. */
+const NEARLY_DENSE = 1.25;
+
+/** "Which insured has the highest" asks for nobody. */
+function isYesOrNo(columns: readonly Column[], name: string): boolean {
+  const values = columns.find((each) => each.name.trim() === name)?.values ?? [];
+  return values.every((value) => /^(yes|no|y|n|true|false|ja|nein|oui|non|s[ií])$/i.test(value.trim()));
 }

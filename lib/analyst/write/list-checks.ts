@@ -2,10 +2,12 @@
 
 import { findGroup } from '../query/find-group.ts';
 import { listTables } from '../query/list-tables.ts';
-import type { Aggregate, Ask, Condition, Expression, Figure, Key, Query, Rows } from '../query/query.ts';
+import type { Aggregate, Ask, Condition, Figure, Key, NamedFigure, Query, Rows } from '../query/query.ts';
 import { kindOf, tableOf } from './column-kind.ts';
+import { columnsOf } from './columns-of.ts';
 import { claimName, type Draft, type Source } from './draft.ts';
 import { writeFloat, writeFloatList, writeList, writeText } from './python-code.ts';
+import { writeRepeats } from './write-repeats.ts';
 import { writeExpression, writePeriodRange, writeWrapped } from './write-value.ts';
 
 /** `setup`: a line before, which several may share. */
@@ -20,6 +22,7 @@ export const CHECK = {
   last: 'last date',
   step: 'longest usual days between dates',
   repeats: 'rows that repeat an earlier one',
+  again: 'rows used that repeat an earlier one',
   smallGroups: 'groups under 5 rows',
   withoutHighest: 'mean without the highest value',
   withoutLowest: 'mean without the lowest value',
@@ -57,7 +60,7 @@ export function listChecks(query: Query, draft: Draft): Check[] {
     return [[CHECK.repeats, `${ground.name}.duplicated(${subset}).sum()`]];
   }
   const group = findGroup(rows);
-  const figures = group ? group.figures : askedFigures(ask);
+  const figures = figuresOf(query);
   const found = [
     ...listGaps(
       figures.map(({ figure }) => figure),
@@ -67,6 +70,7 @@ export function listChecks(query: Query, draft: Draft): Check[] {
     ),
     ...listUnknown(rows, ask, draft),
     ...listPlaceholders(query, ground, draft),
+    ...listAgain(query, ground, draft),
     ...listAbsent(query, ground, draft),
     ...(group ? listGroupChecks(query, group, ground, draft) : []),
     ...(group ? [] : listMeanChecks(ask, ground)),
@@ -87,29 +91,15 @@ export function listChecks(query: Query, draft: Draft): Check[] {
   return found.length > 0 || (isFiltered && !isOfRows) ? [[CHECK.rows, `len(${ground.name})`], ...found] : [];
 }
 
-function askedFigures(ask: Ask) {
+/** The figures of a query, those of its groups first. */
+export function figuresOf({ rows, ask }: Query): readonly NamedFigure[] {
+  return findGroup(rows)?.figures ?? askedFigures(ask);
+}
+
+function askedFigures(ask: Ask): readonly NamedFigure[] {
   if (ask.kind === 'values') return ask.figures;
   if (ask.kind === 'compare') return [ask.figure];
   return ask.kind === 'share' ? [{ name: 'share', figure: ask.figure }] : [];
-}
-
-/** Columns that an expression reads. */
-export function columnsOf(expression: Expression): string[] {
-  switch (expression.kind) {
-    case 'column':
-      return [expression.name];
-    case 'binary':
-      return [...columnsOf(expression.left), ...columnsOf(expression.right)];
-    case 'duration':
-      return [...columnsOf(expression.from), ...columnsOf(expression.to)];
-    case 'part':
-    case 'period':
-    case 'absolute':
-    case 'text-length':
-      return columnsOf(expression.of);
-    default:
-      return [];
-  }
 }
 
 /** Columns that a figure of all rows leaves gaps of; where it looks at some rows only, other gaps do not matter. */
@@ -211,6 +201,13 @@ function listPlaceholders({ rows, ask }: Query, ground: Source, { tables }: Draf
         ],
       ),
     );
+}
+
+/** Rows that equal an earlier one in every column, of those that the result is made of. */
+function listAgain(query: Query, ground: Source, { tables }: Draft): Check[] {
+  const figures = figuresOf(query).map(({ figure }) => figure);
+  const code = writeRepeats(query, figures, { ground, tables });
+  return code === null ? [] : [[CHECK.again, code]];
 }
 
 /** Conditions on the rows of a file; above a group, they are about figures. */

@@ -1,7 +1,7 @@
 /** The questions of `questions.txt`: below each, indented, what it is read as, with `?` before words that stay unread. */
 import { readFileSync } from 'node:fs';
 import type { Table } from '../../../lib/analyst/query/query.ts';
-import { ORDERS, PENGUINS, SHOPS, STAFF, TRIPS, WEATHER } from './tables.ts';
+import { ORDERS, PENGUINS, SHOPS, STAFF, TRIPS, VISITS, WEATHER } from './tables.ts';
 
 export interface Case {
   readonly tables: readonly Table[];
@@ -16,6 +16,7 @@ const TABLES: Readonly<Record<string, readonly Table[]>> = {
   staff: [STAFF],
   trips: [TRIPS],
   shops: SHOPS,
+  visits: [VISITS],
 };
 
 export function readCorpus(): Case[] {

@@ -4,7 +4,7 @@ import type { Query, Table } from '../../../lib/analyst/query/query.ts';
 import { findQueries, readQuestion } from '../../../lib/analyst/read/read-question.ts';
 import { readCorpus } from './corpus.ts';
 import { showQuery, showReading } from './show-query.ts';
-import { ORDERS, renameColumns, STAFF, toWideTable } from './tables.ts';
+import { ORDERS, renameColumns, STAFF, toWideTable, VISITS } from './tables.ts';
 import { CHANGING_WORDS, isSame, listDeletions, listInsertions } from './vary.ts';
 
 const CORPUS = readCorpus();
@@ -219,4 +219,45 @@ it('reads forty words over forty columns', () => {
   const question =
     'What is the average salary and the median age of the employees by department and gender for women and men in Sales or IT who were hired after 2010 and before 2020, with salary above 50000 and age between 30 and 50, rounded to two decimals?';
   expect(readQuestion(question, [wide], null).kind).not.toBe('unread');
+});
+
+it('a word for a verb is read as a column only where no other column has the verb', () => {
+  const [wait] = VISITS.columns.filter(({ name }) => name === 'wait_minutes');
+  const read = (names: readonly string[], question: string) => {
+    const others = VISITS.columns.filter(({ name }) => name !== 'wait_minutes');
+    const columns = wait ? [...others, ...names.map((name) => ({ ...wait, name }))] : [];
+    return showReading(readQuestion(question, [{ ...VISITS, columns }], null));
+  };
+  const question = 'average waiting time by doctor';
+  expect(read(['wait_minutes'], question)).toBe('visits | group doctor: mean(wait_minutes) > rows');
+  expect(read(['waiting_minutes'], question)).toBe('visits | group doctor: mean(waiting_minutes) > rows');
+  expect(read(['wait_minutes', 'wait_before_call'], question)).toBe('? waiting');
+  // Numbers of which nothing says that they measure a time.
+  expect(read(['wait'], question)).toBe('? waiting');
+  expect(read(['waits_per_hour'], question)).toBe('? waiting');
+});
+
+it('a reading that no row satisfies is not asked about', () => {
+  const columns = STAFF.columns.map((one) =>
+    one.name === 'Department' ? { ...one, values: ['Sales', 'People', 'IT'], unique: 3 } : one,
+  );
+  const read = (question: string) => showReading(readQuestion(question, [{ ...STAFF, columns }], null));
+  const sales = 'staff | where Department == Sales > count';
+  expect(read('how many people work in sales?')).toBe(sales);
+  expect(read('How many people are in Sales?')).toBe(sales);
+  expect(read('how many in sales and in people?')).toMatch(/^\?/);
+  expect(read('average age in people and in sales')).toMatch(/^\?/);
+  expect(read('how many people are in IT or Sales?')).toContain('Department in IT, Sales');
+});
+
+it('says from when to when the last week of the data is', () => {
+  const notes = (question: string) =>
+    findQueries(question, [VISITS], null).flatMap(({ presentation }) => presentation.assumptions);
+  expect(notes('average fee in the last week')).toContain(
+    '"last week" counts back from the newest `visit_date` in the data: June 22, 2024 to June 28, 2024.',
+  );
+  expect(notes('average fee in the last 2 months')).toContain(
+    '"last 2 months" counts back from the newest `visit_date` in the data: May 1, 2024 to June 28, 2024.',
+  );
+  expect(notes('average fee in June 2024')).toEqual([]);
 });

@@ -105,6 +105,25 @@ export const TRIPS: Table = {
   ],
 };
 
+export const VISITS: Table = {
+  name: 'visits',
+  file: 'visits.csv',
+  rows: 203,
+  repeatedRows: 3,
+  columns: [
+    column('visit_id', 'text', { unique: 200, values: 'V1|V2|V3' }),
+    column('visit_date', 'date', { unique: 90, span: '2024-01-05..2024-06-28' }),
+    column('patient_id', 'text', { unique: 80, values: 'P1|P2|P3' }),
+    column('department', 'text', { values: 'General|Skin|Eye' }),
+    column('doctor', 'text', { values: 'Dr Osei|Dr Patel|Dr Moreau' }),
+    column('wait_minutes', 'number', { unique: 60, isInteger: true, span: '0..95' }),
+    column('fee', 'number', { unique: 12, span: '20..180.5' }),
+    column('spend', 'number', { unique: 150, span: '0..99.5' }),
+    column('rate', 'number', { unique: 40, span: '0.5..3.5' }),
+    column('insured', 'text', { values: 'yes|no' }),
+  ],
+};
+
 export const SHOPS: readonly Table[] = [
   {
     name: 'sales',

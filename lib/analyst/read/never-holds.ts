@@ -1,0 +1,65 @@
+/** Readings that no row satisfies: one column would have to equal two values. */
+import { findGroup } from '../query/find-group.ts';
+import type { Ask, Condition, Figure, Query, Rows } from '../query/query.ts';
+
+export function neverHolds({ rows, ask }: Query): boolean {
+  const group = findGroup(rows);
+  const asked = ask.kind === 'values' || ask.kind === 'compare' ? figuresOf(ask).flatMap(wheresOf) : [];
+  const isOfGroups = group !== null;
+  return (
+    (group !== null &&
+      isImpossible(
+        conditionsOf(group.of),
+        group.figures.flatMap(({ figure }) => wheresOf(figure)),
+      )) ||
+    isImpossible(conditionsOf(rows), isOfGroups ? [] : [...asked, ...sidesOf(ask)])
+  );
+}
+
+function figuresOf(ask: Extract<Ask, { kind: 'values' | 'compare' }>): Figure[] {
+  return ask.kind === 'compare' ? [ask.figure.figure] : ask.figures.map(({ figure }) => figure);
+}
+
+function sidesOf(ask: Ask): Condition[] {
+  if (ask.kind === 'compare') return ask.sides.map(({ where }) => where);
+  return ask.kind === 'share' ? [ask.part] : [];
+}
+
+/** Of the rows of a file, or of groups. */
+function conditionsOf(rows: Rows): Condition[] {
+  if (rows.kind === 'table' || rows.kind === 'join' || rows.kind === 'group') return [];
+  const inner = conditionsOf(rows.of);
+  return rows.kind === 'where' ? [...inner, rows.condition] : inner;
+}
+
+function wheresOf(figure: Figure): Condition[] {
+  if (figure.kind === 'ratio' || figure.kind === 'difference')
+    return [...wheresOf(figure.left), ...wheresOf(figure.right)];
+  return figure.where === null ? [] : [figure.where];
+}
+
+/** Whether what holds for all rows contradicts itself, or one of the others. */
+function isImpossible(all: readonly Condition[], others: readonly Condition[]): boolean {
+  return [[], ...others.map((other) => [other])].some((more) => isDisjoint([...all, ...more]));
+}
+
+function isDisjoint(conditions: readonly Condition[]): boolean {
+  const allowed = new Map<string, Set<string>>();
+  return conditions.flatMap(listEqual).some(({ left, values }) => {
+    const known = allowed.get(left);
+    const kept = known ? values.filter((value) => known.has(value)) : values;
+    allowed.set(left, new Set(kept));
+    return kept.length === 0;
+  });
+}
+
+/** The values that a column may have. A date can be in a month and in a year at once. */
+function listEqual(condition: Condition): { left: string; values: string[] }[] {
+  if (condition.kind === 'and') return condition.conditions.flatMap(listEqual);
+  const isEqual = condition.kind === 'compare' && condition.operator === '==';
+  if (!isEqual && condition.kind !== 'in') return [];
+  if (condition.left.kind !== 'column') return [];
+  const values = condition.kind === 'in' ? condition.values : [condition.right];
+  const isKnown = values.every(({ kind }) => kind === 'text' || kind === 'number' || kind === 'boolean');
+  return isKnown ? [{ left: condition.left.name, values: values.map((value) => JSON.stringify(value)) }] : [];
+}
