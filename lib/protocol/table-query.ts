@@ -15,7 +15,7 @@ const Column = z.number().int().min(0).max(MAX_COLUMN);
 
 /**
  * A condition on one column. Texts are compared with values as pages show them; in columns of numbers and dates they are
- * read as such. Case counts only for `equals` and `one-of`. A missing value meets only `empty`, and `one-of` with null.
+ * read as such, with a decimal point and in the order of ISO 8601. Case counts only for `equals` and `one-of`. A missing value meets only `empty`, and `one-of` with null.
  */
 export const ColumnFilter = z.discriminatedUnion('is', [
   z.object({ column: Column, is: z.literal('contains'), text: Text }),

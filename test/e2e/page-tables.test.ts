@@ -97,8 +97,16 @@ test('a million rows are sorted, filtered, searched and gone to by keyboard; a c
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: TABLE_TEXTS.filter }).press('Enter');
-  await page.getByRole('textbox', { name: TABLE_TEXTS.from, exact: true }).fill('10');
-  await page.getByRole('textbox', { name: TABLE_TEXTS.to, exact: true }).fill('19');
+  const from = page.getByRole('textbox', { name: TABLE_TEXTS.from, exact: true });
+  await page.getByRole('textbox', { name: TABLE_TEXTS.to, exact: true }).fill('19,5');
+  for (const unread of ['1,234', 'ten']) {
+    await from.fill(unread);
+    await page.keyboard.press('Enter');
+    expect(await from.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain(
+      `“${unread}”`,
+    );
+  }
+  await from.fill('9,5');
   await page.keyboard.press('Enter');
   await dialog.getByText(TABLE_TEXTS.matches(10, '1,000,000 rows')).waitFor();
   await dialog.getByRole('button', { name: TABLE_TEXTS.save, exact: true }).click();

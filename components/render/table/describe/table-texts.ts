@@ -81,6 +81,10 @@ export const TABLE_TEXTS = {
   from: 'From',
   to: 'To',
   values: 'Values',
+  notNumber: (typed: string) => `“${typed}” is not a number. Write numbers such as 1234.5.`,
+  unclearNumber: (typed: string) =>
+    `“${typed}” could be ${typed.replace(',', '')} or ${typed.replace(',', '.')}. Write one of the two.`,
+  notDate: 'Write dates such as 2024-03-31.',
   apply: 'Filter',
   wholeValue: (name: string, row: string) => `${name}, row ${row}`,
   cutValue: 'The text is longer. Print it in a cell to read it whole.',

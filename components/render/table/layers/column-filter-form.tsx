@@ -5,6 +5,7 @@ import type { ColumnFilter } from '../../../../lib/protocol/table-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
+import { isUnclear, readTypedDate, readTypedNumber } from '../source/read-typed.ts';
 import type { Column, ColumnKind } from '../source/table.ts';
 import type { TableState } from '../state/use-table.ts';
 import styles from './layers.module.css';
@@ -51,7 +52,12 @@ export function ColumnFilterForm({ table, column, index, onClose }: ColumnFilter
   }, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const filter = readFilter(column.at, is, new FormData(event.currentTarget));
+    const form = event.currentTarget;
+    const isRead = [...form.querySelectorAll<HTMLInputElement>('input[inputmode]')].every((input) =>
+      readField(input, is === 'contains' ? 'text' : column.kind),
+    );
+    if (!isRead) return;
+    const filter = readFilter(column.at, is, new FormData(form));
     setView({ ...view, filters: filter ? [...others, filter] : others });
     onClose();
   };
@@ -136,7 +142,14 @@ function Field({ name, label, value, mode }: FieldProps) {
   return (
     <label className={styles.field}>
       {label}
-      <input name={name} defaultValue={value} inputMode={mode} maxLength={200} autoComplete="off" />
+      <input
+        name={name}
+        defaultValue={value}
+        inputMode={mode}
+        maxLength={200}
+        autoComplete="off"
+        onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
+      />
     </label>
   );
 }
@@ -154,6 +167,21 @@ function listValues(
   const chosen = before?.is === 'one-of' ? before.texts.filter((text) => text !== null) : [];
   const yesNo = kind === 'boolean' ? ['True', 'False'] : [];
   return [...new Set([...chosen, ...frequent.map(({ text }) => text), ...yesNo])];
+}
+
+/** Puts what was typed as it is compared into the field. False where it cannot be read, which the field says. */
+function readField(input: HTMLInputElement, kind: ColumnKind): boolean {
+  const typed = input.value.trim();
+  if (typed === '' || (kind !== 'number' && kind !== 'date')) return true;
+  const read = kind === 'number' ? readTypedNumber(typed) : readTypedDate(typed);
+  if (read !== null) input.value = read;
+  else input.setCustomValidity(refuse(typed, kind));
+  return input.reportValidity();
+}
+
+function refuse(typed: string, kind: ColumnKind): string {
+  if (kind === 'date') return TABLE_TEXTS.notDate;
+  return isUnclear(typed) ? TABLE_TEXTS.unclearNumber(typed) : TABLE_TEXTS.notNumber(typed);
 }
 
 /** Null where nothing was asked for. */

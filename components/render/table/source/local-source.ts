@@ -78,9 +78,14 @@ export function findPlaces(
   const { sorting, filters, search } = view;
   const indexOf = (at: number) => columns.findIndex((column) => column.at === at);
   const text = search.toLowerCase();
-  const conditions = filters.map((filter) => ({ filter, index: indexOf(filter.column) }));
+  const conditions = filters.map((filter) => {
+    const index = indexOf(filter.column);
+    return { filter, index, kind: columns[index]?.kind ?? 'text' };
+  });
   const places = rows.flatMap((row, place) => {
-    const isMet = conditions.every(({ filter, index }) => matchesFilter(row[index] ?? null, filter));
+    const isMet = conditions.every(({ filter, index, kind }) =>
+      matchesFilter(row[index] ?? null, filter, kind),
+    );
     return isMet && (text === '' || row.some((value) => hasText(value, text))) ? [place] : [];
   });
   if (!sorting) return places;

@@ -1,9 +1,11 @@
 /** Filters of the page, for rows that it holds itself: the same meaning as in the kernel. */
 import type { ColumnFilter } from '../../../../lib/protocol/table-query.ts';
 import { shortenNumber, writeValue } from './format-value.ts';
-import type { Value } from './table.ts';
+import { toNumber } from './read-typed.ts';
+import type { ColumnKind, Value } from './table.ts';
 
-export function matchesFilter(whole: Value, filter: ColumnFilter): boolean {
+/** `kind`: of the column. */
+export function matchesFilter(whole: Value, filter: ColumnFilter, kind: ColumnKind): boolean {
   const value = toShown(whole);
   switch (filter.is) {
     case 'empty':
@@ -15,9 +17,9 @@ export function matchesFilter(whole: Value, filter: ColumnFilter): boolean {
     case 'contains':
       return value !== null && hasText(value, filter.text.toLowerCase());
     case 'equals':
-      return value !== null && compare(value, filter.text) === 0;
+      return value !== null && equals(value, filter.text);
     case 'range':
-      return value !== null && isWithin(value, filter);
+      return value !== null && isWithin(kind === 'number' ? toNumber(writeValue(value)) : value, filter);
   }
 }
 
@@ -29,20 +31,21 @@ export function hasText(value: Value, text: string): boolean {
 /** Numbers are compared as they are shown. */
 const toShown = (value: Value): Value => (typeof value === 'number' ? shortenNumber(value) : value);
 
+function equals(value: Value, text: string): boolean {
+  return writeValue(value) === text || (typeof value === 'number' && value === toNumber(text));
+}
+
 function isWithin(
   value: Value,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): boolean {
-  if (from !== undefined && compare(value, from) < 0) return false;
-  if (to === undefined) return true;
-  // The end of a day belongs to it.
-  return compare(value, to) <= 0 || (typeof value === 'string' && isDay(to) && value.startsWith(to));
+  if (typeof value === 'number') {
+    return (from === undefined || value >= toNumber(from)) && (to === undefined || value <= toNumber(to));
+  }
+  const text = writeValue(value);
+  if (from !== undefined && text < from) return false;
+  // The end of a year, month or day belongs to it.
+  return to === undefined || text <= to || (isNamedWhole(to) && text.startsWith(to));
 }
 
-function compare(value: Value, text: string): number {
-  const own = typeof value === 'number' ? value : writeValue(value);
-  const other = typeof value === 'number' ? Number(text) : text;
-  return own === other ? 0 : own < other ? -1 : 1;
-}
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isNamedWhole = (text: string) => /^\d{4}(?:-\d{2}){0,2}$/.test(text);
