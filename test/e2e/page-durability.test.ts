@@ -61,6 +61,37 @@ test('two tabs of a running session show the same, live', async () => {
   // What draws the words comes after them.
   for (const tab of [page, other]) await expect.poll(() => read(tab)).toContain('Counted to eight.');
   await expect.poll(async () => (await read(other)) === (await read(page))).toBe(true);
+  // Where the network is there again, another connection replaces this one, and nothing is shown.
+  const opened = page.waitForRequest(/\/events\?after=[1-9]/);
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await opened;
+});
+
+test('a duplicated tab has text of its own: cleared in one, it stays in the other', async () => {
+  const app = await openScriptedApp([]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  const task = (tab: Page) => tab.getByRole('textbox', { name: 'Task' });
+  await task(page).fill('In the first.');
+  const stored = await page.evaluate(() => ({ ...sessionStorage }));
+  const other = await page.context().newPage();
+  await other.addInitScript((items) => {
+    if (sessionStorage.length === 0)
+      for (const [key, item] of Object.entries(items)) sessionStorage.setItem(key, item);
+  }, stored);
+  await other.goto(page.url());
+  await expect.poll(() => task(other).inputValue()).toBe('In the first.');
+  await task(other).fill('In the second.');
+  // The copy has found out.
+  const readTab = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('actbook-tab'));
+  await expect.poll(async () => (await readTab(other)) === (await readTab(page))).toBe(false);
+  await task(page).fill('');
+  await other.reload();
+  await expect.poll(() => task(other).inputValue()).toBe('In the second.');
+  await task(page).fill('Again in the first.');
+  await task(other).fill('');
+  await page.reload();
+  await expect.poll(() => task(page).inputValue()).toBe('Again in the first.');
 });
 
 test('a cell that prints 200,000 lines leaves the page usable', async () => {

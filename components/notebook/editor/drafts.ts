@@ -3,6 +3,7 @@
  * Each tab writes its own, so that two windows do not overwrite each other's. If storage is full or forbidden, the text
  * lasts as long as the page.
  */
+import { claimTab, listOpenTabs, readTab } from './claim-tab.ts';
 
 export interface Draft {
   readonly text: string;
@@ -44,47 +45,36 @@ interface Entry extends AsideDraft {
 export const NEW_CELL_DRAFT = 'new';
 
 const PREFIX = 'actbook-draft';
-const TAB_KEY = 'actbook-tab';
-/** Each open tab holds a lock of this name and its own. */
-const TAB_LOCK = 'actbook-tab ';
 /** How long a draft is kept that nobody takes up. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** `scope`: the ID of the session, or a name for a page without one. */
 export function createDrafts(scope: string): Drafts {
-  const tab = readTab();
-  holdTab(tab);
-  const own = `${PREFIX} ${scope} ${tab} `;
-  const entries = readEntries(`${PREFIX} ${scope} `);
-  const put = (key: string, entry: Entry | null) => {
-    if (entry) entries.set(key, entry);
-    else entries.delete(key);
-    attempt((storage) => (entry ? storage.setItem(key, JSON.stringify(entry)) : storage.removeItem(key)));
-  };
+  const { entries, own, put } = openEntries(scope);
   const listAside = (name: string) =>
     [...entries].filter(
-      ([key, entry]) => key.endsWith(` ${name}`) && (entry.isAside || !key.startsWith(own)),
+      ([key, entry]) => key.endsWith(` ${name}`) && (entry.isAside || !key.startsWith(own(''))),
     );
 
   const drafts: Drafts = {
     read: (name) => {
-      const entry = entries.get(own + name);
+      const entry = entries.get(own(name));
       return entry && !entry.isAside ? entry : null;
     },
     write: (name, draft) => {
       // An older version kept what was set aside under the key of what is written.
-      if (entries.get(own + name)?.isAside) drafts.setAside(name);
-      put(own + name, { ...draft, at: Date.now() });
+      if (entries.get(own(name))?.isAside) drafts.setAside(name);
+      put(own(name), { ...draft, at: Date.now() });
     },
     remove: (name) => {
-      if (drafts.read(name)) put(own + name, null);
+      if (drafts.read(name)) put(own(name), null);
     },
     setAside: (name) => {
-      const entry = entries.get(own + name);
+      const entry = entries.get(own(name));
       if (!entry) return;
-      put(own + name, null);
+      put(own(name), null);
       // A key of its own: what is written next must not replace it.
-      put(`${own}aside ${entry.at} ${name}`, { ...entry, isAside: true });
+      put(own(`aside ${entry.at} ${name}`), { ...entry, isAside: true });
     },
     findAside: (name, stored) => {
       const found = listAside(name).filter(([, { text }]) => text !== stored);
@@ -111,32 +101,51 @@ export function createDrafts(scope: string): Drafts {
     },
     list: () =>
       [...entries].flatMap(([key, entry]) =>
-        key.startsWith(own) && !entry.isAside ? [key.slice(own.length)] : [],
+        key.startsWith(own('')) && !entry.isAside ? [key.slice(own('').length)] : [],
       ),
   };
   return drafts;
 }
 
-/** Survives a reload, unlike a variable, and differs from that of the next tab, unlike local storage. */
-function readTab(): string {
-  const made = Math.random().toString(36).slice(2);
-  try {
-    const tab = sessionStorage.getItem(TAB_KEY) ?? made;
-    sessionStorage.setItem(TAB_KEY, tab);
-    return tab;
-  } catch {
-    return made;
-  }
+interface Entries {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** The key of this tab's. */
+  own(name: string): string;
+  /** Null drops it. */
+  put(key: string, entry: Entry | null): void;
 }
 
-/** Held until the tab closes. In browsers without locks, other tabs cannot tell that this one is open. */
-function holdTab(tab: string): void {
-  globalThis.navigator?.locks?.request(TAB_LOCK + tab, { ifAvailable: true }, () => new Promise(() => {}));
+function openEntries(scope: string): Entries {
+  const tab = readTab();
+  let own = `${PREFIX} ${scope} ${tab} `;
+  const entries = readEntries(`${PREFIX} ${scope} `);
+  /** Keys of what is stored once the ID of the tab is known to be this page's alone; null from then on. */
+  let changed: Set<string> | null = new Set();
+  const put = (key: string, entry: Entry | null) => {
+    if (entry) entries.set(key, entry);
+    else entries.delete(key);
+    if (changed) changed.add(key);
+    else store(key, entry);
+  };
+  void claimTab(tab).then((id) => {
+    const waiting = changed ?? new Set<string>();
+    const former = own;
+    own = `${PREFIX} ${scope} ${id} `;
+    changed = null;
+    // In a copy of a tab that is open: what it shows becomes its own, and what is stored is the other's.
+    const isOthers = (key: string) => own !== former && key.startsWith(former);
+    for (const [key, entry] of [...entries]) {
+      if (!isOthers(key) || (entry.isAside && !waiting.has(key))) continue;
+      entries.delete(key);
+      put(own + key.slice(former.length), entry);
+    }
+    for (const key of waiting) if (!isOthers(key)) store(key, entries.get(key) ?? null);
+  });
+  return { entries, own: (name) => own + name, put };
 }
 
-async function listOpenTabs(): Promise<string[]> {
-  const { held = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
-  return held.flatMap(({ name = '' }) => (name.startsWith(TAB_LOCK) ? [name.slice(TAB_LOCK.length)] : []));
+function store(key: string, entry: Entry | null): void {
+  attempt((storage) => (entry ? storage.setItem(key, JSON.stringify(entry)) : storage.removeItem(key)));
 }
 
 function readEntries(prefix: string): Map<string, Entry> {

@@ -19,9 +19,9 @@ import { toBaseName } from '../files/to-base-name.ts';
 import { useFileDeletion } from '../files/use-file-deletion.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import { countEndedCells } from './count-ended-cells.ts';
-import { DeletedFileRow } from './deleted-file-row.tsx';
 import styles from './files-panel.module.css';
 
+const DeletedFileRow = createLate(async () => (await import('./deleted-file-row.tsx')).DeletedFileRow);
 const FileTrash = createLate(async () => (await import('../files/file-trash.tsx')).FileTrash);
 const FileDialog = createLate(async () => (await import('../files/file-dialog.tsx')).FileDialog);
 
