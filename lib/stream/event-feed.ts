@@ -4,6 +4,7 @@
  * comes when there is nothing else to send.
  */
 import type { Event } from '../protocol/events/event.ts';
+import { watchWake } from './watch-wake.ts';
 
 /** `missing`: no such session. `signed-out`: the login is gone. Both end the feed for good. */
 export type FeedEnd = 'missing' | 'signed-out';
@@ -33,26 +34,31 @@ export interface FeedEffects {
   /** Runs `task` after `delayMs`; returns the function that cancels it. */
   schedule?: (task: () => void, delayMs: number) => () => void;
   findEnd?: (sessionId: string) => Promise<FeedEnd | null>;
+  /** Calls back when the connection may have died unnoticed; returns the function that ends this. */
+  watch?: (wake: () => void) => () => void;
 }
 
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
 /** More than two heartbeats (15 s each): a connection silent for so long is taken for dead. */
 const MAX_SILENCE_MS = 40_000;
+/** How long the connection may take to answer that replaces one which may be dead. */
+const MAX_WAKE_SILENCE_MS = 5_000;
 const FIND_END_TIMEOUT_MS = 5_000;
 
 /** Follows a session until it is closed or the session cannot be followed any more. */
 export function openEventFeed(
   sessionId: string,
   handlers: FeedHandlers,
-  { connect = connectSource, schedule = runLater, findEnd = askForEnd }: FeedEffects = {},
+  { connect = connectSource, schedule = runLater, findEnd = askForEnd, watch = watchWake }: FeedEffects = {},
 ): () => void {
   let retryMs = MIN_RETRY_MS;
   let isClosed = false;
+  let isAsking = false;
   let disconnect = () => {};
   let cancelTimer = () => {};
 
-  const open = () => {
+  const open = (maxSilenceMs = MAX_SILENCE_MS) => {
     const source = connect(`/api/sessions/${sessionId}/events?after=${handlers.getSeq()}`);
     disconnect = () => source.close();
     const listen = (type: string, react?: (data: string) => void) =>
@@ -60,7 +66,7 @@ export function openEventFeed(
         expectMore();
         if (message instanceof MessageEvent) react?.(String(message.data));
       });
-    expectMore();
+    expectMore(maxSilenceMs);
     listen('open');
     listen('heartbeat');
     listen('message', (data) => handlers.onEvents(JSON.parse(data)));
@@ -71,16 +77,18 @@ export function openEventFeed(
     source.addEventListener('error', () => void reopen());
   };
 
-  const expectMore = () => {
+  const expectMore = (maxSilenceMs = MAX_SILENCE_MS) => {
     cancelTimer();
-    cancelTimer = schedule(() => void reopen(), MAX_SILENCE_MS);
+    cancelTimer = schedule(() => void reopen(), maxSilenceMs);
   };
 
   // Every loss takes this way: left to itself, an EventSource tries a deleted session without telling why it failed.
   const reopen = async () => {
     disconnect();
     cancelTimer();
+    isAsking = true;
     const end = await findEnd(sessionId);
+    isAsking = false;
     if (isClosed) return;
     if (end) return handlers.onEnd(end);
     handlers.onDrop();
@@ -89,8 +97,15 @@ export function openEventFeed(
   };
 
   open();
+  const unwatch = watch(() => {
+    if (isClosed || isAsking) return;
+    disconnect();
+    cancelTimer();
+    open(MAX_WAKE_SILENCE_MS);
+  });
   return () => {
     isClosed = true;
+    unwatch();
     cancelTimer();
     disconnect();
   };

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type FeedEnd, openEventFeed } from '../../lib/stream/event-feed.ts';
+import { watchWake } from '../../lib/stream/watch-wake.ts';
 
 class Connection extends EventTarget {
   readonly url: string;
@@ -23,6 +24,7 @@ class Connection extends EventTarget {
 function openFeed({ end = null }: { end?: FeedEnd | null } = {}) {
   const connections: Connection[] = [];
   const log: string[] = [];
+  let wake = () => {};
   let timers: { task: () => void; delayMs: number }[] = [];
   const close = openEventFeed(
     's-1',
@@ -47,6 +49,10 @@ function openFeed({ end = null }: { end?: FeedEnd | null } = {}) {
         };
       },
       findEnd: async () => end,
+      watch: (onWake) => {
+        wake = onWake;
+        return () => log.push('unwatched');
+      },
     },
   );
   /** Lets the only timer that waits run out, and what it started settle. */
@@ -58,7 +64,15 @@ function openFeed({ end = null }: { end?: FeedEnd | null } = {}) {
     return timer.delayMs;
   };
   const connection = () => connections.at(-1) ?? expect.fail('nothing is connected');
-  return { close, connection, connections, log, runOut, countTimers: () => timers.length };
+  return {
+    close,
+    connection,
+    connections,
+    log,
+    runOut,
+    wake: () => wake(),
+    countTimers: () => timers.length,
+  };
 }
 
 function settle(): Promise<void> {
@@ -122,5 +136,58 @@ test('a closed feed stays closed, also while it asks why it was lost', async () 
   connection().send('error');
   close();
   await settle();
-  expect([connections.length, countTimers(), log]).toEqual([1, 0, []]);
+  expect([connections.length, countTimers(), log]).toEqual([1, 0, ['unwatched']]);
+});
+
+test('a connection that may have died is replaced at once; it is lost when the next one is silent', async () => {
+  const { connection, connections, countTimers, log, runOut, wake } = openFeed();
+  connection().send('ready');
+  wake();
+  expect([connections.length, connections[0]?.isOpen, countTimers(), log]).toEqual([2, false, 1, ['ready']]);
+  connection().send('open');
+  expect(await runOut()).toBe(40_000);
+  // The next try comes at once.
+  wake();
+  expect([connections.length, countTimers()]).toEqual([3, 1]);
+  expect(await runOut()).toBe(5_000);
+  expect(log).toEqual(['ready', 'drop', 'drop']);
+});
+
+test('while it asks why a connection was lost, no other one is opened beside the next', async () => {
+  const { connection, connections, countTimers, wake } = openFeed();
+  connection().send('error');
+  wake();
+  await settle();
+  expect([connections.length, countTimers()]).toEqual([1, 1]);
+});
+
+test('a page notices that the computer slept, when it is shown, and that the network is there again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const target = new EventTarget();
+  const page = { hidden: false };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+  vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const wake = vi.fn();
+  const unwatch = watchWake(wake);
+  vi.advanceTimersByTime(60_000);
+  expect(wake).toHaveBeenCalledTimes(0);
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(10_000);
+  expect(wake).toHaveBeenCalledTimes(1);
+  page.hidden = true;
+  vi.advanceTimersByTime(60_000);
+  expect(wake).toHaveBeenCalledTimes(1);
+  page.hidden = false;
+  vi.advanceTimersByTime(2_000);
+  expect(wake).toHaveBeenCalledTimes(2);
+  target.dispatchEvent(new Event('online'));
+  expect(wake).toHaveBeenCalledTimes(3);
+  unwatch();
+  target.dispatchEvent(new Event('online'));
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(10_000);
+  expect(wake).toHaveBeenCalledTimes(3);
 });

@@ -112,6 +112,8 @@ test('a page that is discarded before it appears gives its connection back withi
   }
   vi.stubGlobal('EventSource', Source);
   vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
   const Page = () => useSession('s-1').connection;
   // As in a browser that starts over: rendered, and never mounted.
   expect(renderToString(createElement(Page))).toBe('loading');
