@@ -1,6 +1,7 @@
 /** Files of a session over the HTTP API. */
 import type { TrashedFile } from '../../lib/protocol/trashed-file.ts';
 import type { FileListing } from '../../lib/protocol/workspace-file.ts';
+import { isAppError } from '../../lib/util/app-error.ts';
 import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
 
 /** The files as they are in the workspace now. */
@@ -13,9 +14,14 @@ export async function putBackFile(sessionId: string, path: string): Promise<void
   await callApi('putBackFile', { params: { sessionId, path } });
 }
 
-/** Moves a file to the trash; resolves to its ID there. */
-export async function deleteFile(sessionId: string, path: string): Promise<string> {
-  return (await callApi('deleteFile', { params: { sessionId, path } })).id;
+/** Moves a file to the trash; resolves to its ID there, or to null where it is gone already. */
+export async function deleteFile(sessionId: string, path: string): Promise<string | null> {
+  try {
+    return (await callApi('deleteFile', { params: { sessionId, path } })).id;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'not-found') return null;
+    throw error;
+  }
 }
 
 /** Deleted and replaced files, the last first. */

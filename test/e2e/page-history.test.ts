@@ -264,8 +264,18 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   await put('second!');
   const files = page.getByRole('list', { name: 'Files', exact: true });
   await files.getByText('sales.csv').waitFor();
-  await page.getByRole('button', { name: FILES_TEXTS.remove('sales.csv') }).click();
+  // Pressed twice quickly, it is deleted once, and all is well.
+  const refused = page.waitForResponse((reply) => reply.status() === 404);
+  await page
+    .getByRole('button', { name: FILES_TEXTS.remove('sales.csv') })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
   await files.getByText('sales.csv').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: FILES_TEXTS.undoDelete('sales.csv') }).waitFor();
+  await refused;
+  expect(await page.getByText('There is no file').count()).toBe(0);
   expect((await app.request(`${api}/files/sales.csv`)).status).toBe(404);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/history-file-deleted.png' });

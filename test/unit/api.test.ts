@@ -8,6 +8,7 @@ import { checkRoutes } from '../../bin/check/check-routes.mjs';
 import { checkApiReference, writeApiReference } from '../../bin/docs/api-reference.mjs';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
 import { callApi } from '../../components/api/call-api.ts';
+import { deleteFile } from '../../components/api/files-api.ts';
 import { toOpenApi } from '../../lib/protocol/api/to-open-api.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -129,6 +130,13 @@ describe('the client of the page', () => {
   ])('a reply may be empty: %j with status %j', async (body, status) => {
     answer(body, status);
     expect(await callApi('mergeCell', { params: { sessionId: 's-1', cellId: 'c-1' } })).toBeUndefined();
+  });
+
+  test('a file that is gone already needs no deletion; any other failure is one', async () => {
+    answer('{"error":{"code":"not-found","message":"There is no file."}}', 404);
+    expect(await deleteFile('s-1', 'a.csv')).toBeNull();
+    answer('{"error":{"code":"disk-full","message":"The disk is full."}}', 507);
+    await expect(deleteFile('s-1', 'a.csv')).rejects.toMatchObject({ code: 'disk-full' });
   });
 
   test('an empty reply with an error is described by its status', async () => {

@@ -17,16 +17,18 @@ export interface FileDeletion {
 export function useFileDeletion(sessionId: string, onChange: () => void): FileDeletion {
   const [last, setLast] = useState<FileDeletion['last']>(null);
   const [failure, setFailure] = useState('');
-  const perform = (work: Promise<FileDeletion['last']>) => {
+  const perform = (work: Promise<(before: FileDeletion['last']) => FileDeletion['last']>) => {
     setFailure('');
     work.then(setLast, (error: unknown) => setFailure(toMessage(error))).finally(onChange);
   };
   return {
     last,
     failure,
-    remove: (name) => perform(deleteFile(sessionId, name).then((id) => ({ id, name }))),
+    // Deleted twice quickly, the first deletion is the one to take back.
+    remove: (name) =>
+      perform(deleteFile(sessionId, name).then((id) => (before) => (id === null ? before : { id, name }))),
     undo: () => {
-      if (last) perform(restoreFile(sessionId, last.id).then(() => null));
+      if (last) perform(restoreFile(sessionId, last.id).then(() => () => null));
     },
   };
 }
