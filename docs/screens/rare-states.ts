@@ -133,7 +133,11 @@ async function takeHints({ app, page, take, frameOf, openCells }: Guide): Promis
     await page.evaluate(() => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File(['a'], 'a.csv'));
-      document.body.dispatchEvent(new DragEvent('dragenter', { dataTransfer, bubbles: true }));
+      // As browsers report a drag that is held still.
+      setInterval(
+        () => document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true })),
+        100,
+      );
     });
     await page.getByText(COMPOSER_TEXTS.dropHint).waitFor();
     await take(name);
