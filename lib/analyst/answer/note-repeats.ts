@@ -76,7 +76,7 @@ function noteLeftOut(rows: Rows, tables: readonly Table[]): string[] {
   });
 }
 
-/** The same row twice in a list is told there, however many there are in the file. */
+/** A list that shows the same row twice says so, no matter how many repeated rows the file has. */
 function noteListed(rows: Rows, result: ResultData): string[] {
   // Without the numbers of the rows.
   const start = result.names[0] === null ? 1 : 0;
@@ -108,7 +108,7 @@ export function noteLeader(
       return [
         `First place depends on repeated rows: if each counted once, its total would be ${formatValue(once, format)}, and the highest ${formatValue(most, format)}.`,
       ];
-    // Its largest row is there twice: there is no single one.
+    // The largest row is repeated, so first place does not depend on a single row.
     if (once <= rest) return [];
   }
   const [lead, second] = result.values.map((row) => cellOf(result, row, figure.name));

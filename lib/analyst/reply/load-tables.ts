@@ -220,7 +220,7 @@ function listLasting({ table, text }: Note): Note[] {
   }));
 }
 
-/** Spellings are told where a question uses their column, other doubts once in any case. */
+/** Merged spellings are mentioned only if the question uses their column; every other doubt is mentioned once. */
 function splitSpellings({ table, text }: Note): Note[] {
   const spellings = listLasting({ table, text }).filter((note) => SPELLINGS.test(note.text));
   const rest = spellings.reduce((left, note) => left.replace(note.text, () => ''), text);
