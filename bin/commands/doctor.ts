@@ -41,12 +41,10 @@ const AGREED = 'You allowed code to run without isolation on this machine.';
 async function describeSandbox(config: Config) {
   const name = 'sandbox';
   try {
-    const { isolation, failure, limitsFailure, isAgreed } = await createSandbox(config).check();
+    const { isolation, failure, isAgreed, ...limits } = await createSandbox(config).check();
     if (isolation && !failure) {
       const sandbox = { name, ok: true, detail: ISOLATION_WORDS[isolation], remedy: undefined };
-      return isolation === 'box'
-        ? [sandbox, await describeStart(config), describeLimits(limitsFailure)]
-        : [sandbox];
+      return isolation === 'box' ? [sandbox, await describeStart(config), describeLimits(limits)] : [sandbox];
     }
     const detail = `${failure?.reason} ${isAgreed ? AGREED : ''}`.trim();
     return [{ name, ok: false, detail, remedy: failure?.remedy }];
@@ -73,12 +71,15 @@ async function describeStart(config: Config) {
 }
 
 /** Sandboxes work either way, so neither is a failure. */
-function describeLimits(failure: SandboxStatus['limitsFailure']) {
+function describeLimits({ limitsFailure: failure, shareProcessors }: Limits) {
+  const limited = shareProcessors ? 'memory, processes, and processor time' : 'memory and processes';
   const detail = failure
     ? `watched: code can hide memory from Actbook. ${failure.reason}`
-    : 'by the system: control groups for memory and processes';
+    : `by the system: control groups for ${limited}`;
   return { name: 'limits', ok: true, detail, remedy: failure?.remedy };
 }
+
+type Limits = Pick<SandboxStatus, 'limitsFailure'> & { shareProcessors: boolean };
 
 function describeConfig({ jupyter, homeDir }: Config, model: Finding) {
   return [

@@ -21,6 +21,8 @@ import { AppError } from '../util/app-error.ts';
 const Consent = z.object({ withoutIsolationOn: z.array(z.string()) });
 
 interface SandboxCheck extends SandboxStatus {
+  /** Whether the system leaves the app its share of the processors, whatever boxes do. */
+  shareProcessors: boolean;
   /** The failure as the refusal to run code. */
   error: AppError | null;
 }
@@ -51,9 +53,9 @@ export function createSandbox(config: Config): Sandbox {
     if (failure) {
       const isAgreed = await consent.isGiven();
       const isolation = isAgreed ? 'none' : null;
-      return { isolation, failure, limitsFailure: null, isAgreed, error: toUnavailable(failure) };
+      return { ...NO_FAILURE, isolation, failure, isAgreed, error: toUnavailable(failure) };
     }
-    settled = { ...NO_FAILURE, isolation: 'box', limitsFailure: await findLimitsFailure(config, limits) };
+    settled = { ...NO_FAILURE, isolation: 'box', ...(await tryGroups(config, limits)) };
     return settled;
   }
 
@@ -71,17 +73,23 @@ export function createSandbox(config: Config): Sandbox {
 }
 
 /** Tries whether control groups can be made, and leaves none. */
-async function findLimitsFailure({ homeDir, allMemoryBytes }: Config, limits: BoxLimits) {
+async function tryGroups({ homeDir, allMemoryBytes }: Config, limits: BoxLimits) {
   const { groups, failure } = await openBoxGroups({
     workspacesDir: join(homeDir, 'workspaces'),
     limits,
     allMemoryBytes: allMemoryBytes ?? defaultAllBoxesMemory(readMachineMemory()),
   });
   await groups?.close();
-  return failure;
+  return { limitsFailure: failure, shareProcessors: groups?.shareProcessors ?? false };
 }
 
-const NO_FAILURE = { failure: null, limitsFailure: null, isAgreed: false, error: null };
+const NO_FAILURE = {
+  failure: null,
+  limitsFailure: null,
+  shareProcessors: false,
+  isAgreed: false,
+  error: null,
+};
 
 function withoutBoxes({ jupyter, sandbox }: Config): SandboxCheck | null {
   if (jupyter) return { ...NO_FAILURE, isolation: 'remote' };

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBoxGroups } from '../../lib/kernel/box/box-groups.ts';
 import { defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
+import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { MEMORY_ATTACKS } from '../helpers/box/memory-attacks.ts';
 import { describeProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
@@ -36,12 +37,14 @@ async function keepAsking(kernel: Kernel, isOver: () => boolean): Promise<number
   return count;
 }
 
-/** The folder of the group of memory that a process is in. */
-function readGroup(pid: number): string {
+/** The folder of the group of a kind that a process is in; version 2 has one for all kinds. */
+function readGroup(pid: number, kind = 'memory'): string {
   const own = readFileSync(`/proc/${pid}/cgroup`, 'utf8');
-  const path = /^\d+:(?:memory)?:(.*actbook\..*)$/m.exec(own)?.[1];
-  if (path === undefined) return '';
-  return ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'].map((root) => join(root, path)).find(existsSync) ?? '';
+  for (const [, kinds = '', path = ''] of own.matchAll(/^\d+:([^:]*):(.*actbook\..*)$/gm)) {
+    const folder = join('/sys/fs/cgroup', kinds === '' ? '' : kind, path);
+    if (['', kind].some((each) => kinds.split(',').includes(each)) && existsSync(folder)) return folder;
+  }
+  return '';
 }
 
 describe.runIf(groups)('a box in a control group', () => {
@@ -98,6 +101,50 @@ describe.runIf(groups)('a box in a control group', () => {
     await kernel.dispose();
     await expect.poll(() => existsSync(group)).toBe(false);
     expect(existsSync(dirname(group))).toBe(true);
+  });
+});
+
+/** Files that say how much of the processors and the disk a group gets, and what they hold where nobody set it. */
+const SHARES = Object.entries({
+  'cpu.weight': '100',
+  'io.weight': 'default 100',
+  'cpu.shares': '1024',
+  'blkio.bfq.weight': '100',
+});
+
+const readShares = (group: string) =>
+  SHARES.filter(([name]) => existsSync(join(group, name))).map(([name, usual]) => {
+    const share = readFileSync(join(group, name), 'utf8').trim();
+    return { name, share, usual };
+  });
+
+describe.runIf(groups?.shareProcessors)('a dozen boxes that spin', () => {
+  it('have one share of the processors and the disk together, and each the same part of it', async () => {
+    const test = await createTestProvider({ sandbox: 'on', box: 'fork' });
+    onTestFinished(() => test.dispose());
+    const kernels = await Promise.all(Array.from({ length: 12 }, () => test.start()));
+    const boxes = await Promise.all(kernels.map(describeProcesses));
+    const spin = 'import os\nif os.fork() == 0:\n    while True: pass';
+    await Promise.all(kernels.map((kernel) => run(kernel, spin)));
+    const kinds = existsSync('/sys/fs/cgroup/cgroup.controllers') ? ['all'] : ['cpu', 'blkio'];
+    for (const kind of kinds) {
+      const own = boxes.map((box) => {
+        const group = readGroup(box.kernel, kind);
+        expect(basename(group)).toMatch(new RegExp(`^${process.pid}\\.actbook-`));
+        for (const pid of listDescendants(box.kernel)) expect(readGroup(pid, kind)).toBe(group);
+        expect(readGroup(box.supervisor, kind)).toBe('');
+        return group;
+      });
+      expect(new Set(own).size).toBe(12);
+      for (const { name, share, usual } of own.flatMap(readShares))
+        expect([name, share]).toEqual([name, usual]);
+      const [all, ...others] = [...new Set(own.map((group) => dirname(group)))];
+      expect(others).toEqual([]);
+      // The app has its own, usual share beside that of all boxes.
+      expect(readGroup(process.pid, kind).startsWith(all ?? '')).toBe(false);
+      for (const { share, usual } of readShares(all ?? ''))
+        expect(Number(/\d+/.exec(share))).toBeLessThanOrEqual(Number(/\d+/.exec(usual)));
+    }
   });
 });
 

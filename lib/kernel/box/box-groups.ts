@@ -5,15 +5,16 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { attempt } from '../../util/attempt.ts';
 import { hasCode } from '../../util/has-code.ts';
 import { isProcessAlive } from '../../util/is-process-alive.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 import type { BoxLimits } from './box-limits.ts';
 import type { BoxFailure } from './explain-box-failure.ts';
-import { CONTROL_GROUPS_DIR, findGroupParents } from './find-group-parents.ts';
+import { CONTROL_GROUPS_DIR, findGroupParents, SHARED_CONTROLLERS } from './find-group-parents.ts';
 
 export interface BoxGroupsOptions {
   /** Boxes with their workspaces in one folder share a limit. */
@@ -42,6 +43,8 @@ export interface BoxGroups {
   create(name: string): BoxGroup | null;
   /** The group of a box that an earlier process made under this name. */
   find(name: string): BoxGroup | null;
+  /** Whether boxes together leave the app its share of the processors. */
+  readonly shareProcessors: boolean;
   /** Removes the group of all boxes, unless there are some. */
   close(): Promise<void>;
 }
@@ -51,8 +54,18 @@ export type OpenedGroups = { groups: BoxGroups; failure: null } | { groups: null
 const GROUP_OF_ALL = /^actbook\.[0-9a-f]{8}$/;
 /** The id of the process that made it follows, and then its name. */
 const GROUP_OF_BOX = /^(\d+)\./;
-/** A share of the processor that leaves the app twice as much as all boxes, when both want it. */
-const CPU_WEIGHT = '50';
+/**
+ * Shares of processors and disks, of all boxes together, when others want them too: in version 2 half of the app's group,
+ * in version 1 about as much as a single thread of the app. Within, each box has the same.
+ */
+const SHARES = {
+  'cpu.weight': '50',
+  'io.weight': '50',
+  'io.bfq.weight': '50',
+  'cpu.shares': '1024',
+  'blkio.weight': '250',
+  'blkio.bfq.weight': '50',
+};
 /** Version 1 does not count when memory and swap together come to their limit: that of memory must be met first. */
 const UNCOUNTED_BYTES = 4 * 1024 ** 2;
 /** Of the memory limit: what TCP sockets may hold on top of it. */
@@ -66,19 +79,32 @@ const GONE = ['ENOENT', 'ENODEV', 'EACCES'];
 /** Tries it with a process. Removes what earlier processes left. */
 export async function openBoxGroups(options: BoxGroupsOptions): Promise<OpenedGroups> {
   try {
-    const parents = await findGroupParents(options.controlGroupsDir ?? CONTROL_GROUPS_DIR);
+    const { limiting, sharing } = await findGroupParents(options.controlGroupsDir ?? CONTROL_GROUPS_DIR);
+    const parents = [...limiting, ...sharing];
     for (const parent of parents) removeLeftovers(parent);
-    const groups = createGroups(parents, options);
-    const group = groups.createIn(`trial-${crypto.randomUUID()}`);
-    try {
-      await promisify(execFile)('/bin/sh', ['-c', ENTER, 'sh', ...group.folders], { env: toProcessEnv({}) });
-    } finally {
-      await group.remove();
-    }
+    const groups = await tryGroups(parents, options).catch(() => tryGroups(limiting, options));
     return { groups, failure: null };
   } catch {
     return { groups: null, failure: existsSync('/run/systemd/system') ? NOT_DELEGATED : NOT_WRITABLE };
   }
+}
+
+async function tryGroups(parents: string[], options: BoxGroupsOptions): Promise<BoxGroups> {
+  const { createIn, ...groups } = createGroups(parents, options);
+  const group = createIn(`trial-${crypto.randomUUID()}`);
+  try {
+    await promisify(execFile)('/bin/sh', ['-c', ENTER, 'sh', ...group.folders], { env: toProcessEnv({}) });
+    return { ...groups, shareProcessors: group.folders.some(hasProcessorShare) };
+  } finally {
+    await group.remove();
+  }
+}
+
+/** Whether the group of all boxes has its share of the processors; `folder` is that of a box. */
+function hasProcessorShare(folder: string): boolean {
+  const names = ['cpu.weight', 'cpu.shares'] as const;
+  const read = (name: string) => attempt(() => readFileSync(join(dirname(folder), name), 'utf8').trim());
+  return names.some((name) => read(name) === SHARES[name]);
 }
 
 const NOT_WRITABLE: BoxFailure = {
@@ -113,8 +139,8 @@ function createGroups(parents: string[], { workspacesDir, limits, allMemoryBytes
       // Before Linux 5.11 a group of version 1 counted none below it.
       set(folder, 'memory.use_hierarchy', '1');
       set(folder, 'cgroup.subtree_control', '+memory +pids');
-      set(folder, 'cgroup.subtree_control', '+cpu');
-      set(folder, 'cpu.weight', CPU_WEIGHT);
+      for (const controller of SHARED_CONTROLLERS) set(folder, 'cgroup.subtree_control', controller);
+      for (const [name, value] of Object.entries(SHARES)) set(folder, name, value);
     }
     limitMemory(folders[0], allMemoryBytes);
     return folders;
@@ -163,7 +189,8 @@ function createGroup(
     for (const folder of group.folders) mkdirSync(folder);
     limitMemory(group.folders[0], memoryBytes);
     set(group.folders[0], 'memory.oom.group', '1');
-    writeFileSync(join(group.folders.at(-1) ?? '', 'pids.max'), String(tasks));
+    const [first = '', second = first] = group.folders;
+    writeFileSync(join(second, 'pids.max'), String(tasks));
     return group;
   } catch (error) {
     group.folders.forEach(tryToRemove);
@@ -235,12 +262,4 @@ function tryToRemove(folder: string): boolean {
 /** Some systems do not have all of what can be set. */
 function set(folder = '', name: string, value: string): void {
   attempt(() => existsSync(join(folder, name)) && writeFileSync(join(folder, name), value));
-}
-
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
 }

@@ -3,22 +3,49 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { attempt } from '../../util/attempt.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 
 /** Where systems have their control groups. */
 export const CONTROL_GROUPS_DIR = '/sys/fs/cgroup';
 
 /** Of version 1, a folder each; the limit of memory is looked for in the first. */
-const KINDS = ['memory', 'pids'] as const;
+const KINDS = ['memory', 'pids'];
+/** Of version 1: who gets how much when all want some. Boxes are limited without them too. */
+const SHARED_KINDS = ['cpu', 'blkio'];
+/** What version 2 calls them. */
+export const SHARED_CONTROLLERS = ['+cpu', '+io'];
+/** What files of version 1 hold where nobody has set anything; no limit of memory is the greatest number of pages. */
+const UNLIMITED = Object.entries({
+  'memory.limit_in_bytes': /^\d{19,}$/,
+  'pids.max': /^max$/,
+  'cpu.shares': /^1024$/,
+  'cpu.cfs_quota_us': /^-1$/,
+  'blkio.throttle.read_bps_device': /^$/,
+  'blkio.throttle.read_iops_device': /^$/,
+  'blkio.throttle.write_bps_device': /^$/,
+  'blkio.throttle.write_iops_device': /^$/,
+});
 /** For our own processes, as those of version 2 may not be in a group that has groups. */
 const OWN_GROUP = 'actbook.app';
 const MAX_MOVES = 20;
 
-/** Folders, that for limits of memory first. Throws when none can be used; what it changed until then does no harm. */
-export async function findGroupParents(root: string): Promise<string[]> {
+export interface GroupParents {
+  /** Folders, that for limits of memory first. */
+  limiting: string[];
+  /** Others, whose groups only share. */
+  sharing: string[];
+}
+
+/** Throws when none can be used; what it changed until then does no harm. */
+export async function findGroupParents(root: string): Promise<GroupParents> {
   const own = readFileSync('/proc/self/cgroup', 'utf8');
-  if (existsSync(join(root, 'cgroup.controllers'))) return [await makeRoom(root, findOwn(own, ''))];
-  return KINDS.map((kind) => climb(join(root, kind), findOwn(own, kind)));
+  if (existsSync(join(root, 'cgroup.controllers'))) {
+    return { limiting: [await makeRoom(root, findOwn(own, ''))], sharing: [] };
+  }
+  const find = (kind: string) => climb(join(root, kind), findOwn(own, kind));
+  const sharing = SHARED_KINDS.flatMap((kind) => attempt(() => [find(kind)]) ?? []);
+  return { limiting: KINDS.map(find), sharing: sharing.filter(isWritable) };
 }
 
 /** The path of our group among those of a kind; that of version 2 has no name. */
@@ -42,10 +69,10 @@ function climb(mount: string, path: string): string {
 }
 
 function isLimited(group: string): boolean {
-  const files = ['memory.limit_in_bytes', 'pids.max'].map((name) => join(group, name));
-  const value = readFileSync(files.find(existsSync) ?? '', 'utf8').trim();
-  // No limit of memory is the greatest number of pages.
-  return value !== 'max' && Number(value) < 2 ** 60;
+  return UNLIMITED.some(([name, unlimited]) => {
+    const file = join(group, name);
+    return existsSync(file) && !unlimited.test(readFileSync(file, 'utf8').trim());
+  });
 }
 
 function isWritable(folder: string): boolean {
@@ -66,11 +93,8 @@ async function makeRoom(root: string, path: string): Promise<string> {
   if (existsSync(join(group, 'cgroup.events'))) moveProcesses(group, join(group, OWN_GROUP));
   const control = join(group, 'cgroup.subtree_control');
   writeFileSync(control, '+memory +pids');
-  try {
-    writeFileSync(control, '+cpu');
-  } catch {
-    // Boxes then share the processors by niceness alone.
-  }
+  // Without them, boxes share the processors by niceness alone, and the disk not at all.
+  for (const controller of SHARED_CONTROLLERS) attempt(() => writeFileSync(control, controller));
   return group;
 }
 
