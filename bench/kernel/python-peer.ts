@@ -8,13 +8,19 @@ import { CHARS, CODE, MANY, type Operation, repeatsOf, type Subject } from './su
 
 const KEPT = 6;
 
+/** Hides orjson from Python: pip does not install it with the peers, and they use it where it is. */
+const WITHOUT_ORJSON = { ...process.env, PYTHONPATH: join(import.meta.dirname, 'without-orjson') };
+
 export function createPythonPeer(
-  name: 'jupyter_client' | 'nbclient',
+  library: 'jupyter_client' | 'nbclient',
   python: string,
   operations: readonly Operation[],
+  { hasOrjson = false } = {},
 ): Subject {
+  const name = hasOrjson ? `${library} with orjson` : library;
   const script = join(import.meta.dirname, 'peers.py');
-  const child = spawn(python, [script, name], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const env = hasOrjson ? process.env : WITHOUT_ORJSON;
+  const child = spawn(python, [script, library], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
 
   async function ask(...request: unknown[]): Promise<number[]> {

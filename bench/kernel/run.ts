@@ -73,6 +73,7 @@ const subjects: Subject[] = [
   }),
   createServicesLoop('services loop, stock server', address),
   createPythonPeer('jupyter_client', python, ['cold', 'restart', ...CELLS, 'many']),
+  createPythonPeer('jupyter_client', python, CELLS, { hasOrjson: true }),
   createPythonPeer('nbclient', python, ['cold', ...CELLS]),
 ];
 const samples = await measureAll(subjects, Number(flags.rounds));

@@ -78,6 +78,8 @@ export interface Container {
   verifyAfterRuns(): void;
   /** Keeps kernels ready for the next sessions. For a process that serves, once it does. */
   keepWarm(): void;
+  /** Keeps a kernel ready for a verification, which the next click may ask for; once `keepWarm` was called. */
+  keepWarmApart(): void;
   /** Aborts when the app shuts down: open streams end by it. */
   closing: AbortSignal;
   /** Of this product. */

@@ -121,6 +121,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
       return summary && sharedPages.read(summary.id, summary.lastSeq);
     },
     keepWarm: kernels.keepWarm,
+    keepWarmApart: kernels.keepWarmApart,
     describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
     dispose: async () => {
       // First of all: what starts would be waited for, and a process that is killed while it closes is to leave nothing behind.

@@ -33,6 +33,7 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
         .then(({ isolation }) => isolation === 'box' && kernels.keepWarm())
         .catch(() => {});
     },
+    keepWarmApart: kernels.keepWarmApart,
     dispose: async () => {
       await unboxed?.dispose();
       await kernels.dispose();

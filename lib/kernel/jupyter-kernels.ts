@@ -119,6 +119,9 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     keepWarm: () => {
       if (!isStopping) servers.keepWarm();
     },
+    keepWarmApart: () => {
+      if (!isStopping) servers.keepWarmApart();
+    },
     listSpecs: servers.listSpecs,
     dispose: () => {
       disposal ??= dispose();

@@ -189,5 +189,7 @@ export interface KernelProvider {
   listSpecs(): Promise<{ name: string; displayName: string; language: string }[]>;
   /** Prepares what makes later kernels start fast, in the background. For a serving process. */
   keepWarm(): void;
+  /** The same for kernels that are apart (`isApart`), once `keepWarm` was called: one is about to be asked for. */
+  keepWarmApart(): void;
   dispose(): Promise<void>;
 }

@@ -188,6 +188,9 @@ it('a session does not wait for what boxes are forked from, and no box is kept r
   await expect.poll(listWarm, { timeout: FORK_PATIENCE_MS }).toHaveLength(1);
   expect((await own.start()).info.sandboxStart).toBe('fork');
   expect(await listWarm()).toEqual([]);
+  // The next one, and one for a clean run.
+  own.provider.keepWarmApart();
+  await expect.poll(listWarm, { timeout: FORK_PATIENCE_MS }).toHaveLength(2);
 });
 
 it('from the first clean run on, one box waits for the next, with a seed of its own', async () => {

@@ -17,6 +17,7 @@ const NO_KERNELS: KernelProvider = {
   listSurvivors: () => [],
   stopStarting: () => {},
   keepWarm: () => {},
+  keepWarmApart: () => {},
   dispose: async () => {},
 };
 

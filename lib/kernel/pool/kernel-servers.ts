@@ -82,6 +82,8 @@ export interface KernelServers {
   listSpecs(): Promise<KernelSpecSummary[]>;
   /** Starts what makes kernels quick before one is asked for, and keeps doing so. */
   keepWarm(): void;
+  /** The same for those that are apart, once `keepWarm` was called. */
+  keepWarmApart(): void;
   dispose(): Promise<void>;
 }
 
@@ -192,6 +194,7 @@ function shareServer(
     listSpecs: async () => createJupyterApi(await latest.connect()).listSpecs(),
     // What is in its way is reported to the first session.
     keepWarm: () => void latest.connect().catch(() => {}),
+    keepWarmApart: () => {},
     dispose: async () => {
       await Promise.all([...servers].map((server) => server.dispose()));
     },
@@ -201,7 +204,7 @@ function shareServer(
 interface SeparateOptions {
   create: CreateBox;
   warmBoxes: WarmBoxes;
-  /** With kernels that are not forked, kept from the first that was asked for. None where no box is forked. */
+  /** With kernels that are not forked, kept from the first that was asked for or announced. None where no box is forked. */
   apartBoxes: WarmBoxes;
   /** Starts what boxes are forked from, and resolves when they need not wait for it any more. Null where they are not. */
   prepare: (() => Promise<void>) | null;
@@ -227,8 +230,12 @@ function separateServers(options: SeparateOptions): KernelServers {
     const isApart = start.isApart && boxes.prepare !== null;
     const isKept = start.kernelName === WARM_KERNEL && !start.network;
     const warm = isKept ? await (isApart ? apartBoxes : warmBoxes).take(start.workspace) : null;
-    if (isApart && isKept && keepsWarm && !isEnding) apartBoxes.keep('soon');
+    if (isApart && isKept) keepWarmApart();
     return { server: keep(warm?.server ?? create(start)), warm };
+  }
+
+  function keepWarmApart(): void {
+    if (keepsWarm && !isEnding) apartBoxes.keep('soon');
   }
 
   async function close(server: JupyterServer): Promise<void> {
@@ -258,6 +265,7 @@ function separateServers(options: SeparateOptions): KernelServers {
       // A session that comes before that is not to wait for a box that waits.
       void boxes.prepare().then(() => isEnding || warmBoxes.keep('now'));
     },
+    keepWarmApart,
     dispose: async () => {
       isEnding = true;
       await Promise.all([warmBoxes.dispose(), apartBoxes.dispose(), ...[...opened].map(close)]);

@@ -41,7 +41,7 @@ export interface WarmBox {
 }
 
 export interface WarmBoxes {
-  /** Starts the boxes, at once or after a while, and others for those that are taken. */
+  /** Starts the boxes, at once or after a while, and others for those that are taken or were ended unused. */
   keep(when: 'now' | 'soon'): void;
   /** A box that has this workspace, or null when none is kept or the workspace could not be moved into it. */
   take(workspace: string): Promise<WarmBox | null>;
@@ -130,7 +130,11 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
 
   return {
     keep: (when) => {
-      if (isKept || count === 0) return;
+      if (count === 0) return;
+      if (isKept) {
+        if (boxes.size === 0 && taken.size === 0) restartTimers();
+        return;
+      }
       isKept = true;
       removeLeftovers(workspacesDir);
       if (when === 'now') fill();

@@ -14,6 +14,8 @@ export const GET = route('readEvents', async ({ request, params, query, containe
   const after = request.headers.get('last-event-id') ?? query.after ?? '0';
   const afterSeq = /^\d{1,15}$/.test(after) ? Number(after) : 0;
   const signal = AbortSignal.any([request.signal, container.closing]);
+  // Whoever has a notebook open may want to know whether it reproduces.
+  container.keepWarmApart();
   return {
     body: toEventStream(
       encode(container, { sessionId: summary.id, afterSeq, lastSeq: summary.lastSeq, signal }),
