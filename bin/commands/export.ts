@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { lstat, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
@@ -33,10 +33,20 @@ async function runExport(sessionId: string, { format: name, out }: ExportFlags):
     const id = await findSession(container, sessionId);
     const { fileName, content } = await container.exportSession(id, format);
     const path = out ?? fileName;
+    if (out === undefined) await checkIsNew(path);
     if (out === '-') process.stdout.write(content);
     else if (format !== 'ipynb') {
       await writeFile(path, content);
       process.stderr.write(`Wrote ${path}\n`);
     } else await writeNotebook(container, id, path);
   });
+}
+
+/** A name that nobody has typed must not cost anybody a file. */
+async function checkIsNew(path: string): Promise<void> {
+  const isTaken = await lstat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new AppError('bad-request', `${path} exists already. To replace it, add --out ${path}.`);
 }

@@ -83,12 +83,11 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   done.abort();
 
   const session = await runtime.sessions.read(sessionId);
-  if (flags.out) await writeNotebook(container, sessionId, flags.out);
   const run = findRun(session, runId);
-  if (!flags.json) {
-    process.stdout.write(answerOf(session, runId));
-    tellPlots(session, runId, flags.out);
-  }
+  // Before the notebook, which may not get onto the disk.
+  if (!flags.json) process.stdout.write(answerOf(session, runId));
+  if (flags.out) await writeNotebook(container, sessionId, flags.out);
+  if (!flags.json) tellPlots(session, runId, flags.out);
   return interrupted ? EXIT.interrupted : toExitCode(run);
 }
 

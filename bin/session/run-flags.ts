@@ -1,6 +1,8 @@
 /** What the flags of `actbook run` ask for. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { z } from 'zod';
+import { toFileName } from '../../lib/protocol/file-name.ts';
 import { ApprovalMode, type RunRequest } from '../../lib/protocol/run.ts';
 import { Limits } from '../../lib/protocol/run-limits.ts';
 import { AppError } from '../../lib/util/app-error.ts';
@@ -28,13 +30,37 @@ export interface RunFlags {
 
 /** Mistyped paths are found before anything is started or created. */
 export async function checkRunFiles({ data = [], out, tools, mcp, schema }: RunFlags): Promise<void> {
-  for (const path of [...data, tools ?? [], mcp ?? [], schema ?? []].flat()) {
+  const inputs = [...data, tools ?? [], mcp ?? [], schema ?? []].flat();
+  for (const path of inputs) {
     const found = await stat(path).catch(() => null);
     if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
     const canBe = found.isFile() || (path === tools && found.isDirectory());
     if (!canBe) throw new AppError('bad-request', `${path} is not a file.`);
   }
-  if (out) await checkOutPath(out);
+  await checkDataNames(data);
+  if (!out) return;
+  await checkOutPath(out);
+  const target = await realpath(out).catch(() => null);
+  for (const path of inputs) {
+    if (target === (await realpath(path)))
+      throw new AppError('bad-request', `${out} is read by this run. Write the notebook to another file.`);
+  }
+}
+
+/** The later of two files with one name would take the place of the other in the session. */
+async function checkDataNames(data: readonly string[]): Promise<void> {
+  const byName = new Map<string, string>();
+  for (const path of data) {
+    const name = toFileName(basename(path));
+    const other = byName.get(name);
+    if (other !== undefined && (await realpath(other)) !== (await realpath(path))) {
+      throw new AppError(
+        'bad-request',
+        `${other} and ${path} would both be ${name} in the session. Rename one of them.`,
+      );
+    }
+    byName.set(name, path);
+  }
 }
 
 /** Throws AppError `bad-request` for a limit that cannot be. */

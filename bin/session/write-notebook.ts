@@ -1,27 +1,51 @@
-import { access, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Container } from '../../lib/app/container.ts';
+import type { SessionFile } from '../../lib/session/session.ts';
 
 /**
- * Writes a session as a notebook and tells so on stderr. The notebook reads its data by file name, so the data is
- * put beside it, except where something of that name is there already.
+ * Writes a session as a notebook and says so on stderr. The notebook reads its data by file name, so the data is
+ * put beside it. A file that is there already stays, and stderr says so if it is another one.
  */
 export async function writeNotebook(container: Container, sessionId: string, path: string): Promise<void> {
   const { content } = await container.exportSession(sessionId, 'ipynb');
   await writeFile(path, content);
   const { files } = await container.runtime.sessions.read(sessionId);
-  for (const { name, blob } of files) {
+  for (const file of files) {
+    const { name, blob } = file;
     const target = join(dirname(resolve(path)), name);
-    if (await exists(target)) continue;
+    // A notebook file that was opened is among the files of its session.
+    if (target === resolve(path)) continue;
+    if (await exists(target)) {
+      if (!(await isSame(target, file)))
+        process.stderr.write(
+          `${name} was not copied: another file of that name is in the notebook’s folder. The notebook will read that one.\n`,
+        );
+      continue;
+    }
+    await mkdir(dirname(target), { recursive: true });
     await container.blobs.copyTo(blob, target);
     process.stderr.write(`Copied ${name} to the notebook’s folder.\n`);
   }
   process.stderr.write(`Notebook: ${path}\n`);
 }
 
+/** Also for a link that leads nowhere. */
 function exists(path: string): Promise<boolean> {
-  return access(path).then(
+  return lstat(path).then(
     () => true,
+    () => false,
+  );
+}
+
+/** What cannot be read is another file. */
+async function isSame(path: string, { blob }: SessionFile): Promise<boolean> {
+  const hash = createHash('sha256');
+  return pipeline(createReadStream(path), hash).then(
+    () => hash.digest('hex') === blob,
     () => false,
   );
 }
