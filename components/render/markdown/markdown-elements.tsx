@@ -1,6 +1,6 @@
 /** The elements that Markdown can become. The text is untrusted: nothing here loads or runs anything. */
 
-import { type ComponentProps, useContext } from 'react';
+import { Children, type ComponentProps, isValidElement, type ReactNode, useContext } from 'react';
 import type { Components } from 'react-markdown';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -46,20 +46,31 @@ function Table(props: ComponentProps<'table'>) {
   );
 }
 
-const QUOTED = /^["“]([^"“”]{3,300})["”]$/;
+/** A question, and what it is read as. */
+const QUOTED = /^["“]([^"“”]{3,300})["”](?: (→ .+))?$/;
 
-/** A list item that is only a quoted question becomes a button that asks it. */
+/** A list item that is only a quoted question becomes a button that asks it; how it is read may follow an arrow. */
 function Item({ children }: ComponentProps<'li'>) {
   const take = useContext(SuggestionContext);
-  const question = typeof children === 'string' ? QUOTED.exec(children.trim())?.[1] : undefined;
+  const [, question, reading] = QUOTED.exec(toText(children).trim()) ?? [];
   if (!take || question === undefined) return <li>{children}</li>;
   return (
     <li>
       <TextButton data-content onClick={() => take(question)}>
         {question}
       </TextButton>
+      {reading !== undefined && ` ${reading}`}
     </li>
   );
+}
+
+/** Text with its marked numbers; empty where there is anything else. */
+function toText(children: ReactNode): string {
+  const parts = Children.toArray(children).map((part) => {
+    const isMark = isValidElement<ComponentProps<'mark'>>(part) && part.type === QuantityMark;
+    return isMark ? part.props.children : part;
+  });
+  return parts.every((part) => typeof part === 'string' || typeof part === 'number') ? parts.join('') : '';
 }
 
 function Pre({ children }: ComponentProps<'pre'>) {

@@ -109,7 +109,7 @@ export const DEGREES: readonly (readonly [most: string, more: string, about: str
   ['slowest', 'slower', 'duration minute', true],
   ['strongest', 'stronger', 'magnitude power', true],
   ['weakest', 'weaker', 'magnitude power', false],
-  ['best paid|highest paid', 'better paid', 'salary wage pay', true],
+  ['best paid|highest paid', 'better paid|paid more', 'salary wage pay', true],
   ['best rated|highest rated', 'better rated', 'rating score satisfaction', true],
   ['worst rated|lowest rated', 'worse rated', 'rating score satisfaction', false],
   ['driest', 'drier', 'humidity moisture', false],
@@ -235,6 +235,7 @@ export const TO_WORDS = new Set('destination dest to end arrival target receiver
 /** A yes-or-no column by the word for yes, and the word for no. */
 export const OPPOSITES: ReadonlyMap<string, string> = new Map([
   ['part time', 'full time'],
+  ['full time', 'part time'],
   ['emergency', 'planned'],
   ['damaged', 'undamaged'],
 ]);

@@ -71,7 +71,20 @@ function readEachTable(queries: readonly Query[]): Part[] | null {
 
 /** The readings of the whole question, without its parts and without an explanation where there are none. */
 export function findQueries(text: string, tables: readonly Table[], previous: Query | null): Query[] {
-  return readWhole(trim(readTokens(quoteNames(text, tables))), listSources(tables).map(nameSource), previous);
+  return createFinder(tables, previous)(text);
+}
+
+/** {@link findQueries} of many questions about the same tables. */
+export function createFinder(tables: readonly Table[], previous: Query | null): (text: string) => Query[] {
+  const sources = listSources(tables).map(nameSource);
+  return (text) => readWhole(trim(readTokens(quoteNames(text, tables))), sources, previous);
+}
+
+/** What the words of a question mean, whether or not all of them can be read together. */
+export function findMeanings(text: string, table: Table): Lattice {
+  const [source] = listSources([table]).map(nameSource);
+  const tokens = trim(readTokens(quoteNames(text, [table])));
+  return source ? makeLattice(tokens, source, FIXED) : { tokens: [], edges: [] };
 }
 
 function unread(words: readonly string[], why: string | null = null): Extract<Reading, { kind: 'unread' }> {

@@ -30,7 +30,7 @@ export interface Answering {
   /** Those on tables that the answer is made of stand at its end. */
   readonly notes: readonly Note[];
   /** Why a part cannot be read. */
-  readonly explain: (part: Extract<Part['reading'], { kind: 'unread' }>) => string;
+  readonly explain: (part: Extract<Part['reading'], { kind: 'unread' }>, text: string) => string;
 }
 
 export function answerParts(parts: readonly Part[], context: Answering): Reply {
@@ -40,7 +40,9 @@ export function answerParts(parts: readonly Part[], context: Answering): Reply {
   for (const [at, { text, reading }] of parts.entries()) {
     const mayCheck = context.stepsLeft >= STEPS_OF_A_PART * (parts.length - at);
     const found =
-      'rows' in reading ? answerQuery(reading, context, mayCheck ? note : null) : context.explain(reading);
+      'rows' in reading
+        ? answerQuery(reading, context, mayCheck ? note : null)
+        : context.explain(reading, text);
     if (typeof found !== 'string') return found;
     answers.push(parts.length === 1 ? found : `**${text}**\n\n${found}`);
   }

@@ -6,9 +6,10 @@ import { listTables } from '../query/list-tables.ts';
 import type { Query, Reading, Table } from '../query/query.ts';
 import { answerParts } from './answer-parts.ts';
 import { answerCourtesy, answerWithoutFile } from './answer-without-data.ts';
-import { explainUnread, offerHelp } from './explain-unread.ts';
+import { explainUnread, offerHelp, type Unread } from './explain-unread.ts';
 import { listShown } from './list-shown.ts';
 import { bareName, chooseFiles, findTables, isNamed } from './load-tables.ts';
+import { rephraseQuestion } from './rephrase-question.ts';
 import { answer, type Reply, refuse, runCell } from './reply.ts';
 import { lastQuery, resolveReading } from './resolve-reading.ts';
 import { suggestQuestions } from './suggest-questions.ts';
@@ -101,11 +102,18 @@ async function planQuestion(
   const previous = findBefore(tables);
   const resolved = resolveReading(read(text, tables, previous), { text, tables, shown });
   if (resolved.kind === 'ask') return runCell(resolved.move);
-  const canAnswer = (question: string, table: Table) => {
+  const readOffer = (question: string) => {
     const named = tables.filter(({ file }) => isNamed(file, question));
     const over = named.length > 0 ? named : tables;
-    return isAbout(read(hideFileNames(question, files), over, previous), table);
+    return read(hideFileNames(question, files), over, previous);
   };
+  const canAnswer = (question: string, table: Table) => isAbout(readOffer(question), table);
+  const rephrase = (words: string, unread: Unread) =>
+    unread.why === null
+      ? rephraseQuestion({ asked: words, unread: unread.words }, tables, (question) =>
+          onlyQuery(readOffer(question)),
+        )
+      : [];
   if (resolved.kind === 'open') {
     const meanings = resolved.meanings.map((meaning) => `- ${meaning}`).join('\n');
     if (resolved.meanings.length > 1)
@@ -119,7 +127,7 @@ async function planQuestion(
   if (resolved.kind === 'unread')
     return refuse(
       [
-        explainUnread(resolved, text, tables),
+        explainUnread(resolved, { asked: text, tables, proposals: rephrase(asked, resolved) }),
         ...problems,
         offerHelp(tables, suggestQuestions(tables, asked, canAnswer)),
       ].join('\n\n'),
@@ -131,8 +139,14 @@ async function planQuestion(
     taken: listOwnNames(session),
     isImported: hasPandas(session),
     stepsLeft: checks ? run.limits.maxSteps - run.steps.length : 0,
-    explain: (part) => explainUnread(part, text, tables),
+    explain: (part, words) => explainUnread(part, { asked: text, tables, proposals: rephrase(words, part) }),
   });
+}
+
+/** Null where there is none, or not all of the question is one. */
+function onlyQuery(reading: Reading): Query | null {
+  const [part, ...others] = reading.kind === 'queries' ? reading.parts : [];
+  return part && others.length === 0 && 'rows' in part.reading ? part.reading : null;
 }
 
 /** The tables of a reading; null where a part of it is not understood. */

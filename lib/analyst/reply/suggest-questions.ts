@@ -20,8 +20,8 @@ export function suggestQuestions(
   asked: string,
   canAnswer: (question: string, table: Table) => boolean,
 ): string[] {
-  const words = new Set(wordsOf(asked).filter(({ length }) => length >= MIN_LETTERS));
-  const [table] = tables.toSorted((left, right) => countNamed(right, words) - countNamed(left, words));
+  const words = listLong(asked);
+  const table = findNearest(tables, asked);
   if (!table) return [];
   const found = listIdeas(table, words).flatMap((ideas) => {
     const idea = ideas
@@ -33,6 +33,17 @@ export function suggestQuestions(
     return idea ?? [];
   });
   return found.slice(0, MAX_OFFERED);
+}
+
+/** The table whose names and values have most of the words; of several the first. */
+export function findNearest(tables: readonly Table[], asked: string): Table | null {
+  const words = listLong(asked);
+  const [table = null] = tables.toSorted((left, right) => countNamed(right, words) - countNamed(left, words));
+  return table;
+}
+
+function listLong(asked: string): Set<string> {
+  return new Set(wordsOf(asked).filter(({ length }) => length >= MIN_LETTERS));
 }
 
 /** How many words of the question are in the names of the table, of its columns, and in its values. */
@@ -73,7 +84,7 @@ function listIdeas({ columns, rows }: Table, words: ReadonlySet<string>): string
 }
 
 /** Whether an average says something: not of numbers for rows or things, nor of yes and no written as 1 and 0. */
-function isMeasured({ name, type, isInteger, unique, span }: Column, rows: number): boolean {
+export function isMeasured({ name, type, isInteger, unique, span }: Column, rows: number): boolean {
   if (type !== 'number' || unique < 2 || isNaming(wordsOf(name).at(-1) ?? '')) return false;
   const [first, last] = [Number(span?.first), Number(span?.last)];
   const isFlag = isInteger && first === 0 && last === 1;
