@@ -101,10 +101,15 @@ async function startRun(
   const files: string[] = [];
   for (const path of flags.data ?? []) {
     const name = toFileName(basename(path));
-    await runtime.sessions.addFile(sessionId, { name, source: createReadStream(path) });
+    await runtime.sessions.addFile(sessionId, { name, source: readPath(path) });
     files.push(name);
   }
   return runtime.runs.start(sessionId, await toRunRequest(task, files, flags));
+}
+
+/** Opened when it is read: nobody would hear of a failure before that. */
+async function* readPath(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
 }
 
 /** The value of an answer by a schema is printed as it is, for programs to read. */

@@ -54,8 +54,17 @@ export function createActbookRun({ runtime, store }: Container, started: Started
   const answering = options.onInput || options.onApproval ? answer() : Promise.resolve();
   // `result` reports it; until then it must not be an unhandled rejection.
   answering.catch(() => {});
-  options.signal?.addEventListener('abort', () => void cancel(), { once: true });
-  if (options.signal?.aborted) void cancel();
+  cancelOnAbort();
+
+  /** A signal may be that of many runs, and abort when this one has ended and its log is closed. */
+  function cancelOnAbort(): void {
+    const { signal } = options;
+    if (!signal) return;
+    const stop = () => void cancel().catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    void runtime.runs.wait(runId).then(() => signal.removeEventListener('abort', stop));
+    if (signal.aborted) stop();
+  }
 
   async function* events(): AsyncGenerator<Event> {
     const done = new AbortController();

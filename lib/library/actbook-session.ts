@@ -8,6 +8,8 @@ import type { RunRequest } from '../protocol/run.ts';
 import type { Verification } from '../protocol/verification.ts';
 import type { Notebook } from '../session/notebook/to-notebook.ts';
 import type { Session } from '../session/session.ts';
+import { AppError } from '../util/app-error.ts';
+import { hasCode } from '../util/has-code.ts';
 import { type ActbookRun, createActbookRun, type RunResult } from './actbook-run.ts';
 import type { FileContent, RunOptions } from './options.ts';
 
@@ -15,7 +17,8 @@ export interface ActbookSession {
   readonly id: string;
   /**
    * Adds a file to the kernel's working directory, by path or by content. A file with the same name is replaced.
-   * Returns the name. Throws AppError `bad-request` for an invalid name, `too-large` above 500 MB.
+   * Returns the name. Throws AppError `bad-request` for an invalid name and a path where there is no file, `too-large` above
+   * 500 MB.
    */
   addFile(file: string | FileContent): Promise<string>;
   /** A file of the working directory, also one that code wrote. Throws AppError `not-found`. */
@@ -29,7 +32,7 @@ export interface ActbookSession {
   ask(task: string, options?: RunOptions): Promise<RunResult>;
   /** The state of the session, folded from its events. */
   read(): Promise<Session>;
-  /** Every event after `afterSeq` (default: all), and new ones as they come, until the signal aborts. */
+  /** Every event after `afterSeq` (default: all), and new ones as they come, until the signal aborts or `dispose` is called. */
   events(options?: { afterSeq?: number; signal?: AbortSignal }): AsyncIterable<Event>;
   /** The notebook as nbformat 4.5, complete. */
   toNotebook(): Promise<Notebook>;
@@ -56,8 +59,13 @@ export function createActbookSession(container: Container, sessionId: string): A
     return createActbookRun(container, { sessionId, runId, seq, options });
   }
 
-  async function* events({ afterSeq = 0, signal = container.closing } = {}): AsyncGenerator<Event> {
-    for await (const batch of store.tail(sessionId, afterSeq, signal)) yield* batch;
+  async function* events({
+    afterSeq = 0,
+    signal,
+  }: Parameters<ActbookSession['events']>[0] = {}): AsyncGenerator<Event> {
+    const { closing } = container;
+    const end = signal ? AbortSignal.any([signal, closing]) : closing;
+    for await (const batch of store.tail(sessionId, afterSeq, end)) yield* batch;
   }
 
   async function writeNotebook(): Promise<string> {
@@ -86,10 +94,20 @@ export function createActbookSession(container: Container, sessionId: string): A
 }
 
 function toUpload(file: string | FileContent): { name: string; source: AsyncIterable<Uint8Array> } {
-  if (typeof file === 'string') return { name: basename(file), source: createReadStream(file) };
+  if (typeof file === 'string') return { name: basename(file), source: readPath(file) };
   const { name, content } = file;
   const isWhole = typeof content === 'string' || content instanceof Uint8Array;
   return { name, source: isWhole ? new Blob([toBytes(content)]).stream() : content };
+}
+
+/** Opened when it is read: nobody would hear of a failure before that, and it would end the program. */
+async function* readPath(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT')) throw new AppError('bad-request', `There is no file ${path}.`, { cause });
+    throw hasCode(cause, 'EISDIR') ? new AppError('bad-request', `${path} is a folder.`, { cause }) : cause;
+  }
 }
 
 function toBytes(content: string | Uint8Array): Uint8Array<ArrayBuffer> {

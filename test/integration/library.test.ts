@@ -118,6 +118,40 @@ test('an abort of the program cancels the run in the middle of a cell', async ()
   await close();
 });
 
+test('a path without a file is refused, and does not end the program', async () => {
+  const { actbook, close } = await open([]);
+  const session = await actbook.createSession();
+  for (const path of ['none.csv', import.meta.dirname])
+    await expect(session.addFile(path)).rejects.toMatchObject({ code: 'bad-request' });
+  expect((await session.read()).files).toEqual([]);
+  await close();
+});
+
+test('a signal may abort when its run, and all of Actbook, have ended', async () => {
+  const { actbook, close } = await open(['Nothing to do.']);
+  const session = await actbook.createSession();
+  const abort = new AbortController();
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  await session.ask('Do nothing', { signal: abort.signal });
+  await close();
+  abort.abort();
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+test('events of a session end with Actbook, whatever signal they were asked for with', async () => {
+  const { actbook, close } = await open([]);
+  const session = await actbook.createSession();
+  const events = session.events({ signal: new AbortController().signal })[Symbol.asyncIterator]();
+  expect((await events.next()).value).toMatchObject({ type: 'session-start' });
+  const next = events.next();
+  await close();
+  expect(await next).toMatchObject({ done: true });
+});
+
 test('a model of the program’s own is asked like any other', async () => {
   const asked: string[] = [];
   const model: CustomModel = {
