@@ -20,6 +20,11 @@ export interface HostTool {
   /** Whether it can have side effects that matter. */
   risky?: boolean;
   /**
+   * Whether integers past 2^53 in its arguments may be objects of `JSON.rawJSON`. Without it, they cannot be passed: as
+   * numbers of JavaScript, they would be others.
+   */
+  takesRawIntegers?: boolean;
+  /**
    * Resolves to a JSON value or a {@link ToolResult}. An exception becomes a `ToolError` in the code, with its message. The
    * signal aborts when nobody waits any longer.
    */

@@ -1,5 +1,8 @@
 /** The result of an MCP tool as code gets it. Source: https://modelcontextprotocol.io/specification, "Tools". */
+
+import { isDeepStrictEqual } from 'node:util';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/client';
+import { hasBigIntegers, parseExactJson, parseJsonWithBigIntegers } from '../util/exact-json.ts';
 import { ToolResult } from './host-tool.ts';
 
 type Content = CallToolResult['content'][number];
@@ -12,7 +15,8 @@ export function toToolResult(result: CallToolResult, tool: Pick<Tool, 'outputSch
   const { content = [], structuredContent, isError } = result;
   if (isError) throw new Error(toText(content) || 'The tool failed without saying why.');
   const displays = content.map(toDisplay).filter((display) => display !== null);
-  if (structuredContent !== undefined) return new ToolResult(unwrap(structuredContent, tool), displays);
+  if (structuredContent !== undefined)
+    return new ToolResult(toExact(unwrap(structuredContent, tool), content), displays);
   const values = content.filter((part) => toDisplay(part) === null).map(toValue);
   return new ToolResult(values.length > 1 ? values : (values[0] ?? null), displays);
 }
@@ -21,6 +25,27 @@ export function toToolResult(result: CallToolResult, tool: Pick<Tool, 'outputSch
 function unwrap(value: unknown, { outputSchema }: Pick<Tool, 'outputSchema'>): unknown {
   const isWrapped = outputSchema !== undefined && Reflect.get(outputSchema, 'x-fastmcp-wrap-result') === true;
   return isWrapped && typeof value === 'object' && value !== null ? Reflect.get(value, 'result') : value;
+}
+
+/**
+ * The library has rounded the integers past 2^53 of what is structured. Servers send the same as text, from where it is taken
+ * then: as one part, or a list as one part for each element.
+ */
+function toExact(value: unknown, content: readonly Content[]): unknown {
+  const texts = content.flatMap((part) => (part.type === 'text' ? part.text : []));
+  const list = `[${texts.join(',')}]`;
+  if (!hasBigIntegers(list)) return value;
+  const candidates = [...(texts.length === 1 ? texts : []), list];
+  return candidates.map((text) => readSame(text, value)).find((exact) => exact !== undefined) ?? value;
+}
+
+/** Undefined for text that does not say the value. */
+function readSame(text: string, value: unknown): unknown {
+  try {
+    return isDeepStrictEqual(JSON.parse(text), value) ? parseExactJson(text) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function toText(content: readonly Content[]): string {
@@ -48,7 +73,7 @@ function toValue(part: Content): unknown {
 function parseData(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.parse(text);
+    return parseJsonWithBigIntegers(text);
   } catch {
     return text;
   }

@@ -59,6 +59,7 @@ function toHostTool(module: string, tool: Tool, connection: McpConnection): Host
     parameters: isModestJson(inputSchema, MAX_SCHEMA_LENGTH) ? inputSchema : ANY_PARAMETERS,
     // A tool that does not say that it only reads may change something.
     risky: annotations?.readOnlyHint !== true,
+    takesRawIntegers: true,
     call: (args, { signal }) => connection.call(tool, args, signal),
   };
 }

@@ -36,6 +36,26 @@ export function parseJsonWithBigIntegers(text: string): unknown {
   return hasBigIntegers(text) ? parseExactJson(text) : JSON.parse(text);
 }
 
+/** The first integer of a JSON text that JavaScript would round, as it is written; null if there is none. */
+export function findRoundedInteger(json: string): string | null {
+  if (!hasBigIntegers(json)) return null;
+  let found: string | null = null;
+  JSON.parse(json, (_key, value, { source }) => {
+    if (typeof value === 'number' && /^-?\d+$/.test(source) && isRounded(value, source)) found ??= source;
+    return value;
+  });
+  return found;
+}
+
+function isRounded(value: number, source: string): boolean {
+  return !Number.isFinite(value) || BigInt(value) !== BigInt(source);
+}
+
+/** For `JSON.stringify`: a BigInt is written as an integer. */
+export function writeBigIntegers(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
+}
+
 /** For `JSON.stringify`: half a surrogate pair is not Unicode, and other readers of a file refuse it. */
 export function replaceLoneSurrogates(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;

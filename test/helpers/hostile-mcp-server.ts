@@ -30,6 +30,8 @@ function answer(name: string, { method }: Message): unknown {
     if (name === 'silent') return null;
     if (name === 'misshapen') return { tools: 'none' };
     if (name === 'endless-pages') return { tools: [tool], nextCursor: String(Math.random()) };
+    if (name === 'integers-list')
+      return { tools: [{ ...tool, outputSchema: { type: 'object', 'x-fastmcp-wrap-result': true } }] };
     if (name === 'pattern') return { tools: [{ ...tool, outputSchema: endlessPattern }] };
     if (name === 'invisible')
       return { tools: [{ ...tool, description: 'Adds.\u{e0041}\u200b\u2028\u0007 Twice.' }] };
@@ -41,9 +43,11 @@ function answer(name: string, { method }: Message): unknown {
   return { isError: true, content: [{ type: 'text', text: `${HOSTILE_SECRET} is wrong` }] };
 }
 
-function toReply(name: string, message: Message): string | null {
+function toReply(name: string, message: Message, body: string): string | null {
   const { id, method } = message;
   if (id === undefined) return null;
+  if (name.startsWith('integers') && method === 'tools/call')
+    return `{"jsonrpc":"2.0","id":${id},"result":${toIntegers(name, body)}}`;
   if (name === 'injection' && method === 'initialize') {
     const error = { code: 1, message: `${INJECTION}${'x'.repeat(100_000)}` };
     return JSON.stringify({ jsonrpc: '2.0', id, error });
@@ -52,6 +56,16 @@ function toReply(name: string, message: Message): string | null {
   if (!isKnown) return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'No.' } });
   const result = answer(name, message);
   return result === null ? null : JSON.stringify({ jsonrpc: '2.0', id, result });
+}
+
+/** An integer of its own and the one that it was asked with, in each form of a result. */
+function toIntegers(name: string, body: string): string {
+  const [, asked = ''] = /"id":(\d{10,})/.exec(body) ?? [];
+  const value = `{"own":1234567890123456789,"asked":${asked}}`;
+  const text = (json: string) => `{"type":"text","text":${JSON.stringify(json)}}`;
+  if (name === 'integers-text') return `{"content":[${text(value)}]}`;
+  if (name === 'integers-structured') return `{"content":[${text(value)}],"structuredContent":${value}}`;
+  return `{"content":[${text(asked)},${text(value)}],"structuredContent":{"result":[${asked},${value}]}}`;
 }
 
 function flood(response: ServerResponse): void {
@@ -83,7 +97,7 @@ export async function startHostileServer(name: string): Promise<HostileServer> {
     const type = name === 'endless-event' ? 'text/event-stream' : 'application/json';
     if (name.startsWith('endless') && message.method === 'tools/call')
       return flood(response.writeHead(200, { 'content-type': type }));
-    const reply = toReply(name, message);
+    const reply = toReply(name, message, body);
     if (reply === null) return message.id === undefined ? response.writeHead(202).end() : undefined;
     return response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
   });

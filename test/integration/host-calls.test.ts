@@ -139,6 +139,24 @@ print(echo({"d": datetime.date(2024, 1, 2), "p": pathlib.Path("x"), "s": (1,), "
     ]);
   });
 
+  it('rounds no integer', async () => {
+    const raw = { ...tool('raw', ({ value }) => value, { value: {} }), takesRawIntegers: true };
+    const big = tool('big', () => ({ id: 2n ** 53n + 1n }));
+    const code = `
+print(raw([9007199254740993, 1.0]), big(), echo([2**53, 1.5]))
+try:
+    echo({"id": 9007199254740993})
+except ToolError as error:
+    print(error)`;
+    const cell = await runCell(code, [raw, big, echo]);
+    expect(readStdout(cell).split('\n')).toEqual([
+      "[9007199254740993, 1.0] {'id': 9007199254740993} [9007199254740992, 1.5]",
+      'echo cannot take the integer 9007199254740993: it would be rounded. Pass it as a string.',
+      '',
+    ]);
+    expect(cell.calls[0]?.arguments).toBe('{"value":[9007199254740993,1.0]}');
+  });
+
   it('has calls of several threads under way at the same time, beside a question for a person', async () => {
     let waiting = 0;
     const all = Promise.withResolvers<void>();

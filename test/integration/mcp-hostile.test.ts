@@ -12,9 +12,9 @@ async function attack(name: string) {
   );
   onTestFinished(() => toolbox.dispose());
   const { tools, problems } = await toolbox.list();
-  const call = async (): Promise<unknown> => {
+  const call = async (args = {}): Promise<unknown> => {
     const context = { cellId: 'c', callId: 'x', tell: () => {}, whileAsking: async () => null as never };
-    return tools[0]?.call({}, { ...context, signal: new AbortController().signal });
+    return tools[0]?.call(args, { ...context, signal: new AbortController().signal });
   };
   return { tools, problems, call, stolen };
 }
@@ -55,6 +55,16 @@ test.each([
 test('one whose schema holds a pattern that never ends gives its result', async () => {
   const { call } = await attack('pattern');
   expect(await call()).toMatchObject({ value: { a: expect.stringMatching(/^a+!$/) } });
+});
+
+test.each([
+  ['integers-text', '{"own":1234567890123456789,"asked":9007199254740993}'],
+  ['integers-structured', '{"own":1234567890123456789,"asked":9007199254740993}'],
+  ['integers-list', '[9007199254740993,{"own":1234567890123456789,"asked":9007199254740993}]'],
+])('integers past 2^53 go to a server and come back as they are: %s', async (name, json) => {
+  const { call } = await attack(name);
+  const result = await call({ id: JSON.rawJSON('9007199254740993') });
+  expect(JSON.stringify(Object(result).value)).toBe(json);
 });
 
 test('what only the model would see is taken out of descriptions', async () => {

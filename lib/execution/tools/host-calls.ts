@@ -4,6 +4,12 @@ import type { HostCallContext, HostCallHandler } from '../../kernel/kernel.ts';
 import type { CallEnd } from '../../protocol/call.ts';
 import { type HostTool, ToolResult, toToolId } from '../../tools/host-tool.ts';
 import { toMessage } from '../../util/app-error.ts';
+import {
+  findRoundedInteger,
+  hasBigIntegers,
+  parseJsonWithBigIntegers,
+  writeBigIntegers,
+} from '../../util/exact-json.ts';
 import type { CallGate } from '../approve.ts';
 
 /** Calls of one cell: code that calls on and on must not fill the log. */
@@ -72,13 +78,23 @@ async function callTool(
 ): Promise<unknown> {
   const tool = tools.find((each) => toToolId(each) === name);
   if (!tool) throw new Error(`There is no tool “${name.slice(0, 200)}” in this session.`);
+  const given = tool.takesRawIntegers ? args : toNumbers(name, args);
   await gate?.pass({ tool, name, args, callId, ...context });
-  return tool.call(args, { ...context, callId });
+  return tool.call(given, { ...context, callId });
+}
+
+/** Throws for an integer that would be another one as a number of JavaScript. */
+function toNumbers(name: string, args: Record<string, unknown>): Record<string, unknown> {
+  const json = JSON.stringify(args);
+  const rounded = findRoundedInteger(json);
+  if (rounded === null) return hasBigIntegers(json) ? JSON.parse(json) : args;
+  const shown = rounded.length > 40 ? `${rounded.slice(0, 40)}…` : rounded;
+  throw new Error(`${name} cannot take the integer ${shown}: it would be rounded. Pass it as a string.`);
 }
 
 function toReply(result: unknown): { reply: string; value: string } {
   const { value, displays } = result instanceof ToolResult ? result : new ToolResult(result, []);
-  const json = JSON.stringify(value) ?? 'null';
+  const json = JSON.stringify(value, writeBigIntegers) ?? 'null';
   const shown = displays.length > 0 ? `,"displays":${JSON.stringify(displays)}` : '';
   const reply = `{"value":${json}${shown}}`;
   if (Buffer.byteLength(reply) <= MAX_RESULT_BYTES) return { reply, value: json };
@@ -92,7 +108,7 @@ function toErrorReply(error: string): string {
 function parseJson(text: string): unknown {
   if (text.length > MAX_REQUEST_LENGTH) return null;
   try {
-    return JSON.parse(text);
+    return parseJsonWithBigIntegers(text);
   } catch {
     return null;
   }
