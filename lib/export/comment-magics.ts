@@ -7,7 +7,7 @@
 /** Cell magics that run their body as Python in the notebook's own names. */
 const PYTHON_MAGICS = /^%%(?:time|timeit|capture|prun)\b/;
 const CELL_MAGIC = /^%%\w/;
-const LINE_MAGIC = /^\s*(?:[%!][^\s=%!]|!!|\?{1,2}\w)/;
+const LINE_MAGIC = /^\s*(?:[%!][^\s=%!]|!!|!\s+\S|\?{1,2}\w)/;
 const ASSIGNED = /^[\p{XID_Continue}.,\s[\]'"*]+=\s*(?:!|%[A-Za-z])/u;
 const HELP = /^\s*[\p{XID_Continue}.]+(?:\*[\p{XID_Continue}.*]*)?\?{1,2}\s*$/u;
 
@@ -21,10 +21,15 @@ export function commentMagics(source: string): string {
       : lines.map((line) => `# ${line}`.trimEnd()).join('\n');
   }
   const isOpen = createOpenTracker();
-  return source
-    .split('\n')
-    .map((line) => (isOpen(line) || !isMagic(line) ? line : toComment(line)))
-    .join('\n');
+  let isContinued = false;
+  const lines = source.split('\n').map((line) => {
+    if (!isContinued && (isOpen(line) || !isMagic(line))) return line;
+    const comment = isContinued ? `# ${line}` : toComment(line);
+    // As in a shell, a backslash continues such a line.
+    isContinued = line.endsWith('\\');
+    return comment;
+  });
+  return lines.join('\n');
 }
 
 function isMagic(line: string): boolean {

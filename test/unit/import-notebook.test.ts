@@ -102,6 +102,56 @@ test('an export gives back what the session did not use: raw cells, attachments,
   expect(notebook.cells[2]?.execution_count).toBe(3);
 });
 
+test('an export names the kernel of the file until code has run here', () => {
+  const R = { name: 'ir', display_name: 'R', language: 'R' };
+  const metadata = { kernelspec: R, language_info: { name: 'R', file_extension: '.r' } };
+  const session = fold(
+    createSession('s'),
+    { type: 'session-start', title: 'sales', kernelName: 'python3' },
+    { type: 'notebook-import', name: 'sales.ipynb', metadata, kernelNote: 'R is not installed.' },
+    cell('a', 'library(dplyr)'),
+    cell('b', '1 + 1'),
+  );
+  expect(toNotebook(session, '0').metadata).toMatchObject(metadata);
+  const ran = fold(
+    session,
+    { type: 'cell-start', cellId: 'b' },
+    { type: 'cell-end', cellId: 'b', status: 'ok', executionCount: 1 },
+  );
+  expect(toNotebook(ran, '0').metadata.kernelspec).toMatchObject({ name: 'python3' });
+});
+
+test('what an export of ours said of a failed cell is not said of it once it ran well', () => {
+  const own = { tags: ['keep', 'raises-exception'], actbook: { role: 'code' } };
+  const theirs = { tags: ['keep', 'skip-execution'] };
+  const session = fold(
+    imported({ ...cell('a', 'x = 1'), metadata: own }, { ...cell('b', 'y = x'), metadata: theirs }),
+    ...['a', 'b'].flatMap((cellId): EventBody[] => [
+      { type: 'cell-start', cellId },
+      { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
+    ]),
+  );
+  const tags = (use?: 'script') => toNotebook(session, '0', use).cells.map(({ metadata }) => metadata.tags);
+  expect(tags()).toEqual([['keep'], ['keep', 'skip-execution']]);
+  expect(tags('script')).toEqual([['keep'], ['keep']]);
+});
+
+test('of metadata that is too long, what fits is kept, the kernel before all', () => {
+  const kernelspec = { name: 'ir', display_name: 'R', language: 'R' };
+  const metadata = { notes: 'x'.repeat(60_000), kernelspec, more: 'x'.repeat(50_000) };
+  const parts = fromNotebook({ nbformat: 4, nbformat_minor: 5, metadata, cells: [] });
+  expect(Object.keys(parts.metadata)).toEqual(['kernelspec', 'more']);
+});
+
+test('widgets of Colab, whose models have no name around them, are kept', () => {
+  const model = { model_name: 'FloatProgressModel', model_module: 'm', state: { value: 5 } };
+  const widgets = { 'application/vnd.jupyter.widget-state+json': { w1: model } };
+  const parts = fromNotebook({ nbformat: 4, nbformat_minor: 0, metadata: { widgets }, cells: [] });
+  expect(parts.widgets).toMatchObject([
+    { modelId: 'w1', state: { value: 5, _model_name: 'FloatProgressModel' } },
+  ]);
+});
+
 test('a cell of a later version of the format is raw text here, and itself again in an export', () => {
   const quiz = { cell_type: 'quiz', id: 'q', source: 'Why?', metadata: { tags: [] }, answers: [1] };
   const parts = fromNotebook({ nbformat: 4, nbformat_minor: 7, metadata: {}, cells: [quiz] });

@@ -6,7 +6,7 @@ import { WidgetBuffer, type WidgetUpdate } from '../../notebook/widget-model.ts'
 import { MAX_SOURCE_LENGTH } from '../../protocol/cell-change.ts';
 import type { ImportedCell, UnknownCell } from '../../protocol/notebook-import.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
-import { isModestJson } from '../../util/is-modest-json.ts';
+import { isModestJson, measureJson } from '../../util/is-modest-json.ts';
 
 export interface CellWithOutputs {
   cell: ImportedCell;
@@ -103,7 +103,8 @@ function readAttachments(value: unknown): Record<string, MimeBundle> | null {
 /** The saved state of widgets, so that outputs which show them still can. */
 function readWidgets(value: unknown): WidgetUpdate[] {
   const saved = isRecord(value) ? value[WIDGET_STATE] : null;
-  const models = isRecord(saved) && isRecord(saved.state) ? saved.state : {};
+  // Colab writes the models where the format has their `state`.
+  const models = isRecord(saved) ? (isRecord(saved.state) ? saved.state : saved) : {};
   return Object.entries(models).flatMap(([modelId, model]) => {
     if (!isRecord(model) || !isRecord(model.state)) return [];
     const { state, buffers: given } = model;
@@ -121,8 +122,20 @@ function toNames({ model_name, model_module, model_module_version }: Record<stri
   };
 }
 
+/** Of metadata that is too long, what fits: the shortest entries, such as the name of the kernel. */
 function toModest(metadata: Record<string, unknown>): Record<string, unknown> {
-  return isModestJson(metadata, MAX_METADATA_LENGTH) ? metadata : {};
+  if (isModestJson(metadata, MAX_METADATA_LENGTH)) return metadata;
+  const lengths = new Map(
+    Object.entries(metadata).map(([key, value]) => [key, measureJson({ [key]: value }, MAX_METADATA_LENGTH)]),
+  );
+  const kept = new Set<string>();
+  let room = MAX_METADATA_LENGTH;
+  for (const [key, length] of [...lengths].sort(([, one], [, other]) => one - other)) {
+    room -= length;
+    if (room < 0) break;
+    kept.add(key);
+  }
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => kept.has(key)));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

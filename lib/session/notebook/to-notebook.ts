@@ -71,9 +71,7 @@ export function toNotebook(session: Session, appVersion: string, use: NotebookUs
     nbformat_minor: readMinor(session),
     metadata: {
       ...session.imported?.metadata,
-      kernelspec: toKernelspec(session.kernel.info, session.kernel.name),
-      language_info: session.kernel.info?.languageInfo ??
-        session.imported?.metadata.language_info ?? { name: 'python' },
+      ...toKernelMetadata(session),
       ...(widgets ? { widgets } : {}),
       actbook: {
         version: appVersion,
@@ -157,6 +155,18 @@ function toNote(
   return { id, cell_type: 'markdown', source, metadata: actbook ? { actbook } : {} };
 }
 
+/** Until code has run here, what the notebook holds is of the kernel that its file names, whether it is installed or not. */
+function toKernelMetadata({ imported, executions, kernel: { info, name } }: Session) {
+  const { kernelspec, language_info: languageInfo } = imported?.metadata ?? {};
+  if (executions > 0 || typeof kernelspec !== 'object' || kernelspec === null || !('name' in kernelspec))
+    return {
+      kernelspec: toKernelspec(info, name),
+      language_info: info?.languageInfo ?? languageInfo ?? { name: 'python' },
+    };
+  const language = 'language' in kernelspec ? kernelspec.language : 'python';
+  return { kernelspec, language_info: languageInfo ?? { name: language } };
+}
+
 function toKernelspec(info: KernelInfo | null, name: string) {
   return {
     name: info?.name ?? name,
@@ -225,13 +235,13 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
       ...(attachments === undefined ? {} : { attachments }),
     };
   }
-  const tags = [...new Set([...readTags(metadata), ...toTags(cell)])];
+  const tags = listTags(cell, context.use);
   const pictures = context.pictures.get(cell.id)?.map(toPictures);
   return {
     id: cell.id,
     cell_type: 'code',
     source: cell.source,
-    metadata: tags.length > 0 ? { ...metadata, tags } : metadata,
+    metadata: tags.length > 0 || 'tags' in metadata ? { ...metadata, tags } : metadata,
     execution_count: cell.executionCount,
     outputs: toNbformatOutputs(cell.outputs),
     ...(pictures ? { pictures } : {}),
@@ -307,6 +317,17 @@ function nameCell({ type, executionCount }: Cell): string {
   if (type === 'markdown') return 'a text above';
   return executionCount === null ? 'a cell above' : `the cell In [${executionCount}]`;
 }
+
+/** Executors' tags of a file say how its cells ended elsewhere, if an export of ours wrote them; a script has what ran here. */
+function listTags(cell: Cell, use: NotebookUse): unknown[] {
+  const { metadata = {} } = cell.imported ?? {};
+  const hasEndedWell = cell.status === 'ok';
+  const isOutdated = hasEndedWell && (use === 'script' || 'actbook' in metadata);
+  const brought = readTags(metadata).filter((tag) => !isOutdated || !EXECUTOR_TAGS.includes(String(tag)));
+  return [...new Set([...brought, ...toTags(cell)])];
+}
+
+const EXECUTOR_TAGS = ['raises-exception', 'skip-execution'];
 
 /** `raises-exception` lets a rerun go past an error that is part of the story; the others would hang or kill it. */
 function toTags(cell: Cell): string[] {
