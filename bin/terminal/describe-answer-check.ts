@@ -26,8 +26,9 @@ export function describeAnswerCheck({ quantities, counts }: AnswerCheck): string
   return toHarmless(`${[...lines, ...(lines.length > 0 ? [''] : []), summary].join('\n')}\n`);
 }
 
-function explain({ status, sources }: Quantity): string {
-  if (status === 'unfounded') return 'not in any output';
+function explain({ status, sources, instead }: Quantity): string {
+  if (status === 'unfounded')
+    return `not in any output${instead ? `; compare ${describeSource(instead, true)}` : ''}`;
   if (status === 'unclear') return 'no certain source';
   const shown = sources.slice(0, MAX_SOURCES).map((source) => describeSource(source, status === 'stated'));
   const left = sources.length - shown.length;

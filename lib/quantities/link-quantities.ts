@@ -16,6 +16,8 @@ import type {
   SourceCell,
   SourceRelation,
 } from './finding/quantity.ts';
+import { conflicts } from './match/conflicts.ts';
+import { findSlip, isOfOtherKind } from './match/find-slip.ts';
 import { hasUnit } from './match/has-unit.ts';
 import { isCheckable } from './match/is-checkable.ts';
 import type { Said } from './match/list-operands.ts';
@@ -53,21 +55,13 @@ export function linkQuantities(
     bySentence: Map.groupBy(found, ({ mention }) => mention.sentence),
     learned: learnUnits(found.map(({ mention, link: { values } }) => ({ mention, values }))),
   };
-  const links = found.map((own) => {
+  const linked = found.map((own) => {
     const { mention, link } = own;
-    return {
-      mention,
-      link:
-        compareSaid(mention, direct, sources) ??
-        (link === UNKNOWN ? linkDerived(own, direct, sources) : link),
-    };
+    const derived =
+      compareSaid(mention, direct, sources) ?? (link === UNKNOWN ? linkDerived(own, direct, sources) : link);
+    const { status, sources: of, instead } = markSlip(mention, derived, direct, sources);
+    return { start: mention.start, end: mention.end, status, sources: of, ...(instead ? { instead } : {}) };
   });
-  const linked = links.map(({ mention: { start, end }, link: { status, sources: of } }) => ({
-    start,
-    end,
-    status,
-    sources: of,
-  }));
   const names = hidden.map(({ start, end }) => ({ start, end, status: 'given' as const, sources: [] }));
   return [...linked, ...names]
     .map((each) => ({ ...each, text: answer.slice(each.start, each.end) }))
@@ -99,6 +93,7 @@ interface Link {
   readonly sources: readonly QuantitySource[];
   /** What the number says, for those beside it. */
   readonly values: readonly SourceValue[];
+  readonly instead?: QuantitySource;
 }
 
 /** Sentences. */
@@ -140,7 +135,9 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
     ...matchRange(mention, neighbors, index),
   ];
   if (again.length > 0) {
-    const isCertain = !isSmallCount(mention) && again.every((value) => hasUnit(mention, value));
+    const isCertain =
+      !isSmallCount(mention) &&
+      again.every((value) => hasUnit(mention, value) && !conflicts(mention, value, index));
     const sources = ofFirstCell(again.map((value) => toValueSource(value, 'rounded')));
     return isCertain ? { status: 'stated', sources, values: [] } : UNCLEAR;
   }
@@ -163,6 +160,18 @@ function derivedLink(mention: Mention, { parts, how, isCertain }: Derived): Link
     (!keepsUnit || shown.every((value) => hasUnit(mention, value)));
   if (!isSaid) return UNCLEAR;
   return { status: 'derived', sources: shown.map((value) => toValueSource(value, how)), values: [] };
+}
+
+/** What has no source, and nearly says a value that the sentence names, is marked with that value. */
+function markSlip(mention: Mention, link: Link, direct: Direct, { index }: Sources): Link {
+  if (link.status !== 'unclear' && link.status !== 'unfounded') return link;
+  const slip = findSlip(
+    mention,
+    listSaid(mention, direct, 0).map(({ value }) => value),
+    index,
+  );
+  if (slip) return { ...UNKNOWN, instead: toValueSource(slip, 'exact') };
+  return isOfOtherKind(mention, index) ? UNCLEAR : link;
 }
 
 /** Of one sentence, numbers that are looked at: those nearest to another one. */

@@ -44,7 +44,7 @@ test('a number without a source: exit code 1, as text and as JSON', async () => 
   const question = ['--question', 'Is it above 4000?'];
   const { code, stdout } = await runCli([...args, ...question], { home });
   expect(code).toBe(1);
-  expect(stdout).toContain('line 1    5,067  not in any output\n');
+  expect(stdout).toContain('line 1    5,067  not in any output; compare cell 2: 5076.016 (mean)\n');
   expect(stdout).toContain('line 1    7      no certain source\n');
   expect(stdout).toContain(
     '4 quantities · 1 stated · 0 derived · 1 given · 1 without a certain source · 1 not in any output\n',

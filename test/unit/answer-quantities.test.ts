@@ -55,6 +55,10 @@ test('nothing is marked in links and code, or where the asker said it', () => {
 
 test.each<[string, Partial<Quantity>]>([
   ['Not found in the outputs (errors and warnings aside)', { status: 'unfounded', sources: [] }],
+  [
+    'Not found in the outputs (errors and warnings aside). Compare In [1]: 0.2115 (share)',
+    { status: 'unfounded', sources: [], instead: source({ label: 'share' }) },
+  ],
   ['No certain source in the outputs', { status: 'unclear', sources: [] }],
   ['In [1]: 0.2115 (share)', { sources: [source({ label: 'share' })] }],
   [

@@ -10,7 +10,9 @@ export const QUANTITY_TEXTS = {
 type NameCell = (cellId: string) => string | null;
 
 /** `Difference of 12 and 9 in In [3]`. */
-export function describeQuantity({ status, sources }: Quantity, nameCell: NameCell): string {
+export function describeQuantity({ status, sources, instead }: Quantity, nameCell: NameCell): string {
+  if (status === 'unfounded' && instead)
+    return `${QUANTITY_TEXTS.unfounded}. Compare ${describeSource(instead, nameCell)}`;
   if (status === 'unfounded' || status === 'unclear') return QUANTITY_TEXTS[status];
   if (status === 'stated')
     return [...new Set(sources.map((source) => describeSource(source, nameCell)))].join('; ');

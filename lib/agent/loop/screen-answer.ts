@@ -8,6 +8,7 @@ import { NO_USAGE } from '../../protocol/usage.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun } from '../../session/session.ts';
+import { nameMissing } from '../../session/view/describe-numbers.ts';
 import { findDraftSources } from '../../session/view/list-answer-sources.ts';
 import { lookUpAnswer } from '../../session/view/look-up-answer.ts';
 import { describeFindings } from '../review/describe-findings.ts';
@@ -66,5 +67,5 @@ function listUnfounded(context: RunContext, { step, source }: DraftAnswer): stri
   );
   if (!answer) return [];
   const found = lookUpAnswer(source, findDraftSources(drafted, run, answer), createSourceCache());
-  return [...new Set(found.filter(({ status }) => status === 'unfounded').map(({ text }) => text.trim()))];
+  return [...new Set(found.filter(({ status }) => status === 'unfounded').map(nameMissing))];
 }

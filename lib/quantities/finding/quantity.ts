@@ -43,4 +43,6 @@ export interface Quantity {
   readonly status: QuantityStatus;
   /** Empty for `given`, `unclear`, and `unfounded`, otherwise of one cell. Of `derived`, the values that it follows from. */
   readonly sources: readonly QuantitySource[];
+  /** Of `unfounded`: the value that an output says where the answer has this number, if there is one that was miscopied. */
+  readonly instead?: QuantitySource | undefined;
 }

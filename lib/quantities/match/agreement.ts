@@ -1,7 +1,6 @@
 /** Whether the words around a number in the answer are those that an output has for a value. */
 import type { Mention } from '../answer/read-mentions.ts';
 import type { Label, SourceValue } from '../source/source-value.ts';
-import type { ValueIndex } from './value-index.ts';
 
 export interface Agreement {
   /** More for words that are nearer to the number, and for names of rows and columns. */
@@ -56,19 +55,4 @@ export function isCounted({ amount, unit, after }: Mention, { row, column }: Sou
 function countAbove({ leadStems }: Mention, labels: readonly Label[], counted: ReadonlySet<string>): number {
   const stems = new Set(labels.flatMap((label) => [...label.stems]));
   return [...stems].filter((stem) => leadStems.has(stem) && !counted.has(stem)).length;
-}
-
-/** Whether the sentence names other rows of the table, and not that of the value. */
-export function isOfOtherRow(
-  { stems, leadStems, amount }: Mention,
-  { group, row }: SourceValue,
-  index: ValueIndex,
-): boolean {
-  if (group.kind !== 'table' || row.stems.size === 0) return false;
-  return (
-    // The number itself can name the row: “2 threads”.
-    !row.stems.has(`#${amount.value}`) &&
-    ![...row.stems].some((stem) => stems.has(stem) || leadStems.has(stem)) &&
-    [...stems].some((stem) => index.tablesNaming(stem).has(group))
-  );
 }

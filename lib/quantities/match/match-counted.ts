@@ -59,11 +59,16 @@ export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
     row.stems.size === 1 ||
     [row, around].some(({ stems }) => [...stems].some((stem) => mention.stems.has(stem) && !ranks.has(stem)));
   const named = new Set([...index.named(mention.stems, MAX_NAMED)].filter(isNamed));
-  return index.columns.flatMap(({ values, isWhole }) => {
+  const found = index.columns.flatMap(({ values, isWhole }) => {
     const value = isWhole && values.length <= MAX_RANKED ? findNearest(mention, values, named) : undefined;
     const isRight = value !== undefined && hasPlace(value, values, mention.amount.value);
     return isRight ? [{ group: value.group, printed: value.printed, value }] : [];
   });
+  // Of several columns in which it has that place, the words have to name one, if they have names.
+  const isNameless = found.every(({ group, value }) => group === found[0]?.group && value.column.text === '');
+  if (isNameless) return found;
+  const meant = found.filter(({ value }) => [...value.column.stems].some((stem) => mention.stems.has(stem)));
+  return found.length === 1 ? found : meant.length === 1 ? meant : [];
 }
 
 const [MAX_NAMED, MAX_RANKED] = [100, 500];

@@ -4,7 +4,8 @@ import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import type { Unit } from '../text/units.ts';
-import { type Agreement, findAgreement, isCounted, isOfOtherRow, NOUN_AFTER } from './agreement.ts';
+import { type Agreement, findAgreement, isCounted, NOUN_AFTER } from './agreement.ts';
+import { conflicts, isOfOtherRow } from './conflicts.ts';
 import { agreesInSign } from './direction.ts';
 import { hasUnit } from './has-unit.ts';
 import { isSmallCount, type Range, toRange } from './precision.ts';
@@ -59,13 +60,18 @@ export function matchDirect(mention: Mention, index: ValueIndex): Direct {
     .flatMap((reading) => matchReading(mention, range, reading, needsWords, index))
     // A share of 0.56 is not “one”.
     .filter(({ how }) => !isSmall || mention.unit !== null || how === 'exact');
-  const best = select(found);
+  const free = found.filter(({ value }) => !conflicts(mention, value, index));
+  // What only another value says is not claimed, in either way.
+  if (free.length === 0) return { found: select(found), isCertain: false };
+  const best = select(free);
   const isCertain = !isSmall && chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));
   return { found: best, isCertain };
 }
 
-/** Whether day and month are read the same way on both sides, where they count. */
+/** Whether day and month are read the same way on both sides, where they count. Months are not the quarter they are in. */
 function isOfOrder({ date, isEither = false }: Amount, dated: readonly Candidate[]): boolean {
+  if (date?.quarter !== undefined && dated.some(({ value }) => value.date?.quarter === undefined))
+    return false;
   const isYear = date?.month === undefined && date?.quarter === undefined;
   return isYear || dated.every(({ value }) => (value.isEither ?? false) === isEither);
 }

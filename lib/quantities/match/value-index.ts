@@ -1,5 +1,5 @@
 /** Values in order of their size and by the words that name them, so that a number need not look at all of them. */
-import type { SourceGroup, SourceValue } from '../source/source-value.ts';
+import type { Label, SourceGroup, SourceValue } from '../source/source-value.ts';
 import { type CalendarDate, saysDate } from '../text/dates.ts';
 import { isName } from './is-name.ts';
 
@@ -14,8 +14,8 @@ export interface ValueIndex {
   saying(date: CalendarDate): readonly SourceValue[];
   /** Values of rows with one of the words in their names, and of lines with it; not of words that name very many. */
   named(stems: Iterable<string>, most: number): ReadonlySet<SourceValue>;
-  /** Tables with the word in the name of a row. */
-  tablesNaming(stem: string): ReadonlySet<SourceGroup>;
+  /** What the rows and the columns of a table are called. */
+  labelsOf(table: SourceGroup): { readonly rows: LabelsByStem; readonly columns: LabelsByStem };
   readonly columns: readonly ValueList[];
   readonly lines: readonly ValueList[];
   /** Values of the same row of a table, or of the same line; of a long one those near it. */
@@ -25,6 +25,9 @@ export interface ValueIndex {
   /** Values of the same column in rows that are called a total; the first ones. */
   totalsOf(value: SourceValue): readonly SourceValue[];
 }
+
+/** The words of each label, by each of its words. */
+export type LabelsByStem = ReadonlyMap<string, readonly ReadonlySet<string>[]>;
 
 /** Values of one column of a table, or of one line, that can be added. */
 export interface ValueList {
@@ -52,7 +55,8 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
   const rows = groupByPlace(values, ({ at }) => at[0]);
   const dated = values.filter(({ date }) => date !== null);
   const saying = new Map<string, readonly SourceValue[]>();
-  const tables = new Map<string, Set<SourceGroup>>();
+  const byGroup = Map.groupBy(values, ({ group }) => group);
+  const labels = new Map<SourceGroup, { rows: LabelsByStem; columns: LabelsByStem }>();
   return {
     within: (from, to, most) => {
       const first = findFirst(sizes, from);
@@ -75,14 +79,13 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
           return found.length <= most ? found : [];
         }),
       ),
-    tablesNaming: (stem) => {
-      const known = tables.get(stem);
-      if (known) return known;
-      const rows = (byStem.get(stem) ?? []).filter(
-        ({ row, group }) => group.kind === 'table' && row.stems.has(stem),
-      );
-      const found = new Set(rows.map(({ group }) => group));
-      tables.set(stem, found);
+    labelsOf: (table) => {
+      const own = byGroup.get(table) ?? [];
+      const found = labels.get(table) ?? {
+        rows: groupLabels(own.map(({ row }) => row)),
+        columns: groupLabels(own.map(({ column }) => column)),
+      };
+      labels.set(table, found);
       return found;
     },
     ...listLists(values),
@@ -112,6 +115,18 @@ function groupByPlace(
 ): Map<SourceGroup, Map<number, SourceValue[]>> {
   const groups = Map.groupBy(values, ({ group }) => group);
   return new Map([...groups].map(([group, own]) => [group, Map.groupBy(own, toPlace)]));
+}
+
+function groupLabels(labels: readonly Label[]): LabelsByStem {
+  const byStem = new Map<string, ReadonlySet<string>[]>();
+  for (const { stems } of new Map(labels.map((label) => [label.text, label])).values()) {
+    for (const stem of stems) {
+      const known = byStem.get(stem);
+      if (known) known.push(stems);
+      else byStem.set(stem, [stems]);
+    }
+  }
+  return byStem;
 }
 
 /** Dates have no size, but a number that can be a year has one. */

@@ -188,11 +188,26 @@ export function findUnit(written: string): Unit | null {
     .toLowerCase()
     .replace(/[ \u00a0]points?$/, '')
     .replace(/\.$/, '');
-  const found = UNITS.get(name);
+  const found = getUnit(written, name);
   if (!found) return null;
   // `5 M` is not five meters; `5 G`, `5 S`, `5 T` are names.
   return name.length === 1 && /[A-Z]/.test(written) !== CAPITALS.has(name) ? null : found;
 }
+
+/** Where case tells units apart: `mW` and `MW`, and `ML` is not `ml`. */
+function getUnit(written: string, name: string): Unit | undefined {
+  const small = /^m\p{Lu}/u.test(written) ? MILLI.get(name) : undefined;
+  return written.startsWith('M') && ONLY_MILLI.has(name) ? undefined : (small ?? UNITS.get(name));
+}
+
+/** Of what is a mega unit in other letters. */
+const MILLI: ReadonlyMap<string, Unit> = new Map(
+  ['mw', 'mwh', 'mpa', 'mhz'].flatMap((name) => {
+    const mega = UNITS.get(name);
+    return mega ? [[name, { ...mega, factor: mega.factor / 1e9 }] as const] : [];
+  }),
+);
+const ONLY_MILLI = new Set(['mg', 'mm', 'ml', 'ms', 'mah']);
 
 /** Units of one letter that are written as capitals. */
 const CAPITALS = new Set(['w', 'j', 'k']);
@@ -208,8 +223,8 @@ const NO_UNIT: LabelUnit = { unit: null, multiplier: 1 };
 export function readLabelUnit(label: string): LabelUnit {
   if (label === '') return NO_UNIT;
   const bracketed = /[([]([^)\]]{1,24})[)\]]/.exec(label)?.[1] ?? '';
-  const inside = splitLabel(bracketed);
-  const parts = splitLabel(label);
+  const written = [bracketed, label].map(splitLabel);
+  const [inside = [], parts = []] = written.map((all) => all.map((part) => part.toLowerCase()));
   // A row `min` is a minimum, as is `temp_min`; a column `w` can be the games that were won.
   const end = parts.at(-1) ?? '';
   const isName = (parts.length === 1 && /^[a-z]$/.test(end)) || (end === 'min' && !DURATION.test(label));
@@ -220,8 +235,10 @@ export function readLabelUnit(label: string): LabelUnit {
   const scale = [...inside, last]
     .map((part) => (part.length > 1 || part === 'k' ? MULTIPLIERS.get(part) : undefined))
     .find(Boolean);
+  // `WEIGHT_MG` is as good as `weight_mg`.
+  const cased = /\p{Ll}/u.test(label) ? written.flat().find((part) => part.toLowerCase() === name) : name;
   return {
-    unit: (name !== undefined && UNITS.get(name)) || null,
+    unit: (name !== undefined && getUnit(cased ?? name, name)) || null,
     multiplier: name === 'mm' ? 1 : (scale ?? 1),
   };
 }
@@ -231,10 +248,9 @@ const DURATION =
 
 function splitLabel(label: string): string[] {
   return label
-    .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
-    .toLowerCase()
     .split(/[^\p{L}\d%‰€£¥₹$°/]+/u)
-    .filter((part) => part !== '' && !CALENDAR.has(part));
+    .flatMap((part) => (UNITS.has(part.toLowerCase()) ? part : part.split(/(?<=\p{Ll})(?=\p{Lu})/u)))
+    .filter((part) => part !== '' && !CALENDAR.has(part.toLowerCase()));
 }
 
 /** As names of columns they are not units: the numbers below a “month” are months, not lengths of time. */

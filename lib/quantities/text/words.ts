@@ -61,7 +61,7 @@ const STOP_WORDS = new Set(
   more less over under between while their they them into out up`.split(/\s+/),
 );
 
-const WORD = /\p{L}[\p{L}\p{M}\p{N}’']*|(?<![\p{L}\d.,])\d{1,4}(?:-\d\d(?:-\d\d)?)?(?![\d,]|\.\d)/gu;
+const WORD = /\p{L}[\p{L}\p{M}\p{N}’']*|(?<![\p{L}\d.,])\d{1,4}(?:-\d\d(?:-\d\d)?)?(?!\d|\.\d|,(?! \p{L}))/gu;
 
 /** Words of `text`, without those that say nothing, and whole numbers, which can be names; their places are in `text`. */
 export function readWords(text: string): Word[] {
@@ -105,7 +105,8 @@ function toStems(word: string): readonly string[] {
 /** Without the endings of plurals and of verbs. */
 export function toStem(word: string): string {
   const singular = word
-    .replace(/ies$/, 'y')
+    // “Adelies” are of the kind “Adelie”.
+    .replace(/(?<=\p{L}{2})ies?$/u, 'y')
     .replace(/(?<=s|x|z|ch|sh)es$/, '')
     .replace(/(?<=[^su])s$/, '');
   if (singular.length <= 5) return singular.length > 4 ? singular.replace(/e$/, '') : singular;

@@ -10,7 +10,7 @@ export function describeNumbers(
 ): string | null {
   const count = (...statuses: QuantityStatus[]) =>
     quantities.filter(({ status }) => statuses.includes(status)).length;
-  const missing = quantities.filter(({ status }) => status === 'unfounded').map(({ text }) => text);
+  const missing = quantities.filter(({ status }) => status === 'unfounded').map(nameMissing);
   const unclear = count('unclear');
   if (missing.length + unclear === 0) return null;
   const names = [...new Set(missing)].map(toText).join(', ');
@@ -21,3 +21,10 @@ export function describeNumbers(
   ];
   return `Numbers: ${parts.join(', ')}.`;
 }
+
+/** `3,733 g (compare 3773.1)`: with the value that it was probably copied from. */
+export function nameMissing({ text, instead }: Quantity): string {
+  return instead ? `${text.trim()} (compare ${instead.printed.slice(0, MAX_PRINTED)})` : text.trim();
+}
+
+const MAX_PRINTED = 40;
