@@ -1,10 +1,11 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { verifyNotebookFile } from '../../lib/app/verify-notebook-file.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import type { Verification, VerifyProgress } from '../../lib/protocol/verification.ts';
 import { AppError, isAppError } from '../../lib/util/app-error.ts';
+import { checkOutPath } from '../session/check-out-path.ts';
 import { findSession } from '../session/find-session.ts';
 import { settleSandbox } from '../session/settle-sandbox.ts';
 import { withContainer } from '../session/with-container.ts';
@@ -57,6 +58,7 @@ export function addVerifyCommand(program: Command): void {
 
 async function runVerify(target: string, flags: VerifyFlags): Promise<number> {
   const timeoutMs = toTimeoutMs(flags.timeout);
+  if (flags.annotations !== undefined) await checkAnnotationsPath(flags.annotations, target);
   const stop = new AbortController();
   void whenAskedToStop().then(() => stop.abort());
   const progress = reportVerifyProgress(process.stderr);
@@ -108,6 +110,14 @@ async function verify(
     async (container) => container.verifySession(await findSession(container, target), options),
     config,
   );
+}
+
+/** Throws AppError `bad-request` before the verification, which may take long. */
+async function checkAnnotationsPath(path: string, target: string): Promise<void> {
+  await checkOutPath(path);
+  const [place, notebook] = await Promise.all([path, target].map((each) => realpath(each).catch(() => null)));
+  if (place && place === notebook)
+    throw new AppError('bad-request', `${path} is the notebook itself. Write annotations to another file.`);
 }
 
 async function writeAnnotations(

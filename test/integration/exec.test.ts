@@ -3,7 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { toNotebookFile } from '../../lib/notebook/notebook-file.ts';
+import { executeNotebook } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { runCli } from '../helpers/cli.ts';
+import { createTestProvider } from '../helpers/kernel-provider.ts';
 import { validateNotebook } from '../helpers/python.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -38,6 +41,23 @@ async function createNotebook(cells: unknown[], metadata: Record<string, unknown
 }
 
 const OLD = { outputs: [{ output_type: 'stream', name: 'stdout', text: ['old\n'] }], execution_count: 9 };
+
+test('a stop before a cell begins leaves its outputs', async () => {
+  const { provider, dispose } = await createTestProvider({ sandbox: 'off' });
+  const cells = [code('print("new")', { ...OLD, id: 'a' })];
+  const { outcome, notebook } = await executeNotebook({
+    notebook: toNotebookFile({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }),
+    kernels: provider,
+    kernelName: 'python3',
+    cwd: await createTempDir(),
+    allowErrors: false,
+    signal: AbortSignal.abort(),
+    onProgress: () => {},
+  });
+  await dispose();
+  expect(outcome).toMatchObject({ status: 'interrupted', cell: 1 });
+  expect(notebook.cells).toEqual(cells);
+});
 
 test('in place, in its own folder, with what it does not touch as it was', async () => {
   const { home, dir, path } = await createNotebook([]);

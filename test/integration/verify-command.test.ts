@@ -97,6 +97,19 @@ test('what differs, fails, asks, or needs the network: exit code 1, as text and 
   expect(text).not.toContain('\u001b');
 });
 
+test('annotations that cannot be written are refused before anything runs', async () => {
+  const { home, path } = await create([code('print(1)', '1\n')]);
+  const before = await readFile(path, 'utf8');
+  for (const [file, sentence] of [
+    [join(home, 'none/found.json'), 'there is no folder'],
+    [path, 'is the notebook itself'],
+  ] as const) {
+    const { code, stdout, stderr } = await runCli(['verify', path, '--annotations', file], { home });
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)]);
+  }
+  expect(await readFile(path, 'utf8')).toBe(before);
+});
+
 test('--allow-varying, and limits', async () => {
   const { home, path } = await create([code('import random\nprint(random.random())', '0.5\n')]);
   const report = readReport((await runCli(['verify', path, '--json'], { home })).stdout);

@@ -75,6 +75,8 @@ async function executeCells(
   const { notebook, allowErrors, signal, onProgress } = options;
   const runnable = [...notebook.cells.entries()].filter(([, cell]) => isRunnable(cell));
   for (const [position, [index, cell]] of runnable.entries()) {
+    // Interrupted before it began: it keeps the outputs that it has.
+    if (signal.aborted) return { status: 'interrupted', cell: index + 1, reason: NOT_BEGUN, error: null };
     const progress = { step: position + 1, steps: runnable.length, cell: index + 1 };
     onProgress({ ...progress, status: null, isIncomplete: false });
     const mayFail = allowErrors || readTags(cell.metadata).includes('raises-exception');
@@ -86,6 +88,8 @@ async function executeCells(
   }
   return { status: 'ok' };
 }
+
+const NOT_BEGUN = 'It had not begun.';
 
 /** Markdown and raw cells have nothing to run, and neither have blank ones, whose outputs stay. */
 function isRunnable(cell: FileCell): boolean {
