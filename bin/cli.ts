@@ -13,6 +13,7 @@ import { addSessionsCommand } from './commands/sessions.ts';
 import { addShareCommand } from './commands/share.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { toHarmless } from './terminal/to-harmless.ts';
 
 const HELP = `
 Exit codes:
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  process.stderr.write(`actbook: ${toMessage(error)}\n`);
+  process.stderr.write(`actbook: ${toHarmless(toMessage(error))}\n`);
   if (isAppError(error)) return toExitCode(error);
   // Not one of ours: the place it came from is what a bug report needs.
   if (process.env.ACTBOOK_DEBUG && error instanceof AppError === false) console.error(error);

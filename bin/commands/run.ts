@@ -15,6 +15,7 @@ import { writeNotebook } from '../session/write-notebook.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportProgress } from '../terminal/report-progress.ts';
 import { openTerminalReader } from '../terminal/terminal-reader.ts';
+import { toHarmless } from '../terminal/to-harmless.ts';
 import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
 export function addRunCommand(program: Command): void {
@@ -118,7 +119,7 @@ function answerOf(session: Session, runId: string): string {
   if (outcome?.status === 'answered' && 'value' in outcome)
     return `${JSON.stringify(outcome.value, null, 2)}\n`;
   const answer = session.cells.findLast((cell) => cell.runId === runId && cell.role === 'answer');
-  return answer ? `${answer.source.trimEnd()}\n` : '';
+  return answer ? `${toHarmless(answer.source).trimEnd()}\n` : '';
 }
 
 /** A terminal shows no pictures: says where they are. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { nameNotebook } from '../../lib/session/view/name-notebook.ts';
 import { withContainer } from '../session/with-container.ts';
+import { toHarmless } from '../terminal/to-harmless.ts';
 
 export function addSessionsCommand(program: Command): void {
   program
@@ -12,11 +13,12 @@ export function addSessionsCommand(program: Command): void {
         const sessions = await container.listSessions();
         if (json) return void process.stdout.write(`${JSON.stringify(sessions, null, 2)}\n`);
         if (sessions.length === 0) process.stderr.write('No sessions yet. Start one with “actbook run”.\n');
+        // A title may be the words of a model, or the name of a file.
         for (const { id, title, updatedAt, runStatus, isWaiting } of sessions) {
           const when = new Date(updatedAt).toISOString().slice(0, 16).replace('T', ' ');
-          process.stdout.write(
-            `${id}  ${when}  ${(isWaiting ? 'waiting' : (runStatus ?? 'empty')).padEnd(8)}  ${nameNotebook(title)}\n`,
-          );
+          const status = isWaiting ? 'waiting' : (runStatus ?? 'empty');
+          const name = toHarmless(nameNotebook(title)).replaceAll('\n', ' ');
+          process.stdout.write(`${id}  ${when}  ${status.padEnd(8)}  ${name}\n`);
         }
       });
     });

@@ -168,14 +168,17 @@ test('help is complete and goes to stdout', async () => {
   }
 });
 
-test('code and errors cannot command the terminal they are shown on', async () => {
+test('code, errors, answers and titles cannot command the terminal that shows them', async () => {
   const clipboard = '\u001b]52;c;cm0gLXJmIH4=\u0007';
   const { home, env } = await createCliHome([
     fence(`# ${clipboard}\nraise ValueError("\\x1b[2J\\x9b2J")`),
-    'Done.',
+    `Done${clipboard}.\n\nTitle: All ${clipboard}done`,
   ]);
-  const { code, stderr } = await runCli(['run', 'Hello'], { home, env });
+  const { code, stdout, stderr } = await runCli(['run', 'Hello'], { home, env });
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('ValueError');
   expect(stderr).not.toMatch(/(?![\n\t])\p{Cc}/u);
+  expect(stdout).toBe('Done.\n');
+  const sessions = await runCli(['sessions'], { home, env });
+  expect(sessions.stdout).toMatch(/^s\S+ {2}\S+ \S+ {2}answered {2}All done\n$/);
 });
