@@ -1,4 +1,7 @@
 /** How the client waits for a server that does not answer now, and what it does with replies that never end well. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelEvent } from '../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
@@ -83,6 +86,51 @@ test('a server that takes the request and never begins to answer is given up', a
     code: 'model-unreachable',
     message: expect.stringContaining('did not begin to answer'),
   });
+});
+
+test('a server to which no connection comes about is not said to have accepted anything, and is not asked again', async () => {
+  const { stream } = await open([]);
+  // As undici has it after ten seconds.
+  const cause = Object.assign(new Error('Connect Timeout Error (attempted address: 10.0.0.1:80)'), {
+    code: 'UND_ERR_CONNECT_TIMEOUT',
+  });
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+  onTestFinished(() => void vi.restoreAllMocks());
+  await expect(collect(stream())).rejects.toMatchObject({
+    code: 'model-unreachable',
+    message: expect.stringMatching(
+      / did not answer in time\. Check that it is working and that OPENAI_BASE_URL/,
+    ),
+  });
+});
+
+const EVENTS = 'text/event-stream';
+const ROLE = 'data: {"choices":[{"delta":{"role":"assistant"}}]}\n\n';
+
+test.each([
+  ['breaks off before its first event', EVENTS, '', 'model-stream-cut', 'ended its reply early'],
+  ['breaks off before its first word', EVENTS, ROLE, 'model-stream-cut', 'ended its reply early'],
+  ['breaks off in an event', EVENTS, `${ROLE}data: {"cho`, 'model-stream-cut', 'ended its reply early'],
+  [
+    'is a page',
+    'text/html; charset=utf-8',
+    '<html>',
+    'model-unreachable',
+    'not like an OpenAI-compatible API',
+  ],
+  ['is not streamed', 'application/json', '{"choices":[]}', 'model-unreachable', 'not like an OpenAI'],
+])('a reply that %s is told as what it is', async (_name, type, body, code, words) => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': type }).write(body || ': wait\n\n', () => {
+      if (type === EVENTS && !body.endsWith('cho')) response.socket?.destroy();
+      else response.end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { stream } = await open([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+  await expect(collect(stream())).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
 });
 
 const refused = { kind: 'connection', status: undefined, code: undefined, message: '' } as const;

@@ -2,6 +2,7 @@
 import { AppError } from '../../util/app-error.ts';
 import { type BoundedFetchOptions, createBoundedFetch } from '../../util/create-bounded-fetch.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
+import { hasCode } from '../../util/has-code.ts';
 
 const BOUNDS = {
   /** The longest reply that is read, sent in one piece and escaped. */
@@ -20,5 +21,21 @@ export function boundReplies(server: string): typeof fetch {
       'model-failed',
       `${server} sent ${what} of more than ${formatBytes(bytes)}, so its reply was stopped. Check the server, or use another model.`,
     );
-  return createBoundedFetch({ toBounds: () => BOUNDS, refuse });
+  const bounded = createBoundedFetch({ toBounds: () => BOUNDS, refuse });
+  return (input, init) =>
+    bounded(input, init).catch((error: unknown) => {
+      throw isUnconnected(error) ? toUnconnected() : error;
+    });
+}
+
+function isUnconnected(error: unknown): boolean {
+  return error instanceof Error && UNCONNECTED.some((code) => hasCode(error.cause, code));
+}
+
+const UNCONNECTED = ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'];
+
+/** The SDK knows a server that accepted a request and is silent by the word “timeout”: this one accepted nothing. */
+function toUnconnected(): Error {
+  const cause = Object.assign(new Error('No connection.'), { code: 'UND_ERR_CONNECT_TIMEOUT' });
+  return new Error('The connection failed.', { cause });
 }

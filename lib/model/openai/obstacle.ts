@@ -70,7 +70,7 @@ export function explainObstacle(
     case 'redirect':
       return `${server} redirects to another address, which Actbook does not follow. Check that ${address} is the final one.`;
     case 'timeout':
-      return `${server} did not answer in time. Check that it is working, and try again.`;
+      return `${server} did not answer in time. Check that it is working and that ${address} is right, and try again.`;
     case 'other-api':
       return `${server} answers, but not like an OpenAI-compatible API. Check that ${address} is right; it often ends in /v1.`;
     default:

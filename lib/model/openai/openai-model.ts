@@ -47,6 +47,52 @@ export interface OpenaiModelOptions {
   maxRetries?: number;
 }
 
+interface OpenReply {
+  readonly chunks: AsyncIterable<Chunk>;
+  /** Whether it may be a stream of events, by its type. */
+  readonly isStream: boolean;
+  /** Whether any chunk has come. */
+  readonly hasChunk: boolean;
+}
+
+function toOpenReply(stream: AsyncIterable<Chunk>, { headers }: Response): OpenReply {
+  let hasChunk = false;
+  async function* note(): AsyncGenerator<Chunk> {
+    for await (const chunk of stream) {
+      hasChunk = true;
+      yield chunk;
+    }
+  }
+  return {
+    chunks: note(),
+    isStream: !OTHER_TYPE.test(headers.get('content-type') ?? ''),
+    get hasChunk() {
+      return hasChunk;
+    },
+  };
+}
+
+/** Null for an error that says all itself. */
+function toFailure(error: unknown, reply: OpenReply | null): ServerFailure | null {
+  if (reply !== null && !reply.isStream && !reply.hasChunk) return OTHER_API;
+  return isAppError(error) ? null : toServerFailure(error);
+}
+
+/** What breaks after a server began to answer says nothing of its address. */
+function hasBegun(reply: OpenReply | null, { obstacle }: ServerFailure): boolean {
+  return reply !== null && (reply.hasChunk || obstacle !== 'other-api');
+}
+
+/** Servers that ignore that a stream is asked for, and pages for browsers. */
+const OTHER_TYPE = /^(?:application\/json|text\/html)\b/i;
+const OTHER_API: ServerFailure = {
+  kind: 'connection',
+  status: undefined,
+  code: undefined,
+  message: '',
+  obstacle: 'other-api',
+};
+
 const DEFAULT_IDLE_TIMEOUT_MS = 180_000;
 
 /** Throws nothing itself; streams throw AppError `model-…`. */
@@ -57,15 +103,16 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
   const context = createContextReader(options);
   const client = createClient(options, { words, timeout: idleTimeoutMs });
 
-  async function open(request: ModelRequest, signal: AbortSignal): Promise<AsyncIterable<Chunk>> {
+  async function open(request: ModelRequest, signal: AbortSignal): Promise<OpenReply> {
     const adapted: Partial<Traits> = {};
     for (;;) {
       const now = { ...traits, ...learned.traits, ...adapted };
       try {
-        const stream = await client.chat.completions.create(toBody(modelId, request, now), { signal });
+        const asked = client.chat.completions.create(toBody(modelId, request, now), { signal });
+        const { data, response } = await asked.withResponse();
         // Only what was taken at last has taught something.
         Object.assign(learned.traits, adapted);
-        return stream;
+        return toOpenReply(data, response);
       } catch (error) {
         const failure = toServerFailure(error);
         const lesson = failure.kind === 'answer' ? adaptTraits(failure, request, now) : null;
@@ -93,21 +140,22 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const idle = createIdleTimer(idleTimeoutMs, signal);
     let started = false;
+    let reply: OpenReply | null = null;
     try {
-      const chunks = yield* openPatiently(request, idle.signal);
+      reply = yield* openPatiently(request, idle.signal);
       const { statesCost } = traits;
-      const events = readChunks(request, idle.watch(chunks), { statesCost });
+      const events = readChunks(request, idle.watch(reply.chunks), { statesCost });
       for await (const event of joinArrived(events)) {
         started = true;
         if (event.type === 'end') await context.refresh();
         yield event.type === 'end' ? { ...event, usage: priceUsage(event.usage, prices) } : event;
       }
     } catch (error) {
-      if (isAppError(error) || signal.aborted) throw error;
-      const failure = toServerFailure(error);
+      const failure = signal.aborted ? null : toFailure(error, reply);
+      if (!failure) throw error;
       if (failure.kind === 'answer' && !started) Object.assign(learned, learnPrompt(failure, request));
       const timedOut = idle.signal.aborted;
-      throw toModelError(failure, { started, timedOut, modelId, apiKey, words });
+      throw toModelError(failure, { started: hasBegun(reply, failure), timedOut, modelId, apiKey, words });
     } finally {
       idle.stop();
     }

@@ -20,10 +20,11 @@ export function planRetry(failure: ServerFailure, attempt: number): Retry | null
   return { delayMs: wantedMs ?? backOff(attempt), reason: explain(failure) };
 }
 
-function isPassing({ kind, status, code, headers }: ServerFailure): boolean {
+function isPassing({ kind, status, code, headers, obstacle }: ServerFailure): boolean {
   const word = headers?.get('x-should-retry');
   if (word === 'true' || word === 'false') return word === 'true';
-  if (kind === 'connection') return true;
+  // Whoever was waited for that long is not there.
+  if (kind === 'connection') return obstacle !== 'timeout';
   // A used up quota answers 429 too, and does so for days.
   if (kind === 'timeout' || status === undefined || code === 'insufficient_quota') return false;
   return status === 408 || status === 409 || status === 429 || status >= 500;
