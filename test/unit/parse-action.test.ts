@@ -22,6 +22,15 @@ test.each(REPLIES)('$shape $name', ({ reply, wanted }) => {
   else expect(got).toEqual({ run: wanted.run });
 });
 
+test('a call of an unknown tool is told all the tools that there are', () => {
+  const toolCalls = [{ id: 'c1', name: 'weather', arguments: '{}' }];
+  expect(parseAction({ text: '', toolCalls, finishReason: 'tool-calls' })).toEqual({
+    type: 'malformed',
+    message:
+      'There is no tool named "weather". The tools are execute_code({"code": "..."}) and outputs({"n": 7}).',
+  });
+});
+
 test('each of the 54 recorded shapes has a row', () => {
   const shapes = new Set(REPLIES.flatMap(({ shape }) => shape ?? []).concat(SHAPES_OF_STREAMS));
   expect([...shapes].sort((left, right) => left - right)).toEqual(

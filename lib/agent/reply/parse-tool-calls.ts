@@ -15,9 +15,7 @@ export function parseToolCalls(reply: ModelReply, language: Language): Action {
     if (isOutputs && outputsSource === null) return malformed(BAD_OUTPUTS_CALL);
     const code = outputsSource === null ? readArguments(call.arguments, language) : { source: outputsSource };
     if (call.name !== EXECUTE_TOOL && code === null) {
-      return malformed(
-        `There is no tool named "${call.name}". The only tool is ${EXECUTE_TOOL}({"code": "..."}).`,
-      );
+      return malformed(toUnknownTool(call.name, language));
     }
     if (code === null) {
       return malformed(
@@ -28,6 +26,14 @@ export function parseToolCalls(reply: ModelReply, language: Language): Action {
     segments.push({ type: 'code', ...code, toolCallId: call.id });
   }
   return { type: 'code', segments };
+}
+
+function toUnknownTool(name: string, { hasOutputs }: Language): string {
+  const execute = `${EXECUTE_TOOL}({"code": "..."})`;
+  const known = hasOutputs
+    ? `The tools are ${execute} and ${OUTPUTS_TOOL}({"n": 7})`
+    : `The only tool is ${execute}`;
+  return `There is no tool named "${name}". ${known}.`;
 }
 
 const BAD_OUTPUTS_CALL = `The arguments of ${OUTPUTS_TOOL} could not be read. Send the number of a cell: {"n": 7}, with "page", "start" or "search" if you like.`;
