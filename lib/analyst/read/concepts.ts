@@ -203,6 +203,31 @@ export const WHO_WORDS = new Set(
     ' ',
   ),
 );
+/** What a row is, by words that its columns have together: a match has a team at home and one away. */
+export const ROWS_BY_COLUMNS: readonly (readonly [columns: string, nouns: string])[] = [
+  ['home away', 'match game fixture'],
+];
+/** Dates of a measurement. */
+export const MEASURED_DATES: ReadonlySet<string> = new Set([
+  'timestamp',
+  'time',
+  'datetime',
+  'date time',
+  'ts',
+  'measured at',
+  'recorded at',
+]);
+/** When somebody began to be what a row is about, and what people say of it. */
+export const BEGIN_WORDS: ReadonlySet<string> = new Set(
+  'start started begin began join joined hire hired entry entered registration registered signup enrollment enrolled employed'.split(
+    ' ',
+  ),
+);
+export const BEGIN_VERBS = 'joined started hired began'.split(' ');
+/** Columns that say what people do: those in Engineering are engineers. */
+export const GROUPS_OF_PEOPLE: ReadonlySet<string> = new Set(
+  'team department dept division unit role job function occupation profession discipline'.split(' '),
+);
 /** Dates of whom a row is about, not of what happened. */
 export const PERSONAL_DATES = new Set(
   'birth hire hired entry join joined registration signup expiry due'.split(' '),

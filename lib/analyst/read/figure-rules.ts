@@ -81,6 +81,17 @@ function ofRows(measure: Measure | null, value: Mention): Measure | null {
   };
 }
 
+/** How many pieces of something, where a column says it. */
+function piecesOf(values: readonly Mention[], { fields }: View): Measure | null {
+  const field = fields.find(
+    (one) => one.isAdditive && ['quantity', 'qty', 'unit'].includes(one.words[0] ?? ''),
+  );
+  const measure = field ? aggregateOf('sum', amountOf(field)) : null;
+  const condition = isOneOf(values);
+  if (measure?.figure.kind !== 'aggregate' || !condition) return null;
+  return { ...measure, figure: { ...measure.figure, where: condition } };
+}
+
 const FREE_AGGREGATES: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
 
 /** Of "most", "second most", "3 most". */
@@ -190,7 +201,8 @@ export const FIGURE_RULES = [
     const field = identifierOf(noun, view);
     return field && distinct(field);
   }),
-  rule('Count', '@number Text ; how many Text', distinct, 1),
+  rule('Count', '@number Text ; how many Text', (field) => distinct(field) ?? countOf([]), 1),
+  rule('Count', '@number Root', (value) => countOf([isMention(value)]), 2),
   rule('Count', 'how many Text @exist|@done', distinct),
   rule(
     'Count',
@@ -207,15 +219,15 @@ export const FIGURE_RULES = [
     return condition && countOf([condition]);
   }),
   // Of things with a quantity, pieces may be meant as well as rows: the question is then asked back.
-  rule('Measure', 'how many Values @done ; number of Values @done|ordered', (values, view) => {
-    const field = view.fields.find(
-      (one) => one.isAdditive && ['quantity', 'qty', 'unit'].includes(one.words[0] ?? ''),
-    );
-    const measure = field ? aggregateOf('sum', amountOf(field)) : null;
-    const condition = isOneOf(values);
-    if (measure?.figure.kind !== 'aggregate' || !condition) return null;
-    return { ...measure, figure: { ...measure.figure, where: condition } };
-  }),
+  rule('Measure', 'how many Values @done ; number of Values @done|ordered', (values, view) =>
+    piecesOf(values, view),
+  ),
+  // What somebody sells are pieces.
+  rule(
+    'Measure',
+    'how many Values @do we|you|they sell|buy|order|ship ; how many Values have we sold|bought|shipped',
+    (values, view) => piecesOf(values, view),
+  ),
   rule('Measure', 'Count', (measure) => measure),
   rule('Measure', 'Agg Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
   rule('Measure', 'Agg Values Amount', (aggregate, values, amount) => {

@@ -5,6 +5,7 @@ import { DATA_RULES } from './data-rules.ts';
 import { FIGURE_RULES } from './figure-rules.ts';
 import { HAVING_RULES } from './having-rules.ts';
 import { LIMIT_RULES } from './limit-rules.ts';
+import { ORDER_RULES } from './order-rules.ts';
 import { PIECE_RULES } from './piece-rules.ts';
 import type { Rule } from './rule.ts';
 import { TIME_RULES } from './time-rules.ts';
@@ -15,6 +16,7 @@ export const GRAMMAR_RULES: readonly Rule[] = [
   ...FIGURE_RULES,
   ...HAVING_RULES,
   ...PIECE_RULES,
+  ...ORDER_RULES,
   ...COMPARE_RULES,
   ...TIME_RULES,
   ...DATA_RULES,

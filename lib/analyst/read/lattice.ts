@@ -37,8 +37,9 @@ export function nameSource(source: Source): NamedSource {
   return { ...source, names: indexEntries(nameEntries(source)) };
 }
 
-export function makeLattice(all: readonly Token[], { names }: NamedSource, fixed: Index): Lattice {
+export function makeLattice(all: readonly Token[], { names, view }: NamedSource, fixed: Index): Lattice {
   const tokens = dropFillers(all, names);
+  const dates = view.fields.filter(({ type }) => type === 'date');
   const edges: Edge[] = [];
   tokens.forEach((token, start) => {
     const add = (category: string, end: number, meaning: unknown, cost = 0) =>
@@ -48,7 +49,7 @@ export function makeLattice(all: readonly Token[], { names }: NamedSource, fixed
       const end = matchEntry(entry, tokens, start);
       if (end !== null) add(entry.category, end, entry.meaning, entry.cost);
     }
-    for (const { moment, end, cost } of readMoments(tokens, start)) add('When', end, moment, cost);
+    for (const { moment, end, cost } of readMoments(tokens, start, dates)) add('When', end, moment, cost);
     addNumbers(tokens, start, add);
     if (token.kind === 'quoted') add('Quoted', start + 1, token.text.slice(1, -1).trim());
     const unit = token.kind === 'word' || SIGNS.has(token.word) ? findUnit(token.word) : null;

@@ -1,6 +1,6 @@
 /** Reads the dates that a question names. */
 import type { Period } from '../query/query.ts';
-import type { Moment } from './meanings.ts';
+import type { Field, Moment } from './meanings.ts';
 import { type Token, toSingular } from './tokens.ts';
 import { NUMBER_WORDS, ORDINAL_WORDS } from './vocabulary.ts';
 
@@ -18,8 +18,8 @@ interface Found {
   readonly cost?: number;
 }
 
-/** The moments that begin with the token at `start`, the longest of each kind. */
-export function readMoments(tokens: readonly Token[], start: number): Found[] {
+/** The moments that begin with the token at `start`, the longest of each kind. `dates`: of which a day without its year can be. */
+export function readMoments(tokens: readonly Token[], start: number, dates: readonly Field[]): Found[] {
   const token = tokens[start];
   if (!token) return [];
   const found = [
@@ -30,6 +30,7 @@ export function readMoments(tokens: readonly Token[], start: number): Found[] {
     readLast(tokens, start),
     readWeekday(token, start),
     readDays(token, start),
+    readOnlyDay(tokens, start, dates),
   ];
   return found.filter((one) => one !== null);
 }
@@ -135,6 +136,43 @@ function readDayFirst(tokens: readonly Token[], start: number): Found | null {
     ? { moment: toIso(year, month, day), end: at + 2 }
     : null;
 }
+
+/** `5 March`, `March 5`, and the `3` of `3 and 7 March`: of the only year in which the data has such a day. */
+function readOnlyDay(tokens: readonly Token[], start: number, dates: readonly Field[]): Found | null {
+  const [first, next, third, fourth] = [0, 1, 2, 3].map((offset) => tokens[start + offset]);
+  const isMonthFirst = findMonth(first) !== null;
+  const isShared = JOINERS.has(next?.word ?? '') && readDay(third) !== null && findMonth(fourth) !== null;
+  const month = isMonthFirst ? findMonth(first) : findMonth(isShared ? fourth : next);
+  const day = readDay(isMonthFirst ? next : first);
+  const end = start + (isShared ? 1 : 2);
+  const year = readYear(tokens[isShared ? start + 4 : end]);
+  if (month === null || day === null || (year !== null && !isShared)) return null;
+  const years = year === null ? listYears(dates, month, day) : [year];
+  const [only, ...others] = years;
+  return only !== undefined && others.length === 0
+    ? { moment: toIso(only, month, day), end, cost: ONLY_DAY_COST }
+    : null;
+}
+
+/** The number may be one of something else. */
+const ONLY_DAY_COST = 1;
+
+/** The years in which a date of the data may be on this day. */
+function listYears(dates: readonly Field[], month: number, day: number): number[] {
+  const years = dates.flatMap(({ span }) => {
+    const [first, last] = [span?.first.slice(0, 10) ?? '', span?.last.slice(0, 10) ?? ''];
+    const begin = Number(first.slice(0, 4));
+    const count = Math.min(Number(last.slice(0, 4)) - begin + 1, MOST_YEARS);
+    const all = Array.from({ length: Math.max(count, 0) || 0 }, (_, index) => begin + index);
+    return all.filter((year) => {
+      const moment = toIso(year, month, day);
+      return moment.kind === 'iso' && first <= moment.iso && moment.iso <= last;
+    });
+  });
+  return [...new Set(years)];
+}
+
+const MOST_YEARS = 400;
 
 /** `Q1`, `Q1 2023`, `the first quarter of 2023`. */
 function readQuarter(tokens: readonly Token[], start: number): Found | null {

@@ -1,6 +1,7 @@
 /** What a table, its columns, and what is said of them are called by. */
 import { ADJECTIVES, DATE_ENDINGS, DATE_VERBS, DEGREES, LEVELS, SYNONYMS } from './concepts.ts';
 import { type Entry, toEntries } from './entry.ts';
+import { familyEntries } from './family-entries.ts';
 import type { Field } from './meanings.ts';
 import { findUnit, wordsOf } from './tokens.ts';
 import { valueEntries } from './value-entries.ts';
@@ -28,7 +29,13 @@ export function nameEntries(source: Source): Entry[] {
     ...columnEntries(field, taken),
     ...valueEntries(field, column),
   ]);
-  return [...nouns, ...columns, ...gerundEntries(source, taken), ...degreeEntries(source)];
+  return [
+    ...nouns,
+    ...columns,
+    ...gerundEntries(source, taken),
+    ...familyEntries(source),
+    ...degreeEntries(source),
+  ];
 }
 
 const CATEGORY_OF = { number: 'Num', text: 'Text', date: 'Date', boolean: 'Flag', empty: 'Col' } as const;

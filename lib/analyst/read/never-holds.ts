@@ -1,4 +1,4 @@
-/** Readings that no row satisfies: one column would have to equal two values. */
+/** Readings that nobody means: one column would have to equal two values, or to equal a value and one of several. */
 import { findGroup } from '../query/find-group.ts';
 import type { Ask, Condition, Figure, Query, Rows } from '../query/query.ts';
 
@@ -40,26 +40,21 @@ function wheresOf(figure: Figure): Condition[] {
 
 /** Whether what holds for all rows contradicts itself, or one of the others. */
 function isImpossible(all: readonly Condition[], others: readonly Condition[]): boolean {
-  return [[], ...others.map((other) => [other])].some((more) => isDisjoint([...all, ...more]));
+  return [[], ...others.map((other) => [other])].some((more) => isRepeated([...all, ...more]));
 }
 
-function isDisjoint(conditions: readonly Condition[]): boolean {
-  const allowed = new Map<string, Set<string>>();
-  return conditions.flatMap(listEqual).some(({ left, values }) => {
-    const known = allowed.get(left);
-    const kept = known ? values.filter((value) => known.has(value)) : values;
-    allowed.set(left, new Set(kept));
-    return kept.length === 0;
-  });
+function isRepeated(conditions: readonly Condition[]): boolean {
+  const lefts = conditions.flatMap(listEqual);
+  return new Set(lefts).size < lefts.length;
 }
 
-/** The values that a column may have. A date can be in a month and in a year at once. */
-function listEqual(condition: Condition): { left: string; values: string[] }[] {
+/** The columns that have to equal something. A date can be in a month and in a year at once. */
+function listEqual(condition: Condition): string[] {
   if (condition.kind === 'and') return condition.conditions.flatMap(listEqual);
   const isEqual = condition.kind === 'compare' && condition.operator === '==';
   if (!isEqual && condition.kind !== 'in') return [];
   if (condition.left.kind !== 'column') return [];
   const values = condition.kind === 'in' ? condition.values : [condition.right];
   const isKnown = values.every(({ kind }) => kind === 'text' || kind === 'number' || kind === 'boolean');
-  return isKnown ? [{ left: condition.left.name, values: values.map((value) => JSON.stringify(value)) }] : [];
+  return isKnown ? [condition.left.name] : [];
 }

@@ -10,7 +10,7 @@ import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
 import { refuseLists } from './refuse-lists.ts';
 import { compileRules } from './rule.ts';
-import { noteLast, noteShare, noteVerb, tellApart } from './tell-apart.ts';
+import { noteBegin, noteLast, noteShare, noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { listSources } from './views.ts';
 import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
@@ -153,7 +153,7 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
   const candidates = readWays(lattice, source, 0).flatMap(({ frame, cost }) => {
     const counted = tellApart(frame, lattice, source.view);
     const queries = counted ? toQueries(counted, source, previous) : [];
-    const notes = noteVerb(lattice, frame);
+    const notes = [...noteVerb(lattice, frame), ...noteBegin(lattice, source.view)];
     return queries.map((query) => ({
       query: addNotes(noteDate(query, lattice, source), [
         ...notes,

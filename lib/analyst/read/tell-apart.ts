@@ -1,16 +1,23 @@
 /** What a question counts where rows alone mislead: orders of which some have several rows, and what was done to some rows only. */
 import { formatDate } from '../query/format-date.ts';
 import type { Query } from '../query/query.ts';
+import { BEGIN_VERBS } from './concepts.ts';
 import { columnOf, compareMoment } from './conditions.ts';
 import { countOnce, identifierOf } from './figures.ts';
 import type { Lattice } from './lattice.ts';
 import type { Field, Frame, Measure, Mention, Moment, View } from './meanings.ts';
+import { stemOf } from './stem.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
 export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | null {
   const { edges, tokens } = lattice;
   if (tokens.some(({ word }) => word === 'best' || word === 'worst') && isNotBest(frame, view)) return null;
-  if (isListed(frame, lattice) || isManyOfMoney(frame, lattice, view) || isOtherValue(frame, lattice))
+  if (
+    isOutcomeLost(frame, lattice) ||
+    isListed(frame, lattice) ||
+    isManyOfMoney(frame, lattice, view) ||
+    isOtherValue(frame, lattice)
+  )
     return null;
   const field = frame.once ? null : findRepeated(lattice, view);
   const keys = JSON.stringify([frame.keys, frame.target]);
@@ -165,4 +172,35 @@ export function noteVerb({ edges, tokens }: Lattice, frame: Frame): string[] {
       ? [`I found no column that says which were ${text}, so all of them count.`]
       : [];
   });
+}
+
+/** Says which date a verb is about that its name does not have: "joined" of `Start Date`. Of several dates, it is said anyway. */
+export function noteBegin({ edges, tokens }: Lattice, { fields }: View): string[] {
+  if (fields.filter(({ type }) => type === 'date').length > 1) return [];
+  const notes = edges.flatMap(({ category, start, meaning }) => {
+    const { text = '', word = '' } = tokens[start] ?? {};
+    if (category !== 'Happened' || !BEGIN_VERBS.includes(word)) return [];
+    const { name, words } = meaning as Field;
+    const isKnown =
+      words.some((one) => stemOf(one) === stemOf(word)) ||
+      edges.some((edge) => edge.start === start && ['Value', 'Text', 'Flag'].includes(edge.category));
+    return isKnown ? [] : [`"${text}" is read as being on \`${name}\`.`];
+  });
+  return [...new Set(notes)];
+}
+
+/** Of two sides that play each other, rows do not say who won. */
+const OUTCOMES: ReadonlySet<string> = new Set(
+  'won win wins winning lost lose loses beat beaten drew'.split(' '),
+);
+
+/** "Which team won the most games": where no column or value says so, counting rows would leave it out. */
+function isOutcomeLost({ measures }: Frame, { edges, tokens }: Lattice): boolean {
+  const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
+  const isNamed = (at: number) =>
+    edges.some(
+      ({ category, start, end }) =>
+        start <= at && at < end && ['Value', 'Flag', 'Num', 'Text', 'Root', 'Happened'].includes(category),
+    );
+  return isCount && tokens.some(({ word }, at) => OUTCOMES.has(word) && !isNamed(at));
 }

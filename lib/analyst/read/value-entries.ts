@@ -75,6 +75,9 @@ function textValues(
       ...(words.length > 1 && !text.includes(' ') ? entry([words.join('')], mention, 0) : []),
       ...inflected.flatMap((other) => entry([other], mention, 1)),
       ...others.flatMap((other) => entry(other.split(' ').map(toSingular), mention, 1)),
+      ...(words.length === 1 ? rootsOf(joined) : [])
+        .flatMap((root) => entry([root], mention, 0))
+        .map((one) => ({ ...one, category: 'Root' })),
     ];
   });
 }

@@ -1,6 +1,14 @@
 /** What a question can be about: each table, and each two tables that a key joins. */
 import type { Column, Rows, Table } from '../query/query.ts';
-import { AMOUNTS, LEVELS, PERSONAL_DATES, SYNONYMS, WHO_WORDS } from './concepts.ts';
+import {
+  AMOUNTS,
+  LEVELS,
+  MEASURED_DATES,
+  PERSONAL_DATES,
+  ROWS_BY_COLUMNS,
+  SYNONYMS,
+  WHO_WORDS,
+} from './concepts.ts';
 import type { Field, View } from './meanings.ts';
 import { findUnit, wordsOf } from './tokens.ts';
 import { ID_WORDS, ROW_NOUNS } from './vocabulary.ts';
@@ -163,14 +171,8 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   };
   const measured = new Set(fields.filter((field) => field.type === 'number').flatMap((field) => field.words));
   for (const noun of ROW_NOUNS) add(noun, 1);
-  for (const field of fields) {
-    const [first, ...rest] = field.words;
-    if (field.isIdentifier && first && ID_WORDS.has(rest.join(' '))) {
-      add(first, 0);
-      for (const word of synonymsOf(first)) add(word, 1);
-    }
-    if (field.isIdentifier && field.type === 'text' && isWho(field)) add('person', 1);
-  }
+  for (const noun of nounsOfColumns(fields)) add(noun, 1);
+  for (const field of fields) for (const [noun, cost] of identifierNouns(field, measured)) add(noun, cost);
   const amounts = new Set(
     fields.filter((field) => field.type === 'number').map((field) => field.words.join(' ')),
   );
@@ -178,6 +180,21 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
     add(noun, amounts.has(noun) ? cost + AMOUNT_RATHER : cost);
   for (const word of nounsOfEvents(fields)) if (!measured.has(word)) add(word, 1);
   return nouns;
+}
+
+/** By what each row has another value of: `order_id`, `respondent`, or a name. */
+function identifierNouns(field: Field, measured: ReadonlySet<string>): [noun: string, cost: number][] {
+  const [first, ...rest] = field.words;
+  if (!field.isIdentifier || !first) return [];
+  const isNumbered = field.isInteger && rest.length === 0 && WHO_WORDS.has(first);
+  const others = synonymsOf(first).filter((word) => !measured.has(word));
+  const isNamed = ID_WORDS.has(rest.join(' ')) || isNumbered;
+  return [
+    ...(isNamed
+      ? [[first, 0] as [string, number], ...others.map((word): [string, number] => [word, 1])]
+      : []),
+    ...(field.type === 'text' && isWho(field) ? [['person', 1] as [string, number]] : []),
+  ];
 }
 
 /** "sales" can be the rows of `sales.csv` or its column of that name. */
@@ -194,6 +211,16 @@ function fileNouns(table: Table, measured: ReadonlySet<string>): [noun: string, 
   });
 }
 
+/** What rows are that have such columns, unless a column tells apart what several rows may be about. */
+function nounsOfColumns(fields: readonly Field[]): string[] {
+  const words = new Set(fields.flatMap((field) => field.words));
+  return ROWS_BY_COLUMNS.flatMap(([columns, nouns]) => {
+    const named = nouns.split(' ');
+    const isThere = columns.split(' ').every((word) => words.has(word));
+    return isThere && !named.some((noun) => words.has(noun)) ? named : [];
+  });
+}
+
 /** What happens on the date of a row: an admission, an order; and readings, where the time of a measurement is noted. */
 function nounsOfEvents(fields: readonly Field[]): string[] {
   const dates = fields.filter((field) => field.type === 'date');
@@ -202,7 +229,7 @@ function nounsOfEvents(fields: readonly Field[]): string[] {
     const isNoun = first && !first.endsWith('ed') && !PERSONAL_DATES.has(first);
     return isNoun && more.length === 0 && ['date', 'day', 'time'].includes(last ?? '') ? [first] : [];
   });
-  const isMeasured = dates.some((field) => ['timestamp', 'time', 'datetime'].includes(field.words.join(' ')));
+  const isMeasured = dates.some((field) => MEASURED_DATES.has(field.words.join(' ')));
   return [...nouns.slice(0, 1), ...(isMeasured || nouns[0] === 'reading' ? ['reading', 'measurement'] : [])];
 }
 

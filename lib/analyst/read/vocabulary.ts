@@ -241,6 +241,8 @@ export const ORDINAL_WORDS: ReadonlyMap<string, number> = new Map(
 
 /** What a column of names or numbers for things is called by. */
 export const ID_WORDS = new Set('id number no nr code'.split(' '));
+/** Columns that count pieces of something. */
+export const PIECES: ReadonlySet<string> = new Set(['quantity', 'qty', 'unit', 'piece']);
 /** What may be said beside the name of a column: "aircraft type", "CO2 value". */
 export const NAME_COMPANIONS = {
   text: 'type name kind',

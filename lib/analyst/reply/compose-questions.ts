@@ -8,7 +8,7 @@ import { listMeasures } from './list-measures.ts';
 
 /** A question that has one of these says something of its parts that is not among them. */
 const REFUSED: ReadonlySet<string> = new Set(
-  'not no never nobody none nothing without except excluding non only other others rest than before after since until till above below over under between from half double twice second third if when'.split(
+  'not no never nobody none nothing without except excluding non only other others rest than before after since until till above below over under between from half double twice second third if when won win wins lost lose beat'.split(
     ' ',
   ),
 );

@@ -9,7 +9,7 @@ interface Facts {
   readonly isInteger?: boolean;
 }
 
-function column(name: string, type: ColumnType, facts: Facts = {}): Column {
+export function column(name: string, type: ColumnType, facts: Facts = {}): Column {
   const values = facts.values?.split('|') ?? [];
   const [first = '', last = ''] = facts.span?.split('..') ?? [];
   return {
