@@ -5,7 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
+import { createEventLog } from '../../lib/store/sqlite/event-log.ts';
+import { createLeases } from '../../lib/store/sqlite/leases.ts';
+import { openSqlite } from '../../lib/store/sqlite/open-sqlite.ts';
+import { createSessionRows } from '../../lib/store/sqlite/session-rows.ts';
 import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
+import { createWakeups } from '../../lib/store/sqlite/wakeups.ts';
 import type { Store } from '../../lib/store/store.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -198,6 +203,38 @@ test('a tail gives the history, then what any process appends, and ends with its
     if (titles.length === 3) controller.abort();
   }
   expect(titles).toEqual(['a', 'b', 'c']);
+});
+
+test('of many who follow a session, one looks for what comes, and all get it once', async () => {
+  const { store, path } = await openStore();
+  await store.createSession('s-1');
+  const { db, readDataVersion } = openSqlite(path);
+  const sessions = createSessionRows(db);
+  let looks = 0;
+  const getSession = async (id: string) => {
+    looks += 1;
+    return sessions.getSession(id);
+  };
+  const wakeups = createWakeups(readDataVersion);
+  const log = createEventLog(db, { leases: createLeases(db, 'own'), wakeups, getSession });
+  const controller = new AbortController();
+  const titles = ['a', 'b', 'c', 'd'];
+  const follow = async () => {
+    const seen: unknown[] = [];
+    for await (const events of log.tail('s-1', 0, controller.signal)) {
+      seen.push(...events.map((event) => 'title' in event && event.title));
+      if (seen.length === titles.length) return seen;
+    }
+  };
+  const followers = Array.from({ length: 100 }, follow);
+  // The last one is another process's.
+  for (const title of titles) await (title === 'd' ? store : log).append('s-1', [rename(title)]);
+  expect(await Promise.all(followers)).toEqual(followers.map(() => titles));
+  controller.abort();
+  await log.dispose();
+  await db.destroy();
+  // Each time that somebody finds nothing, this is asked: once at the start, and after each event.
+  expect(looks).toBeLessThan(20);
 });
 
 test('a tail ends when its session is deleted', async () => {

@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -54,18 +55,9 @@ export type OpenedGroups = { groups: BoxGroups; failure: null } | { groups: null
 const GROUP_OF_ALL = /^actbook\.[0-9a-f]{8}$/;
 /** The id of the process that made it follows, and then its name. */
 const GROUP_OF_BOX = /^(\d+)\./;
-/**
- * Shares of processors and disks, of all boxes together, when others want them too: in version 2 half of the app's group,
- * in version 1 about as much as a single thread of the app. Within, each box has the same.
- */
-const SHARES = {
-  'cpu.weight': '50',
-  'io.weight': '50',
-  'io.bfq.weight': '50',
-  'cpu.shares': '1024',
-  'blkio.weight': '250',
-  'blkio.bfq.weight': '50',
-};
+const USUAL_CPU_SHARES = 1024;
+/** More is cut by the system. */
+const MAX_CPU_SHARES = 2 ** 18;
 /** Version 1 does not count when memory and swap together come to their limit: that of memory must be met first. */
 const UNCOUNTED_BYTES = 4 * 1024 ** 2;
 /** Of the memory limit: what TCP sockets may hold on top of it. */
@@ -100,11 +92,27 @@ async function tryGroups(parents: string[], options: BoxGroupsOptions): Promise<
   }
 }
 
+/**
+ * Shares of processors and disks, of all boxes together, when others want them too: in version 2 half of the app's group,
+ * in version 1, where it has none, about as much as one of its threads has on each processor. Within, each box has the same.
+ */
+function toShares() {
+  return {
+    'cpu.weight': '50',
+    'io.weight': '50',
+    'io.bfq.weight': '50',
+    'cpu.shares': String(Math.min(USUAL_CPU_SHARES * availableParallelism(), MAX_CPU_SHARES)),
+    'blkio.weight': '250',
+    'blkio.bfq.weight': '50',
+  };
+}
+
 /** Whether the group of all boxes has its share of the processors; `folder` is that of a box. */
 function hasProcessorShare(folder: string): boolean {
   const names = ['cpu.weight', 'cpu.shares'] as const;
   const read = (name: string) => attempt(() => readFileSync(join(dirname(folder), name), 'utf8').trim());
-  return names.some((name) => read(name) === SHARES[name]);
+  const shares = toShares();
+  return names.some((name) => read(name) === shares[name]);
 }
 
 const NOT_WRITABLE: BoxFailure = {
@@ -140,7 +148,7 @@ function createGroups(parents: string[], { workspacesDir, limits, allMemoryBytes
       set(folder, 'memory.use_hierarchy', '1');
       set(folder, 'cgroup.subtree_control', '+memory +pids');
       for (const controller of SHARED_CONTROLLERS) set(folder, 'cgroup.subtree_control', controller);
-      for (const [name, value] of Object.entries(SHARES)) set(folder, name, value);
+      for (const [name, value] of Object.entries(toShares())) set(folder, name, value);
     }
     limitMemory(folders[0], allMemoryBytes);
     return folders;

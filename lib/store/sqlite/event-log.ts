@@ -10,6 +10,7 @@ import { readFirstWords } from '../../session/view/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
 import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
 import type { Store } from '../store.ts';
+import { createTail } from './create-tail.ts';
 import { createHeldEvents, isPassing } from './held-events.ts';
 import type { Leases } from './leases.ts';
 import type { Database } from './schema.ts';
@@ -27,7 +28,7 @@ export interface EventLog extends Pick<Store, 'append' | 'appendAtLast' | 'read'
 
 interface EventLogDeps {
   leases: Pick<Leases, 'check'>;
-  wakeups: Pick<Wakeups, 'wake' | 'next'>;
+  wakeups: Pick<Wakeups, 'wake' | 'next' | 'count'>;
   getSession: Store['getSession'];
 }
 
@@ -107,25 +108,11 @@ export function createEventLog(
     return [...events, ...unstored.filter(({ seq }) => seq > lastSeq)].slice(0, limit);
   }
 
-  async function* tail(sessionId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<Event[]> {
-    let cursor = afterSeq;
-    while (!signal.aborted) {
-      const wakeup = wakeups.next(sessionId, signal);
-      const events = await read(sessionId, cursor);
-      const last = events.at(-1);
-      if (last) {
-        cursor = last.seq;
-        yield events;
-      } else if (await getSession(sessionId)) await wakeup;
-      else return;
-    }
-  }
-
   return {
     append,
     appendAtLast,
     read,
-    tail,
+    tail: createTail({ read, getSession, wakeups }),
     addUnstored: (summary) => {
       const end = held.of(summary.id).findLast((event) => event.type === 'run-end');
       return end?.type === 'run-end' ? { ...summary, runStatus: toRunStatus(end.outcome) } : summary;

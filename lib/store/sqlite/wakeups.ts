@@ -7,6 +7,8 @@ export interface Wakeups {
   wake(sessionId: string): void;
   /** Resolves at the next append to this session, a foreign commit, an abort, or disposal. */
   next(sessionId: string, signal: AbortSignal): Promise<void>;
+  /** How often anyone was woken so far, or would have been: what was read before the last time may be out of date. */
+  count(): number;
   dispose(): void;
 }
 
@@ -14,15 +16,18 @@ export function createWakeups(readDataVersion: () => number): Wakeups {
   const waiters = new Map<string, Set<() => void>>();
   let version = readDataVersion();
   let timer: NodeJS.Timeout | null = null;
+  let count = 0;
 
   function poll(): void {
     const current = readDataVersion();
     if (current === version) return;
     version = current;
+    count += 1;
     for (const sessionId of waiters.keys()) wake(sessionId);
   }
 
   function wake(sessionId: string): void {
+    count += 1;
     for (const resolve of waiters.get(sessionId) ?? []) resolve();
   }
 
@@ -38,6 +43,7 @@ export function createWakeups(readDataVersion: () => number): Wakeups {
 
   return {
     wake,
+    count: () => count,
     next: (sessionId, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();
