@@ -43,6 +43,8 @@ export class McpConnection {
   #tools: Tool[] | null = null;
   #startsLeft = 1;
   #isClosed = false;
+  /** Clients that wait for their server's first answer. */
+  readonly #joining = new Set<Client>();
   /** Why the connection was ended from this side. */
   #breach: Error | null = null;
 
@@ -89,6 +91,9 @@ export class McpConnection {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    const joining = [...this.#joining];
+    // A server that is silent yet may stay so: what waits for it is given up.
+    if (joining.length > 0) return void (await Promise.all(joining.map((client) => client.close())));
     const client = await this.#client?.catch(() => null);
     await client?.close();
   }
@@ -120,7 +125,7 @@ export class McpConnection {
         transport.stderr?.on('data', (chunk: Buffer) => {
           log = (log + chunk.toString('utf8')).slice(-MAX_LOG_LENGTH);
         });
-        await client.connect(transport, { timeout: START_TIMEOUT_MS });
+        await this.#join(client, transport);
         this.#watch(client, () => log);
         return client;
       }
@@ -142,7 +147,7 @@ export class McpConnection {
       fetch: this.#createFetch(each),
     });
     const connect = async (each: Client, transport: Transport) => {
-      await each.connect(transport, { timeout: START_TIMEOUT_MS });
+      await this.#join(each, transport);
       this.#watch(each, () => '');
       return each;
     };
@@ -150,10 +155,21 @@ export class McpConnection {
     try {
       return await connect(client, new StreamableHTTPClientTransport(url, toOptions(client)));
     } catch (error) {
+      if (this.#isClosed) throw error;
       const older = await this.#createClient();
       return connect(older, new SSEClientTransport(url, toOptions(older))).catch(() => {
         throw error;
       });
+    }
+  }
+
+  async #join(client: Client, transport: Transport): Promise<void> {
+    if (this.#isClosed) throw new Error('Actbook is closing');
+    this.#joining.add(client);
+    try {
+      await client.connect(transport, { timeout: START_TIMEOUT_MS });
+    } finally {
+      this.#joining.delete(client);
     }
   }
 

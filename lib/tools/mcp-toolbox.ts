@@ -1,6 +1,7 @@
 /** The tools of MCP servers: each server a Python module, each tool a function in it. */
 import type { Tool } from '@modelcontextprotocol/client';
 import { toMessage } from '../util/app-error.ts';
+import { formatCount } from '../util/format-count.ts';
 import { isModestJson } from '../util/is-modest-json.ts';
 import type { HostTool, Toolbox } from './host-tool.ts';
 import type { McpServers } from './mcp-config.ts';
@@ -23,13 +24,11 @@ export function createMcpToolbox(
 
   async function listServer({ name, connection }: (typeof connections)[number]) {
     try {
-      const tools = await connection.list();
+      const listed = await connection.list();
+      const used = listed.filter((tool) => tool.name.length <= MAX_NAME_LENGTH).slice(0, MAX_TOOLS);
       return {
-        tools: tools
-          .filter((tool) => tool.name.length <= MAX_NAME_LENGTH)
-          .slice(0, MAX_TOOLS)
-          .map((tool) => toHostTool(name, tool, connection)),
-        problems: [],
+        tools: used.map((tool) => toHostTool(name, tool, connection)),
+        problems: used.length < listed.length ? [toLeftOut(name, listed.length, used.length)] : [],
       };
     } catch (error) {
       return { tools: [], problems: [`${toMessage(error)}. Its tools are missing.`] };
@@ -48,6 +47,10 @@ export function createMcpToolbox(
       await Promise.all(connections.map(({ connection }) => connection.close().catch(() => {})));
     },
   };
+}
+
+function toLeftOut(name: string, listed: number, used: number): string {
+  return `The MCP server “${name}” lists ${formatCount(listed)} tools. ${formatCount(listed - used)} of them are missing: the first ${MAX_TOOLS} with names of up to ${MAX_NAME_LENGTH} characters are used.`;
 }
 
 function toHostTool(module: string, tool: Tool, connection: McpConnection): HostTool {

@@ -19,6 +19,7 @@ const endlessPattern = { type: 'object', properties: { a: { type: 'string', patt
 
 /** The result of a request; null for none, ever. */
 function answer(name: string, { method }: Message): unknown {
+  if (method === 'initialize' && name === 'mute') return null;
   if (method === 'initialize') {
     return {
       protocolVersion: '2025-06-18',
@@ -28,6 +29,8 @@ function answer(name: string, { method }: Message): unknown {
   }
   if (method === 'tools/list') {
     if (name === 'silent') return null;
+    if (name === 'many')
+      return { tools: Array.from({ length: 600 }, (_, n) => ({ ...tool, name: `t${n}` })) };
     if (name === 'misshapen') return { tools: 'none' };
     if (name === 'endless-pages') return { tools: [tool], nextCursor: String(Math.random()) };
     if (name === 'integers-list')

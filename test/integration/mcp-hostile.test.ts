@@ -41,6 +41,25 @@ test.each([
   expect(stolen).toEqual([]);
 });
 
+test('tools that are more than are used are told', async () => {
+  const { tools, problems } = await attack('many');
+  expect(tools).toHaveLength(500);
+  expect(problems).toEqual([
+    'The MCP server “shop” lists 600 tools. 100 of them are missing: the first 500 with names of up to 200 characters are used.',
+  ]);
+});
+
+test.each(['program', 'address'])('a silent server by %s does not hold up the end', async (place) => {
+  const silent = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] };
+  const shop = place === 'program' ? silent : { url: (await startHostileServer('mute')).url };
+  const toolbox = createMcpToolbox({ shop }, { appVersion: '1', onFailure: () => {}, startTimeoutMs: 500 });
+  expect((await toolbox.list()).problems).toEqual([expect.stringContaining('did not list its tools within')]);
+  const startedAt = performance.now();
+  await toolbox.dispose();
+  // It is given two seconds to end by itself.
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
 test.each([
   ['huge', 'was lost during this call (it sent a message of more than 16.0 MB)'],
   ['endless', 'was lost during this call (it sent a message of more than 16.0 MB)'],
