@@ -118,6 +118,8 @@ def count_added(column: Any) -> int:
 
 
 def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool = False) -> dict[str, Any]:
+    from pandas import NA
+
     known = values.dropna()
     # Lists of Parquet files are arrays.
     has_lists = known.dtype == object and any(
@@ -137,6 +139,7 @@ def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool =
         "type": kind,
         "isInteger": kind == "number" and bool((distinct == distinct.round()).all()),
         "missing": int(values.isna().sum()),
+        "isNullable": getattr(values.dtype, "na_value", None) is NA,
         "unique": len(distinct),
         "values": [text for text in texts if len(text) <= MAX_VALUE_LENGTH],
         "span": {"first": str(to_json(known.min())), "last": str(to_json(known.max()))} if has_span else None,

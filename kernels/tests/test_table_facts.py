@@ -30,6 +30,7 @@ def test_only_tables_are_described(shell: Any) -> None:
                     "type": "number",
                     "isInteger": True,
                     "missing": 0,
+                    "isNullable": False,
                     "unique": 2,
                     "values": ["2", "1"],
                     "span": {"first": "1", "last": "2"},
@@ -308,3 +309,14 @@ def test_empty_rows_are_no_rows_of_data_nor_totals() -> None:
 def test_numbers_that_may_stand_for_missing_values(values: list[Any], found: list[float]) -> None:
     facts = describe_column("x", pd.Series(values))["placeholders"]
     assert facts == [{"value": value, "count": 2} for value in found]
+
+
+def test_types_whose_missing_values_make_comparisons_missing_are_told() -> None:
+    values = [1, None, 3]
+    nullable = [
+        describe_column("a", pd.Series(values, dtype=dtype))["isNullable"] for dtype in ("Int64", "Float64")
+    ]
+    assert nullable == [True, True]
+    assert not describe_column("a", pd.Series(values))["isNullable"]
+    assert not describe_column("a", pd.Series(["x", None]))["isNullable"]
+    assert describe_column("a", pd.Series(["x", None], dtype="string"))["isNullable"]

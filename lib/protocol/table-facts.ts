@@ -61,6 +61,8 @@ export const ColumnFacts = z.object({
   type: z.enum(['number', 'text', 'date', 'boolean', 'empty']),
   isInteger: z.boolean(),
   missing: Count,
+  /** Of a type whose missing values make a comparison missing, too: `Int64`. */
+  isNullable: z.boolean().default(false),
   unique: Count,
   /** The values as text, most frequent first: all of them where there are at most 200, else the first 200. */
   values: z.array(Text).max(200),

@@ -211,4 +211,18 @@ test('an answer says that its result was checked, and the check repeats from a c
     const exported = await (await app.request(`/api/sessions/${id}/export?format=${format}`)).text();
     expect(exported).toContain('Checked: SQL finds the same.');
   }
+  // Once its cell is edited, nobody has checked what it shows.
+  const result = page
+    .locator('[data-cell-id]')
+    .filter({ hasText: /groupby\(/ })
+    .first();
+  await result.focus();
+  await page.keyboard.press('Enter');
+  await result.locator('.cm-content:focus').waitFor();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('\n# Oslo is cheaper');
+  await page.keyboard.press('Escape');
+  await line.getByText('Checked: SQL finds the same', { exact: true }).waitFor({ state: 'detached' });
+  expect(await page.getByText(/^Checked:/).count()).toBe(0);
+  expect(await (await app.request(`/api/sessions/${id}/export?format=md`)).text()).not.toContain('Checked:');
 });

@@ -131,8 +131,15 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
     '',
     'database.create_function("ELAPSED", 2, elapsed)',
   ],
-  // Its own changes ASCII alone.
-  LOWER: ['database.create_function("LOWER", 1, lambda value: value if value is None else value.lower())'],
+  // SQLite's own changes ASCII alone. Of `İ` and `ß` it keeps one letter, and both small sigmas are one.
+  FOLD: [
+    'def fold(value):',
+    '    letters = [(letter.casefold(), letter.lower()) for letter in value or ""]',
+    '    folded = "".join(wide if len(wide) == 1 else small[0] for wide, small in letters)',
+    '    return value if value is None else folded',
+    '',
+    'database.create_function("FOLD", 1, fold)',
+  ],
 };
 
 /** `imports`: lines of code; `code`: lines that use `database`. */

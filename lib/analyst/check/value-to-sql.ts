@@ -213,8 +213,8 @@ export function conditionSql(condition: Condition, kinds: ColumnKinds): string {
 
 function matchSql({ left, match, value }: Extract<Condition, { kind: 'text' }>, kinds: ColumnKinds): string {
   if (kindOf(left, kinds).type !== 'text') throw new NoSql();
-  const x = `LOWER(${expressionSql(left, kinds)})`;
-  const word = text(value.toLowerCase());
+  const x = `FOLD(${expressionSql(left, kinds)})`;
+  const word = `FOLD(${text(value)})`;
   if (match === 'contains') return `INSTR(${x}, ${word}) > 0`;
   return match === 'starts'
     ? `SUBSTR(${x}, 1, LENGTH(${word})) = ${word}`

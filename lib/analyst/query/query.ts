@@ -298,6 +298,8 @@ export interface Column {
   readonly type: ColumnType;
   readonly isInteger: boolean;
   readonly missing: number;
+  /** Of a type whose missing values make a comparison missing, too: `Int64`. */
+  readonly isNullable?: boolean | undefined;
   readonly unique: number;
   /** The values as text, most frequent first: all of them where there are at most 200, else the first 200. */
   readonly values: readonly string[];

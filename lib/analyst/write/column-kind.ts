@@ -21,6 +21,8 @@ export interface ColumnKind {
   /** True is 1 and false is 0: pandas would take them for names of columns. */
   readonly isZeroOne: boolean;
   readonly hasGaps: boolean;
+  /** Comparing a gap gives neither true nor false. */
+  readonly isNullable: boolean;
   /** Or less: dividing by it needs care. */
   readonly mayBeZero: boolean;
   readonly unit: string | null;
@@ -39,6 +41,7 @@ const NUMBER: ColumnKind = {
   isInteger: false,
   isZeroOne: false,
   hasGaps: true,
+  isNullable: false,
   mayBeZero: true,
   unit: null,
   isShare: false,
@@ -129,7 +132,7 @@ export function tableOf(rows: Rows): string {
 }
 
 function toKind(column: Column): ColumnKind {
-  const { type, isInteger, missing, unit, span, values } = column;
+  const { type, isInteger, missing, isNullable = false, unit, span, values } = column;
   const isZeroOne = type === 'boolean' && values.some((value) => /^[01]/.test(value));
   const isPositive = span !== null && Number(span.first) > 0;
   const isName = type === 'number' && isInteger && isNaming(wordsOf(column.name).at(-1) ?? '');
@@ -139,6 +142,7 @@ function toKind(column: Column): ColumnKind {
     isInteger,
     isZeroOne,
     hasGaps: missing > 0,
+    isNullable,
     unit,
     mayBeZero: !isPositive,
     isName,

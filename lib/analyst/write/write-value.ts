@@ -126,12 +126,14 @@ export function writeCondition(condition: Condition, source: Source): string {
       if (low.kind === 'date' && high.kind === 'date') {
         return writeDateBetween(operand(left, source), kind, low.iso, high.iso);
       }
-      return `${operand(left, source)}.between(${writeExpression(low, source)}, ${writeExpression(high, source)})`;
+      const code = `${operand(left, source)}.between(${writeExpression(low, source)}, ${writeExpression(high, source)})`;
+      return isNullable(left, source) ? `${code}.fillna(False)` : code;
     }
     case 'text': {
       const { type } = kindOf(condition.left, source.kinds);
       const text = `${operand(condition.left, source)}${type === 'text' ? '' : '.astype(str)'}.str`;
       const { match, value } = condition;
+      if (SIGMA.test(value)) return writeSigma(text, match, value);
       if (match === 'contains')
         return `${text}.contains(${writeText(value)}, case=False, regex=False, na=False)`;
       const method = match === 'starts' ? 'startswith' : 'endswith';
@@ -147,6 +149,16 @@ export function writeCondition(condition: Condition, source: Source): string {
     case 'not':
       return writeNot(condition.condition, source);
   }
+}
+
+const SIGMA = /[Σσς]/;
+
+/** In Greek, one capital letter has two small ones, which only `casefold` takes for the same. */
+function writeSigma(text: string, match: 'contains' | 'starts' | 'ends', value: string): string {
+  const word = writeText(value.toLowerCase().replaceAll('ς', 'σ'));
+  const folded = `${text}.casefold().str`;
+  if (match === 'contains') return `${folded}.contains(${word}, regex=False, na=False)`;
+  return `${folded}.${match === 'starts' ? 'startswith' : 'endswith'}(${word}, na=False)`;
 }
 
 /** With parentheses where an operator or a method follows. */
@@ -186,7 +198,7 @@ function writeCompare(condition: Extract<Condition, { kind: 'compare' }>, source
     const code = operand(left, source);
     if (kind.isZeroOne) return `${code} ${operator} ${right.value ? 1 : 0}`;
     if (!kind.hasGaps) return isTrue ? code : `~${code}`;
-    return `${code}.${operator === '==' ? 'eq' : 'ne'}(${literalCode(right)})`;
+    return settle(`${code}.${operator === '==' ? 'eq' : 'ne'}(${literalCode(right)})`, condition, source);
   }
   if (left.kind === 'part' && left.part === 'weekday' && isLiteral(right)) {
     const name = dateCode(left.of, source);
@@ -194,7 +206,23 @@ function writeCompare(condition: Extract<Condition, { kind: 'compare' }>, source
       return `${name}.dt.day_name() ${operator} ${literalCode(toWeekday(right))}`;
     return `${name}.dt.day_of_week ${operator} ${WEEKDAYS.indexOf(String(toWeekday(right).value))}`;
   }
-  return `${operand(left, source)} ${operator} ${operand(right, source)}`;
+  return settle(`${operand(left, source)} ${operator} ${operand(right, source)}`, condition, source);
+}
+
+/** A gap satisfies no comparison, and so its contrary, whatever the type of its column makes of it. */
+function settle(
+  code: string,
+  { left, operator, right }: Extract<Condition, { kind: 'compare' }>,
+  source: Source,
+): string {
+  if (!isNullable(left, source) && !isNullable(right, source)) return code;
+  return `${hasOperator(code) ? `(${code})` : code}.fillna(${operator === '!=' ? 'True' : 'False'})`;
+}
+
+function isNullable(expression: Expression, { kinds }: Source): boolean {
+  if (expression.kind !== 'column') return false;
+  const kind = kindOf(expression, kinds);
+  return kind.isNullable && kind.hasGaps;
 }
 
 function writeIn(left: Expression, values: readonly Literal[], source: Source): string {

@@ -39,11 +39,9 @@ function writeWindowColumn({ window, value, within }: Window, source: Source): s
     case 'change': {
       const offset = window.offset === 1 ? '' : String(window.offset);
       if (window.as === 'difference') return call(`.diff(${offset})`);
-      const { mayBeZero, hasGaps } = kindOf(value, source.kinds);
-      if (!mayBeZero || hasGaps)
-        return `${call(`.pct_change(${offset === '' ? '' : `${offset}, `}fill_method=None)`)} * 100`;
       // From nothing or less, a percentage says nothing.
-      return `${call(`.diff(${offset})`)} / ${call(`.shift(${offset})`)}.where(lambda base: base > 0) * 100`;
+      const guard = kindOf(value, source.kinds).mayBeZero ? '.where(lambda base: base > 0)' : '';
+      return `${writePercent(call(`.diff(${offset})`))} / ${call(`.shift(${offset})`)}${guard}`;
     }
     case 'gap':
       return `${call('.diff()')} / ${DURATIONS[window.unit]}`;
@@ -54,10 +52,20 @@ function writeWindowColumn({ window, value, within }: Window, source: Source): s
       return hasGaps && type !== 'number' ? transform(rank) : call(rank);
     }
     case 'share': {
-      const total = within.length === 0 ? `${whole}.sum()` : call('.transform("sum")');
-      return `${whole} / ${total} * 100`;
+      const { mayBeZero } = kindOf(value, source.kinds);
+      if (within.length === 0) {
+        const total = `${whole}.sum()`;
+        return `${writePercent(whole)} / ${mayBeZero ? `(${total} or float("nan"))` : total}`;
+      }
+      const totals = call('.transform("sum")');
+      return `${writePercent(whole)} / ${totals}${mayBeZero ? '.replace(0, float("nan"))' : ''}`;
     }
   }
+}
+
+/** Before it is divided: 7 of 100 is 7 %, while 7 / 100 * 100 is a little more. */
+function writePercent(part: string): string {
+  return `100 * ${part}`;
 }
 
 /** How methods are called on the value: for all rows, or apart for each group. */

@@ -1,6 +1,7 @@
 /** All queries by hand. */
 import type { Case } from './case.ts';
 import { CONDITION_CASES } from './condition-cases.ts';
+import { EDGE_CASES } from './edge-cases.ts';
 import { FIGURE_CASES } from './figure-cases.ts';
 import { GROUP_CASES } from './group-cases.ts';
 import { NESTED_CASES } from './nested-cases.ts';
@@ -18,4 +19,5 @@ export const CASES: readonly Case[] = [
   ...WINDOW_CASES,
   ...QUESTION_CASES,
   ...OVERVIEW_CASES,
+  ...EDGE_CASES,
 ];

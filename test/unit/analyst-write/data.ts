@@ -53,6 +53,19 @@ Cleo,Oslo,65,West
 Dora,,40,West
 Finn,Rome,22,South
 `,
+  edges: `month,visits,stock,part,name
+2024-01-01,100,0,7,ΟΔΟΣ
+2024-02-01,110,5,43,οδος
+2024-03-01,121,,25,οδός
+2024-04-01,60,4,25,
+`,
+  // Its types have a missing value of their own, as those of Parquet can.
+  nullable: `id,level,text,flag
+1,1,a,true
+2,,,
+3,5,b,false
+4,9,a,true
+`,
 };
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -74,6 +87,7 @@ export function readTables(): Table[] {
       rows: rows.length,
       columns: header.split(',').map((title, at) =>
         readColumn(
+          name,
           title,
           rows.map((row) => row[at] ?? ''),
         ),
@@ -82,7 +96,7 @@ export function readTables(): Table[] {
   });
 }
 
-function readColumn(name: string, cells: string[]): Column {
+function readColumn(table: string, name: string, cells: string[]): Column {
   const known = cells.filter((cell) => cell !== '');
   const type = findType(known);
   const sorted = type === 'number' ? known.toSorted((a, b) => Number(a) - Number(b)) : known.toSorted();
@@ -93,6 +107,7 @@ function readColumn(name: string, cells: string[]): Column {
     type,
     isInteger: type === 'number' && known.every((cell) => /^-?\d+$/.test(cell)),
     missing: cells.length - known.length,
+    isNullable: table === 'nullable',
     unique: counts.size,
     values: [...counts.keys()],
     span: type === 'number' || type === 'date' ? ends : null,

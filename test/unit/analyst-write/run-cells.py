@@ -66,6 +66,7 @@ def main() -> None:
         name: pd.read_csv(io.StringIO(csv), parse_dates=job["dates"][name])
         for name, csv in job["tables"].items()
     }
+    tables["nullable"] = tables["nullable"].convert_dtypes()
     warnings.simplefilter("error")
     # What a chart warns of is about fonts and a display that tests do not have.
     warnings.filterwarnings("ignore", module="matplotlib")
