@@ -1,5 +1,6 @@
 /** Starts kernels on Jupyter servers: in a box for each, on one shared server without, or on someone else's. */
 import { AppError } from '../util/app-error.ts';
+import { orAborted } from '../util/or-aborted.ts';
 import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
 import type { KernelProvider, StartKernelOptions } from './kernel.ts';
 import { createKernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
@@ -22,10 +23,12 @@ interface Beginning {
 /** Nothing is started before the first kernel or listing asks for it. */
 export function createJupyterKernels(options: JupyterKernelsOptions): KernelProvider {
   const servers = createKernelServers(options);
+  /** One of ours: what starts on it ends with it. A box ends when its start is given up. */
+  const isServerShared = servers.areShared && !options.external;
   const kernels = new Set<Promise<JupyterKernel>>();
   /** Of kernels that are still starting. */
   const starting = new Set<JupyterServer>();
-  let isStopping = false;
+  const stopping = new AbortController();
   const restoreConsole = quietConsole();
   let disposal: Promise<void> | null = null;
 
@@ -72,7 +75,10 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
 
   async function startKernel(start: StartKernelOptions, forget: () => void): Promise<JupyterKernel> {
     const { server, warm } = await servers.open(start);
-    const create: Create = (options) => JupyterKernel.start({ ...options, warm });
+    const create: Create = (own) => {
+      const kernel = JupyterKernel.start({ ...own, warm });
+      return isServerShared ? orGivenUp(kernel, stopping.signal) : kernel;
+    };
     return begin({ server, start, forget, create });
   }
 
@@ -94,7 +100,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   }
 
   function stopStarting(): void {
-    isStopping = true;
+    stopping.abort();
     servers.bind();
     // On a shared server there are others.
     if (!servers.areShared) for (const server of starting) void server.dispose();
@@ -110,17 +116,17 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
 
   return {
     start: async (start) => {
-      if (isStopping) throw new AppError('kernel-unavailable', 'Actbook is shutting down.');
+      if (stopping.signal.aborted) throw toStopping();
       return keep((forget) => startKernel(start, forget));
     },
-    recover: async (start) => (isStopping ? null : recover(start)),
+    recover: async (start) => (stopping.signal.aborted ? null : recover(start)),
     listSurvivors: survivors.list,
     stopStarting,
     keepWarm: () => {
-      if (!isStopping) servers.keepWarm();
+      if (!stopping.signal.aborted) servers.keepWarm();
     },
     keepWarmApart: () => {
-      if (!isStopping) servers.keepWarmApart();
+      if (!stopping.signal.aborted) servers.keepWarmApart();
     },
     listSpecs: servers.listSpecs,
     dispose: () => {
@@ -128,4 +134,18 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       return disposal;
     },
   };
+}
+
+async function orGivenUp(starting: Promise<JupyterKernel>, stopping: AbortSignal): Promise<JupyterKernel> {
+  const kernel = await orAborted(starting, stopping);
+  if (kernel) return kernel;
+  void starting.then(
+    (late) => late.dispose(),
+    () => {},
+  );
+  throw toStopping();
+}
+
+function toStopping(): AppError {
+  return new AppError('kernel-unavailable', 'Actbook is shutting down.');
 }

@@ -286,25 +286,31 @@ test('a polite stop closes kernels, says so in the log, and ends at once even wi
   expect(after.kernel.lost).toContain('closed');
 });
 
-test('a polite stop gives up a kernel that is still starting', async () => {
-  const home = await createTempDir();
-  const folder = join(home, 'jupyter/kernels/slow');
-  await mkdir(folder, { recursive: true });
-  // One that never answers.
-  const spec = { argv: ['sleep', `600.${process.pid}`], display_name: 'Slow', language: 'slow' };
-  await writeFile(join(folder, 'kernel.json'), JSON.stringify(spec));
-  const app = await startScriptedApp([], home, { JUPYTER_PATH: join(home, 'jupyter') });
-  const { id = '' } = await post(app, '/api/sessions', { kernel: 'slow' });
-  await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
-  await waitForCommand(`600.${process.pid}`);
-  const children = await findProcesses(home, app.pid);
-  await app.kill('SIGTERM');
-  expect(app.child.exitCode).toBe(0);
-  await expect.poll(() => findProcesses(home, app.pid, children), { timeout: 5_000 }).toEqual([]);
-  const next = await startScriptedApp([], home);
-  const { runs, kernel } = await followUntil(next, id, isEnded);
-  expect([runs[0]?.outcome?.status, kernel.status]).toEqual(['stopped', 'none']);
-});
+test.each(['on', 'off'])(
+  'a polite stop gives up a kernel that is still starting, sandbox %s',
+  async (sandbox) => {
+    const home = await createTempDir();
+    const folder = join(home, 'jupyter/kernels/slow');
+    await mkdir(folder, { recursive: true });
+    // One that never answers.
+    const spec = { argv: ['sleep', `600.${process.pid}`], display_name: 'Slow', language: 'slow' };
+    await writeFile(join(folder, 'kernel.json'), JSON.stringify(spec));
+    const app = await startScriptedApp([], home, {
+      JUPYTER_PATH: join(home, 'jupyter'),
+      ACTBOOK_SANDBOX: sandbox,
+    });
+    const { id = '' } = await post(app, '/api/sessions', { kernel: 'slow' });
+    await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
+    await waitForCommand(`600.${process.pid}`);
+    const children = await findProcesses(home, app.pid);
+    await app.kill('SIGTERM');
+    expect(app.child.exitCode).toBe(0);
+    await expect.poll(() => findProcesses(home, app.pid, children), { timeout: 5_000 }).toEqual([]);
+    const next = await startScriptedApp([], home);
+    const { runs, kernel } = await followUntil(next, id, isEnded);
+    expect([runs[0]?.outcome?.status, kernel.status]).toEqual(['stopped', 'none']);
+  },
+);
 
 test('a session has the kernel it was made with, and cannot be made with one that is not there', async () => {
   const app = await openApp();
