@@ -109,8 +109,7 @@ class PacedKernels(AsyncMappingKernelManager):
         super().start_watching_activity(kernel_id)
         kernel = self._kernels[kernel_id]
         if kernel.is_ipykernel():
-            # Its status. Without this, each output would be read twice.
-            kernel._activity_stream.setsockopt(zmq.SUBSCRIBE, b"kernel.")
+            # Its client hears from the kernel itself whether it is busy. Otherwise, each message would be read twice.
             kernel._activity_stream.setsockopt(zmq.UNSUBSCRIBE, b"")
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: dict[str, ZMQStream]) -> None:

@@ -7,8 +7,12 @@ and is called by the kernel's configuration, before the kernel opens its sockets
 
 from __future__ import annotations
 
+import codecs
 import os
+import select
+import sys
 import threading
+from array import array
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +31,8 @@ MESSAGE_LENGTH = 1024
 PACED_SUFFIX = ".paced"
 # They answer while code waits.
 FREE_THREADS = ("IOPub", "Control")
+# Read from the pipe at a time, bytes.
+PIPE_READ_BYTES = 4096
 # A thread that waits looks this often whether the publishing thread is still there.
 CHECK_SECONDS = 1
 
@@ -58,9 +64,21 @@ class PacedIOPubThread(IOPubThread):
 
 
 class PacedOutStream(OutStream):
-    """Hands text on in pieces, each when the one before was sent."""
+    """Hands text on in pieces, each when the one before was sent.
+
+    What other processes print comes through a pipe, which a thread reads. A flush waits for what is in it by then: a cell
+    flushes when it ends, and output after that belongs to none.
+    """
 
     _held = 0
+    _fid: int | None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._pipe = threading.Condition()
+        self._piped_bytes = 0
+        # A character may be split between two reads.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        super().__init__(*args, **kwargs)
 
     def write(self, string: str) -> int | None:  # type: ignore[override]
         if not isinstance(string, str) or len(string) <= MAX_UNSENT_LENGTH:
@@ -70,12 +88,50 @@ class PacedOutStream(OutStream):
         return len(string)
 
     def flush(self) -> None:
+        self._await_pipe()
+        # A kernel flushes both streams twice a cell. To wait for the publishing thread costs a millisecond, whatever is sent.
+        if self._held == 0:
+            return
         thread = self.pub_thread
         if thread and thread.thread.is_alive() and threading.current_thread() is not thread.thread:
             thread.schedule(self._flush)
             thread.wait_until_sent()
         else:
             self._flush()
+
+    def _watch_pipe_fd(self) -> None:
+        fid = self._fid
+        if fid is None:
+            return
+        poller = select.poll()
+        poller.register(fid, select.POLLIN)
+        try:
+            while self._should_watch:
+                poller.poll()
+                with self._pipe:
+                    found = os.read(fid, PIPE_READ_BYTES)
+                    if not found or not self._should_watch:
+                        return
+                    self._write_piece(self._decoder.decode(found))
+                    self._piped_bytes += len(found)
+                    self._pipe.notify_all()
+                os.write(self._original_stdstream_copy, found)
+        except Exception:
+            self._exc = sys.exc_info()
+
+    def _await_pipe(self) -> None:
+        """Returns when what is in the pipe now was read, or nothing was for a while. At once where none is watched."""
+        watcher = getattr(self, "watch_fd_thread", None)
+        current = threading.current_thread()
+        if watcher is None or current is watcher or os.getpid() != self._master_pid:
+            return
+        if current.name in FREE_THREADS:
+            return
+        with self._pipe:
+            wanted = self._piped_bytes + count_unread(self._fid)
+            while self._piped_bytes < wanted and watcher.is_alive():
+                if not self._pipe.wait(CHECK_SECONDS):
+                    return
 
     def _write_piece(self, string: str) -> int | None:
         count: int | None = super().write(string)
@@ -87,6 +143,18 @@ class PacedOutStream(OutStream):
     def _rotate_buffers(self) -> Any:
         self._held = 0
         return super()._rotate_buffers()
+
+
+def count_unread(fid: int | None) -> int:
+    """Bytes in a pipe."""
+    if fid is None or sys.platform == "win32":
+        return 0
+    import fcntl
+    import termios
+
+    count = array("i", [0])
+    fcntl.ioctl(fid, termios.FIONREAD, count)
+    return count[0]
 
 
 def pace_output() -> None:

@@ -156,6 +156,8 @@ try:
         from paced_output import pace_output
 
         pace_output()
+        # What was printed has been sent when a cell's last flush returns: no need to give it time.
+        config.IPythonKernel._execute_sleep = 0
     except Exception as error:
         print(f"Output may be dropped: {{error!r}}", file=sys.stderr)
     try:

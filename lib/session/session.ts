@@ -316,16 +316,26 @@ export function findOriginal(session: Session, cellId: string): Cell | null {
 }
 
 /** A cell as this step left it, whatever was done to it since; null when the step did not write it. */
-function findVersion(session: Session, cellId: string, at: { runId: string; step: number }): Cell | null {
-  const cell = findEvenDeleted(session, cellId);
+function findVersion(
+  cell: Cell | null | undefined,
+  at: { runId: string; step: number },
+): Cell | null | undefined {
   const version = cell && listVersions(cell).find((each) => isWrittenBy(each, at));
   return version?.original ?? version ?? null;
 }
 
 /** A cell as it is, or as it was when it was deleted. */
 export function findEvenDeleted(session: Session, cellId: string): Cell | null {
-  const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
-  return findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;
+  return findCell(session, cellId) ?? findDeleted(session, cellId);
+}
+
+function findDeleted({ changes }: Session, cellId: string): Cell | null {
+  return changes.findLast(({ kind, cell }) => kind === 'delete' && cell.id === cellId)?.cell ?? null;
+}
+
+/** The cells by ID, to find many of them. */
+export function indexCells({ cells }: Session): ReadonlyMap<string, Cell> {
+  return new Map(cells.map((cell) => [cell.id, cell]));
 }
 
 /** The cell as it was in this version; null if it never was in it. */
@@ -350,8 +360,14 @@ export function findAuthorStep({ edit, runId, step }: Cell): Pick<Cell, 'runId' 
 }
 
 /** The code cells that a step wrote, each as the step left it. */
-export function listStepCells(session: Session, runId: string, { index, cellIds }: Step): Cell[] {
-  const versions = cellIds.flatMap((id) => findVersion(session, id, { runId, step: index }) ?? []);
+export function listStepCells(
+  session: Session,
+  runId: string,
+  { index, cellIds }: Step,
+  cells = indexCells(session),
+): Cell[] {
+  const read = (id: string) => cells.get(id) ?? findDeleted(session, id);
+  const versions = cellIds.flatMap((id) => findVersion(read(id), { runId, step: index }) ?? []);
   return versions.filter(({ type }) => type === 'code');
 }
 

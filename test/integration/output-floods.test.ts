@@ -91,6 +91,15 @@ describe.each([
     expect(executed.end).toEqual({ type: 'end', status: 'ok', executionCount: expect.any(Number) });
   });
 
+  it('what other processes print belongs to the cell that ran them, and no character of it is cut', async () => {
+    for (let time = 0; time < 30; time += 1) {
+      expect((await run(kernel, 'import os\n_ = os.write(1, b"now\\n")')).stdout).toBe('now\n');
+    }
+    const code = `import subprocess
+_ = subprocess.run(["printf", "a" + "\u00e9" * 5_000])`;
+    expect((await run(kernel, code)).stdout).toBe(`a${'é'.repeat(5_000)}`);
+  });
+
   it('what is made and never sent is not missing', async () => {
     const { stdout, end } = await run(kernel, UNSENT);
     expect(stdout).toBe('not JSON\nshown\n');

@@ -103,3 +103,15 @@ test('very many events are stored together', async () => {
   await writer.writeAll(Array.from({ length: 300_000 }, () => end));
   expect(appends.at(-1)).toHaveLength(300_000);
 });
+
+test('an event that others are about to follow is stored with the next, or by itself after a moment', async () => {
+  const { appends, writer } = createLog();
+  const names: EventBody = { type: 'kernel-names', names: [] };
+  await writer.write(text('a'));
+  await writer.writeSoon(names);
+  expect(appends).toEqual([]);
+  await writer.write(end);
+  expect(appends).toEqual([[text('a'), names, end]]);
+  await writer.writeSoon(names);
+  await expect.poll(() => appends).toEqual([[text('a'), names, end], [names]]);
+});

@@ -10,6 +10,7 @@ import type { Outcome } from '../../protocol/run.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
+import { createPromptCache } from '../prompt/prompt-cache.ts';
 import type { RunContext, RunInput } from '../run-context.ts';
 import { awaitKernel } from './await-kernel.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
@@ -40,7 +41,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     reviewer: options.reviewer ?? null,
     kernel,
     limits: run.limits,
-    prompt: options.prompt ?? {},
+    prompt: { cache: createPromptCache(), ...options.prompt },
     clock: deadline,
     screening: options.screening ?? { numbers: 'on' },
     signal: AbortSignal.any([signal, deadline.signal]),

@@ -4,6 +4,7 @@ import { countTokens } from '../../protocol/usage.ts';
 import {
   type Cell,
   findRun,
+  indexCells,
   listStepCells,
   type Run,
   type Session,
@@ -25,7 +26,8 @@ const MAX_KERNEL_DEATHS = 3;
 export function findStop(session: Session, runId: string): Outcome | null {
   const run = findRun(session, runId);
   if (!run) return null;
-  const cells = run.steps.flatMap((step) => listStepCells(session, runId, step));
+  const byId = indexCells(session);
+  const cells = run.steps.flatMap((step) => listStepCells(session, runId, step, byId));
   if (cells.filter((cell) => cell.status === 'kernel-died').length >= MAX_KERNEL_DEATHS) {
     return stop(
       'kernel-lost',

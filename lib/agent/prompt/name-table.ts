@@ -2,6 +2,7 @@
 import type { KernelName } from '../../protocol/kernel-name.ts';
 import type { Session } from '../../session/session.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
+import type { PromptCache } from './prompt-cache.ts';
 
 /** Tables and arrays told one a line, and names told of every other kind. */
 const MAX_ROWS = 24;
@@ -10,8 +11,8 @@ const MAX_LISTED = 24;
 const MAX_CELLS = 100;
 
 /** Empty when nothing is known to be defined. */
-export function toNameTable(session: Session): string {
-  const names = sortByUse(session.kernel.names, session);
+export function toNameTable(session: Session, cache: Pick<PromptCache, 'listWords'>): string {
+  const names = sortByUse(session.kernel.names, session, cache);
   if (names.length === 0) return '';
   const values = names.filter(({ type }) => !['module', 'function', 'type'].includes(type));
   const shaped = values.filter(({ shape }) => shape !== undefined);
@@ -44,22 +45,20 @@ function toList(title: string, items: readonly string[]): string {
 }
 
 /** Those first that the newest code speaks of; those of no known use last, newest first. */
-function sortByUse(names: readonly KernelName[], { cells }: Session): KernelName[] {
+function sortByUse(
+  names: readonly KernelName[],
+  { cells }: Session,
+  cache: Pick<PromptCache, 'listWords'>,
+): KernelName[] {
   const unseen = new Map(names.toReversed().map((name) => [name.name, name]));
   const sorted: KernelName[] = [];
   const code = cells.filter(({ type, kernelEpoch }) => type === 'code' && kernelEpoch !== null);
-  for (const { source } of code.slice(-MAX_CELLS).reverse()) {
+  for (const cell of code.slice(-MAX_CELLS).reverse()) {
     if (unseen.size === 0) break;
-    for (const word of listWords(source)) {
+    for (const word of cache.listWords(cell)) {
       const name = unseen.get(word);
       if (name && unseen.delete(word)) sorted.push(name);
     }
   }
   return [...sorted, ...unseen.values()];
-}
-
-/** Identifiers in the order of their first use. R allows dots within them, so such a word counts whole and in parts. */
-export function listWords(source: string): Set<string> {
-  const words = source.match(/[\p{L}_][\p{L}\p{N}_.]*/gu) ?? [];
-  return new Set(words.flatMap((word) => (word.includes('.') ? [word, ...word.split('.')] : [word])));
 }

@@ -7,9 +7,13 @@ import { AppError } from '../../util/app-error.ts';
 import { type Conversation, measureSteps, readConversation, renderConversation } from './conversation.ts';
 import { toNameTable } from './name-table.ts';
 import { type Fit, planCompaction } from './plan-compaction.ts';
+import { createPromptCache, type PromptCache } from './prompt-cache.ts';
 import { type CodeForm, toSystemPrompt } from './system-prompt.ts';
 
-export type PromptOptions = Partial<CodeForm>;
+export type PromptOptions = Partial<CodeForm> & {
+  /** For the prompts of one run. By default, each is read from nothing. */
+  cache?: PromptCache;
+};
 
 /** A summary may take this share of the prompt, and never more than this many characters. */
 const SUMMARY_SHARE = 0.15;
@@ -49,12 +53,13 @@ export function planPrompt(
 function toParts(session: Session, runId: string, options: PromptOptions) {
   const run = findRun(session, runId);
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
-  const { nativeTools = false, format = 'fence' } = options;
+  const { nativeTools = false, format = 'fence', cache = createPromptCache() } = options;
+  const transcript = { ...toObservationOptions(session, run), nativeTools, cache };
   return {
     run,
     system: toSystemPrompt(session, run, { nativeTools, format }),
-    conversation: readConversation(session, run, { ...toObservationOptions(session, run), nativeTools }),
-    tail: toTail(session, run),
+    conversation: readConversation(session, run, transcript),
+    tail: toTail(session, run, cache),
   };
 }
 
@@ -62,9 +67,9 @@ function toParts(session: Session, runId: string, options: PromptOptions) {
  * What is true only now. It is at the end of the last message and is not repeated in later prompts, so that all
  * before it stays the same from step to step and a server can cache it.
  */
-function toTail(session: Session, run: Run): string {
+function toTail(session: Session, run: Run, cache: PromptCache): string {
   const open = run.steps.at(-1);
-  const parts = [toNameTable(session), open?.action === null ? toLastWords(open, run) : ''];
+  const parts = [toNameTable(session, cache), open?.action === null ? toLastWords(open, run) : ''];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 

@@ -5,16 +5,22 @@ import type { ContentPart, ModelMessage } from '../../model/model.ts';
 import type { ObservedImage } from '../../observation/choose-images.ts';
 import type { ObservationOptions } from '../../observation/observation-options.ts';
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
-import { type Observation, toObservation } from '../../observation/to-observation.ts';
+import type { Observation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/compaction.ts';
 import type { ReviewResult } from '../../protocol/review.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
 import type { Loss, Rebuild } from '../../session/kernel-state.ts';
-import { type Cell, listStepCells, type Run, type Session, type Step } from '../../session/session.ts';
-import { collapseRepetition } from '../../util/find-repetition.ts';
-import { stripThinking } from '../reply/clean-reply.ts';
+import {
+  type Cell,
+  indexCells,
+  listStepCells,
+  type Run,
+  type Session,
+  type Step,
+} from '../../session/session.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
+import type { PromptCache } from './prompt-cache.ts';
 import { tellCellId } from './tell-cell-id.ts';
 import { toBudgetMessage } from './to-budget-message.ts';
 
@@ -34,6 +40,7 @@ interface Entry {
 
 export interface TranscriptOptions extends ObservationOptions {
   nativeTools: boolean;
+  cache: PromptCache;
 }
 
 /** Label of the fences around code that users or tool calls ran. */
@@ -56,6 +63,7 @@ export function toTranscript(
     for (const told of changes)
       place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
   };
+  const cells = indexCells(session);
   // Also those whose cells the user has deleted: what the model was shown stays, and it is told of the deletion.
   for (const each of session.runs) {
     const changes = describeChanges(session, each, options.fence);
@@ -65,9 +73,12 @@ export function toTranscript(
     const about = describeAbout(each, changes, options.fence);
     place(...about.map((told) => toToldEntry(told, options)), taskEntry(each), ...steerEntries(each, 0));
     placeTold(describeChangesDuring(session, each, 0, options.fence));
+    const keptFrom = findKept(session, each);
     for (const step of each.steps) {
       mark = { runId: each.id, step: step.index };
-      place(...toRunStepEntries(session, each, step, { ...options, losses }));
+      const isGiven = step.index >= keptFrom;
+      const written = listStepCells(session, each.id, step, cells);
+      place(...toRunStepEntries(step, written, { ...options, isGiven, losses }));
       place(...budgetEntries(each, step.index), ...steerEntries(each, step.index));
       placeTold(describeChangesDuring(session, each, step.index, options.fence));
     }
@@ -159,28 +170,26 @@ function toRebuildMessage({ cellIds, done, reason, back, missing }: Rebuild): st
   return `[${parts.filter((part) => part !== '').join(' ')}]`;
 }
 
-interface RunEntriesOptions extends FenceOptions {
+interface RunEntriesOptions extends StepEntriesOptions {
   losses: ReturnType<typeof createLossTracker>;
 }
 
 function toRunStepEntries(
-  session: Session,
-  run: Run,
   step: Step,
+  cells: readonly Cell[],
   { losses, ...options }: RunEntriesOptions,
 ): Entry[] {
-  const cells = listStepCells(session, run.id, step);
   const epoch = cells[0]?.kernelEpoch ?? null;
   const news = epoch === null ? [] : losses.takeNews(epoch);
   const died = cells.flatMap((cell) => losses.passCell(cell));
-  const isGiven = isKept(session, run, step);
-  return [...lossEntries(news), ...toStepEntries(step, cells, { ...options, isGiven }), ...died];
+  return [...lossEntries(news), ...toStepEntries(step, cells, options), ...died];
 }
 
-/** Whether the answer of the step was given although it had been sent back: the run gave no other. */
-function isKept({ cells }: Session, run: Run, { index }: Step): boolean {
-  const hasOther = run.steps.some((step) => step.index > index && step.action === 'answer');
-  return !hasOther && cells.some(({ role, runId }) => role === 'answer' && runId === run.id);
+/** The step from which on an answer was given, although it may have been sent back: the run gave no other. */
+function findKept({ cells }: Session, run: Run): number {
+  const isGiven = cells.some(({ role, runId }) => role === 'answer' && runId === run.id);
+  const last = run.steps.findLast(({ action }) => action === 'answer');
+  return isGiven ? (last?.index ?? 0) : Number.POSITIVE_INFINITY;
 }
 
 interface StepEntriesOptions extends FenceOptions {
@@ -189,7 +198,7 @@ interface StepEntriesOptions extends FenceOptions {
 }
 
 function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesOptions): Entry[] {
-  const text = stripThinking(toShownReply(step)).trim();
+  const text = options.cache.readReply(step);
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
   if (asCalls)
@@ -226,11 +235,6 @@ function toScreenMessage({ text }: ReviewResult, isGiven: boolean): string {
   const found = text.replaceAll(/^/gm, '- ');
   if (isGiven) return `[This was found in the answer before it was given:\n${found}]`;
   return `[This answer has not reached the user. It was compared with the notebook, and is sent back once:\n${found}\nThen answer again. The user sees only that answer, so make it complete.]`;
-}
-
-/** A model that sees a page of its own repetition continues it. */
-function toShownReply({ text, finishReason }: Step): string {
-  return finishReason === 'repetition' ? collapseRepetition(text) : text;
 }
 
 /** What ran is not what the model had written. */
@@ -289,7 +293,7 @@ function observationEntry(cell: Cell, title: string, options: TranscriptOptions)
 /** Pictures are the first to go when there is little room: words take their place. */
 function observe(cell: Cell, options: TranscriptOptions, maxLength: number): Observation {
   const isShort = maxLength !== Number.POSITIVE_INFINITY;
-  return toObservation(cell, isShort ? { ...options, vision: false } : options);
+  return options.cache.observe(cell, isShort ? { ...options, vision: false } : options);
 }
 
 function withImages(text: string, images: readonly ObservedImage[]): ContentPart[] {
@@ -303,7 +307,7 @@ function toImagePart({ mimeType, data, tokens }: ObservedImage): ContentPart {
 
 /** The answer to a tool call is text alone: its cell's pictures come in a message after it. */
 function picturesEntry(cells: readonly Cell[], options: TranscriptOptions): Entry[] {
-  const observed = () => cells.flatMap((cell) => toObservation(cell, options).images);
+  const observed = () => cells.flatMap((cell) => options.cache.observe(cell, options).images);
   if (!options.vision || observed().length === 0) return [];
   return [
     {

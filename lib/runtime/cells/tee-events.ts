@@ -11,6 +11,10 @@ export function teeEvents(writer: EventWriter, onEvent: (body: EventBody) => voi
       onEvent(body);
       return writer.write(body);
     },
+    writeSoon: (body) => {
+      onEvent(body);
+      return writer.writeSoon(body);
+    },
     writeAll: (bodies) => {
       tellAll(bodies);
       return writer.writeAll(bodies);

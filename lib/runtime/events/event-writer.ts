@@ -16,6 +16,11 @@ export interface EventWriter {
    * accepted: because it could not be stored or, for a delta, because those before it could not.
    */
   write(body: EventBody): Promise<void>;
+  /**
+   * The same, but any event may wait as deltas do: for one that nothing outside the log depends on, and that others are about
+   * to follow, with which it is then one transaction.
+   */
+  writeSoon(body: EventBody): Promise<void>;
   /** Accepts events that belong together: all of them are stored, or none. */
   writeAll(bodies: readonly EventBody[]): Promise<void>;
   /** Accepts how work ended, whatever state the log is in: see `appendAtLast` of the store. */
@@ -80,25 +85,27 @@ export function createEventWriter(sink: EventSink): EventWriter {
     return flushing;
   }
 
+  async function hold(body: EventBody): Promise<void> {
+    if (failure) {
+      const { reason } = failure;
+      failure = null;
+      throw reason;
+    }
+    const joined = joinDeltas(buffer.at(-1), body);
+    if (joined) buffer[buffer.length - 1] = joined;
+    else buffer.push(body);
+    if (deltaLength(joined ?? body) > MAX_JOINED_LENGTH) {
+      if (timer) clearTimeout(timer);
+      await flushLater();
+    } else timer ??= setTimeout(flushLater, COALESCE_MS);
+  }
+
   return {
     flush: () => flush(),
     writeAll: (bodies) => flush(bodies),
     writeAtLast: (bodies) => flush(bodies, 'appendAtLast'),
-    write: async (body) => {
-      if (!isDelta(body)) return flush([body]);
-      if (failure) {
-        const { reason } = failure;
-        failure = null;
-        throw reason;
-      }
-      const joined = joinDeltas(buffer.at(-1), body);
-      if (joined) buffer[buffer.length - 1] = joined;
-      else buffer.push(body);
-      if (deltaLength(joined ?? body) > MAX_JOINED_LENGTH) {
-        if (timer) clearTimeout(timer);
-        await flushLater();
-      } else timer ??= setTimeout(flushLater, COALESCE_MS);
-    },
+    write: (body) => (isDelta(body) ? hold(body) : flush([body])),
+    writeSoon: hold,
   };
 }
 

@@ -1,0 +1,48 @@
+/**
+ * What the prompts of a run are made of, read once: of 50 steps, 49 are as they were in the prompt before. Cells and steps are
+ * replaced when they change, never mutated, and what was read of one is dropped with it.
+ */
+import type { ObservationOptions } from '../../observation/observation-options.ts';
+import { type Observation, toObservation } from '../../observation/to-observation.ts';
+import type { Cell, Step } from '../../session/session.ts';
+import { collapseRepetition } from '../../util/find-repetition.ts';
+import { stripThinking } from '../reply/clean-reply.ts';
+import { listWords } from './list-words.ts';
+
+export interface PromptCache {
+  observe(cell: Cell, options: ObservationOptions): Observation;
+  /** The reply of a step as the model is shown it again. */
+  readReply(step: Step): string;
+  /** See {@link listWords}. */
+  listWords(cell: Cell): ReadonlySet<string>;
+}
+
+export function createPromptCache(): PromptCache {
+  const observations = new WeakMap<Cell, Map<string, Observation>>();
+  return {
+    observe: (cell, options) => {
+      const { maxTokens, vision, hasHandle } = options;
+      const key = [maxTokens, vision, hasHandle].join();
+      const known = observations.get(cell) ?? new Map<string, Observation>();
+      const observation = known.get(key) ?? toObservation(cell, options);
+      observations.set(cell, known.set(key, observation));
+      return observation;
+    },
+    readReply: remember((step) => stripThinking(toShownReply(step)).trim()),
+    listWords: remember(({ source }) => listWords(source)),
+  };
+}
+
+function remember<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { value: Value }>();
+  return (key) => {
+    const entry = known.get(key) ?? { value: read(key) };
+    known.set(key, entry);
+    return entry.value;
+  };
+}
+
+/** A model that sees a page of its own repetition continues it. */
+function toShownReply({ text, finishReason }: Step): string {
+  return finishReason === 'repetition' ? collapseRepetition(text) : text;
+}
