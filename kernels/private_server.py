@@ -150,6 +150,8 @@ import sys
 
 config = get_config()
 config.HistoryManager.hist_file = ":memory:"
+# orjson reads an integer of more than 64 bits as the nearest float.
+config.Session.unpacker = "jupyter_client.session.json_unpacker"
 sys.path.insert(0, {folder!r})
 try:
     try:

@@ -16,13 +16,16 @@ from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
+from traitlets.config import Config
 
 # As in the private server: kernels that share a history file wait for each other.
 ARGUMENTS = ["--HistoryManager.hist_file=:memory:"]
+# pip does not install orjson with nbclient, which would read integers of more than 64 bits with it as floats.
+CONFIG = Config({"Session": {"packer": "json"}})
 
 
 def start_kernel(cwd: str) -> tuple[KernelManager, BlockingKernelClient]:
-    manager = KernelManager(kernel_name="python3")
+    manager = KernelManager(kernel_name="python3", config=CONFIG)
     # What a cell's child processes print comes through the kernel, and to its standard output too.
     manager.start_kernel(extra_arguments=ARGUMENTS, cwd=cwd, stdout=subprocess.DEVNULL)
     client = manager.client()
