@@ -271,6 +271,11 @@ test('a task about a cell shows the model the cell as it was when the task came'
   expect(read(later)).toContain(told);
   const ranSince = ask(fold(known, ...ran('b')));
   expect(read(ranSince)).toContain('error of the cell In [1] `y = x`, which is shown above.]');
+  const cleared = read(ask(fold(known, { type: 'cell-clear', cellId: 'b' })));
+  expect(cleared).toContain(
+    'this cell In [1] (cell b), whose output the user has cleared:]\n```python\ny = x',
+  );
+  expect(cleared).not.toContain('gave no output');
   const unrun = ask(fold(known, insert('n', ''), { type: 'cell-delete', cellId: 'b' }));
   expect(read(unrun)).not.toContain('The task that follows');
 });

@@ -40,8 +40,17 @@ function describeSubject(
   const code = `\n\`\`\`${fence}\n${text}\n\`\`\``;
   const id = tellCellId(about);
   if (about.ranSource === null) return [{ text: `[${purpose} this cell, which has not run ${id}:]${code}` }];
+  if (isCleared(about))
+    return [{ text: `[${purpose} this cell${prompt} ${id}, whose output the user has cleared:]${code}` }];
   const edited = about.ranSource === about.source ? '' : ' of the code it had before';
   return [{ text: `${purpose} this cell${prompt}:${code}\nObservation${edited} ${id}:\n`, cell: about }];
+}
+
+/** Whether its last run had output that it does not show. */
+function isCleared({ outputs, ranOrder, former }: Cell): boolean {
+  for (let each = former; each && each.ranOrder === ranOrder; each = each.former)
+    if (each.outputs.length > 0) return outputs.length === 0;
+  return false;
 }
 
 function adviseToReplace({ id }: Cell): string {
