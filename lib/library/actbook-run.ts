@@ -14,7 +14,10 @@ export interface RunResult {
   outcome: Outcome;
   /** The answer in Markdown, possibly partial if a limit was reached; null if there is none. */
   answer: string | null;
-  /** The answer to a task with a schema, valid against it; else undefined. */
+  /**
+   * The answer to a task with a schema, valid against it; else undefined. Integers past 2^53 are objects of `JSON.rawJSON`, which
+   * `JSON.stringify` writes with all their digits.
+   */
   value: unknown;
   /** Of all model calls. */
   usage: Usage;

@@ -41,13 +41,22 @@ export function findRoundedInteger(json: string): string | null {
   if (!hasBigIntegers(json)) return null;
   let found: string | null = null;
   JSON.parse(json, (_key, value, { source }) => {
-    if (typeof value === 'number' && /^-?\d+$/.test(source) && isRounded(value, source)) found ??= source;
+    if (isRoundedInteger(value, source)) found ??= source;
     return value;
   });
   return found;
 }
 
-function isRounded(value: number, source: string): boolean {
+/** As `JSON.parse`, but integers that JavaScript would round, and only these, become such objects. Throws SyntaxError. */
+export function parseWithRawIntegers(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_key, value, { source }) =>
+    isRoundedInteger(value, source) ? JSON.rawJSON(source) : value,
+  );
+}
+
+function isRoundedInteger(value: unknown, source: string): boolean {
+  if (typeof value !== 'number' || !/^-?\d+$/.test(source)) return false;
   return !Number.isFinite(value) || BigInt(value) !== BigInt(source);
 }
 

@@ -32,6 +32,14 @@ test.each([
   expect(await checkAnswer(SCHEMA, text)).toEqual({ problem: expect.stringMatching(problem) });
 });
 
+test.each([
+  [{ type: 'object', properties: { id: { type: 'integer' } } }, '{"id":1234567890123456789,"share":1.5}'],
+  [{ type: 'integer' }, '9007199254740993'],
+])('an integer of the answer keeps all its digits: %j', async (schema, json) => {
+  const checked = await checkAnswer(schema, json);
+  expect(JSON.stringify('value' in checked && checked.value)).toBe(json);
+});
+
 test('values that are not objects fit schemas of their own', async () => {
   expect(await checkAnswer({ type: 'array', items: { type: 'integer' } }, '[1, 2]')).toEqual({
     value: [1, 2],

@@ -2,9 +2,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { RunRequest } from '../../protocol/run.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
+import { parseWithRawIntegers } from '../../util/exact-json.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
 
-/** A value that fits, or what is wrong in a sentence for the model. */
+/** A value that fits, its integers past 2^53 as objects of `JSON.rawJSON`, or what is wrong in a sentence for the model. */
 export type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
 
 type AnswerSchema = NonNullable<RunRequest['schema']>;
@@ -21,11 +22,13 @@ export async function checkSchema(schema: AnswerSchema): Promise<void> {
 
 /** Reads the JSON value of an answer and validates it. */
 export async function checkAnswer(schema: AnswerSchema, text: string): Promise<CheckedAnswer> {
-  const value = readJsonValue(text);
-  if (value === undefined) return { problem: 'it holds no JSON value that can be parsed' };
+  const json = findJson(text);
+  if (json === null) return { problem: 'it holds no JSON value that can be parsed' };
+  const value: unknown = JSON.parse(json);
   if (!isModestJson(value, MAX_VALUE_LENGTH)) return { problem: 'it is too long or nested too deep' };
   const validate = await compile(schema);
-  return validate(value) ? { value } : { problem: describeFaults(validate.errors ?? []) };
+  if (!validate(value)) return { problem: describeFaults(validate.errors ?? []) };
+  return { value: parseWithRawIntegers(json) };
 }
 
 /** Loaded when the first schema comes: most runs have none. */
@@ -58,18 +61,19 @@ function describeFaults(errors: readonly ErrorObject[]): string {
 
 const FENCED = /^[ \t]*(`{3,20}|~{3,20})[ \t]*(?:json[a-z0-9]*)?[ \t]*\n([\s\S]*?)\n[ \t]*\1[ \t]*$/gim;
 
-/** All of the text, its last block, or what is between its outermost brackets; undefined when none is JSON. */
-function readJsonValue(text: string): unknown {
+/** All of the text, its last block, or what is between its outermost brackets; null when none is JSON. */
+function findJson(text: string): string | null {
   const blocks = [...text.matchAll(FENCED)].map(({ 2: body = '' }) => body).reverse();
   const opening = text.search(/[{[]/);
   const closing = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
   const between = opening < 0 ? [] : [text.slice(opening, closing + 1)];
   for (const candidate of [text, ...blocks, ...between]) {
     try {
-      return JSON.parse(candidate);
+      JSON.parse(candidate);
+      return candidate;
     } catch {
       // The next candidate may be the value.
     }
   }
-  return undefined;
+  return null;
 }
