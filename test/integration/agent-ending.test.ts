@@ -91,6 +91,13 @@ test('at the step limit the model sums up, without code', async () => {
   expect(promptText(server, 2)).toContain('A limit of this run is reached');
 });
 
+test('a sum-up that goes round in circles shows its circle twice', async () => {
+  const circle = 'The mean is 3, and so the mean is 3. ';
+  const { agent } = await open([fence('x = 1'), `So far: ${circle.repeat(500)}`]);
+  const { answer } = await agent.run('Count', { limits: { maxSteps: 1 } });
+  expect(answer).toBe(`So far: ${circle}${circle.trim()} […]`);
+});
+
 test('tools stay named in the prompt that sums up, and are not called', async () => {
   const call = { id: 'c1', name: 'execute_code', arguments: '{"code": "print(1)"}' };
   const { server, agent } = await open(

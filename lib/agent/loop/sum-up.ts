@@ -3,6 +3,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/run.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun, type Step } from '../../session/session.ts';
+import { collapseRepetition } from '../../util/find-repetition.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { askModel } from './ask-model.ts';
@@ -26,7 +27,7 @@ export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenera
   const isWhole = failure === undefined && !signal.aborted;
   const action = isWhole ? 'answer' : 'none';
   yield { type: 'step-end', runId, step, action, finishReason, toolCalls: [], usage };
-  if (isWhole) yield* insert(context, step, text);
+  if (isWhole) yield* insert(context, step, { text, finishReason });
 }
 
 /** The run's time is over when it sums up then, so that call has a time of its own. */
@@ -49,12 +50,18 @@ export async function* sumUpLate(
 /** After a crash: the call was made, and is not made again. */
 async function* resumeSumUp(
   context: RunContext,
-  { index, action, text, cellIds }: Step,
+  { index, action, cellIds, ...reply }: Step,
 ): AsyncGenerator<EventBody> {
-  if (action === 'answer' && cellIds.length === 0) yield* insert(context, index, text);
+  if (action === 'answer' && cellIds.length === 0) yield* insert(context, index, reply);
 }
 
-async function* insert(context: RunContext, step: number, text: string): AsyncGenerator<EventBody> {
-  const source = cleanReply(text).trim();
+/** A reply that went round in circles is cut, but for its circle. */
+async function* insert(
+  context: RunContext,
+  step: number,
+  { text, finishReason }: Pick<Step, 'text' | 'finishReason'>,
+): AsyncGenerator<EventBody> {
+  const written = finishReason === 'repetition' ? collapseRepetition(text) : text;
+  const source = cleanReply(written).trim();
   if (source !== '') yield markdownCell(context, step, 'answer', source, { isPartial: true });
 }
