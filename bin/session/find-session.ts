@@ -1,13 +1,13 @@
 import type { Container } from '../../lib/app/container.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 
-/** The id of the one session whose id starts so. Throws AppError `not-found`, and `bad-request` for several. */
+/** The id of the one session whose id starts so. Throws AppError `bad-request` for none and for several. */
 export async function findSession(container: Container, start: string): Promise<string> {
   const matches = (await container.listSessions()).filter(({ id }) => id.startsWith(start));
   const [session] = matches;
   if (!session)
     throw new AppError(
-      'not-found',
+      'bad-request',
       `No session ID starts with “${start}”. To list the sessions: actbook sessions`,
     );
   if (matches.length > 1)

@@ -54,7 +54,10 @@ test('exit code 3 when a limit stops the run', async () => {
 });
 
 test('with a schema the value alone is printed', async () => {
-  const { home, env } = await createCliHome(['Eight.', '```json\n{"cylinders": 8}\n```']);
+  const { home, env } = await createCliHome([
+    'Eight.',
+    '```json\n{"cylinders": 8, "id": 1234567890123456789}\n```',
+  ]);
   const schema = { type: 'object', properties: { cylinders: { type: 'integer' } }, required: ['cylinders'] };
   await writeFile(join(home, 'schema.json'), JSON.stringify(schema));
   const { code, stdout, stderr } = await runCli(['run', 'How many?', '--schema', 'schema.json'], {
@@ -62,7 +65,7 @@ test('with a schema the value alone is printed', async () => {
     env,
   });
   expect(code, stderr).toBe(0);
-  expect(JSON.parse(stdout)).toEqual({ cylinders: 8 });
+  expect(stdout).toBe('{\n  "cylinders": 8,\n  "id": 1234567890123456789\n}\n');
   expect(stderr).toContain('does not fit the JSON Schema');
 
   await writeFile(join(home, 'schema.json'), '{"type": "objekt"}');
@@ -129,6 +132,8 @@ describe('wrong use', () => {
     [['run', 'x', '--out', '.'], '. is a folder. Add a file name.'],
     [['export', 's-', '--out', 'no/such/folder/out.ipynb'], 'there is no folder'],
     [['export', 's-', '--out', '.'], '. is a folder. Add a file name.'],
+    [['export', 'nope'], 'No session ID starts with “nope”'],
+    [['verify', 'nope'], 'No session ID starts with “nope”'],
     [['run', 'x', '--model', 'nope'], 'There is no model “nope”'],
     [['run', 'x', '--max-steps', 'many'], '--max-steps takes a whole number'],
     [['run', ' '], 'The question is empty.'],
