@@ -228,6 +228,10 @@ export const BEGIN_VERBS = 'joined started hired began'.split(' ');
 export const GROUPS_OF_PEOPLE: ReadonlySet<string> = new Set(
   'team department dept division unit role job function occupation profession discipline'.split(' '),
 );
+/** Columns that only people have: where there is one, a name is somebody's. */
+export const PERSONAL_WORDS: ReadonlySet<string> = new Set(
+  'age gender sex salary wage birth birthday dob surname nationality married'.split(' '),
+);
 /** Dates of whom a row is about, not of what happened. */
 export const PERSONAL_DATES = new Set(
   'birth hire hired entry join joined registration signup expiry due'.split(' '),

@@ -15,7 +15,7 @@ const PEOPLE = 'person employee staff member worker student'.split(' ');
 function isOfPeople({ view, nouns }: Source): boolean {
   const isRepeated = (one: Field) =>
     one.words.some((word) => WHO_WORDS.has(word)) && !one.isIdentifier && one.type !== 'boolean';
-  const isNamed = view.who?.isIdentifier || PEOPLE.some((noun) => nouns.has(noun));
+  const isNamed = PEOPLE.some((noun) => nouns.has(noun));
   return isNamed && view.rows.kind !== 'join' && !view.fields.some(isRepeated);
 }
 

@@ -14,6 +14,7 @@ import {
   plainMeasure,
   rateOf,
   ratioOf,
+  saysSold,
 } from './figures.ts';
 import type { Amount, Field, Measure, Mention, Pick, View } from './meanings.ts';
 import { rule } from './rule.ts';
@@ -81,10 +82,11 @@ function ofRows(measure: Measure | null, value: Mention): Measure | null {
   };
 }
 
-/** How many pieces of something, where a column says it. */
-function piecesOf(values: readonly Mention[], { fields }: View): Measure | null {
+/** How many pieces of something, where a column says it; of those that were sold, not how many there are in stock. */
+function piecesOf(values: readonly Mention[], { fields }: View, isSold: boolean): Measure | null {
   const field = fields.find(
-    (one) => one.isAdditive && ['quantity', 'qty', 'unit'].includes(one.words[0] ?? ''),
+    ({ isAdditive, words }) =>
+      isAdditive && ['quantity', 'qty', 'unit'].includes(words[0] ?? '') && (!isSold || saysSold(words)),
   );
   const measure = field ? aggregateOf('sum', amountOf(field)) : null;
   const condition = isOneOf(values);
@@ -202,7 +204,7 @@ export const FIGURE_RULES = [
     return field && distinct(field);
   }),
   rule('Count', '@number Text ; how many Text', (field) => distinct(field) ?? countOf([]), 1),
-  rule('Count', '@number Root', (value) => countOf([isMention(value)]), 2),
+  rule('Count', '@number Roots', (value) => countOf([isMention(value)]), 2),
   rule('Count', 'how many Text @exist|@done', distinct),
   rule(
     'Count',
@@ -219,14 +221,16 @@ export const FIGURE_RULES = [
     return condition && countOf([condition]);
   }),
   // Of things with a quantity, pieces may be meant as well as rows: the question is then asked back.
-  rule('Measure', 'how many Values @done ; number of Values @done|ordered', (values, view) =>
-    piecesOf(values, view),
+  rule(
+    'Measure',
+    'how many Values @done ; number of Values @done|ordered ; how many Values @exist ; how many Values @do we|you|they have',
+    (values, view) => piecesOf(values, view, false),
   ),
   // What somebody sells are pieces.
   rule(
     'Measure',
-    'how many Values @do we|you|they sell|buy|order|ship ; how many Values have we sold|bought|shipped',
-    (values, view) => piecesOf(values, view),
+    'how many Values @do we|you|they sell|buy|order|ship ; how many Values have we sold|bought|ordered|shipped',
+    (values, view) => piecesOf(values, view, true),
   ),
   rule('Measure', 'Count', (measure) => measure),
   rule('Measure', 'Agg Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),

@@ -62,6 +62,13 @@ export function identifierOf(noun: string, { fields }: View): Field | null {
   );
 }
 
+const SOLD: ReadonlySet<string> = new Set(['sold', 'ordered', 'bought', 'shipped', 'sale']);
+
+/** `quantity`, `units_sold`: not what is in stock. */
+export function saysSold(words: readonly string[]): boolean {
+  return words.length === 1 || words.some((word) => SOLD.has(word));
+}
+
 /** The different ones instead of rows. */
 export function countOnce({ figure }: Measure, field: Field): Measure | null {
   const measure = figure.kind === 'count' ? aggregateOf('distinct', amountOf(field)) : null;

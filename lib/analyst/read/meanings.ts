@@ -224,6 +224,8 @@ export interface Meanings {
   Value: Mention;
   /** A yes-or-no column by the stem of its verb: "return rate". */
   Root: Mention;
+  /** What was done, by its noun in the plural: "returns", "cancellations". */
+  Roots: Mention;
   Noun: string;
   /** What a row of the joined table is called. */
   Other: string;

@@ -1,12 +1,13 @@
 /** Which come first, by what, and how many of them: "top 5", "the most orders", "sorted by price". */
-import { WHO_WORDS } from './concepts.ts';
+import { GROUPS_OF_PEOPLE, WHO_WORDS } from './concepts.ts';
 import { isMention, isOneOf } from './conditions.ts';
 import { aggregateOf, amountOf, countOf } from './figures.ts';
 import { frame } from './frames.ts';
 import type { Degree } from './meanings.ts';
 import { byAmount, byDegree, byMost, rank } from './rank-by.ts';
 import { rule } from './rule.ts';
-import { PIECES } from './vocabulary.ts';
+
+const OF_PEOPLE: ReadonlySet<string> = new Set([...GROUPS_OF_PEOPLE, 'gender', 'sex']);
 
 export const ORDER_RULES = [
   rule('Piece', 'with? Best Measure', (pick, measure) =>
@@ -29,20 +30,18 @@ export const ORDER_RULES = [
     return measure && frame({ ...rank(pick), measures: [measure] });
   }),
   rule('Piece', 'with? Best Set', (pick, set) => frame({ ...rank(pick), measures: [countOf(set)] })),
-  // "the most engineers": of things of which there is a number in each row, pieces may be meant.
+  // "the most engineers": of other values, how much of it can be meant, as of rain.
   rule(
     'Piece',
     'with? Best Values',
-    (pick, values, { fields }) => {
-      const isOfPieces = fields.some(
-        ({ isAdditive, words }) => isAdditive && words.some((word) => PIECES.has(word)),
-      );
-      const condition = pick.isMost && !isOfPieces ? isOneOf(values) : null;
+    (pick, values) => {
+      const isOfPeople = values.every(({ field }) => OF_PEOPLE.has(field.words.at(-1) ?? ''));
+      const condition = pick.isMost && isOfPeople ? isOneOf(values) : null;
       return condition && frame({ ...rank(pick), measures: [countOf([condition])] });
     },
     1,
   ),
-  rule('Piece', 'with? Best Root', (pick, value) =>
+  rule('Piece', 'with? Best Roots', (pick, value) =>
     frame({ ...rank(pick), measures: [countOf([isMention(value)])] }),
   ),
   rule('Piece', 'of|for|among|with? Best', (pick) => frame(rank(pick)), 1),

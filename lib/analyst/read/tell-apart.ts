@@ -1,18 +1,20 @@
 /** What a question counts where rows alone mislead: orders of which some have several rows, and what was done to some rows only. */
 import { formatDate } from '../query/format-date.ts';
-import type { Query } from '../query/query.ts';
+import type { Expression, Query } from '../query/query.ts';
 import { BEGIN_VERBS } from './concepts.ts';
 import { columnOf, compareMoment } from './conditions.ts';
-import { countOnce, identifierOf } from './figures.ts';
+import { countOnce, identifierOf, saysSold } from './figures.ts';
 import type { Lattice } from './lattice.ts';
 import type { Field, Frame, Measure, Mention, Moment, View } from './meanings.ts';
 import { stemOf } from './stem.ts';
+import { PIECES } from './vocabulary.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
 export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | null {
   const { edges, tokens } = lattice;
   if (tokens.some(({ word }) => word === 'best' || word === 'worst') && isNotBest(frame, view)) return null;
   if (
+    isSaleLost(frame, lattice, view) ||
     isOutcomeLost(frame, lattice) ||
     isListed(frame, lattice) ||
     isManyOfMoney(frame, lattice, view) ||
@@ -187,6 +189,27 @@ export function noteBegin({ edges, tokens }: Lattice, { fields }: View): string[
     return isKnown ? [] : [`"${text}" is read as being on \`${name}\`.`];
   });
   return [...new Set(notes)];
+}
+
+const SALES: ReadonlySet<string> = new Set(
+  'sell sells selling sold buy bought order ordered ship shipped'.split(' '),
+);
+
+/** "How many desks did we sell" of what is in stock: neither that nor the rows are what was sold. */
+function isSaleLost({ measures }: Frame, { edges, tokens }: Lattice, { fields }: View): boolean {
+  const pieces = fields.filter((field) => field.isAdditive && field.words.some((word) => PIECES.has(word)));
+  const isOfThings = tokens.some(({ word }, at) => {
+    const here = edges.filter(({ start }) => start === at + 1).map(({ category }) => category);
+    return word === 'many' && here.includes('Value') && !here.includes('Noun');
+  });
+  if (pieces.length === 0 || !isOfThings || !tokens.some(({ word }) => SALES.has(word))) return false;
+  const stocks = pieces.filter(({ words }) => !saysSold(words));
+  const isStock = (of: Expression) => of.kind === 'column' && stocks.some(({ name }) => name === of.name);
+  return measures.some(
+    ({ figure }) =>
+      (figure.kind === 'count' && stocks.length === pieces.length) ||
+      (figure.kind === 'aggregate' && isStock(figure.of)),
+  );
 }
 
 /** Of two sides that play each other, rows do not say who won. */

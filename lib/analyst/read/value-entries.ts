@@ -27,9 +27,7 @@ export function valueEntries(field: Field, column: Column): Entry[] {
         ? entry([...words.slice(0, -1), `${words.at(-1)}r`], { field, value: flag, label }, 1)
         : []),
       ...(words.length === 1 ? entry([`${label}ly`], { field, value: flag, label }, 0) : []),
-      ...root
-        .flatMap((stem) => entry([stem], { field, value: flag, label }, 0))
-        .map((one) => ({ ...one, category: 'Root' })),
+      ...rootEntries(root, { field, value: flag, label }),
     ];
     return column.type === 'text' ? [...entries, ...textValues(field, column, entry)] : entries;
   }
@@ -75,9 +73,7 @@ function textValues(
       ...(words.length > 1 && !text.includes(' ') ? entry([words.join('')], mention, 0) : []),
       ...inflected.flatMap((other) => entry([other], mention, 1)),
       ...others.flatMap((other) => entry(other.split(' ').map(toSingular), mention, 1)),
-      ...(words.length === 1 ? rootsOf(joined) : [])
-        .flatMap((root) => entry([root], mention, 0))
-        .map((one) => ({ ...one, category: 'Root' })),
+      ...(words.length === 1 ? rootEntries(rootsOf(joined), mention) : []),
     ];
   });
 }
@@ -105,7 +101,15 @@ function rootsOf(label: string): string[] {
   const isDoubled = stem.at(-1) === stem.at(-2);
   const root = isDoubled ? stem.slice(0, -1) : stem;
   const ending = root.endsWith('it') ? [`${root.slice(0, -1)}ssion`] : [];
-  return [stem, `${stem}e`, root, `${root}ation`, `${stem}ation`, `${stem}lation`, ...ending];
+  return [stem, `${stem}e`, root, `${root}ation`, `${root}al`, `${stem}ation`, `${stem}lation`, ...ending];
+}
+
+/** Alone, and in the plural, which cannot be a verb or an amount. */
+function rootEntries(roots: readonly string[], meaning: Mention): Entry[] {
+  return roots.flatMap((root) => [
+    { words: [root], category: 'Root', meaning, cost: 0, isName: true },
+    { words: [`${root}s`], category: 'Roots', meaning, cost: 0, isName: false },
+  ]);
 }
 
 /** The other of two values. */

@@ -5,6 +5,7 @@ import {
   LEVELS,
   MEASURED_DATES,
   PERSONAL_DATES,
+  PERSONAL_WORDS,
   ROWS_BY_COLUMNS,
   SYNONYMS,
   WHO_WORDS,
@@ -124,6 +125,15 @@ function isWho({ words }: Field): boolean {
   );
 }
 
+/** A name alone can be that of a country or a project. */
+function isSomebody({ words }: Field, fields: readonly Field[]): boolean {
+  if (words.some((word) => WHO_WORDS.has(word)) || ['full name', 'last name'].includes(words.join(' ')))
+    return true;
+  return (
+    words.join(' ') === 'name' && fields.some((one) => one.words.some((word) => PERSONAL_WORDS.has(word)))
+  );
+}
+
 export function toField(column: Column, rows: number): Field {
   const words = wordsOf(withoutBrackets(column.name));
   const isUnitCost = words[0] === 'unit' && words.length > 1 && words.at(-1) === 'cost';
@@ -172,7 +182,8 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   const measured = new Set(fields.filter((field) => field.type === 'number').flatMap((field) => field.words));
   for (const noun of ROW_NOUNS) add(noun, 1);
   for (const noun of nounsOfColumns(fields)) add(noun, 1);
-  for (const field of fields) for (const [noun, cost] of identifierNouns(field, measured)) add(noun, cost);
+  for (const field of fields)
+    for (const [noun, cost] of identifierNouns(field, fields, measured)) add(noun, cost);
   const amounts = new Set(
     fields.filter((field) => field.type === 'number').map((field) => field.words.join(' ')),
   );
@@ -183,7 +194,11 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
 }
 
 /** By what each row has another value of: `order_id`, `respondent`, or a name. */
-function identifierNouns(field: Field, measured: ReadonlySet<string>): [noun: string, cost: number][] {
+function identifierNouns(
+  field: Field,
+  fields: readonly Field[],
+  measured: ReadonlySet<string>,
+): [noun: string, cost: number][] {
   const [first, ...rest] = field.words;
   if (!field.isIdentifier || !first) return [];
   const isNumbered = field.isInteger && rest.length === 0 && WHO_WORDS.has(first);
@@ -193,7 +208,7 @@ function identifierNouns(field: Field, measured: ReadonlySet<string>): [noun: st
     ...(isNamed
       ? [[first, 0] as [string, number], ...others.map((word): [string, number] => [word, 1])]
       : []),
-    ...(field.type === 'text' && isWho(field) ? [['person', 1] as [string, number]] : []),
+    ...(field.type === 'text' && isSomebody(field, fields) ? [['person', 1] as [string, number]] : []),
   ];
 }
 
@@ -214,9 +229,10 @@ function fileNouns(table: Table, measured: ReadonlySet<string>): [noun: string, 
 /** What rows are that have such columns, unless a column tells apart what several rows may be about. */
 function nounsOfColumns(fields: readonly Field[]): string[] {
   const words = new Set(fields.flatMap((field) => field.words));
+  const names = new Set(fields.flatMap((field) => (field.type === 'text' ? field.words : [])));
   return ROWS_BY_COLUMNS.flatMap(([columns, nouns]) => {
     const named = nouns.split(' ');
-    const isThere = columns.split(' ').every((word) => words.has(word));
+    const isThere = columns.split(' ').every((word) => names.has(word));
     return isThere && !named.some((noun) => words.has(noun)) ? named : [];
   });
 }

@@ -80,6 +80,36 @@ const TABLES: Readonly<Record<string, Table>> = {
     column('room', 'text', { values: 'Hall|Attic' }),
     column('temp_c', 'number', { unique: 143, span: '9..25.5' }),
   ]),
+  weather: table('weather', 1461, [
+    column('date', 'date', { unique: 1461, span: '2012-01-01..2015-12-31' }),
+    column('precipitation', 'number', { unique: 111, span: '0..55.9' }),
+    column('weather', 'text', { values: 'rain|sun|snow' }),
+  ]),
+  countries: table('countries', 190, [
+    column('name', 'text', { unique: 190, values: 'France|Spain' }),
+    column('population', 'number', { unique: 190, isInteger: true, span: '800..1400000000' }),
+    column('continent', 'text', { values: 'Europe|Asia' }),
+  ]),
+  projects: table('projects', 40, [
+    column('name', 'text', { unique: 40, values: 'Apollo|Zeus' }),
+    column('start_date', 'date', { unique: 40, span: '2019-01-01..2023-12-31' }),
+    column('department', 'text', { values: 'Engineering|Sales' }),
+  ]),
+  league: table('league', 20, [
+    column('Team', 'text', { unique: 20, values: 'Town|Rovers' }),
+    column('Home Wins', 'number', { unique: 9, isInteger: true, span: '1..15' }),
+    column('Away Wins', 'number', { unique: 9, isInteger: true, span: '0..12' }),
+  ]),
+  stock: table('inventory', 60, [
+    column('Product', 'text', { values: 'Desk|Chair|Lamp' }),
+    column('Units in Stock', 'number', { unique: 40, isInteger: true, span: '0..400' }),
+  ]),
+  claims: table('claims', 300, [
+    id('claim_id', 300),
+    column('region', 'text', { values: 'North|South' }),
+    column('damaged', 'boolean', { values: 'True|False' }),
+    column('approved', 'text', { values: 'yes|no' }),
+  ]),
   probes: table('probes', 384, [
     column('ts', 'date', { unique: 96, span: '2024-03-01T00:00:00..2024-03-16T18:00:00' }),
     column('reading', 'number', { unique: 300, span: '0..100' }),
@@ -136,6 +166,8 @@ it.each([
     'which product has the most returns',
     'orders | where Status == Returned | group Product: count | sort number of rows desc | top 1 > rows',
   ],
+  ['claims', 'how many approvals were there', 'claims | where approved == yes > count'],
+  ['countries', 'how many names are there', 'countries > count'],
   ['orders', 'return the number of orders', 'orders > count'],
   [
     'orders',
@@ -183,6 +215,21 @@ it.each([
   ['visits', 'how many patients over 60'],
   ['probes', 'how many readings are there'],
   ['orders', 'which customer bought the most light bulbs'],
+  // A name is not always somebody's, nor is everything at home and away a match.
+  ['countries', 'how many people live in Europe'],
+  ['countries', 'which continent has the most people'],
+  ['projects', 'how many joined in 2020'],
+  ['projects', 'how many people started in 2020'],
+  ['projects', 'how many engineers are there'],
+  ['league', 'how many games were there'],
+  // How much of it, or how many pieces, and not how many rows.
+  ['weather', 'which month had the most rain'],
+  ['weather', 'which year had the most snow'],
+  ['claims', 'which region had the most damage'],
+  ['stock', 'how many desks did we sell'],
+  ['stock', 'how many chairs have we sold'],
+  ['stock', 'how many desks do we have'],
+  ['orders', 'how many light bulbs are there'],
   // Days that are in two of the years.
   ['orders', 'how many orders were there on 7 August'],
   ['orders', 'how many orders were there between 1 April and 30 June'],
