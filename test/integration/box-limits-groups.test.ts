@@ -1,7 +1,7 @@
 /** Limits that the system keeps, whatever code does: by a control group for each box, where it can be made. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ import { openBoxGroups } from '../../lib/kernel/box/box-groups.ts';
 import { defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { createScratchDir } from '../../lib/kernel/server/server-process.ts';
 import { MEMORY_ATTACKS } from '../helpers/box/memory-attacks.ts';
 import { describeProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
@@ -196,6 +197,19 @@ async function leaveKernel(folder: string, graceS: number) {
 }
 
 describe.runIf(groups)('the group of a box whose app crashed', () => {
+  it('is removed with its scratch folder when the box had not begun', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const scratch = createScratchDir();
+    const group = groups?.create(basename(scratch));
+    const folders = (group?.folders ?? []).map((folder) =>
+      join(dirname(folder), `${pid}.${basename(scratch)}`),
+    );
+    await group?.remove();
+    for (const folder of folders) mkdirSync(folder, { recursive: true });
+    await (await openBoxGroups(options)).groups?.close();
+    expect([...folders, scratch].filter(existsSync)).toEqual([]);
+  });
+
   it('is removed by the next one when the box ended too', async () => {
     const folder = await createTempDir();
     const { supervisor, kernel, group } = await leaveKernel(folder, 0);

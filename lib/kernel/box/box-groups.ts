@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { attempt } from '../../util/attempt.ts';
 import { hasCode } from '../../util/has-code.ts';
 import { isProcessAlive } from '../../util/is-process-alive.ts';
+import { toScratchDir } from '../server/server-process.ts';
 import { toProcessEnv } from '../server/to-process-env.ts';
 import type { BoxLimits } from './box-limits.ts';
 import type { BoxFailure } from './explain-box-failure.ts';
@@ -53,8 +54,8 @@ export interface BoxGroups {
 export type OpenedGroups = { groups: BoxGroups; failure: null } | { groups: null; failure: BoxFailure };
 
 const GROUP_OF_ALL = /^actbook\.[0-9a-f]{8}$/;
-/** The id of the process that made it follows, and then its name. */
-const GROUP_OF_BOX = /^(\d+)\./;
+/** The id of the process that made it, and then the name of the box's scratch folder, if it has one. */
+const GROUP_OF_BOX = /^(\d+)\.(actbook-\w{6}$)?/;
 const USUAL_CPU_SHARES = 1024;
 /** More is cut by the system. */
 const MAX_CPU_SHARES = 2 ** 18;
@@ -249,13 +250,15 @@ function readCount(folder: string, name: string): number {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 }
 
-/** Groups without processes, of processes that are gone. */
+/** Groups without processes, of processes that are gone, and the scratch folders of their boxes. */
 function removeLeftovers(parent: string): void {
   for (const all of readdirSync(parent).filter((name) => GROUP_OF_ALL.test(name))) {
     const folder = join(parent, all);
     for (const name of attempt(() => readdirSync(folder)) ?? []) {
-      const pid = Number(GROUP_OF_BOX.exec(name)?.[1]);
-      if (pid && !isProcessAlive(pid)) tryToRemove(join(folder, name));
+      const [, pid, scratch] = GROUP_OF_BOX.exec(name) ?? [];
+      if (!pid || isProcessAlive(Number(pid)) || !tryToRemove(join(folder, name)) || !scratch) continue;
+      // Nobody else removes it when the process ended before the box began.
+      attempt(() => rmSync(toScratchDir(scratch), { recursive: true, force: true }));
     }
     tryToRemove(folder);
   }

@@ -63,7 +63,12 @@ const MAX_LOG_CHARS = 4_000;
 
 /** Short on purpose: it holds Unix sockets, whose paths are limited to about 100 bytes. */
 export function createScratchDir(): string {
-  return mkdtempSync(join(process.platform === 'darwin' ? '/tmp' : tmpdir(), 'actbook-'));
+  return mkdtempSync(toScratchDir('actbook-'));
+}
+
+/** The path of a scratch folder with this name. */
+export function toScratchDir(name: string): string {
+  return join(process.platform === 'darwin' ? '/tmp' : tmpdir(), name);
 }
 
 export function startServerProcess(options: ServerProcessOptions): StartedServerProcess {
