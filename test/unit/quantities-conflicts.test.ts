@@ -25,6 +25,8 @@ test.each<[string, string, string[]]>([
   ['Gentoo, on all islands and in every year, weighs 3,733 g.', SPECIES, ['3,733 g: unclear']],
   ['| species | n |\n|---|---|\n| Gentoo | 152 |', SPECIES, ['152: unclear']],
   ['| species | n |\n|---|---|\n| Adelie | 152 |', SPECIES, ['152: stated']],
+  ['Die Pinguine der Art Adelie wiegen 3.700,7 g.', SPECIES, ['3.700,7 g: stated']],
+  ['Die Pinguine der Art Gentoo wiegen 3.700,7 g.', SPECIES, ['3.700,7 g: unclear']],
   // Money is not what is counted.
   ['Revenue was $5,076.', 'orders: 5076', ['$5,076: unclear']],
   ['Revenue was $5,076.', 'revenue: 5076', ['$5,076: stated']],

@@ -43,9 +43,9 @@ function isCount({ amount, after }: Mention): boolean {
  */
 function isOfOtherLabel(mention: Mention, value: SourceValue, index: ValueIndex): boolean {
   const { group, row, column } = value;
-  const { amount, words, isForeign } = mention;
-  // Names are other words in another language. The number itself can name the row: “2 threads”.
-  if (group.kind !== 'table' || isForeign || row.stems.has(`#${amount.value}`)) return false;
+  const { amount, words } = mention;
+  // The number itself can name the row: “2 threads”.
+  if (group.kind !== 'table' || row.stems.has(`#${amount.value}`)) return false;
   const { rows, columns } = index.labelsOf(group);
   const titles = new Set(words.flatMap(({ stem, distance }) => (distance === 0 ? stem : [])));
   const near = new Set(words.flatMap((word) => (isOwn(mention, word) ? word.stem : [])));
@@ -100,10 +100,15 @@ function isNamedLess(
 /** Whether the whole sentence names one row, and it is another one. */
 function isOnlyOther({ stems, leadStems }: Mention, own: ReadonlySet<string>, others: LabelsByStem): boolean {
   if (isGeneral(own) || [...own].some((stem) => stems.has(stem) || leadStems.has(stem))) return false;
-  const named = [...stems]
-    .filter((stem) => !GENERAL.has(stem))
-    .flatMap((stem) => listWhole(stem, others, stems));
-  return new Set(named).size === 1;
+  let named: ReadonlySet<string> | null = null;
+  for (const stem of stems) {
+    if (GENERAL.has(stem)) continue;
+    for (const label of listWhole(stem, others, stems)) {
+      if (named !== null && named !== label) return false;
+      named = label;
+    }
+  }
+  return named !== null;
 }
 
 function isGeneral(own: ReadonlySet<string>): boolean {
