@@ -139,7 +139,7 @@ test('wrong usage: exit code 2', async () => {
     const { code: exitCode, stderr } = await runCli(['verify', ...args], { home });
     expect([args.join(' '), exitCode, stderr !== '']).toEqual([args.join(' '), 2, true]);
   }
-  expect((await runCli(['verify', 'abc'], { home })).code).toBe(1);
+  expect((await runCli(['verify', 'abc'], { home })).code).toBe(2);
 });
 
 test('a session: with the files that were added to it, not with what its cells wrote', async () => {
