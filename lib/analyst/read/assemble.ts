@@ -1,4 +1,5 @@
 /** Joins the pieces of a question, from its first word to its last, so that each word belongs to one of them. */
+import { isExtreme } from './figures.ts';
 import { frame, joinFrames } from './frames.ts';
 import type { Frame } from './meanings.ts';
 import type { Edge } from './parse-lattice.ts';
@@ -40,7 +41,7 @@ export function assemble(tokens: readonly Token[], pieces: readonly Edge[], most
         ({ meaning, end }) => (isFreeHere || !(meaning as Frame).isBare) && !(isListing && end === at + 1),
       );
       for (const edge of fitting) {
-        const joined = joinFrames(begun.frame, edge.meaning as Frame);
+        const joined = joinPiece(begun.frame, edge.meaning as Frame, tokens, at);
         if (joined) ways[edge.end]?.push({ ...begun, frame: joined, cost: way.cost + edge.cost });
       }
       if (way.skipped.length < mostSkipped)
@@ -84,6 +85,23 @@ function beginClause(way: Way, tokens: readonly Token[], at: number): Way {
   const isClause = QUESTIONS.has(next) && !AUXILIARIES.has(next);
   return isSentence || isClause ? { ...way, before: way.frame } : way;
 }
+
+function joinPiece(before: Frame, piece: Frame, tokens: readonly Token[], at: number): Frame | null {
+  const joined = joinFrames(before, piece);
+  return joined && isBesideRows(before, joined, tokens, at) ? { ...joined, isBeside: true } : joined;
+}
+
+/** "the 5 biggest bills and for which pet": several rows are ranked before "and", and the name after it is to be shown of each. */
+function isBesideRows(before: Frame, joined: Frame, tokens: readonly Token[], at: number): boolean {
+  const { ranking, count, place, measures, keys, target } = before;
+  const isOfRows = measures.length > 0 ? measures.every(isExtreme) : ranking !== null && !ranking.isDegree;
+  const isRanked = isOfRows && (count !== null || place !== null);
+  if (!isRanked || target || joined.target === null || keys.length > 0) return false;
+  const last = tokens.slice(0, at).findLast(({ word }) => !LINKS.has(word) && !QUESTIONS.has(word));
+  return last?.word === 'and' || tokens[at]?.word === 'and';
+}
+
+const LINKS = new Set('for of by from in at on to with whose'.split(' '));
 
 /** Where a name alone is a piece: at the beginning, after a mark or "and", or beside "top 5". */
 function isFree(before: Frame, tokens: readonly Token[], at: number): boolean {

@@ -9,7 +9,7 @@ import {
   type Rows,
 } from '../query/query.ts';
 import { averaged, shareOfGroups } from './build-compare.ts';
-import { aggregateOf, allOf, countOf, countOnce, isAdditive } from './figures.ts';
+import { aggregateOf, allOf, countOf, countOnce, isAdditive, isExtreme } from './figures.ts';
 import { isFilled } from './frames.ts';
 import type { Made } from './made.ts';
 import type { Field, Frame, Having, Measure, Pick, Ranking, View } from './meanings.ts';
@@ -44,6 +44,7 @@ export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null 
   if (frame.ranking && frame.measures.length > 0 && keys.length > 0) return null;
   const who = frame.ranking ? findIdentifier(frame, view) : null;
   if (who) return buildRows({ ...frame, target: null, columns: [who, ...frame.columns] }, rows);
+  if (frame.isBeside) return buildBeside(frame, rows, view);
   if (frame.ranking && frame.measures.length === 0 && !frame.target) return buildWithin(frame, rows, picked);
   return buildOf(frame, rows, { keys, measures: measuresOf(frame, keys, view), picked }, view);
 }
@@ -66,6 +67,16 @@ function findIdentifier({ target, keys }: Frame, view: View): Field | null {
   if (target?.of.kind !== 'column' || keys.length > 0) return null;
   const { name } = target.of;
   return view.fields.find((field) => field.name === name && field.isIdentifier) ?? null;
+}
+
+/** The rows that are ranked, with what was named beside them. */
+function buildBeside({ target, ...frame }: Frame, rows: Rows, { fields }: View): Made | null {
+  const of = target?.of;
+  const field = of?.kind === 'column' ? fields.find(({ name }) => name === of.name) : undefined;
+  const isAlone = frame.measures.length === 0 && frame.keys.length === 0;
+  return field && isAlone
+    ? buildRows({ ...frame, target: null, columns: [field, ...frame.columns] }, rows)
+    : null;
 }
 
 /** The first rows of each group. */
@@ -258,10 +269,6 @@ function isMeanOfTotals({ figure }: Measure, keys: readonly Key[], view: View): 
     keys.some((key) => key.of.kind === 'period') &&
     view.fields.some((field) => field.name === name && field.isAdditive)
   );
-}
-
-function isExtreme({ figure }: Measure): boolean {
-  return figure.kind === 'aggregate' && (figure.aggregate === 'max' || figure.aggregate === 'min');
 }
 
 function buildGroups(frame: Frame, rows: Rows, { keys, measures, picked }: Parts, view: View): Made | null {

@@ -126,6 +126,7 @@ const SHAPES: readonly Shape[] = [
       'asPercent',
       'isHowMuch',
       'once',
+      'isBeside',
       ...GROUPS,
       ...ORDER,
     ],

@@ -388,10 +388,10 @@ export const FIGURE_RULES = [
   rule('Best', '@low', () => ({ count: 1, place: null, descending: false })),
   rule('Best', 'Ord @high', (place) => (place > 1 ? { count: null, place, descending: true } : null)),
   rule('Best', 'Ord @low', (place) => (place > 1 ? { count: null, place, descending: false } : null)),
-  rule('Best', 'N @high ; top|best N ; @high N', (count) =>
+  rule('Best', 'N @high ; top|best N @high? ; @high N', (count) =>
     count >= 1 ? { count, place: null, descending: true } : null,
   ),
-  rule('Best', 'N @low ; bottom N ; @low N', (count) =>
+  rule('Best', 'N @low ; bottom N @low? ; @low N', (count) =>
     count >= 1 ? { count, place: null, descending: false } : null,
   ),
 ].flat();

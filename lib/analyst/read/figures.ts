@@ -145,3 +145,8 @@ export function pickPeriod(date: Field): Period {
   if (days > 92) return 'month';
   return days > 2 || Number.isNaN(days) ? 'day' : 'hour';
 }
+
+/** The highest or the lowest of all. */
+export function isExtreme({ figure }: Measure): boolean {
+  return figure.kind === 'aggregate' && (figure.aggregate === 'max' || figure.aggregate === 'min');
+}

@@ -54,6 +54,7 @@ const EMPTY: Frame = {
   isTruth: false,
   isFollowUp: false,
   isBare: false,
+  isBeside: false,
   isCounted: false,
   isUnique: false,
   isRun: false,

@@ -203,6 +203,8 @@ export interface Frame {
   readonly isFollowUp: boolean;
   /** Only at the beginning, after a mark, or beside "top 5". */
   readonly isBare: boolean;
+  /** Whether the target is to be shown beside rows that are ranked: “the 5 biggest bills and for which pet”. */
+  readonly isBeside: boolean;
   /** Rows that are counted where they are grouped. */
   readonly isCounted: boolean;
   /** Without the repetitions of rows. */

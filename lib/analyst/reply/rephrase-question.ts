@@ -23,7 +23,7 @@ export function rephraseQuestion(
   find: (question: string) => Query | null,
 ): Proposal[] {
   const table = findNearest(tables, asked);
-  if (!table) return [];
+  if (!table || FUTURE.test(asked)) return [];
   const plain = asked.replaceAll(/\s+/g, ' ').replaceAll(/["“”]/g, "'").trim();
   const most = table.columns.length > MANY_COLUMNS ? MOST_READ / 2 : MOST_READ;
   const written = [
@@ -40,6 +40,9 @@ export function rephraseQuestion(
   }
   return [...found.values()];
 }
+
+/** A table holds what has been: without such a word, another time would be asked about. */
+const FUTURE = /\b(will|would|gonna|going to|forecast|predict|prediction|future|upcoming|tomorrow|next)\b/i;
 
 /** The same conditions in another order are the same query. */
 function sortConditions(name: string, value: unknown): unknown {

@@ -245,3 +245,26 @@ it('says which date a verb is about that its name does not have', () => {
   );
   expect(notes).toEqual(['"joined" is read as being on `Start Date`.']);
 });
+
+const VISITS = table('vet_visits', 300, [
+  id('visit no', 300),
+  column('pet name', 'text', { unique: 30, values: 'Luna|Daisy|Pip' }),
+  column('vet', 'text', { values: 'Dr Osei|Dr Lindqvist' }),
+  column('bill $', 'number', { unique: 290, span: '20..463.7' }),
+]);
+
+it.each([
+  ['top 5 biggest bills and for which pet', 'sort bill $ desc | top 5 > rows(pet name, bill $)'],
+  ['5 biggest bills and which pet', 'sort bill $ desc | top 5 > rows(pet name, bill $)'],
+  ['three largest bills and who was the vet', 'sort bill $ desc | top 3 > rows(vet, bill $)'],
+  ['bottom 3 lowest bills and the pet', 'sort bill $ asc | top 3 > rows(pet name, bill $)'],
+  [
+    'which 5 pets had the biggest bills',
+    'group pet name: max(bill $) | sort highest bill $ desc | top 5 > rows',
+  ],
+])(
+  'the rows at the top are listed with what is asked of each, and not groups of them: %s',
+  (question, shown) => {
+    expect(showReading(readQuestion(question, [VISITS], null))).toBe(`vet_visits | ${shown}`);
+  },
+);

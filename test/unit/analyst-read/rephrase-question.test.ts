@@ -78,6 +78,8 @@ it.each([
 it.each([
   // Without the word, or with another in its place, it would be the opposite.
   ['how many orders were never zorped?', ORDERS],
+  // The past would be asked about.
+  ['how many orders will we have per month', ORDERS],
   // Too much would be left to guess.
   ['which zorp has the best florp ratings?', ORDERS],
   ['zorp', ORDERS],
