@@ -13,6 +13,7 @@ import select
 import sys
 import threading
 from array import array
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,9 @@ class PacedOutStream(OutStream):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._pipe = threading.Condition()
         self._piped_bytes = 0
+        # No two writes have the same number, whichever thread they come from.
+        self._numbers = count(1)
+        self._last_written = self._last_sent = 0
         # A character may be split between two reads.
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         super().__init__(*args, **kwargs)
@@ -90,7 +94,7 @@ class PacedOutStream(OutStream):
     def flush(self) -> None:
         self._await_pipe()
         # A kernel flushes both streams twice a cell. To wait for the publishing thread costs a millisecond, whatever is sent.
-        if self._held == 0:
+        if self._last_sent == self._last_written:
             return
         thread = self.pub_thread
         if thread and thread.thread.is_alive() and threading.current_thread() is not thread.thread:
@@ -134,11 +138,18 @@ class PacedOutStream(OutStream):
                     return
 
     def _write_piece(self, string: str) -> int | None:
-        count: int | None = super().write(string)
+        written: int | None = super().write(string)
+        self._last_written = next(self._numbers)
         self._held += len(string)
         if self._held >= MAX_UNSENT_LENGTH:
             self.flush()
-        return count
+        return written
+
+    def _flush(self) -> None:
+        # Noted before, and said to be sent only after: what is taken from the buffer is not yet in line to be sent.
+        last = self._last_written
+        super()._flush()
+        self._last_sent = last
 
     def _rotate_buffers(self) -> Any:
         self._held = 0
@@ -152,9 +163,9 @@ def count_unread(fid: int | None) -> int:
     import fcntl
     import termios
 
-    count = array("i", [0])
-    fcntl.ioctl(fid, termios.FIONREAD, count)
-    return count[0]
+    unread = array("i", [0])
+    fcntl.ioctl(fid, termios.FIONREAD, unread)
+    return unread[0]
 
 
 def pace_output() -> None:

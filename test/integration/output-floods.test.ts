@@ -40,6 +40,16 @@ asking.session.send(control, "kernel_info_request")
 print(control.poll(10_000) > 0)
 control.close(0)`;
 
+/** The publishing thread takes what was printed from its buffer, and is then interrupted for so long. */
+const SLOW_FLUSH = `import sys, time
+flush_interval, take = sys.stdout.flush_interval, sys.stdout._flush_buffers
+def take_slowly():
+    for taken in take():
+        time.sleep(0.1)
+        yield taken
+sys.stdout.flush_interval, sys.stdout._flush_buffers = 0.01, take_slowly`;
+const USUAL_FLUSH = 'sys.stdout.flush_interval, sys.stdout._flush_buffers = flush_interval, take';
+
 const count = (length: number) => Array.from({ length }, (_, index) => `${index}\n`).join('');
 
 function readStream({ events }: Executed, name: string): string {
@@ -98,6 +108,13 @@ describe.each([
     const code = `import subprocess
 _ = subprocess.run(["printf", "a" + "\u00e9" * 5_000])`;
     expect((await run(kernel, code)).stdout).toBe(`a${'é'.repeat(5_000)}`);
+  });
+
+  it('what is about to be sent when a cell ends belongs to the cell', async () => {
+    await run(kernel, SLOW_FLUSH);
+    const { stdout } = await run(kernel, 'print("now")\ntime.sleep(0.05)');
+    await run(kernel, USUAL_FLUSH);
+    expect(stdout).toBe('now\n');
   });
 
   it('what is made and never sent is not missing', async () => {
