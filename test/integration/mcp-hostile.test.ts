@@ -41,7 +41,7 @@ test.each([
   expect(stolen).toEqual([]);
 });
 
-test('tools that are more than are used are told', async () => {
+test('a server that lists too many tools is named, with how many are missing', async () => {
   const { tools, problems } = await attack('many');
   expect(tools).toHaveLength(500);
   expect(problems).toEqual([

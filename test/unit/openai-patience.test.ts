@@ -119,7 +119,7 @@ test.each([
     'not like an OpenAI-compatible API',
   ],
   ['is not streamed', 'application/json', '{"choices":[]}', 'model-unreachable', 'not like an OpenAI'],
-])('a reply that %s is told as what it is', async (_name, type, body, code, words) => {
+])('a reply that %s is described as such', async (_name, type, body, code, words) => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': type }).write(body || ': wait\n\n', () => {
       if (type === EVENTS && !body.endsWith('cho')) response.socket?.destroy();

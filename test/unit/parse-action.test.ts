@@ -22,7 +22,7 @@ test.each(REPLIES)('$shape $name', ({ reply, wanted }) => {
   else expect(got).toEqual({ run: wanted.run });
 });
 
-test('a call of an unknown tool is told all the tools that there are', () => {
+test('a model that calls an unknown tool gets the names of all tools', () => {
   const toolCalls = [{ id: 'c1', name: 'weather', arguments: '{}' }];
   expect(parseAction({ text: '', toolCalls, finishReason: 'tool-calls' })).toEqual({
     type: 'malformed',
