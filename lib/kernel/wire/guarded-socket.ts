@@ -39,11 +39,13 @@ export function createSocketClass(
         handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
         headers: token ? { Authorization: `token ${token}` } : {},
       });
-      // An unasked pong carries the pending ACK: a server with Nagle's algorithm on then sends at once.
-      this.on('message', () => this.#answer());
       this.on('ping', (data) => this.#answer(data));
-      // A Unix socket cannot be half-open: a server that does not answer is only slow.
-      if (socketPath === undefined) this.once('open', () => keepAlive(this));
+      // A Unix socket cannot be half-open, and acknowledges nothing: a server that does not answer there is only slow.
+      if (socketPath === undefined) {
+        this.once('open', () => keepAlive(this));
+        // An unasked pong carries the pending ACK: a server with Nagle's algorithm on then sends at once.
+        this.on('message', () => this.#answer());
+      }
       this.once('open', () => valve.attach(this));
       this.on('error', (error) => {
         if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') onTooLong();

@@ -57,8 +57,13 @@ const NO_CODE = 'Only code cells can be run.';
 const NONE_TO_RUN = 'There is no code to run here.';
 const NOT_WAITING = 'This cell is not waiting any more.';
 
-export function createCellRunner(deps: CellWorkDeps): CellRunner {
-  const { leases, readSession, writerOf } = deps;
+export interface CellRunnerDeps extends CellWorkDeps {
+  /** The session without what its writer holds back. */
+  readStored(sessionId: string): Promise<Session>;
+}
+
+export function createCellRunner(deps: CellRunnerDeps): CellRunner {
+  const { leases, readSession, readStored, writerOf } = deps;
   const work = createCellWork(deps);
   const queue = createCellQueue(deps, work);
 
@@ -89,7 +94,8 @@ export function createCellRunner(deps: CellWorkDeps): CellRunner {
     },
     takeOutAll: queue.takeOutAll,
     runWaiting: async (sessionId, options) => {
-      const session = await readSession(sessionId).catch(() => null);
+      // What waits was stored at once.
+      const session = await readStored(sessionId).catch(() => null);
       const left = session && findLeft(session);
       if (!session || (session.queue.length === 0 && !left)) return;
       queue.note(sessionId);

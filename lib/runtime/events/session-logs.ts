@@ -10,6 +10,8 @@ export interface SessionLogs {
   writerOf(sessionId: string): EventWriter;
   /** The session folded from its log. Throws AppError `not-found`. */
   readSession(sessionId: string): Promise<Session>;
+  /** The same, without what its writer holds back: deltas, and events that others are about to follow. Stores nothing. */
+  readStored(sessionId: string): Promise<Session>;
   /** Drops what is in memory of a session that was deleted. */
   forget(sessionId: string): void;
   /** Resolves when everything written is stored. */
@@ -38,8 +40,29 @@ export function createSessionLogs(
 
   async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
     const events = await store.append(sessionId, bodies);
+    follow(sessionId, events);
     onEvents(events);
     return events;
+  }
+
+  /** Spares the next reader what it would read, unless another process has written in between. */
+  function follow(sessionId: string, events: readonly Event[]): void {
+    const session = folded.get(sessionId);
+    if (session && events[0]?.seq === session.seq + 1) folded.set(sessionId, applyEvents(session, events));
+  }
+
+  async function readStored(sessionId: string): Promise<Session> {
+    const summary = await store.getSession(sessionId);
+    if (!summary) throw new AppError('not-found', 'This session does not exist.');
+    let session = keep(folded.get(sessionId) ?? createSession(sessionId));
+    for (;;) {
+      const events = await store.read(sessionId, session.seq);
+      if (events.length === 0) return session;
+      // Later ones may not be stored yet. Their numbers can then still go to events of another process.
+      const stored = events.filter(({ seq }) => seq <= summary.lastSeq);
+      if (stored.length > 0) session = keep(applyEvents(session, stored));
+      session = applyEvents(session, events.slice(stored.length));
+    }
   }
 
   return {
@@ -59,18 +82,9 @@ export function createSessionLogs(
         .get(sessionId)
         ?.flush()
         .catch(() => {});
-      const summary = await store.getSession(sessionId);
-      if (!summary) throw new AppError('not-found', 'This session does not exist.');
-      let session = keep(folded.get(sessionId) ?? createSession(sessionId));
-      for (;;) {
-        const events = await store.read(sessionId, session.seq);
-        if (events.length === 0) return session;
-        // Later ones may not be stored yet. Their numbers can then still go to events of another process.
-        const stored = events.filter(({ seq }) => seq <= summary.lastSeq);
-        if (stored.length > 0) session = keep(applyEvents(session, stored));
-        session = applyEvents(session, events.slice(stored.length));
-      }
+      return readStored(sessionId);
     },
+    readStored,
     forget: (sessionId) => {
       writers.delete(sessionId);
       folded.delete(sessionId);

@@ -40,8 +40,8 @@ interface DriveOptions {
   steering: Steering;
 }
 
-/** They begin nothing, and what does follows at once: without waiting for each to be stored, a step is three transactions. */
-const FOLLOWED: readonly EventBody['type'][] = ['step-end', 'cell-insert', 'kernel-names'];
+/** Nothing is lost with them but what is done again; with those that follow them at once, a step is two transactions. */
+const FOLLOWED: readonly EventBody['type'][] = ['step-start', 'step-end', 'cell-insert', 'kernel-names'];
 
 /** Never rejects: whatever happens is written as the run's end. */
 export async function driveRun(
