@@ -71,7 +71,7 @@ const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { store, blobs, workspaces } = deps;
   const logs = createSessionLogs(store, deps.onEvents);
-  const { writerOf, readSession, readStored } = logs;
+  const { writerOf, readSession, peekSession } = logs;
   const folders = createSessionFolders({ blobs, workspaces, readSession });
   const putBlob = (bytes: Uint8Array) => outwaitLock(() => blobs.put(bytes));
   const notePackages = createPackageNotes({ readSession, writerOf });
@@ -81,7 +81,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const leases = createWorkLeases(store);
   const shared = { leases, kernels, inputs: desk, tools, readSession, writerOf };
   const rebuilder = createRebuilder(shared);
-  const runner = createCellRunner({ ...shared, readStored, readBlob: blobs.get });
+  const runner = createCellRunner({ ...shared, peekSession, readBlob: blobs.get });
   const driver = createRunDriver({
     ...shared,
     readBlob: blobs.get,

@@ -58,12 +58,12 @@ const NONE_TO_RUN = 'There is no code to run here.';
 const NOT_WAITING = 'This cell is not waiting any more.';
 
 export interface CellRunnerDeps extends CellWorkDeps {
-  /** The session without what its writer holds back. */
-  readStored(sessionId: string): Promise<Session>;
+  /** The session with all that this process has stored, where that is in memory. */
+  peekSession(sessionId: string): Session | null;
 }
 
 export function createCellRunner(deps: CellRunnerDeps): CellRunner {
-  const { leases, readSession, readStored, writerOf } = deps;
+  const { leases, readSession, peekSession, writerOf } = deps;
   const work = createCellWork(deps);
   const queue = createCellQueue(deps, work);
 
@@ -94,8 +94,8 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
     },
     takeOutAll: queue.takeOutAll,
     runWaiting: async (sessionId, options) => {
-      // What waits was stored at once.
-      const session = await readStored(sessionId).catch(() => null);
+      // Whatever waits was stored by the process that runs something here: this one.
+      const session = peekSession(sessionId) ?? (await readSession(sessionId).catch(() => null));
       const left = session && findLeft(session);
       if (!session || (session.queue.length === 0 && !left)) return;
       queue.note(sessionId);

@@ -10,8 +10,8 @@ export interface SessionLogs {
   writerOf(sessionId: string): EventWriter;
   /** The session folded from its log. Throws AppError `not-found`. */
   readSession(sessionId: string): Promise<Session>;
-  /** The same, without what its writer holds back: deltas, and events that others are about to follow. Stores nothing. */
-  readStored(sessionId: string): Promise<Session>;
+  /** The session with all that this process has stored, if that is in memory. What others wrote, or is not stored yet, may be missing. */
+  peekSession(sessionId: string): Session | null;
   /** Drops what is in memory of a session that was deleted. */
   forget(sessionId: string): void;
   /** Resolves when everything written is stored. */
@@ -28,6 +28,8 @@ export function createSessionLogs(
 ): SessionLogs {
   const writers = new Map<string, EventWriter>();
   const folded = new Map<string, Session>();
+  /** Sessions whose fold does not have all that this process has stored. */
+  const behind = new Set<string>();
 
   /** The least recently read session goes first. */
   function keep(session: Session): Session {
@@ -49,20 +51,13 @@ export function createSessionLogs(
   function follow(sessionId: string, events: readonly Event[]): void {
     const session = folded.get(sessionId);
     if (session && events[0]?.seq === session.seq + 1) folded.set(sessionId, applyEvents(session, events));
+    else if (session) behind.add(sessionId);
   }
 
-  async function readStored(sessionId: string): Promise<Session> {
-    const summary = await store.getSession(sessionId);
-    if (!summary) throw new AppError('not-found', 'This session does not exist.');
-    let session = keep(folded.get(sessionId) ?? createSession(sessionId));
-    for (;;) {
-      const events = await store.read(sessionId, session.seq);
-      if (events.length === 0) return session;
-      // Later ones may not be stored yet. Their numbers can then still go to events of another process.
-      const stored = events.filter(({ seq }) => seq <= summary.lastSeq);
-      if (stored.length > 0) session = keep(applyEvents(session, stored));
-      session = applyEvents(session, events.slice(stored.length));
-    }
+  /** What is in memory may have been continued meanwhile. */
+  function keepNewer(session: Session): Session {
+    const known = folded.get(session.id);
+    return keep(known && known.seq > session.seq ? known : session);
   }
 
   return {
@@ -82,12 +77,28 @@ export function createSessionLogs(
         .get(sessionId)
         ?.flush()
         .catch(() => {});
-      return readStored(sessionId);
+      const summary = await store.getSession(sessionId);
+      if (!summary) throw new AppError('not-found', 'This session does not exist.');
+      let session = keepNewer(createSession(sessionId));
+      for (;;) {
+        // What is appended while this is read may be behind again.
+        behind.delete(sessionId);
+        const events = await store.read(sessionId, session.seq);
+        if (events.length === 0) return session;
+        // Later ones may not be stored yet. Their numbers can then still go to events of another process.
+        const stored = events.filter(({ seq }) => seq <= summary.lastSeq);
+        const kept = stored.length > 0 ? keepNewer(applyEvents(session, stored)) : session;
+        session = applyEvents(
+          kept,
+          events.filter(({ seq }) => seq > kept.seq),
+        );
+      }
     },
-    readStored,
+    peekSession: (sessionId) => (behind.has(sessionId) ? null : (folded.get(sessionId) ?? null)),
     forget: (sessionId) => {
       writers.delete(sessionId);
       folded.delete(sessionId);
+      behind.delete(sessionId);
     },
     flush: async () => {
       await Promise.all([...writers.values()].map((writer) => writer.flush()));
