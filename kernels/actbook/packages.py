@@ -10,6 +10,7 @@ PYTHON = "Python"
 """The name under which the version of Python itself is listed."""
 MAX_PACKAGES = 300
 NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
+VERSION = re.compile(r"^Version:[ \t]*(.+)$", re.MULTILINE | re.IGNORECASE)
 
 
 def read_used(modules: list[str]) -> list[dict[str, str]]:
@@ -24,7 +25,7 @@ def read_used(modules: list[str]) -> list[dict[str, str]]:
             distribution = metadata.distribution(name)
         except metadata.PackageNotFoundError:
             continue
-        found[name] = distribution.version
+        found[name] = read_version(distribution)
         wanted += list_required(distribution)
     return to_list({PYTHON: platform.python_version(), **dict(sorted(found.items()))})
 
@@ -34,10 +35,19 @@ def read_versions(names: list[str]) -> list[dict[str, str]]:
     found: dict[str, str] = {}
     for name in names:
         try:
-            found[name] = platform.python_version() if name == PYTHON else metadata.version(name)
+            found[name] = (
+                platform.python_version() if name == PYTHON else read_version(metadata.distribution(name))
+            )
         except metadata.PackageNotFoundError:
             continue
     return to_list(found)
+
+
+def read_version(distribution: metadata.Distribution) -> str:
+    """Metadata is long with its description, and parsing all of it takes a millisecond."""
+    text = distribution.read_text("METADATA") or distribution.read_text("PKG-INFO") or ""
+    stated = VERSION.search(text.partition("\n\n")[0])
+    return stated[1].strip() if stated else distribution.version
 
 
 def list_givers(modules: list[str]) -> list[str]:

@@ -202,7 +202,8 @@ function isSameServer(one: string, other: string): boolean {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 async function recognize(address: string) {
-  return recognizeProfile(createProbe({ baseUrl: address, headers: {}, timeoutMs: DISCOVERY_TIMEOUT_MS }));
+  const probe = createProbe({ baseUrl: address, headers: {}, timeoutMs: DISCOVERY_TIMEOUT_MS });
+  return (await recognizeProfile(probe)).profile;
 }
 
 function toFoundConfig(name: string, label: string, baseUrl: string): ProviderConfig {

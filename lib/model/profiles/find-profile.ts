@@ -11,7 +11,7 @@ import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';
 import { openrouter } from './openrouter.ts';
 import type { Profile } from './profile.ts';
-import type { Probe } from './server-probe.ts';
+import { type Probe, ProbeFailure } from './server-probe.ts';
 import { vllm } from './vllm.ts';
 
 /** Any other server of the OpenAI API. */
@@ -42,10 +42,33 @@ export function findKnownProfile(baseUrl: string, profileId?: ProviderKind): Pro
   return PROFILES.find(({ hosts }) => hosts?.test(host)) ?? null;
 }
 
-/** Asks the server. Never throws: null when it answers nothing that only one kind of server does. */
-export async function recognizeProfile(probe: Probe): Promise<Profile | null> {
+export interface Recognition {
+  /** Null when it answers nothing that only one kind of server does. */
+  profile: Profile | null;
+  /** Whether it answered anything, and not only that it cannot answer now. */
+  hasAnswered: boolean;
+}
+
+/** Asks the server. Never throws. */
+export async function recognizeProfile(probe: Probe): Promise<Recognition> {
+  let hasAnswered = false;
   const answers = await Promise.all(
-    PROFILES.map(async (profile) => (await profile.recognize?.(probe).catch(() => false)) ?? false),
+    PROFILES.map(async ({ recognize }) => {
+      if (!recognize) return false;
+      try {
+        const isThis = await recognize(probe);
+        hasAnswered = true;
+        return isThis;
+      } catch (error) {
+        hasAnswered ||= error instanceof ProbeFailure && isAnswer(error);
+        return false;
+      }
+    }),
   );
-  return PROFILES[answers.indexOf(true)] ?? null;
+  return { profile: PROFILES[answers.indexOf(true)] ?? null, hasAnswered };
+}
+
+/** One that fails for a moment, as while it loads a model, has not said what it is. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ProbeFailure && error.status > 0 && error.status < 500;
 }

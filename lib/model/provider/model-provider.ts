@@ -131,11 +131,16 @@ export function createProvider(config: ProviderConfig, found: { profile: Profile
 /** Asks a server about itself, and keeps its list for a minute. */
 function createInquiry(config: ProviderConfig, found: { profile: Profile } | null) {
   let profile = found?.profile ?? findKnownProfile(toEndpoint(config, null).baseUrl, config.profile);
+  /** A server of no known kind is not asked what it is before each question. */
+  let askAgainAt = 0;
   let offered: { at: number; models: Promise<ModelFacts[]> } | null = null;
 
   async function findProfile(): Promise<Profile> {
+    if (profile || Date.now() < askAgainAt) return profile ?? COMPATIBLE;
+    const found = await recognizeProfile(toProbe(toEndpoint(config, null), INSPECT_TIMEOUT_MS));
+    profile = found.profile;
     // One that is down now may say later what it is.
-    profile ??= await recognizeProfile(toProbe(toEndpoint(config, null), INSPECT_TIMEOUT_MS));
+    if (found.hasAnswered) askAgainAt = Date.now() + LIST_AGE_MS;
     return profile ?? COMPATIBLE;
   }
 
