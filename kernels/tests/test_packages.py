@@ -53,3 +53,13 @@ def test_the_installed_pandas_brings_numpy() -> None:
     assert names[0] == "Python"
     assert {"pandas", "numpy"} <= set(names)
     assert read_versions(["pandas"]) == [{"name": "pandas", "version": metadata.version("pandas")}]
+
+
+def test_a_description_that_speaks_of_versions_is_no_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, "described", "1.5")
+    metadata_path = tmp_path / "described-1.5.dist-info" / "METADATA"
+    metadata_path.write_text("Metadata-Version: 2.1\nName: described\nversion: 1.5\n\nVersion: 9\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    assert read_versions(["described"]) == [{"name": "described", "version": "1.5"}]

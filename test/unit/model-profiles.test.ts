@@ -161,3 +161,10 @@ test('Azure: key in its own header, deployment and version in the address, or no
     reason: expect.stringContaining('models.json'),
   });
 });
+
+test('a server of no known kind is asked what it is once, and not before each question', async () => {
+  const { server, models } = await startProvider({});
+  await models.open('p/some');
+  await models.open('p/some');
+  expect(server.requests.filter(({ path }) => path === '/props')).toHaveLength(1);
+});

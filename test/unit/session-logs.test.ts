@@ -42,3 +42,31 @@ test('events that wait to be stored are in what is read, and leave nothing behin
   expect(read).toMatchObject({ title: 'last', seq: 4, cells: [{ id: 'cell-b' }] });
   expect(read).toEqual(await createSessionLogs(other).readSession('s'));
 });
+
+test('what this process stores is in memory at once, and not what another one has written in between', async () => {
+  const path = join(await createTempDir(), 'actbook.db');
+  const [store, other] = await Promise.all([createSqliteStore(path), createSqliteStore(path)]);
+  onTestFinished(async () => void (await Promise.all([store.dispose(), other.dispose()])));
+  await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: 'first' }]);
+  const logs = createSessionLogs(store);
+  expect(logs.peekSession('s')).toBeNull();
+  await logs.readSession('s');
+  const rename = (title: string): EventBody => ({ type: 'session-rename', title });
+  await logs.writerOf('s').write(rename('second'));
+  expect(logs.peekSession('s')).toMatchObject({ title: 'second', seq: 2 });
+  await other.append('s', [insert]);
+  await logs.writerOf('s').write(rename('third'));
+  expect(logs.peekSession('s')).toBeNull();
+  // Written while others read: none of it is missing afterwards, or there twice.
+  const [read] = await Promise.all([
+    logs.readSession('s'),
+    logs.writerOf('s').write(rename('fourth')),
+    logs.readSession('s'),
+    logs.writerOf('s').write({ ...insert, cellId: 'cell-c' }),
+  ]);
+  expect(read.cells[0]).toMatchObject({ id: 'cell-b' });
+  const now = await logs.readSession('s');
+  expect(now).toMatchObject({ title: 'fourth', seq: 6, cells: [{ id: 'cell-b' }, { id: 'cell-c' }] });
+  expect(logs.peekSession('s')).toEqual(now);
+  expect(now).toEqual(await createSessionLogs(other).readSession('s'));
+});
