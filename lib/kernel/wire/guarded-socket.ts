@@ -11,6 +11,10 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** Written to a peer and not read by it, bytes. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
+/** Between two messages of a flood there is none, milliseconds. */
+const PAUSE_MS = 2;
+const FEW_MESSAGES = 8;
+
 /** Longest message taken from a box, whose code decides about it, bytes. */
 export const MAX_BOX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
@@ -40,12 +44,14 @@ export function createSocketClass(
         headers: token ? { Authorization: `token ${token}` } : {},
       });
       this.on('ping', (data) => this.#answer(data));
-      // A Unix socket cannot be half-open, and acknowledges nothing: a server that does not answer there is only slow.
-      if (socketPath === undefined) {
-        this.once('open', () => keepAlive(this));
-        // An unasked pong carries the pending ACK: a server with Nagle's algorithm on then sends at once.
-        this.on('message', () => this.#answer());
-      }
+      // A Unix socket cannot be half-open: a server that does not answer is only slow.
+      if (socketPath === undefined) this.once('open', () => keepAlive(this));
+      const isFlood = createFloodGauge();
+      // An unasked pong carries the pending ACK: a server with Nagle's algorithm on then sends at once. Over a Unix socket it
+      // only keeps the server awake, with which 20,000 flushed lines take a sixth less, and a cell of few lines more.
+      this.on('message', () => {
+        if (socketPath === undefined || isFlood()) this.#answer();
+      });
       this.once('open', () => valve.attach(this));
       this.on('error', (error) => {
         if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') onTooLong();
@@ -61,6 +67,18 @@ export function createSocketClass(
       super.close(code, data);
       setTimeout(() => this.terminate(), CLOSE_TIMEOUT_MS).unref();
     }
+  };
+}
+
+/** To be called at each message: whether more came without a pause than a cell of few lines brings. */
+function createFloodGauge(): () => boolean {
+  let lastAt = 0;
+  let count = 0;
+  return () => {
+    const now = performance.now();
+    count = now - lastAt > PAUSE_MS ? 0 : count + 1;
+    lastAt = now;
+    return count > FEW_MESSAGES;
   };
 }
 
