@@ -71,7 +71,6 @@ export function createWorkspaces(dir: string): Workspaces {
   };
 }
 
-
 function describeTooMuch(bytes: number, maxBytes: number): string {
   const [taken, most] = [bytes, maxBytes].map(formatBytes);
   return `The files of this notebook take ${taken} together; at most ${most} can be copied. Remove some of them first.`;
