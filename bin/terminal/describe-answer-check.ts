@@ -1,4 +1,4 @@
-/** A check of an answer as text for a terminal: one line a quantity, and what says it. */
+/** A check of an answer as text for a terminal: one line for each number and name, and what says it. */
 import type { AnswerCheck } from '../../lib/app/check-answer-file.ts';
 import type { Quantity, QuantitySource } from '../../lib/quantities/finding/quantity.ts';
 import { toHarmless } from './to-harmless.ts';
@@ -7,7 +7,7 @@ const MAX_SOURCES = 3;
 const MAX_TEXT = 60;
 
 /** Ends with a line break. What the answer and outputs say cannot command the terminal. Given quantities are only counted. */
-export function describeAnswerCheck({ quantities, counts }: AnswerCheck): string {
+export function describeAnswerCheck({ quantities, counts, names }: AnswerCheck): string {
   const shown = quantities.filter(({ status }) => status !== 'given');
   const width = Math.max(0, ...shown.map(({ text }) => onOneLine(text).length));
   const lines = shown.map(
@@ -21,14 +21,27 @@ export function describeAnswerCheck({ quantities, counts }: AnswerCheck): string
     ...(counts.unclear > 0 ? [`${counts.unclear} without a certain source`] : []),
     `${counts.unfounded} not in any output`,
   ];
-  const noun = quantities.length === 1 ? 'quantity' : 'quantities';
-  const summary = `${quantities.length.toLocaleString('en')} ${noun} · ${parts.join(' · ')}`;
-  return toHarmless(`${[...lines, ...(lines.length > 0 ? [''] : []), summary].join('\n')}\n`);
+  const numbers = quantities.filter(({ kind }) => kind === 'number').length;
+  const summary = `${countNoun(numbers, 'quantity', 'quantities')} · ${parts.join(' · ')}`;
+  const summaries = [summary, ...describeNames(names)];
+  return toHarmless(`${[...lines, ...(lines.length > 0 ? [''] : []), ...summaries].join('\n')}\n`);
+}
+
+function describeNames({ stated, contradicted }: AnswerCheck['names']): string[] {
+  if (stated + contradicted === 0) return [];
+  const parts = contradicted > 0 ? [` · ${contradicted} contradicted by an output`] : [];
+  return [`${countNoun(stated + contradicted, 'name', 'names')} of rows${parts.join('')}`];
+}
+
+function countNoun(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 function explain({ status, sources, instead }: Quantity): string {
   if (status === 'unfounded')
     return `not in any output${instead ? `; compare ${describeSource(instead, true)}` : ''}`;
+  if (status === 'contradicted')
+    return `contradicted${instead ? ` by ${describeSource(instead, true)}` : ''}`;
   if (status === 'unclear') return 'no certain source';
   const shown = sources.slice(0, MAX_SOURCES).map((source) => describeSource(source, status === 'stated'));
   const left = sources.length - shown.length;

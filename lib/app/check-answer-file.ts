@@ -1,4 +1,4 @@
-/** An answer in a Markdown file checked against the outputs of a notebook file: each quantity with what says it. */
+/** An answer in a Markdown file checked against the outputs of a notebook file: each number and name with what says it. */
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import { naming, readNotebook } from '../files/read-notebook.ts';
@@ -21,7 +21,10 @@ export interface AnswerCheck {
     /** In the answer, from 1. */
     line: number;
   })[];
-  counts: Record<QuantityStatus, number>;
+  /** Of the numbers. */
+  counts: Record<Exclude<QuantityStatus, 'contradicted'>, number>;
+  /** Names of rows. */
+  names: Record<'stated' | 'contradicted', number>;
 }
 
 /** Nothing runs. Throws AppError `bad-request`, naming the file that cannot be read. */
@@ -36,7 +39,8 @@ export async function checkAnswerFile(
     ...quantity,
     line: markdown.slice(0, quantity.start).split('\n').length,
   }));
-  const count = (status: QuantityStatus) => quantities.filter((each) => each.status === status).length;
+  const count = (status: QuantityStatus, kind: Quantity['kind'] = 'number') =>
+    quantities.filter((each) => each.kind === kind && each.status === status).length;
   const counts = {
     stated: count('stated'),
     derived: count('derived'),
@@ -44,7 +48,8 @@ export async function checkAnswerFile(
     unclear: count('unclear'),
     unfounded: count('unfounded'),
   };
-  return { quantities, counts };
+  const names = { stated: count('stated', 'name'), contradicted: count('contradicted', 'name') };
+  return { quantities, counts, names };
 }
 
 function toSourceCells({ cells }: NotebookFile): SourceCell[] {

@@ -1,4 +1,4 @@
-/** Links what an answer says in numbers to the outputs that say it. */
+/** Links what an answer says in numbers, and the names of rows that it says them of, to the outputs. */
 import {
   createGivenContext,
   type GivenContext,
@@ -29,13 +29,14 @@ import { matchAlong, matchBeside, matchRange, matchRestated } from './match/matc
 import type { Derived } from './match/match-sum.ts';
 import { countDigits, isSmallCount } from './match/precision.ts';
 import type { ValueIndex } from './match/value-index.ts';
+import { linkNames } from './names/link-names.ts';
 import { isAskedValue, makeAskedValue } from './source/asked-value.ts';
 import type { SourceGroup, SourceValue } from './source/source-value.ts';
 import { createSourceCache, type SourceCache } from './source-cache.ts';
 
 /**
  * Every quantity of an answer in Markdown, in order: numbers, percentages, amounts of money, dates, counts in words, and
- * ranks. `question`: empty where it is not known. Numbers in code and addresses and the numerals of lists are `given`.
+ * ranks; and the names of rows that belong to them. `question`: empty where it is not known. Numbers in code and addresses and the numerals of lists are `given`.
  * Of a very long answer, those of the first 100,000 characters. Thousands of values take some tens of milliseconds;
  * with the same `cache` for many answers, those of outputs are read once.
  */
@@ -45,9 +46,8 @@ export function linkQuantities(
   question: string,
   cache: SourceCache = createSourceCache(),
 ): Quantity[] {
-  const { mentions, hidden } = readMentions(answer);
-  if (mentions.length + hidden.length === 0) return [];
-  const { index, groups } = cache.read(cells);
+  const { mentions, hidden, ...read } = readMentions(answer);
+  const { index, groups, names } = cache.read(cells);
   const sources: Sources = { index, groups, given: createGivenContext(question, cells) };
   const found = mentions.map((mention, at) => ({ mention, at, link: linkDirect(mention, sources) }));
   const direct: Direct = {
@@ -59,11 +59,21 @@ export function linkQuantities(
     const { mention, link } = own;
     const derived =
       compareSaid(mention, direct, sources) ?? (link === UNKNOWN ? linkDerived(own, direct, sources) : link);
-    const { status, sources: of, instead } = markSlip(mention, derived, direct, sources);
-    return { start: mention.start, end: mention.end, status, sources: of, ...(instead ? { instead } : {}) };
+    return { mention, fitting: link.values, ...markSlip(mention, derived, direct, sources) };
   });
-  const names = hidden.map(({ start, end }) => ({ start, end, status: 'given' as const, sources: [] }));
-  return [...linked, ...names]
+  const numbers = linked.map(({ mention: { start, end }, status, sources: of, instead }) => {
+    const place = { kind: 'number' as const, start, end };
+    return { ...place, status, sources: of, ...(instead ? { instead } : {}) };
+  });
+  const others = hidden.map(({ start, end }) => ({
+    kind: 'number' as const,
+    start,
+    end,
+    status: 'given' as const,
+    sources: [],
+  }));
+  const taken = [...numbers, ...others];
+  return [...taken, ...linkNames({ ...read, numbers: linked, taken, question }, names())]
     .map((each) => ({ ...each, text: answer.slice(each.start, each.end) }))
     .toSorted((a, b) => a.start - b.start);
 }
@@ -93,16 +103,18 @@ interface Link {
   readonly sources: readonly QuantitySource[];
   /** What the number says, for those beside it. */
   readonly values: readonly SourceValue[];
+  /** Those that `sources` show. */
+  readonly said: readonly SourceValue[];
   readonly instead?: QuantitySource;
 }
 
 /** Sentences. */
 const MAX_DISTANCE = 3;
 
-const GIVEN: Link = { status: 'given', sources: [], values: [] };
-const UNCLEAR: Link = { status: 'unclear', sources: [], values: [] };
+const GIVEN: Link = { status: 'given', sources: [], values: [], said: [] };
+const UNCLEAR: Link = { status: 'unclear', sources: [], values: [], said: [] };
 /** Not found by itself; it may follow from others. */
-const UNKNOWN: Link = { status: 'unfounded', sources: [], values: [] };
+const UNKNOWN: Link = { status: 'unfounded', sources: [], values: [], said: [] };
 
 function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   const { kind } = mention.amount;
@@ -115,11 +127,18 @@ function linkDirect(mention: Mention, { index, groups, given }: Sources): Link {
   const isExact = found.some(({ how }) => how === 'exact');
   if (isNamed(mention) || isQuarterName(mention, given) || (isMark(mention) && !isExact)) return GIVEN;
   if (found.length > 0)
-    return isCertain ? { status: 'stated', sources: found.map(toSource), values } : { ...UNCLEAR, values };
+    return isCertain
+      ? { status: 'stated', sources: found.map(toSource), values, said: values }
+      : { ...UNCLEAR, values };
   const counted = [...matchCounted(mention, groups), ...matchRank(mention, index)];
   return counted.length === 0
     ? UNKNOWN
-    : { status: 'stated', sources: ofFirstCell(counted.map(toCountedSource)), values: [] };
+    : {
+        status: 'stated',
+        sources: ofFirstCell(counted.map(toCountedSource)),
+        values: [],
+        said: counted.flatMap(({ value }) => value ?? []),
+      };
 }
 
 function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: Sources): Link {
@@ -139,7 +158,7 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
       !isSmallCount(mention) &&
       again.every((value) => hasUnit(mention, value) && !conflicts(mention, value, index));
     const sources = ofFirstCell(again.map((value) => toValueSource(value, 'rounded')));
-    return isCertain ? { status: 'stated', sources, values: [] } : UNCLEAR;
+    return isCertain ? { status: 'stated', sources, values: [], said: again } : UNCLEAR;
   }
   const derived = matchDerived(mention, said, index);
   if (derived !== null) return derivedLink(mention, derived);
@@ -159,7 +178,8 @@ function derivedLink(mention: Mention, { parts, how, isCertain }: Derived): Link
     shown.every(({ place }) => place.cell === shown[0]?.place.cell) &&
     (!keepsUnit || shown.every((value) => hasUnit(mention, value)));
   if (!isSaid) return UNCLEAR;
-  return { status: 'derived', sources: shown.map((value) => toValueSource(value, how)), values: [] };
+  const sources = shown.map((value) => toValueSource(value, how));
+  return { status: 'derived', sources, values: [], said: shown };
 }
 
 /** What has no source, and nearly says a value that the sentence names, is marked with that value. */

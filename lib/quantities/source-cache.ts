@@ -2,6 +2,7 @@
 import type { Output } from '../notebook/output.ts';
 import type { SourceCell } from './finding/quantity.ts';
 import { createValueIndex, type ValueIndex } from './match/value-index.ts';
+import { listRowNames, type RowNames } from './names/named-table.ts';
 import { joinSources, type ReadSources, readCell } from './source/read-sources.ts';
 import type { SourceGroup } from './source/source-value.ts';
 
@@ -9,6 +10,8 @@ interface IndexedSources {
   readonly index: ValueIndex;
   /** Tables and lists, whose rows or items can be counted. */
   readonly groups: readonly SourceGroup[];
+  /** Few answers need them. */
+  names(): RowNames;
   /** Whether all text of the outputs was read. */
   readonly isWhole: boolean;
 }
@@ -40,7 +43,13 @@ export function createSourceCache(): SourceCache {
         return last.indexed;
       const { values, groups, isWhole } = joinSources(parts);
       const countable = groups.filter(({ kind }) => kind !== 'lines');
-      const indexed = { index: createValueIndex(values), groups: countable, isWhole };
+      let names: RowNames | null = null;
+      const indexed = {
+        index: createValueIndex(values),
+        groups: countable,
+        names: () => (names ??= listRowNames(values)),
+        isWhole,
+      };
       last = { parts, indexed };
       return indexed;
     },

@@ -13,7 +13,7 @@ const source = { cellId: 'c1', cell: 1, output: 0, printed: '1', label: '', how:
 function link(markdown: string, ...parts: string[]): string {
   const quantities = parts.map((text): Quantity => {
     const start = markdown.indexOf(text);
-    return { start, end: start + text.length, text, status: 'stated', sources: [source] };
+    return { kind: 'number', start, end: start + text.length, text, status: 'stated', sources: [source] };
   });
   return linkAnswer(markdown, quantities, (cellId) => `#cell-${cellId}`);
 }
@@ -36,7 +36,8 @@ test.each([
 });
 
 test('what no output says is not linked', () => {
-  const quantity: Quantity = { start: 3, end: 5, text: '12', status: 'unfounded', sources: [] };
+  const place = { kind: 'number' as const, start: 3, end: 5 };
+  const quantity: Quantity = { ...place, text: '12', status: 'unfounded', sources: [] };
   expect(linkAnswer('It 12', [quantity], () => '#')).toBe('It 12');
 });
 

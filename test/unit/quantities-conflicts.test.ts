@@ -1,13 +1,13 @@
 /** Numbers that equal a value of another row or of another unit, and numbers that were miscopied from the value that is meant. */
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
+import { linkNumbers } from '../helpers/link-numbers.ts';
 
 function link(answer: string, printed: string) {
   const outputs = [{ output_type: 'stream' as const, name: 'stdout' as const, text: printed }];
   const cells: SourceCell[] = [{ id: 'c1', cell: 1, source: '', outputs }];
-  return linkQuantities(answer, cells, '');
+  return linkNumbers(answer, cells, '');
 }
 
 const SPECIES =

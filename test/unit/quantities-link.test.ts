@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+import { linkNumbers } from '../helpers/link-numbers.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 const display = (data: Record<string, unknown>): Output => ({
@@ -30,7 +30,7 @@ const SPECIES = display({
 
 /** `text: status how printed, printed` of each quantity. */
 function link(answer: string, sources: SourceCell[], question = ''): string[] {
-  return linkQuantities(answer, sources, question).map(({ text, status, sources: found }) =>
+  return linkNumbers(answer, sources, question).map(({ text, status, sources: found }) =>
     [
       `${text}:`,
       status,
@@ -92,7 +92,7 @@ describe('stated', () => {
 
   test('offsets are those of the Markdown', () => {
     const answer = '- **Gentoo**: 5,076 g';
-    const [quantity] = linkQuantities(answer, cells(SPECIES), '');
+    const [quantity] = linkNumbers(answer, cells(SPECIES), '');
     expect(answer.slice(quantity?.start, quantity?.end)).toBe('5,076 g');
   });
 });
@@ -104,7 +104,7 @@ test('a dash before an item is not a minus', () => {
 test('years name rows, though they are not the index', () => {
   const html = `<table class="dataframe"><thead><tr><th></th><th>year</th><th>temp</th></tr></thead><tbody>
     <tr><th>0</th><td>2014</td><td>18.3</td></tr><tr><th>1</th><td>2015</td><td>18.3</td></tr></tbody></table>`;
-  const [, found] = linkQuantities('In 2015 it was 18.3.', cells(display({ 'text/html': html })), '');
+  const [, found] = linkNumbers('In 2015 it was 18.3.', cells(display({ 'text/html': html })), '');
   expect(found?.sources.map(({ label }) => label)).toEqual(['2015, temp']);
 });
 
@@ -124,7 +124,7 @@ describe('derived', () => {
     ['152 Adelie and 124 Gentoo are 276 together.', 'sum', '152, 124'],
     ['There are 344 birds of the species Adelie, Chinstrap, and Gentoo in total.', 'sum', '152, 68, 124'],
   ])('%s', (answer, how, printed) => {
-    const quantity = linkQuantities(answer, cells(SPECIES), '').find(({ status }) => status === 'derived');
+    const quantity = linkNumbers(answer, cells(SPECIES), '').find(({ status }) => status === 'derived');
     expect(quantity?.status).toBe('derived');
     expect(quantity?.sources.map((source) => source.how)).toContain(how);
     expect(new Set(quantity?.sources.map((source) => source.printed))).toEqual(new Set(printed.split(', ')));
@@ -190,9 +190,9 @@ test('thousands of values take some tens of milliseconds of processor time', () 
   const rows = Array.from({ length: 4000 }, (_, row) => `item${row} ${(row * 7919) % 10_007}.${row % 97}`);
   const answer = Array.from({ length: 20 }, (_, at) => `- Item ${at} has ${at * 37 + 1}.5 more.`).join('\n');
   const sources = cells(rows.join('\n'));
-  linkQuantities(answer, sources, '');
+  linkNumbers(answer, sources, '');
   const before = process.cpuUsage();
-  linkQuantities(answer, sources, '');
+  linkNumbers(answer, sources, '');
   // What grows with the square of the values takes many thousands.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(600);
 });

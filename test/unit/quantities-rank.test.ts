@@ -1,13 +1,13 @@
 /** Ranks among lines outside of tables. */
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+import { linkNumbers } from '../helpers/link-numbers.ts';
 
 function link(answer: string, printed: string): string[] {
   const cells: SourceCell[] = [
     { id: 'c1', cell: 1, source: '', outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
   ];
-  return linkQuantities(answer, cells, '').map(({ text, status }) => `${text}: ${status}`);
+  return linkNumbers(answer, cells, '').map(({ text, status }) => `${text}: ${status}`);
 }
 
 const VOTES =

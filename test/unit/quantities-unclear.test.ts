@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import { readMentions } from '../../lib/quantities/answer/read-mentions.ts';
 import type { Quantity, SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { isCheckable } from '../../lib/quantities/match/is-checkable.ts';
 import { countDigits } from '../../lib/quantities/match/precision.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
 import { lookUpAnswer } from '../../lib/session/view/look-up-answer.ts';
+import { linkNumbers } from '../helpers/link-numbers.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 
@@ -18,9 +18,7 @@ function cells(...outputs: Output[]): SourceCell[] {
 }
 
 function link(answer: string, ...texts: string[]): string[] {
-  return linkQuantities(answer, cells(...texts.map(print)), '').map(
-    ({ text, status }) => `${text}: ${status}`,
-  );
+  return linkNumbers(answer, cells(...texts.map(print)), '').map(({ text, status }) => `${text}: ${status}`);
 }
 
 const WAITS = 'mean 35.18\nrows 1874';
@@ -72,7 +70,7 @@ test.each([
 test('a warning is not a source; what else is in standard error is', () => {
   const read = (text: string) => {
     const output: Output = { output_type: 'stream', name: 'stderr', text };
-    return linkQuantities('It left out 4,512 rows.', cells(output), '').map(({ status }) => status);
+    return linkNumbers('It left out 4,512 rows.', cells(output), '').map(({ status }) => status);
   };
   expect(read('/tmp/1.py:7: UserWarning: left out 4512 rows\n  warn(4512)\n')).toEqual(['unfounded']);
   expect(read('INFO left out 4512 rows\n')).toEqual(['stated']);
@@ -98,7 +96,7 @@ test('a difference of values of two cells is not linked', () => {
 });
 
 test('of several cells that say a number, the one whose words agree most is its source', () => {
-  const [found] = linkQuantities(
+  const [found] = linkNumbers(
     'The mean of North is 4201.75.',
     cells(print('x 4201.75'), print('mean of North 4201.75')),
     '',
@@ -140,7 +138,7 @@ test.each([
   ],
 ] as const)('%j is described as %s', (statuses, expected) => {
   const quantities = statuses.map(
-    (status, at): Quantity => ({ start: at, end: at, text: `n${at}`, status, sources: [] }),
+    (status, at): Quantity => ({ kind: 'number', start: at, end: at, text: `n${at}`, status, sources: [] }),
   );
   expect(describeNumbers(quantities)).toBe(expected);
 });

@@ -40,7 +40,7 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
     }),
     [quantities, places, goTo],
   );
-  const isMissing = quantities.some(({ status }) => status === 'unfounded');
+  const isMissing = quantities.some(({ status }) => status === 'unfounded' || status === 'contradicted');
   return (
     <>
       <div className={className}>

@@ -1,9 +1,10 @@
 import type { Quantity, QuantitySource } from '../../../lib/quantities/finding/quantity.ts';
 
-/** Words about where a number of an answer comes from. */
+/** Words about where a number or a name of an answer comes from. */
 export const QUANTITY_TEXTS = {
   unfounded: 'Not found in the outputs (errors and warnings aside)',
   unclear: 'No certain source in the outputs',
+  contradicted: 'An output contradicts this',
   gone: 'a cell that is gone',
 } as const;
 
@@ -11,9 +12,10 @@ type NameCell = (cellId: string) => string | null;
 
 /** `Difference of 12 and 9 in In [3]`. */
 export function describeQuantity({ status, sources, instead }: Quantity, nameCell: NameCell): string {
-  if (status === 'unfounded' && instead)
-    return `${QUANTITY_TEXTS.unfounded}. Compare ${describeSource(instead, nameCell)}`;
-  if (status === 'unfounded' || status === 'unclear') return QUANTITY_TEXTS[status];
+  if (status in QUANTITY_TEXTS) {
+    const text = QUANTITY_TEXTS[status as keyof typeof QUANTITY_TEXTS];
+    return instead ? `${text}. Compare ${describeSource(instead, nameCell)}` : text;
+  }
   if (status === 'stated')
     return [...new Set(sources.map((source) => describeSource(source, nameCell)))].join('; ');
   const [first] = sources;

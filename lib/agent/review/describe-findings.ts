@@ -11,18 +11,21 @@ export type BrokenCell = Pick<
 export interface Findings {
   /** Numbers that no output says, as the answer writes them. */
   readonly numbers: readonly string[];
+  /** Names that an output contradicts, as the answer writes them, each with what is ahead. */
+  readonly names: readonly string[];
   readonly cells: readonly BrokenCell[];
 }
 
-/** Listed at most: numbers, cells, and what differs in one cell. */
-const [MAX_NUMBERS, MAX_CELLS, MAX_DIFFERENCES] = [20, 5, 3];
+/** Listed at most: numbers or names, cells, and what differs in one cell. */
+const [MAX_LISTED, MAX_CELLS, MAX_DIFFERENCES] = [20, 5, 3];
 /** Characters of what one cell has to say. */
 const MAX_LENGTH = 400;
 
 /** Empty when nothing was found. */
-export function describeFindings({ numbers, cells }: Findings): string {
+export function describeFindings({ numbers, names, cells }: Findings): string {
   return [
     ...(numbers.length > 0 ? [describeNumbers(numbers)] : []),
+    ...(names.length > 0 ? [describeNames(names)] : []),
     ...cells.slice(0, MAX_CELLS).map(describeCell),
     ...(cells.length > MAX_CELLS ? [`The same holds for ${cells.length - MAX_CELLS} more cells.`] : []),
     ...(cells.length > 0 ? [HOW_TO_FIX] : []),
@@ -33,10 +36,17 @@ const HOW_TO_FIX =
   'Replace what is needed so that the notebook gives the same when its cells run once, from top to bottom, in a new kernel.';
 
 function describeNumbers(numbers: readonly string[]): string {
-  const listed = numbers.slice(0, MAX_NUMBERS).map((text) => `“${text}”`);
-  const rest = numbers.length - listed.length;
-  const more = rest > 0 ? [`${rest} more`] : [];
-  return `Not in any output: ${[...listed, ...more].join(', ')}. Print each of them in a cell, computed from the data, or leave it out.`;
+  return `Not in any output: ${quoteAll(numbers)}. Print each of them in a cell, computed from the data, or leave it out.`;
+}
+
+function describeNames(names: readonly string[]): string {
+  return `Contradicted by an output: ${quoteAll(names)}. Correct each of them, or show in a cell what makes it right.`;
+}
+
+function quoteAll(texts: readonly string[]): string {
+  const listed = texts.slice(0, MAX_LISTED).map((text) => `“${text}”`);
+  const rest = texts.length - listed.length;
+  return [...listed, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
 
 function describeCell({ cell, cellId, verdict, reason = '', ...found }: BrokenCell): string {

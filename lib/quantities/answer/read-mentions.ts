@@ -4,6 +4,7 @@ import { findDecimalMark, isCommaLanguage } from '../text/decimal-mark.ts';
 import { type Amount, type AmountForm, findAmounts } from '../text/find-amounts.ts';
 import { readLabelUnit, type Unit } from '../text/units.ts';
 import { readStems, readWords, type Word } from '../text/words.ts';
+import { listSentences, type Sentence } from './list-sentences.ts';
 import { HIDDEN, toPlainMarkdown } from './plain-markdown.ts';
 import { type Block, readBlocks, type Span } from './read-blocks.ts';
 
@@ -35,6 +36,9 @@ export interface NearWord extends Word {
 }
 
 export interface ReadAnswer {
+  /** The plain text, of the length of the Markdown that was read. */
+  readonly text: string;
+  readonly sentences: readonly Sentence[];
   readonly mentions: readonly Mention[];
   /** Numerals of lists, and numbers in code and addresses. */
   readonly hidden: readonly Span[];
@@ -51,36 +55,29 @@ export function readMentions(answer: string): ReadAnswer {
   const words = isCommaLanguage(text) ? 'others' : 'english';
   const form: AmountForm = { mark: findDecimalMark(text), words, order: findDateOrder(text) };
   const mentions: Mention[] = [];
-  let sentence = 0;
-  let previous: Block | null = null;
+  let block: Block | null = null;
   let leadStems: ReadonlySet<string> = new Set();
-  for (const block of readBlocks(text)) {
+  const sentences = listSentences(readBlocks(text));
+  for (const sentence of sentences) {
     if (mentions.length >= MAX_MENTIONS) break;
-    if (block.row < 0 || block.row !== previous?.row) sentence++;
     // Items of a list and cells of a table have the same above them.
-    if (!isSame(block.lead, previous?.lead)) leadStems = readLead(text, block.lead);
-    previous = block;
-    for (const [index, span] of block.sentences.entries()) {
-      if (index > 0) sentence++;
-      const sentenceText = slice(text, span);
-      const amounts = findAmounts(sentenceText, form).slice(0, MAX_MENTIONS - mentions.length);
-      if (amounts.length === 0) continue;
-      const context = readContext(text, block, sentenceText);
-      const stemsAbove = addStems(leadStems, text, block.sentences[index - 1]);
-      const isForeign = words === 'others';
-      const place = {
-        own: sentenceText,
-        offset: span.start,
-        context,
-        leadStems: stemsAbove,
-        sentence,
-        isForeign,
-      };
-      const own = amounts.map((amount) => toMention(amount, place));
-      for (const [at, mention] of own.entries()) mentions.push(shareUnit(mention, own[at + 1]));
-    }
+    if (!isSame(sentence.block.lead, block?.lead)) leadStems = readLead(text, sentence.block.lead);
+    block = sentence.block;
+    const sentenceText = slice(text, sentence);
+    const amounts = findAmounts(sentenceText, form).slice(0, MAX_MENTIONS - mentions.length);
+    if (amounts.length === 0) continue;
+    const place = {
+      own: sentenceText,
+      offset: sentence.start,
+      context: readContext(text, block, sentenceText),
+      leadStems: addStems(leadStems, text, sentence.previous),
+      sentence: sentence.number,
+      isForeign: words === 'others',
+    };
+    const own = amounts.map((amount) => toMention(amount, place));
+    for (const [at, mention] of own.entries()) mentions.push(shareUnit(mention, own[at + 1]));
   }
-  return { mentions, hidden: findHidden(markdown, text) };
+  return { text, sentences, mentions, hidden: findHidden(markdown, text) };
 }
 
 /** Characters of what stands above that are read; of a long lead-in the end. */

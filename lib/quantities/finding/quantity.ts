@@ -1,4 +1,4 @@
-/** What is asked of an answer, number by number: where does this come from? */
+/** What is asked of each number of an answer, and of each name of a row: where does this come from? */
 import type { Output } from '../../notebook/output.ts';
 
 /** A code cell that an answer is checked against. */
@@ -16,8 +16,11 @@ export interface SourceCell {
  * - `given`: the question has it, or it names something: a numeral of a list, “Top 5”, what is in code.
  * - `unclear`: too common or too rough a number for either of the next claims: that an output says it, or that none does.
  * - `unfounded`: a precise number that no output says, and that does not follow from two that are said.
+ * - `contradicted`: a name that the sentence puts first, while a table shows that another row is ahead.
+ *
+ * Numbers are never contradicted; names are stated, contradicted, or left out.
  */
-export type QuantityStatus = 'stated' | 'derived' | 'given' | 'unclear' | 'unfounded';
+export type QuantityStatus = 'stated' | 'derived' | 'given' | 'unclear' | 'unfounded' | 'contradicted';
 
 /** `ratio` includes a share and a change in percent; `sum` adds values of one table or line. */
 export type SourceRelation = 'exact' | 'rounded' | 'scaled' | 'difference' | 'ratio' | 'sum' | 'counted';
@@ -36,13 +39,18 @@ export interface QuantitySource {
 }
 
 export interface Quantity {
+  /** `name`: of a row of an output. */
+  readonly kind: 'number' | 'name';
   /** UTF-16 offsets into the Markdown of the answer. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
   readonly status: QuantityStatus;
-  /** Empty for `given`, `unclear`, and `unfounded`, otherwise of one cell. Of `derived`, the values that it follows from. */
+  /** Only of `stated` and `derived`, and of one cell. Of `derived`, the values that it follows from; of a name, the row. */
   readonly sources: readonly QuantitySource[];
-  /** Of `unfounded`: the value that an output says where the answer has this number, if there is one that was miscopied. */
+  /**
+   * Of `unfounded`: the value that an output says where the answer has this number, if there is one that was miscopied.
+   * Of `contradicted`: the value of the row that is ahead.
+   */
   readonly instead?: QuantitySource | undefined;
 }

@@ -15,6 +15,7 @@ export function makeAskedValue({ value, step, unit, date }: Amount): SourceValue
     columns: 0,
     isWhole: false,
     nouns: new Set(),
+    code: new Set(),
   };
   return {
     place: PLACE,

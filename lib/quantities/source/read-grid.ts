@@ -90,10 +90,8 @@ function listTextColumns({ body, paths, indexCount, gapRow }: TableGrid): Set<nu
 }
 
 function nameRow(cells: readonly string[], texts: ReadonlySet<number>, skipped: number): Label {
-  const names = cells.filter(
-    (cell, column) => texts.has(column) && column !== skipped && cell.length <= MAX_TEXT,
-  );
-  return toLabel(names.join(' '));
+  const names = cells.filter((_, column) => texts.has(column) && column !== skipped);
+  return { ...toLabel(names.filter((name) => name.length <= MAX_TEXT).join(' ')), names };
 }
 
 /** Whether the index only counts rows from 0, as pandas numbers them. */

@@ -232,7 +232,12 @@ function readLine(line: Line, row: number, { context, heads, around, numbered }:
   // A date that a row begins with names it.
   const [first] = amounts;
   const isDated = first?.kind === 'date' && text.slice(0, first.start).trim() === '' && amounts.length > 1;
-  const name = toLabel(clean(withoutAmounts(text, isDated ? amounts.slice(1) : amounts)));
+  const words = withoutAmounts(text, isDated ? amounts.slice(1) : amounts);
+  const isTable = context.group.kind === 'table';
+  const name = {
+    ...toLabel(clean(words)),
+    ...(isTable || isNameAndValue(line) ? { names: readNames(text, amounts) } : {}),
+  };
   const isOnly = amounts.length === 1;
   const beside = hasHead || isOnly ? around : mergeLabels(name, around);
   return amounts.flatMap((amount, index) => {
@@ -244,7 +249,7 @@ function readLine(line: Line, row: number, { context, heads, around, numbered }:
     const parts = {
       amount,
       printed: text.slice(amount.start, amount.end),
-      row: hasHead || isOnly ? name : toLabel(readField(line, index, context.group.kind === 'table')),
+      row: hasHead || isOnly ? name : readFieldLabel(line, index, name),
       column: toLabel(above.flatMap((token) => token?.text ?? []).join(' ')),
       around: beside,
       at: [row, column] as const,
@@ -262,6 +267,35 @@ function nearest(tokens: readonly Token[], amount: Amount): Token | undefined {
 function withoutAmounts(text: string, amounts: readonly Amount[]): string {
   const parts = amounts.map(({ start }, index) => text.slice(amounts[index - 1]?.end ?? 0, start));
   return [...parts, text.slice(amounts.at(-1)?.end ?? 0)].join(' ');
+}
+
+const MAX_KEY = 40;
+
+/** Whether a line is one name and its value, and not a sentence. */
+function isNameAndValue({ text, amounts: [amount, ...more] }: Line): boolean {
+  if (!amount || more.length > 0) return false;
+  const [before, after] = [text.slice(0, amount.start).trim(), text.slice(amount.end).trim()];
+  const [name, rest] = before === '' ? [after, before] : [before, after];
+  return rest === '' && name.length <= MAX_KEY && name.split(/\s+/).length <= MAX_NAME_WORDS;
+}
+
+const MAX_NAME_WORDS = 5;
+
+/** The texts of a row, in their order. */
+function readNames(text: string, amounts: readonly Amount[]): string[] {
+  const parts = amounts.map(({ start }, index) => text.slice(amounts[index - 1]?.end ?? 0, start));
+  return [...parts, text.slice(amounts.at(-1)?.end ?? 0)]
+    .flatMap((part) => part.split(/\s{2,}|[|│\t]/))
+    .map(clean)
+    .filter((part) => /\p{L}/u.test(part));
+}
+
+/** In a printed dictionary, each key names its value. */
+function readFieldLabel(line: Line, index: number, name: Label): Label {
+  const isTable = name.names !== undefined;
+  const field = toLabel(readField(line, index, isTable));
+  if (isTable) return { ...field, names: name.names };
+  return /^\s*\{.*\}\s*$/.test(line.text) ? { ...field, names: [field.text] } : field;
 }
 
 /** What stands before a number, others included. In a line of many, numbers alone name nothing. */

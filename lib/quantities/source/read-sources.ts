@@ -37,7 +37,8 @@ export function readCell({ id, cell, source, outputs }: SourceCell): ReadSources
   for (const [index, output] of outputs.entries()) {
     const place: SourcePlace = { cellId: id, cell, output: index };
     const open = (kind: SourceGroup['kind']): OutputContext => {
-      const group: SourceGroup = { place, kind, rows: 0, columns: 0, isWhole: true, nouns: new Set() };
+      const size = { rows: 0, columns: 0, isWhole: true };
+      const group: SourceGroup = { place, kind, ...size, nouns: new Set(), code: code.stems };
       groups.push(group);
       return { group, code, makesPercent };
     };

@@ -37,6 +37,8 @@ export interface Label {
   readonly unit: LabelUnit;
   /** Whether it says that its numbers are shares or changes. */
   readonly isShare: boolean;
+  /** Of a row: the texts that name it, one for each column of texts; only the key of a line or of a dictionary. */
+  readonly names?: readonly string[];
 }
 
 export interface SourceGroup {
@@ -49,4 +51,6 @@ export interface SourceGroup {
   isWhole: boolean;
   /** What one row is: names of the columns of texts, of the index, and of the variable. */
   nouns: ReadonlySet<string>;
+  /** Words of the code that made it. */
+  readonly code: ReadonlySet<string>;
 }

@@ -5,8 +5,9 @@ import type { SourceCache } from '../../quantities/source-cache.ts';
 import type { AnswerSources } from './list-answer-sources.ts';
 
 /**
- * Finds the numbers of an answer; offsets refer to `markdown`. If part of the outputs could not be read, no number is
- * unfounded: those are unclear. Returns an empty list if the lookup throws, so that the page or the export still works.
+ * Finds the numbers and names of an answer; offsets refer to `markdown`. If part of the outputs could not be read, no number is
+ * unfounded: those are unclear. Nor is a name contradicted. Returns an empty list if the lookup throws, so that the page or the
+ * export still works.
  */
 export function lookUpAnswer(
   markdown: string,
@@ -16,7 +17,9 @@ export function lookUpAnswer(
   try {
     const quantities = linkQuantities(markdown, cells, question, cache);
     if (isReadWhole(cells, cache)) return quantities;
-    return quantities.map((each) => (each.status === 'unfounded' ? { ...each, status: 'unclear' } : each));
+    return quantities
+      .filter(({ status }) => status !== 'contradicted')
+      .map((each) => (each.status === 'unfounded' ? { ...each, status: 'unclear' } : each));
   } catch {
     return [];
   }

@@ -1,0 +1,166 @@
+/** Names of rows in an answer: which lead to their rows, and which an output contradicts. */
+import { expect, test } from 'vitest';
+import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
+
+function print(text: string, source = ''): SourceCell[] {
+  return [{ id: 'c1', cell: 1, source, outputs: [{ output_type: 'stream', name: 'stdout', text }] }];
+}
+
+const find = (answer: string, cells: SourceCell[], question = '') =>
+  linkQuantities(answer, cells, question).filter(({ kind }) => kind === 'name');
+
+/** Names, and what they lead to or are contradicted by. */
+function read(answer: string, cells: SourceCell[], question = ''): string[] {
+  return find(answer, cells, question).map(({ text, status, sources: [source], instead }) =>
+    status === 'stated'
+      ? `${text}: ${source?.printed} ${source?.label}`
+      : `${text}: ${status}, ${instead?.label} ${instead?.printed}`,
+  );
+}
+
+const SPECIES = print(
+  'species      n    mass_g\nAdelie     152  3700.662\nChinstrap   68  3733.088\nGentoo     124  5076.016',
+);
+const TOTALS = print('region  orders\nnorth     120\nsouth     310\ntotal     430');
+const SERIES = print(
+  'species\nAdelie       3700.662\nChinstrap    3733.088\nGentoo       5076.016\nName: body_mass_g, dtype: float64',
+);
+const DICTIONARY = print("{'Adelie': 3700.66, 'Chinstrap': 3733.09, 'Gentoo': 5076.02}");
+const CUT = print('      orders\nnorth    120\n..       ...\nwest     310\n\n[90 rows x 1 columns]');
+const PORTS = print(
+  'port      calls  days\nGenoa        31   4.5\nRotterdam    88   2.1\nNew York     40   3.3',
+);
+
+const HTML = (rows: string[][]) =>
+  `<table><thead><tr><th></th><th>region</th><th>city</th><th>sales</th></tr></thead><tbody>${rows
+    .map(
+      ([first, ...cells]) => `<tr><th>${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+    )
+    .join('')}</tbody></table>`;
+const CITIES: SourceCell[] = [
+  {
+    id: 'c1',
+    cell: 1,
+    source: 'frame',
+    outputs: [
+      {
+        output_type: 'display_data',
+        metadata: {},
+        data: {
+          'text/html': HTML([
+            ['0', 'South', 'Turin', '812'],
+            ['1', 'South', 'Bari', '431'],
+            ['2', 'North', 'Oslo', '655'],
+          ]),
+        },
+      },
+    ],
+  },
+];
+
+test.each<[string, SourceCell[], string[]]>([
+  // A number of the sentence leads to the row.
+  ['Gentoo weighs 5,076 g.', SPECIES, ['Gentoo: Gentoo mass_g 5076.016']],
+  ['The 5,076 g are those of **Gentoo**.', SPECIES, ['Gentoo: Gentoo mass_g 5076.016']],
+  ['There are 152 Adelies.', SPECIES, ['Adelies: Adelie n 152']],
+  [
+    'Gentoo weighs 5,076 g, Adelie 3,701 g.',
+    SPECIES,
+    ['Gentoo: Gentoo mass_g 5076.016', 'Adelie: Adelie mass_g 3700.662'],
+  ],
+  ['| species | g |\n|---|---|\n| Gentoo | 5,076 |', SPECIES, ['Gentoo: Gentoo mass_g 5076.016']],
+  ['Gentoo weighs 5,076 g.', SERIES, ['Gentoo: Gentoo 5076.016']],
+  ['Gentoo has 5,076.02.', DICTIONARY, ['Gentoo: Gentoo 5076.02']],
+  ['Turin sold 812, Oslo 655.', CITIES, ['Turin: Turin sales 812', 'Oslo: Oslo sales 655']],
+  ['New York has 40 calls.', PORTS, ['New York: New York calls 40']],
+  // A superlative says where the row is.
+  ['Gentoo is the heaviest.', SPECIES, ['Gentoo: Gentoo mass_g 5076.016']],
+  [
+    'Gentoo is the heaviest (5,076 g), followed by Chinstrap and Adelie.',
+    SPECIES,
+    [
+      'Gentoo: Gentoo mass_g 5076.016',
+      'Chinstrap: Chinstrap mass_g 3733.088',
+      'Adelie: Adelie mass_g 3700.662',
+    ],
+  ],
+  ['Gentoo is the heaviest, followed by Adelie.', SPECIES, ['Gentoo: Gentoo mass_g 5076.016']],
+  ['The lowest n: Chinstrap', SPECIES, ['Chinstrap: Chinstrap n 68']],
+  ['Der Gentoo ist der schwerste.', SPECIES, ['Gentoo: Gentoo mass_g 5076.016']],
+  ['South has the most orders.', TOTALS, ['South: south orders 310']],
+  ['Chinstrap is the second heaviest.', SPECIES, ['Chinstrap: Chinstrap mass_g 3733.088']],
+  // What is not certain is left alone.
+  ['Adelie is the second heaviest.', SPECIES, []],
+  ['Gentoo penguins live on Biscoe.', SPECIES, []],
+  ['There were 31 calls.', PORTS, []],
+  ['We had 12,455 orders.', print('orders 12455\nitems 20110'), []],
+  ['It may be 31.2 °C.', print('month  mean\nMay    31.2\nJune   33.1'), []],
+])('%s', (answer, cells, expected) => {
+  expect(read(answer, cells)).toEqual(expected);
+});
+
+const HEAVIEST = 'Adelie: contradicted, Gentoo, mass_g 5076.016';
+
+test.each<[string, SourceCell[], string[]]>([
+  ['Adelie is the heaviest.', SPECIES, [HEAVIEST]],
+  ['**Adelie** is by far the heaviest species, at 3,701 g.', SPECIES, [HEAVIEST]],
+  ['The heaviest species is Adelie.', SPECIES, [HEAVIEST]],
+  ['Adelie has the highest mass.', SPECIES, [HEAVIEST]],
+  ['The mass is highest in Adelie.', SPECIES, [HEAVIEST]],
+  ['Adelie ist die schwerste.', SPECIES, [HEAVIEST]],
+  ['Gentoo has the lowest n.', SPECIES, ['Gentoo: contradicted, Chinstrap, n 68']],
+  ['Adelie is the heaviest.', SERIES, ['Adelie: contradicted, Gentoo 5076.016']],
+  // The number is that of the row that is ahead.
+  ['Adelie is the heaviest with 5,076 g.', SPECIES, [HEAVIEST]],
+  ['New York is the slowest port, with 2.1 days.', PORTS, ['New York: contradicted, Rotterdam, days 2.1']],
+  ['Genoa has the most traffic (88 calls).', PORTS, ['Genoa: contradicted, Rotterdam, calls 88']],
+])('a wrong winner is contradicted: %s', (answer, cells, expected) => {
+  expect(read(answer, cells)).toEqual(expected);
+});
+
+test.each<[string, string, SourceCell[], string?]>([
+  ['another row is named, too', 'Adelie is the heaviest, ahead of Gentoo.', SPECIES],
+  ['of a part', 'Adelie is the heaviest on Dream.', SPECIES],
+  ['of a part, said first', 'Among females, Adelie is the heaviest.', SPECIES],
+  ['of a part, said above', '## Females\n\nAdelie is the heaviest.', SPECIES],
+  ['of a part, said before', 'Consider only females. Adelie is the heaviest.', SPECIES],
+  ['of a part, asked for', 'Adelie is the heaviest.', SPECIES, 'Which is the heaviest on Dream?'],
+  ['of one of its kind', 'The heaviest Adelie is a male.', SPECIES],
+  ['of something else', 'Adelie has the most eggs.', SPECIES],
+  ['of something derived', 'Adelie has the highest mass per egg.', SPECIES],
+  ['not the first', 'Adelie is the second heaviest.', SPECIES],
+  ['not the first, with the number of the first', 'Adelie is the second heaviest after 5,076 g.', SPECIES],
+  ['one of several', 'Adelie is one of the heaviest.', SPECIES],
+  ['denied', 'Adelie is not the heaviest.', SPECIES],
+  ['doubted', 'Adelie would be the heaviest if fed.', SPECIES],
+  ['the row of a total', 'North has the most orders.', TOTALS],
+  ['a table that is cut', 'North has the most orders.', CUT],
+  [
+    'two columns agree',
+    'Hill has the highest score.',
+    print('school  score_a  score_b\nHill  71.2  19.5\nLake  80.4  21.4'),
+  ],
+  ['either end can be the best', 'Adelie has the best mass.', SPECIES],
+  ['a rank', 'Lake has the highest rank.', print('school  rank\nHill       2\nLake       1')],
+  [
+    'another output bears it out',
+    'Adelie is the heaviest.',
+    [...SPECIES, ...print('species  mass_g\nAdelie  3500.5\nGentoo  3400.5')],
+  ],
+  ['equal values', 'Adelie has the most n.', print('species  n\nAdelie  12\nGentoo  12')],
+  ['signs', 'Genoa had the largest change.', print('port  change\nGenoa  -31.5\nOslo    12.5')],
+])('nothing is contradicted: %s', (_, answer, cells, question = '') => {
+  expect(find(answer, cells, question).filter(({ status }) => status === 'contradicted')).toEqual([]);
+});
+
+test('names are not counted as numbers, and what is contradicted is said apart', () => {
+  expect(describeNumbers(linkQuantities('Gentoo weighs 5,076 g.', SPECIES, ''))).toBeNull();
+  expect(describeNumbers(linkQuantities('Adelie is the heaviest.', SPECIES, ''))).toBe(
+    'Contradicted by an output: Adelie (compare Gentoo, mass_g: 5076.016).',
+  );
+  expect(describeNumbers(linkQuantities('Adelie is the heaviest with 5,076 g.', SPECIES, ''))).toBe(
+    'Numbers: 0 found in the outputs, 1 without a certain source. Contradicted by an output: Adelie (compare Gentoo, mass_g: 5076.016).',
+  );
+});
