@@ -5,12 +5,10 @@ import { expect, test } from 'vitest';
 import { runCli } from '../helpers/cli.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
-async function create(answer: string) {
+async function create(answer: string, text = ['mean 5076.016\n', 'rows \u001b[1m344\u001b[0m\n']) {
   const home = await createTempDir();
   const [markdown, notebook] = [join(home, 'answer.md'), join(home, 'in.ipynb')];
-  const outputs = [
-    { output_type: 'stream', name: 'stdout', text: ['mean 5076.016\n', 'rows \u001b[1m344\u001b[0m\n'] },
-  ];
+  const outputs = [{ output_type: 'stream', name: 'stdout', text }];
   const cells = [
     { cell_type: 'markdown', metadata: {}, source: '# Birds' },
     {
@@ -66,6 +64,26 @@ test('a number without a certain source does not fail: exit code 0', async () =>
     0,
     '2 quantities · 1 stated · 0 derived · 1 without a certain source · 0 not in any output',
   ]);
+});
+
+test('names of rows are listed, and a winner that an output contradicts: exit code 1', async () => {
+  const table = ['          mass_g\n', 'Adelie  3700.662\n', 'Gentoo  5076.016\n'];
+  const { home, args } = await create('Adelie is the heaviest.\n\nGentoo weighs 5,076 g.', table);
+  const { code, stdout } = await runCli(args, { home });
+  expect([code, stdout.split('\n')]).toEqual([
+    1,
+    [
+      'line 1    Adelie   contradicted by cell 2: 5076.016 (Gentoo, mass_g)',
+      'line 3    Gentoo   cell 2: Gentoo (mass_g 5076.016)',
+      'line 3    5,076 g  cell 2: 5076.016 (Gentoo, mass_g), rounded',
+      '',
+      '1 quantity · 1 stated · 0 derived · 0 not in any output',
+      '2 names of rows · 1 contradicted by an output',
+      '',
+    ],
+  ]);
+  const { names } = JSON.parse((await runCli([...args, '--json'], { home })).stdout);
+  expect(names).toEqual({ stated: 1, contradicted: 1 });
 });
 
 test('wrong usage: exit code 2', async () => {

@@ -30,7 +30,7 @@ const SERIES = print(
 const DICTIONARY = print("{'Adelie': 3700.66, 'Chinstrap': 3733.09, 'Gentoo': 5076.02}");
 const CUT = print('      orders\nnorth    120\n..       ...\nwest     310\n\n[90 rows x 1 columns]');
 const PORTS = print(
-  'port      calls  days\nGenoa        31   4.5\nRotterdam    88   2.1\nNew York     40   3.3',
+  'port      calls  days\nGenoa        31  4.52\nRotterdam    88  2.14\nNew York     40  3.31',
 );
 
 const HTML = (rows: string[][]) =>
@@ -114,7 +114,7 @@ test.each<[string, SourceCell[], string[]]>([
   ['Adelie is the heaviest.', SERIES, ['Adelie: contradicted, Gentoo 5076.016']],
   // The number is that of the row that is ahead.
   ['Adelie is the heaviest with 5,076 g.', SPECIES, [HEAVIEST]],
-  ['New York is the slowest port, with 2.1 days.', PORTS, ['New York: contradicted, Rotterdam, days 2.1']],
+  ['New York is the slowest port, with 2.14 days.', PORTS, ['New York: contradicted, Rotterdam, days 2.14']],
   ['Genoa has the most traffic (88 calls).', PORTS, ['Genoa: contradicted, Rotterdam, calls 88']],
 ])('a wrong winner is contradicted: %s', (answer, cells, expected) => {
   expect(read(answer, cells)).toEqual(expected);
