@@ -4,7 +4,7 @@ import { countDigits } from '../match/precision.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import { readStems } from '../text/words.ts';
-import type { FoundName } from './find-names.ts';
+import type { FoundName } from './find-row-names.ts';
 import { isHedged, isLimitedAbove, isLimitedAsked, isLimitedBy, isNeutral } from './limits.ts';
 import type { LinkedNumber } from './linked-number.ts';
 import type { NamedColumn, NamedRow } from './named-table.ts';

@@ -7,7 +7,7 @@ import type { Sentence } from '../answer/list-sentences.ts';
 import type { Span } from '../answer/read-blocks.ts';
 import type { Quantity, QuantitySource } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
-import { type FoundName, findNames } from './find-names.ts';
+import { type FoundName, findRowNames } from './find-row-names.ts';
 import { type ClaimContext, judgeClaim, listOrder } from './judge-claim.ts';
 import type { LinkedNumber } from './linked-number.ts';
 import type { RowName, RowNames } from './named-table.ts';
@@ -31,7 +31,7 @@ export function linkNames(answer: NamedAnswer, known: RowNames): NameFinding[] {
   const bySentence = Map.groupBy(numbers, ({ mention }) => mention.sentence);
   return sentences.flatMap((sentence) => {
     const own = text.slice(sentence.start, sentence.end);
-    const names = findNames(own, known).filter(
+    const names = findRowNames(own, known).filter(
       ({ start, end }) =>
         !taken.some((span) => span.start < sentence.start + end && span.end > sentence.start + start),
     );

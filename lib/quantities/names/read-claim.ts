@@ -1,7 +1,7 @@
 /** What a sentence says of a winner: which name, at which end, and what of. */
 import type { Span } from '../answer/read-blocks.ts';
 import { readStems } from '../text/words.ts';
-import type { FoundName } from './find-names.ts';
+import type { FoundName } from './find-row-names.ts';
 import { readSuperlatives, type Superlative } from './superlatives.ts';
 
 export interface Claim {

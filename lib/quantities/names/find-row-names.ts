@@ -9,7 +9,7 @@ export interface FoundName extends Span {
 }
 
 /** Places are in `sentence`; of names that are within a longer one, the longer one. */
-export function findNames(sentence: string, known: RowNames): FoundName[] {
+export function findRowNames(sentence: string, known: RowNames): FoundName[] {
   const tokens = readNameTokens(sentence);
   const found: FoundName[] = [];
   for (let at = 0; at < tokens.length; at++) {
