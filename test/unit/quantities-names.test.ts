@@ -95,6 +95,12 @@ test.each<[string, SourceCell[], string[]]>([
   ['Adelie is the second heaviest.', SPECIES, []],
   ['Gentoo penguins live on Biscoe.', SPECIES, []],
   ['There were 31 calls.', PORTS, []],
+  // It has the most of another column of that name.
+  [
+    'In March, east had the most orders.',
+    print('region  orders  avg_order\neast  300  166.7\nwest  900  22.2'),
+    [],
+  ],
   ['We had 12,455 orders.', print('orders 12455\nitems 20110'), []],
   ['It may be 31.2 °C.', print('month  mean\nMay    31.2\nJune   33.1'), []],
 ])('%s', (answer, cells, expected) => {
@@ -129,6 +135,7 @@ test.each<[string, string, SourceCell[], string?]>([
   ['of a part, asked for', 'Adelie is the heaviest.', SPECIES, 'Which is the heaviest on Dream?'],
   ['of one of its kind', 'The heaviest Adelie is a male.', SPECIES],
   ['of something else', 'Adelie has the most eggs.', SPECIES],
+  ['of its own kind', 'Adelie has its highest mass in May, with 5,076 g.', SPECIES],
   ['of something derived', 'Adelie has the highest mass per egg.', SPECIES],
   ['not the first', 'Adelie is the second heaviest.', SPECIES],
   ['not the first, with the number of the first', 'Adelie is the second heaviest after 5,076 g.', SPECIES],

@@ -1,7 +1,7 @@
 /** Whether outputs bear a sentence out that names a winner, or contradict it. */
 import type { Span } from '../answer/read-blocks.ts';
 import { countDigits } from '../match/precision.ts';
-import type { SourceValue } from '../source/source-value.ts';
+import type { Label, SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import { readStems } from '../text/words.ts';
 import type { FoundName } from './find-row-names.ts';
@@ -44,7 +44,11 @@ export function judgeClaim(claim: Claim, context: ClaimContext): Judgment | null
   const places = claim.name.names.flatMap(({ text, rows }) => rows.flatMap((row) => listPlaces(row, text)));
   const said = context.numbers.flatMap((number) => number.said);
   const meant = places.filter((place) => isAbout(claim, place));
-  const right = [...meant, ...places.filter(({ value }) => said.includes(value))].find(
+  const named = [...Map.groupBy(meant, ({ row }) => row.table).values()].flatMap((own) => {
+    const nearest = pickNearest(claim, own);
+    return nearest.every((place) => isEnd(claim, place)) ? nearest : [];
+  });
+  const right = [...named, ...places.filter(({ value }) => said.includes(value))].find(
     (place) => place.row.table.group.isWhole && isEnd(claim, place),
   );
   if (right) return { isRight: true, place: right };
@@ -76,9 +80,27 @@ function isAbout({ superlative, stems, verbStems }: Claim, { row, column }: Plac
   const { label, values } = column;
   const unit = values[0]?.unit.unit?.dimension;
   if (unit !== undefined && superlative.dimensions.includes(unit)) return true;
-  const own = readStems(/Name: ([^,]+)/.exec(label.text)?.[1] ?? label.text.replaceAll(KIND, ''));
-  for (const name of row.names) for (const stem of readStems(name)) own.delete(stem);
-  return [superlative.about, stems, verbStems].some((said) => [...own].some((stem) => said.has(stem)));
+  const said = [superlative.about, stems, verbStems];
+  return readOwnStems(row, label).some((stem) => said.some((each) => each.has(stem)));
+}
+
+/** Without those of the row, which every column of it has. */
+function readOwnStems({ names }: NamedRow, { text }: Label): string[] {
+  const stems = readStems(/Name: ([^,]+)/.exec(text)?.[1] ?? text.replaceAll(KIND, ''));
+  const ofRow = new Set(names.flatMap((name) => [...readStems(name)]));
+  return [...stems].filter((stem) => !ofRow.has(stem));
+}
+
+/** Of columns that are named, those that are named wholly, and of these those with the longest names. */
+function pickNearest({ superlative, stems, verbStems }: Claim, places: readonly Place[]): readonly Place[] {
+  const said = [superlative.about, stems, verbStems];
+  const sized = places.map((place) => {
+    const own = readOwnStems(place.row, place.column.label);
+    const isWhole = own.every((stem) => said.some((each) => each.has(stem)));
+    return { place, size: isWhole ? own.length : 0 };
+  });
+  const most = Math.max(...sized.map(({ size }) => size));
+  return sized.flatMap(({ place, size }) => (size === most ? place : []));
 }
 
 /** Whether no other row has more, or less. Where both can be meant, either will do. */

@@ -21,7 +21,8 @@ const BE =
   'is|are|was|were|has|have|had|shows?|showed|posts?|posted|records?|recorded|remains?|saw|sees|sold|sells?|makes?|made|gets?|got|earns?|earned|brings?|brought|receives?|received|weighs?|weighed|costs?|ist|sind|war|waren|hat|haben|hatten?';
 const ADVERB =
   'by far|clearly|easily|also|still|again|overall|thus|therefore|comfortably|actually|indeed|mit Abstand|klar|auch';
-const ARTICLE = 'the|its|their|der|die|das|den|dem|am';
+/** “Its highest” compares what is within a row. */
+const ARTICLE = 'the|der|die|das|den|dem|am';
 const WORD = "\\p{L}[\\p{L}'’_-]*";
 
 /** “Gentoo penguins are by far the”. */
@@ -42,7 +43,7 @@ const MEASURE_FIRST = new RegExp(
 const PLACE_AFTER = /^\s+(?:for|in|at|on|among|with|bei|in)\s+(?:the\s+)?$/iu;
 /** Words before a superlative with which it says of no winner: “second highest”, “one of the largest”, “not the best”. */
 const LESS_BEFORE =
-  /(?<!\p{L})(?:one|some|two|three|four|five|both|among|second|third|fourth|fifth|next|nearly|almost|not|never|neither|zweit|dritt|\d+(?:st|nd|rd|th))[\s-]+(?:of[\s-]+)?(?:(?:the|its|their)[\s-]+)?$|n['’]t\s+(?:the\s+)?$|-$/iu;
+  /(?<!\p{L})(?:one|some|two|three|four|five|both|among|second|third|fourth|fifth|next|nearly|almost|not|never|neither|zweit|dritt|\d+(?:st|nd|rd|th))[\s-]+(?:of[\s-]+)?(?:the[\s-]+)?$|n['’]t\s+(?:the\s+)?$|-$/iu;
 
 /** `text`: of a sentence, in which numbers are blanks. Names and superlatives of which nothing is said together are left out. */
 export function readClaims(text: string, names: readonly FoundName[]): Claim[] {
