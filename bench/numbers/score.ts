@@ -23,24 +23,28 @@ export interface Unlabeled {
 export interface Score {
   judged: Judged[];
   unlabeled: Unlabeled[];
+  /** Names that an output contradicts: they have no labels. */
+  contradicted: Quantity[];
   ms: number;
 }
 
 export function scoreAnswer({ id, answer, cells, question, quantities }: LabeledAnswer): Score {
   const start = performance.now();
-  const links = linkQuantities(answer, cells, question);
+  const found = linkQuantities(answer, cells, question);
   const ms = performance.now() - start;
+  const links = found.filter(({ kind }) => kind === 'number');
+  const contradicted = found.filter(({ status }) => status === 'contradicted');
   const used = new Set<Quantity>();
   const judged = quantities.map((quantity) => {
     const [from, to] = locate(answer, quantity);
-    const found = links.find((link) => link.start < to && link.end > from) ?? null;
-    if (found) used.add(found);
-    return { answer: id, quantity, found, verdict: judge(quantity, found) };
+    const own = links.find((link) => link.start < to && link.end > from) ?? null;
+    if (own) used.add(own);
+    return { answer: id, quantity, found: own, verdict: judge(quantity, own) };
   });
   const unlabeled = links
     .filter((link) => !used.has(link) && link.status !== 'given' && link.status !== 'unclear')
-    .map((found) => ({ answer: id, found }));
-  return { judged, unlabeled, ms };
+    .map((link) => ({ answer: id, found: link }));
+  return { judged, unlabeled, contradicted, ms };
 }
 
 function locate(answer: string, { text, nth }: LabeledQuantity): [number, number] {
