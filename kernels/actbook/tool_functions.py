@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Container
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any
 
@@ -13,10 +13,31 @@ from .functions import describe
 from .signatures import read_parameters, to_identifier
 
 
-def make_function(tool: dict[str, Any], place: str | None) -> Callable[..., Any]:
-    """``place`` is the name of the module that it is to be in, if any."""
+def name_apart(
+    names: Iterable[str], to_name: Callable[[str], str], taken: Iterable[str] = ()
+) -> dict[str, str]:
+    """A Python name for each of these, no two alike: a name that is one already is kept, others get a number."""
+    wanted = {name: to_name(name) for name in names}
+    used = set(taken)
+    apart: dict[str, str] = {}
+    for name in sorted(wanted, key=lambda name: wanted[name] != name):
+        apart[name] = wanted[name]
+        number = 1
+        while apart[name] in used:
+            number += 1
+            apart[name] = f"{wanted[name]}_{number}"
+        used.add(apart[name])
+    return {name: apart[name] for name in wanted}
+
+
+def make_functions(tools: list[dict[str, Any]], place: str | None) -> list[Callable[..., Any]]:
+    """``place`` is the name of the module that they are to be in, if any."""
+    names = name_apart([tool["name"] for tool in tools], to_identifier)
+    return [make_function(tool, names[tool["name"]], place) for tool in tools]
+
+
+def make_function(tool: dict[str, Any], name: str, place: str | None) -> Callable[..., Any]:
     parameters = read_parameters(tool["parameters"])
-    name = to_identifier(tool["name"])
     label = f"{place}.{name}" if place else name
 
     def function(*args: Any, **kwargs: Any) -> Any:
@@ -26,22 +47,23 @@ def make_function(tool: dict[str, Any], place: str | None) -> Callable[..., Any]
     function.__name__ = function.__qualname__ = name
     function.__module__ = place or __package__
     vars(function)["__signature__"] = parameters.signature
-    function.__doc__ = "\n\n".join(
-        part for part in (tool["description"], parameters.doc and "Args:\n" + parameters.doc) if part
-    )
+    other_name = "" if name == to_identifier(tool["name"]) else f"The tool “{tool['name']}”."
+    parts = (tool["description"], other_name, parameters.doc and "Args:\n" + parameters.doc)
+    function.__doc__ = "\n\n".join(part for part in parts if part)
     return function
 
 
-def make_module(server: str, tools: list[dict[str, Any]], taken: Container[str]) -> ModuleType:
-    """Gives way to a module that Python has already; those in ``taken`` are of other servers."""
-    name = to_identifier(server)
-    if name in sys.stdlib_module_names or (name not in taken and is_importable(name)):
-        name += "_tools"
+def make_module(server: str, name: str, tools: list[dict[str, Any]]) -> ModuleType:
     module = ModuleType(name, f"Tools of {server}.")
-    for tool in tools:
-        function = make_function(tool, name)
+    for function in make_functions(tools, name):
         setattr(module, function.__name__, function)
     return module
+
+
+def to_module_name(server: str) -> str:
+    """Gives way to a module that Python has already."""
+    name = to_identifier(server)
+    return f"{name}_tools" if name in sys.stdlib_module_names or is_importable(name) else name
 
 
 def is_importable(name: str) -> bool:

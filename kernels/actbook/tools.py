@@ -43,13 +43,14 @@ def define(tools: list[dict[str, Any]]) -> list[dict[str, str]]:
 def make_values(tools: list[dict[str, Any]]) -> list[Any]:
     if not tools:
         return []
-    from .tool_functions import make_function, make_module
+    from .tool_functions import make_functions, make_module, name_apart, to_module_name
 
+    functions = make_functions([tool for tool in tools if not tool.get("module")], None)
     servers = dict.fromkeys(tool["module"] for tool in tools if tool.get("module"))
-    functions = [make_function(tool, None) for tool in tools if not tool.get("module")]
-    for server in servers:
-        module = make_module(server, [tool for tool in tools if tool.get("module") == server], modules)
-        modules[module.__name__] = sys.modules[module.__name__] = module
+    names = name_apart(servers, to_module_name, {function.__name__ for function in functions})
+    for server, name in names.items():
+        module = make_module(server, name, [tool for tool in tools if tool.get("module") == server])
+        modules[name] = sys.modules[name] = module
     return [*functions, *modules.values()]
 
 

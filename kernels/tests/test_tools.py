@@ -60,6 +60,29 @@ def test_a_module_gives_way_to_one_that_python_has(shell: Any) -> None:
     assert "json" not in shell.user_ns
 
 
+def test_tools_whose_python_names_are_one_are_all_there(shell: Any) -> None:
+    def tool(module: str | None, name: str) -> dict[str, Any]:
+        return {**FIND, "id": f"{module}.{name}", "name": name, "module": module}
+
+    given = [tool("shop", name) for name in ("get-data", "get_data", "get.data")]
+    told = tools.define([tool(None, "my_shop"), *given, tool("my-shop", "find"), tool("my.shop", "find")])
+    assert {each["name"]: each["doc"] for each in told} == {
+        "my_shop": "",
+        "shop.get_data_2": "The tool “get-data”.",
+        "shop.get_data": "",
+        "shop.get_data_3": "The tool “get.data”.",
+        "my_shop_2.find": "",
+        "my_shop_3.find": "",
+    }
+    assert sys.modules["my_shop_3"].__doc__ == "Tools of my.shop."
+
+    calls: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("actbook.tool_functions.call", lambda id, arguments: calls.append(id))
+        shell.run_cell("shop.get_data_2(); shop.get_data(); my_shop_2.find(); my_shop_3.find()")
+    assert calls == ["shop.get-data", "shop.get_data", "my-shop.find", "my.shop.find"]
+
+
 def test_a_kernel_without_a_formatter_still_gets_its_tools(
     shell: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,5 @@
 /** A session as one Markdown file; pictures are in it, as references whose bytes are at its end. */
+import { placeAttachments } from '../notebook/place-attachments.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
 import type { Notebook, NotebookCell } from '../session/notebook/to-notebook.ts';
 import { toPlainWords } from '../util/to-plain-words.ts';
@@ -51,7 +52,7 @@ function writeCell(cell: NotebookCell, language: string, addPicture: AddPicture)
   if (cell.cell_type === 'raw') return fence(cell.source, '');
   const outputs = (cell.outputs ?? []).map((output) => writeOutput(output, addPicture));
   const code = cell.source.trim() === '' ? '' : fence(cell.source, language);
-  const source = cell.cell_type === 'markdown' ? placeAttachments(cell, addPicture).trim() : code;
+  const source = cell.cell_type === 'markdown' ? placePictures(cell, addPicture).trim() : code;
   const note = readNote(cell);
   return [source, note === '' ? '' : `*${toPlainWords(note)}*`, ...outputs]
     .filter((part) => part !== '')
@@ -118,12 +119,12 @@ interface Rows {
   readonly rows: readonly (readonly string[])[];
 }
 
-function placeAttachments({ source, attachments }: NotebookCell, addPicture: AddPicture): string {
-  return source.replaceAll(/\]\(attachment:([^()\s]+)\)/g, (link, name: string) => {
+function placePictures({ source, attachments }: NotebookCell, addPicture: AddPicture): string {
+  return placeAttachments(source, (name) => {
     const [entry] = Object.entries(attachments?.[name] ?? {});
     return entry && typeof entry[1] === 'string'
-      ? `][${addPicture(entry[0], entry[1].replaceAll(/\s/g, ''))}]`
-      : link;
+      ? `[${addPicture(entry[0], entry[1].replaceAll(/\s/g, ''))}]`
+      : null;
   });
 }
 

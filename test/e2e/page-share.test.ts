@@ -43,8 +43,8 @@ const NOTEBOOK = JSON.stringify({
     {
       cell_type: 'markdown',
       metadata: {},
-      source: '# Sales\n\n![Logo](attachment:logo.png)',
-      attachments: { 'logo.png': { 'image/png': PNG } },
+      source: '# Sales\n\n![Logo](attachment:our%20logo%20(1).png)',
+      attachments: { 'our logo (1).png': { 'image/png': PNG } },
     },
     code('price = 20', 3),
     code('print(price)', 4, { output_type: 'stream', name: 'stdout', text: 'was twenty\n' }),

@@ -242,6 +242,17 @@ test('an output of the notebook file says so once a cell above it has run with o
   expect(html.split(OUTPUT_TEXTS.fromFile)).toHaveLength(2);
 });
 
+test('a note of the notebook file shows its picture, whose name is percent-encoded in the link', () => {
+  const attachments = { 'my plot (1).png': { 'image/png': 'aGk=' } };
+  const source = '![Plot](attachment:my%20plot%20(1).png)';
+  const note = { type: 'cell-import', cellType: 'markdown', source, attachments } as const;
+  const file = fold([
+    { type: 'notebook-import', name: 'sales.ipynb', metadata: {} },
+    { ...note, cellId: 'a', executionCount: null, metadata: {} },
+  ]);
+  expect(draw(file)).toContain('![Plot](data:image/png;base64,aGk=)');
+});
+
 test('a refused cell says so to the user and in the line of its work', () => {
   const approval = { cellId: 'c-1', requestId: 'q', reasons: ['It deletes.'], source: 'len(rows)' };
   const reason = 'The user refused to run this code. Their reason: Keep them.';

@@ -174,6 +174,20 @@ test('Markdown keeps words, code, text and pictures, these at its end', () => {
   );
 });
 
+test('an attached picture is found under the name in its link, as it is or percent-encoded', () => {
+  const names = ['my plot (1).png', '100%.png', '%41.png'];
+  const attached = {
+    ...note('![a](attachment:my%20plot%20(1).png) ![b](attachment:100%.png) ![c](attachment:%41.png)'),
+    attachments: Object.fromEntries(names.map((name, at) => [name, { 'image/png': `${PNG}${at}` }])),
+  };
+  const images = names.map((_, at) => `data:image/png;base64,${PNG}${at}`);
+  expect([...toBody(attached).matchAll(/src="(data:[^"]*)/g)].map(([, url]) => url)).toEqual(images);
+  expect([...exportMarkdown(notebook(attached)).matchAll(/<(data:.*)>/g)].map(([, url]) => url)).toEqual(
+    images,
+  );
+  expect(toBody(note('![d](attachment:%zz.png)'))).not.toContain('data:');
+});
+
 test('an object whose text says nothing is written as what it shows', () => {
   const style = '<style type="text/css">#T_1_row0_col0 { color: red; }</style>';
   const head =

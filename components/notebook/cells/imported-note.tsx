@@ -1,6 +1,7 @@
 'use client';
 
 import { memo } from 'react';
+import { placeAttachments } from '../../../lib/notebook/place-attachments.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import styles from './prose-cell.module.css';
@@ -10,8 +11,9 @@ import { useAttachedImages } from './use-attached-images.ts';
 export const ImportedNote = memo(function ImportedNote({ cell }: { cell: Cell }) {
   const images = useAttachedImages(cell.imported?.attachments);
   if (cell.imported?.isRaw) return <pre className={styles.raw}>{cell.source}</pre>;
-  const text = cell.source.replaceAll(/\]\(attachment:([^()\s]+)\)/g, (link, name: string) =>
-    images.has(name) ? `](${images.get(name)})` : link,
-  );
+  const text = placeAttachments(cell.source, (name) => {
+    const url = images.get(name);
+    return url ? `(${url})` : null;
+  });
   return <Markdown text={text} />;
 });

@@ -45,8 +45,7 @@ async function fetchImage(url: string): Promise<string | null> {
   const blob = await response.blob();
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : null);
-    reader.onerror = () => resolve(null);
+    reader.onloadend = () => resolve(typeof reader.result === 'string' ? reader.result : null);
     reader.readAsDataURL(blob);
   });
 }

@@ -7,6 +7,7 @@ import { fromHtml } from 'hast-util-from-html';
 import type { ChartViewer } from '../../notebook/chart-viewers.ts';
 import { estimateDrawingMs, MAX_DRAWING_MS } from '../../notebook/drawing-time/estimate-drawing-ms.ts';
 import { readTableGrid, type TableGrid } from '../../notebook/html-table/read-table-grid.ts';
+import { placeAttachments } from '../../notebook/place-attachments.ts';
 import { type ImageSize, readImageSize } from '../../notebook/read-image-size.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
 import { PICTURE_WORDS } from '../../protocol/verification-words.ts';
@@ -115,7 +116,7 @@ const PLAIN: Writers = {
 };
 
 const toRich = (language: string): Omit<Writers, 'chart'> => ({
-  note: (cell) => writeMarkdown(placeAttachments(cell)),
+  note: (cell) => writeMarkdown(placePictures(cell)),
   code: (source) => renderCode(source, language),
   html: renderHtml,
   markdown: writeMarkdown,
@@ -328,11 +329,11 @@ function toDisplayMath(latex: string): string {
     .trim()}\n$$`;
 }
 
-function placeAttachments({ source, attachments }: NotebookCell): string {
-  return source.replaceAll(/\]\(attachment:([^)\s]+)\)/g, (link, name: string) => {
+function placePictures({ source, attachments }: NotebookCell): string {
+  return placeAttachments(source, (name) => {
     const [entry] = Object.entries(attachments?.[name] ?? {});
-    if (!entry || typeof entry[1] !== 'string') return link;
-    return `](data:${entry[0]};base64,${entry[1].replaceAll(/\s/g, '')})`;
+    if (!entry || typeof entry[1] !== 'string') return null;
+    return `(data:${entry[0]};base64,${entry[1].replaceAll(/\s/g, '')})`;
   });
 }
 
