@@ -5,6 +5,7 @@ import { createSandbox } from '../../lib/app/create-sandbox.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { noteServer } from '../session/server-notes.ts';
 import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
 /** How long closing may take before the process ends anyway, milliseconds. */
@@ -45,6 +46,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
     await container.dispose();
     throw error;
   });
+  const forgetServer = await noteServer(config.homeDir, server.url);
   process.stderr.write(
     `Actbook ${container.listConfigured()[0]?.label ?? ''}\nOpen this link (it logs you in):\n\n`,
   );
@@ -67,6 +69,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   await stopped;
   process.stderr.write('\nClosing kernels …\n');
   clearInterval(recovery);
+  forgetServer();
   setTimeout(() => process.exit(1), CLOSE_GRACE_MS).unref();
   await Promise.all([container.dispose(), server.close()]);
   process.exit(0);

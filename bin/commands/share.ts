@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../lib/config/config.ts';
 import { findSession } from '../session/find-session.ts';
+import { findServer } from '../session/server-notes.ts';
 import { withContainer } from '../session/with-container.ts';
 
 interface ShareFlags {
@@ -19,7 +20,7 @@ export function addShareCommand(program: Command): void {
 }
 
 async function runShare(start: string, { list, revoke }: ShareFlags): Promise<void> {
-  const { host, port } = readConfig();
+  const { host, port, homeDir } = readConfig();
   await withContainer(async (container) => {
     const sessionId = await findSession(container, start);
     const { shares } = container;
@@ -32,7 +33,15 @@ async function runShare(start: string, { list, revoke }: ShareFlags): Promise<vo
     } else {
       const { id, token } = await shares.create(sessionId);
       process.stderr.write(`To revoke this link: actbook share ${sessionId} --revoke ${id}\n`);
-      process.stdout.write(`http://${host.includes(':') ? `[${host}]` : host}:${port}/shared/${token}\n`);
+      const path = `/shared/${token}`;
+      const running = await findServer(homeDir, path);
+      if (!running) process.stderr.write(describeAssumed(homeDir, port));
+      const url = running ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+      process.stdout.write(`${url}${path}\n`);
     }
   });
+}
+
+function describeAssumed(homeDir: string, port: number): string {
+  return `Actbook does not seem to be running on ${homeDir}. The link is for the configured port, ${port}: it works while “actbook serve” runs there.\n`;
 }

@@ -1,13 +1,14 @@
 /** Notebook files in, links and exports out, over the API of a running app. */
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../lib/config/config.ts';
-import type { App } from '../helpers/app.ts';
+import { type App, startApp } from '../helpers/app.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
+import { runCli } from '../helpers/cli.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -226,6 +227,26 @@ test('a link shows the notebook and opens nothing else, until it is revoked', as
   expect((await visit(app, second.path ?? '')).status).toBe(200);
   await app.request(base, { method: 'DELETE' });
   expect((await visit(app, second.path ?? '')).status).toBe(404);
+});
+
+test('the command prints the address of the app that runs on this data folder, or says which port it assumes', async () => {
+  const app = await startApp();
+  const { body } = await open(app, 'sales.ipynb', NOTEBOOK);
+  await mkdir(join(app.home, 'servers'), { recursive: true });
+  // Its process was another one, and its port is closed by now.
+  const stale = { pid: process.pid, url: 'http://127.0.0.1:9' };
+  await writeFile(join(app.home, 'servers', `${process.pid}.json`), JSON.stringify(stale));
+  const share = () => runCli(['share', body.id], { home: app.home, env: { ACTBOOK_PORT: '8765' } });
+  const beside = await share();
+  expect(beside.stdout).toMatch(new RegExp(`^${app.url}/shared/[A-Za-z0-9_-]{43}\n$`));
+  expect(beside.stderr).not.toContain('port');
+  expect((await fetch(beside.stdout.trim())).status).toBe(200);
+
+  await app.kill('SIGTERM');
+  expect(await readdir(join(app.home, 'servers'))).toEqual([`${process.pid}.json`]);
+  const alone = await share();
+  expect(alone.stdout).toMatch(/^http:\/\/127\.0\.0\.1:8765\/shared\//);
+  expect(alone.stderr).toContain('The link is for the configured port, 8765');
 });
 
 test('cells of a file that are tagged may fail, or are not run, when all are run', async () => {
