@@ -6,6 +6,7 @@ import { readConfig } from '../../lib/config/config.ts';
 import type { CellFailure, NotebookOutcome } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { checkOutPath } from '../session/check-out-path.ts';
+import { describeConflict } from '../session/check-written.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportNotebookProgress } from '../terminal/report-notebook-progress.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
@@ -21,11 +22,12 @@ interface ExecFlags {
 
 const HELP = `
 Cells tagged “skip-execution” are not run; cells tagged “raises-exception” may fail. The file is replaced in one
-step at the end. If a cell fails or is stopped, the file keeps the outputs up to that point.
+step at the end. If a cell fails or is stopped, the file keeps the outputs up to that point. If another program changes
+the file meanwhile, it stays as it is, and the result is written beside it.
 
 Exit codes:
   0    executed
-  1    a cell failed: its traceback is on stderr
+  1    a cell failed: its traceback is on stderr; or another program changed the file meanwhile
   2    wrong usage, or not a notebook
   3    a cell ran longer than --timeout
   130  interrupted`;
@@ -54,9 +56,10 @@ async function execNotebook(notebook: string, flags: ExecFlags): Promise<number>
   const stop = new AbortController();
   void whenAskedToStop().then(() => stop.abort());
   const progress = reportNotebookProgress(process.stderr);
-  const outcome = await executeNotebookFile(readConfig(), {
+  const target = resolve(out);
+  const { outcome, writtenTo } = await executeNotebookFile(readConfig(), {
     path: resolve(notebook),
-    out: resolve(out),
+    out: target,
     kernelName: kernel,
     timeoutMs,
     allowErrors,
@@ -65,8 +68,12 @@ async function execNotebook(notebook: string, flags: ExecFlags): Promise<number>
     onProgress: progress.report,
   }).finally(progress.end);
   if (outcome.status !== 'ok') process.stderr.write(describeFailure(outcome));
-  process.stderr.write(`Notebook: ${out}\n`);
-  return toExitCode(outcome);
+  if (writtenTo === target) {
+    process.stderr.write(`Notebook: ${out}\n`);
+    return toExitCode(outcome);
+  }
+  process.stderr.write(`${describeConflict(out, writtenTo)}\n`);
+  return outcome.status === 'ok' ? EXIT.failed : toExitCode(outcome);
 }
 
 function toTimeoutMs(timeout: string | undefined): number | undefined {

@@ -1,8 +1,10 @@
-import { lstat, writeFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { replaceFile, stampFile } from '../../lib/files/replace-file.ts';
 import { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { checkOutPath } from '../session/check-out-path.ts';
+import { checkWritten } from '../session/check-written.ts';
 import { findSession } from '../session/find-session.ts';
 import { withContainer } from '../session/with-container.ts';
 import { writeNotebook } from '../session/write-notebook.ts';
@@ -29,6 +31,7 @@ async function runExport(sessionId: string, { format: name, out }: ExportFlags):
     throw new AppError('bad-request', `There is no format “${name}”. Choose one of ${formats}.`);
   }
   if (out !== undefined && out !== '-') await checkOutPath(out);
+  const seen = out === undefined ? null : await stampFile(out);
   await withContainer(async (container) => {
     const id = await findSession(container, sessionId);
     const { fileName, content } = await container.exportSession(id, format);
@@ -36,9 +39,9 @@ async function runExport(sessionId: string, { format: name, out }: ExportFlags):
     if (out === undefined) await checkIsNew(path);
     if (out === '-') process.stdout.write(content);
     else if (format !== 'ipynb') {
-      await writeFile(path, content);
+      checkWritten(path, await replaceFile(path, content, seen));
       process.stderr.write(`Wrote ${path}\n`);
-    } else await writeNotebook(container, id, path);
+    } else await writeNotebook(container, id, { path, seen });
   });
 }
 

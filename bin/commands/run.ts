@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Container } from '../../lib/app/container.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
+import { stampFile } from '../../lib/files/replace-file.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
 import type { StopReason } from '../../lib/protocol/run.ts';
 import { findRun, type Run, type Session } from '../../lib/session/session.ts';
@@ -59,6 +60,7 @@ function collect(value: string, previous: string[] = []): string[] {
 async function runTask(container: Container, task: string, flags: RunFlags): Promise<number> {
   const { runtime } = container;
   const askedToStop = whenAskedToStop();
+  const seen = flags.out ? await stampFile(flags.out) : null;
   const sessionId = await runtime.sessions.create({ kernelName: flags.kernel });
   const reader = openTerminalReader(runtime, sessionId);
   const runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
@@ -87,7 +89,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   const run = findRun(session, runId);
   // Before the notebook, which may not get onto the disk.
   if (!flags.json) process.stdout.write(answerOf(session, runId));
-  if (flags.out) await writeNotebook(container, sessionId, flags.out);
+  if (flags.out) await writeNotebook(container, sessionId, { path: flags.out, seen });
   if (!flags.json) tellPlots(session, runId, flags.out);
   return interrupted ? EXIT.interrupted : toExitCode(run);
 }

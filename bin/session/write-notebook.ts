@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Container } from '../../lib/app/container.ts';
+import { type FileStamp, replaceFile } from '../../lib/files/replace-file.ts';
 import type { SessionFile } from '../../lib/session/session.ts';
+import { checkWritten } from './check-written.ts';
 
 /**
  * Writes a session as a notebook and says so on stderr. The notebook reads its data by file name, so the data is
- * put beside it. A file that is there already stays, and stderr says so if it is another one.
+ * put beside it. A file that is there already stays, and stderr says so if it is another one. Throws as `checkWritten`
+ * does.
  */
-export async function writeNotebook(container: Container, sessionId: string, path: string): Promise<void> {
+export async function writeNotebook(
+  container: Container,
+  sessionId: string,
+  { path, seen }: { path: string; seen: FileStamp | null },
+): Promise<void> {
   const { content } = await container.exportSession(sessionId, 'ipynb');
-  await writeFile(path, content);
+  const writtenTo = await replaceFile(path, content, seen);
   const { files } = await container.runtime.sessions.read(sessionId);
   for (const file of files) {
     const { name, blob } = file;
@@ -30,6 +37,7 @@ export async function writeNotebook(container: Container, sessionId: string, pat
     await container.blobs.copyTo(blob, target);
     process.stderr.write(`Copied ${name} to the notebook’s folder.\n`);
   }
+  checkWritten(path, writtenTo);
   process.stderr.write(`Notebook: ${path}\n`);
 }
 

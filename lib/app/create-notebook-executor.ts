@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { readNotebook } from '../files/read-notebook.ts';
+import { stampFile } from '../files/replace-file.ts';
 import { writeNotebook } from '../files/write-notebook.ts';
 import { createJupyterKernels } from '../kernel/jupyter-kernels.ts';
 import type { NotebookFile } from '../notebook/notebook-file.ts';
@@ -27,14 +28,16 @@ export interface ExecuteFileOptions
 const DEFAULT_KERNEL = 'python3';
 
 /**
- * Executes a notebook file and writes what ran, also when a cell failed. Throws AppError `bad-request` for a file
- * that is not a notebook and for a kernel that is not installed; then nothing is written.
+ * Executes a notebook file and writes what ran, also when a cell failed: to `out`, or beside it if somebody else changed
+ * that file meanwhile. Throws AppError `bad-request` for a file that is not a notebook and for a kernel that is not
+ * installed; then nothing is written.
  */
 export async function executeNotebookFile(
   config: Config,
   { path, out, kernelName, cwd = dirname(path), ...options }: ExecuteFileOptions,
-): Promise<NotebookOutcome> {
+): Promise<{ outcome: NotebookOutcome; writtenTo: string }> {
   const { python, rootDir, notebookEnv, jupyter } = config;
+  const seen = await stampFile(out);
   const { notebook, style } = await readNotebook(path, { python, rootDir });
   const folder = await realpath(cwd);
   const kernels = createJupyterKernels({
@@ -50,8 +53,8 @@ export async function executeNotebookFile(
     const name = kernelName ?? readKernelName(notebook);
     await requireKernelSpec(kernels, name, OTHER_KERNEL);
     const executed = await executeNotebook({ ...options, notebook, kernels, kernelName: name, cwd: folder });
-    await writeNotebook(out, executed.notebook, style);
-    return executed.outcome;
+    const writtenTo = await writeNotebook(out, executed.notebook, { ...style, seen });
+    return { outcome: executed.outcome, writtenTo };
   } finally {
     await kernels.dispose();
   }

@@ -1,4 +1,5 @@
 /** Files that commands read and write: none takes the place of another without a word. */
+import { writeFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -59,6 +60,23 @@ test('an answer is printed although its notebook cannot be written', async () =>
   const { code, stdout, stderr } = await runCli(['run', 'What?', '--out', '/dev/full'], { home, env });
   expect([code, stdout]).toEqual([1, 'Forty-two.\n']);
   expect(stderr).toContain('ENOSPC');
+});
+
+test('a file that another program changed during the run is not replaced, and the notebook is beside it', async () => {
+  const out = join(await createTempDir(), 'out.ipynb');
+  await writeFile(out, 'old');
+  const { home, env } = await createCliHome([
+    () => {
+      writeFileSync(out, 'mine');
+      return 'Forty-two.';
+    },
+  ]);
+  const { code, stdout, stderr } = await runCli(['run', 'What?', '--out', out], { home, env });
+  expect([code, stdout]).toEqual([1, 'Forty-two.\n']);
+  expect(stderr).toContain(`Another program changed ${out} meanwhile`);
+  expect(await readFile(out, 'utf8')).toBe('mine');
+  const beside = stderr.match(/The result is in (.*)\n/)?.[1] ?? '';
+  expect(JSON.parse(await readFile(beside, 'utf8'))).toMatchObject({ nbformat: 4 });
 });
 
 test('an export without a name of its own replaces no file', async () => {

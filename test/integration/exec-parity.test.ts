@@ -45,7 +45,7 @@ beforeAll(async () => {
     });
     const path = join(dir, `${index}.ipynb`);
     paths.push(path);
-    await writeNotebook(path, notebook, { indent: ' ', finalNewline: true });
+    await writeNotebook(path, notebook, { indent: ' ', finalNewline: true, seen: null });
     ours.set(each.name, toComparable(toExact(JSON.stringify(notebook))));
   }
   for (const [index, notebook] of (await nbclient).entries()) {

@@ -59,6 +59,19 @@ test('a stop before a cell begins leaves its outputs', async () => {
   expect(notebook.cells).toEqual(cells);
 });
 
+test('a file that changed while its code ran stays as it is, and the results are beside it', async () => {
+  const { home, dir, path } = await createNotebook([
+    code('open("in.ipynb", "a").write("\\n\\n"); print("ran")'),
+    code('1 / 0', { id: 'b' }),
+  ]);
+  const before = await readFile(path, 'utf8');
+  const failed = await runCli(['exec', path], { home });
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toMatch(/Cell 2 failed\.[\s\S]*Another program changed .*in \(2\)\.ipynb\n$/);
+  expect(await readFile(path, 'utf8')).toBe(`${before}\n\n`);
+  expect((await readNotebook(join(dir, 'in (2).ipynb'))).texts[0]).toBe('ran\n');
+});
+
 test('in place, in its own folder, with what it does not touch as it was', async () => {
   const { home, dir, path } = await createNotebook([]);
   const untouched = `   "metadata": {

@@ -1,0 +1,90 @@
+/** Writes files as a whole or not at all, and over none that somebody else has changed meanwhile. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** What tells a file from what another program makes of it. */
+export interface FileStamp {
+  readonly ino: bigint;
+  readonly mtimeNs: bigint;
+  readonly size: bigint;
+  readonly sha256: string;
+}
+
+/** To be taken before the file is read; null when there is no regular file. */
+export async function stampFile(path: string): Promise<FileStamp | null> {
+  const found = await stat(path, { bigint: true }).catch(() => null);
+  if (!found?.isFile()) return null;
+  const { ino, mtimeNs, size } = found;
+  return { ino, mtimeNs, size, sha256: await hashFile(path) };
+}
+
+/**
+ * Resolves to where the content is: at `path`, in one step, so that a reader or a power cut finds the old file or the new
+ * one. If the file there is another one than `seen`, it stays, and the content is beside it under a free name. Links are
+ * followed.
+ */
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  seen: FileStamp | null,
+): Promise<string> {
+  const target = await realpath(path).catch(() => path);
+  const found = await stat(target).catch(() => null);
+  if (found && !found.isFile()) {
+    // A device or a pipe has no earlier content.
+    await writeFile(target, content);
+    return path;
+  }
+  const draft = join(dirname(target), `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`);
+  try {
+    const file = await open(draft, 'wx', found?.mode ?? 0o666);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (found && seen && (await isUnchanged(target, seen))) await rename(draft, target);
+    else if (!(await putNew(draft, target))) return await putBeside(draft, target);
+    return path;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function isUnchanged(path: string, seen: FileStamp): Promise<boolean> {
+  const { ino, mtimeNs, size } = await stat(path, { bigint: true });
+  if (size !== seen.size) return false;
+  return (ino === seen.ino && mtimeNs === seen.mtimeNs) || (await hashFile(path)) === seen.sha256;
+}
+
+/** False when there is a file. */
+async function putNew(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch {
+    // The name is taken, or the disk has no hard links.
+    if (await stat(path).catch(() => null)) return false;
+    await rename(draft, path);
+    return true;
+  }
+}
+
+async function putBeside(draft: string, target: string): Promise<string> {
+  const extension = extname(target);
+  const stem = join(dirname(target), basename(target, extension));
+  for (let number = 2; ; number++) {
+    const path = `${stem} (${number})${extension}`;
+    if (await putNew(draft, path)) return path;
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
