@@ -64,7 +64,8 @@ export interface DataReader {
 /**
  * What a model call yields, in order. `end` is last: `repetition` if a reply that repeated itself was cut, `no-answer` if
  * the reply says why there is no answer, `check` if its code computes the results once more and prints what it found, as
- * `AGREES`, `DIFFERS: …` or `NOT CHECKED: …`. A failure throws an AppError with a `model-…` code.
+ * `AGREES`, `DIFFERS: …` or `NOT CHECKED: …`. A failure throws an AppError with a `model-…` code; a server that had reported
+ * what the call used until then has it in a `usage` before.
  */
 export type ModelEvent =
   /** The server does not answer; the request is repeated after `delayMs`. `reason` is a sentence for users. */
@@ -72,6 +73,7 @@ export type ModelEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
   | { type: 'tool-call'; id: string; name: string; arguments: string }
+  | { type: 'usage'; usage: Usage }
   | {
       type: 'end';
       finishReason:

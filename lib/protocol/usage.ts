@@ -4,6 +4,9 @@ import type { Prices, Usage } from './run.ts';
 /** Of nothing: added to any usage it changes nothing. */
 export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0, estimated: false };
 
+/** Of a call that used nobody knows how much: it shows no number, and makes a sum an estimate. */
+export const UNKNOWN_USAGE: Usage = { ...NO_USAGE, estimated: true };
+
 /** Adds usages; an estimate anywhere makes the sum an estimate, and a part of unknown cost its cost unknown. */
 export function addUsage(...usages: readonly Usage[]): Usage {
   const parts = usages.filter((usage) => countTokens(usage) > 0 || usage.cost !== undefined);
@@ -28,7 +31,7 @@ export function countTokens({ promptTokens, completionTokens }: Usage): number {
 
 /** The usage with its cost, unless it has one already or nobody said what the model costs. */
 export function priceUsage(usage: Usage, prices: Prices | null): Usage {
-  if (!prices || usage.cost !== undefined) return usage;
+  if (!prices || usage.cost !== undefined || usage === UNKNOWN_USAGE) return usage;
   const { promptTokens, completionTokens, cachedTokens = 0 } = usage;
   const { inputPerMTok, outputPerMTok, cachedInputPerMTok = inputPerMTok } = prices;
   const cached = Math.min(cachedTokens, promptTokens);

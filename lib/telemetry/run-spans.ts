@@ -6,7 +6,7 @@
 import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import type { Event } from '../protocol/events/event.ts';
 import type { ModelInfo, Outcome, Usage } from '../protocol/run.ts';
-import { addUsage, NO_USAGE } from '../protocol/usage.ts';
+import { addUsage, countTokens, NO_USAGE } from '../protocol/usage.ts';
 
 type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
 
@@ -216,9 +216,14 @@ function toToolAttributes(name: string, type: 'extension' | 'function', callId: 
 
 function toUsage(usage: Usage): Attributes {
   const { promptTokens, completionTokens, cachedTokens, reasoningTokens, cost } = usage;
+  const isUnknown = usage.estimated && countTokens(usage) === 0;
   return {
-    'gen_ai.usage.input_tokens': promptTokens,
-    'gen_ai.usage.output_tokens': completionTokens,
+    ...(isUnknown
+      ? {}
+      : {
+          'gen_ai.usage.input_tokens': promptTokens,
+          'gen_ai.usage.output_tokens': completionTokens,
+        }),
     ...(cachedTokens === undefined ? {} : { 'gen_ai.usage.cache_read.input_tokens': cachedTokens }),
     ...(reasoningTokens === undefined ? {} : { 'gen_ai.usage.reasoning.output_tokens': reasoningTokens }),
     ...(cost === undefined ? {} : { 'actbook.usage.cost_usd': cost }),

@@ -19,6 +19,8 @@ export interface ScriptedReply {
   toolCalls?: ScriptedToolCall[] | undefined;
   /** Null: the server reports none. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
+  /** Reported before the text too, as by servers that count while they write. */
+  reportsEarly?: boolean;
   /** Null: the stream ends without one. */
   finishReason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null;
   /** Breaks the connection after this many chunks of text. */
@@ -174,6 +176,7 @@ async function send(response: ServerResponse, reply: ScriptedReply, onSent: () =
   response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
   const chunks = toChunks(reply.text ?? '', reply.chunkLength).map((content) => ({ content }));
   const deltas = [...toChunks(reply.reasoning ?? '').map((text) => ({ reasoning_content: text })), ...chunks];
+  if (reply.reportsEarly) write(response, { choices: [], usage: reply.usage ?? DEFAULT_USAGE });
   const stopAt = reply.cutAfter ?? reply.hangAfter;
   for (const delta of stopAt === undefined ? deltas : deltas.slice(0, stopAt)) {
     if (reply.delayMs) await delay(reply.delayMs);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
+import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
 import { createAgentSession, readStdout } from '../helpers/agent-session.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
@@ -26,7 +27,7 @@ async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> 
 
 test('a stream that is cut is asked for again, and nothing of the first half runs', async () => {
   const { server, agent } = await open([
-    { text: `Let me see.\n${fence('never_run()')}`, cutAfter: 4 },
+    { text: `Let me see.\n${fence('never_run()')}`, cutAfter: 4, reportsEarly: true },
     fence('print(7)'),
     'Seven.',
   ]);
@@ -36,6 +37,7 @@ test('a stream that is cut is asked for again, and nothing of the first half run
   expect(answer).toBe('Seven.');
   expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual(['code ok', 'answer idle']);
   expect(run.steps[0]).toMatchObject({ action: 'none', finishReason: 'cut-off' });
+  expect(sumRunUsage(run)).toMatchObject({ promptTokens: 300, completionTokens: 60, estimated: false });
   expect(promptText(server, 1)).toContain('broke off in the middle of this reply, so nothing of it was run');
 });
 

@@ -46,11 +46,12 @@ test('a summary that fails is put together by rules', async () => {
     provider,
     stepCount: 20,
     limits: { promptTokens: 3000 },
-    summary: { status: 400, error: { message: 'No summaries here.' } },
+    summary: { text: 'Half', reportsEarly: true, error: { message: 'No summaries here.' } },
   });
   expect(answer).toBe(ANSWER);
   const summaries = run.compactions.flatMap(({ summary }) => summary ?? []);
   expect(summaries.every(({ by }) => by === 'rules')).toBe(true);
+  expect(summaries[0]?.usage).toMatchObject({ promptTokens: 100, estimated: false });
   expect(summaries[0]?.reason).toContain('No summaries here.');
   expect(summaries[0]?.text).toMatch(/^Task: Study the three tables[\s\S]*New names: [^.]*penguins/);
 });

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelEvent, ModelMessage, ToolSpec } from '../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
+import type { Usage } from '../../lib/protocol/run.ts';
+import { UNKNOWN_USAGE } from '../../lib/protocol/usage.ts';
 import { createSession } from '../../lib/session/session.ts';
-import { type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
+import { type ScriptEntry, type ScriptedReply, startModelServer } from '../helpers/model-server.ts';
 
 const API_KEY = 'secret-key-42';
 
@@ -33,6 +35,8 @@ async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> 
 }
 
 const HELLO: ModelMessage[] = [{ role: 'user', content: 'Hello' }];
+
+const REPORTED: Usage = { promptTokens: 100, completionTokens: 20, estimated: false, cost: 0 };
 
 const textOf = (events: ModelEvent[], type = 'text-delta') =>
   events.map((event) => (event.type === type && 'text' in event ? event.text : '')).join('');
@@ -152,7 +156,7 @@ test('nothing of a delta that is too long is passed on', async () => {
     for await (const event of model.stream(request, new AbortController().signal)) events.push(event.type);
   };
   await expect(read()).rejects.toMatchObject({ code: 'model-failed' });
-  expect(events).toEqual([]);
+  expect(events).toEqual(['usage']);
 });
 
 test.each(['\n\n', '\r\n\r\n', '\r\r'])('events that end in %j are read as they come', async (end) => {
@@ -283,6 +287,23 @@ test.each<[name: string, reply: ScriptEntry, code: string, message: RegExp]>([
   const error = await ask().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'AppError', code, message: expect.stringMatching(message) });
   expect(String(error)).not.toContain(API_KEY);
+});
+
+test.each<[string, ScriptedReply, Usage[]]>([
+  ['was reported before', { text: 'Half of it', cutAfter: 1, reportsEarly: true }, [REPORTED]],
+  ['was reported at a useless end', { text: 'Half', finishReason: null }, [REPORTED]],
+  ['is unknown', { text: 'Half', error: { message: 'overloaded' } }, [UNKNOWN_USAGE]],
+  ['is nothing', { error: { message: 'overloaded' } }, []],
+])('what a failed call used %s', async (_name, reply, usages) => {
+  const { model } = await open([reply], { prices: { inputPerMTok: 0, outputPerMTok: 0 } });
+  const request = { messages: HELLO, tools: [], session: createSession('s'), runId: 'r' };
+  const found: Usage[] = [];
+  const read = async () => {
+    for await (const event of model.stream(request, new AbortController().signal))
+      if (event.type === 'usage') found.push(event.usage);
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'model-stream-cut' });
+  expect(found).toEqual(usages);
 });
 
 test('a silent stream is given up', async () => {

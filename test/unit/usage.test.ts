@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeUsage } from '../../lib/protocol/describe-usage.ts';
 import type { Usage } from '../../lib/protocol/run.ts';
-import { addUsage, NO_USAGE, priceUsage } from '../../lib/protocol/usage.ts';
+import { addUsage, NO_USAGE, priceUsage, UNKNOWN_USAGE } from '../../lib/protocol/usage.ts';
 
 const use = (promptTokens: number, completionTokens: number, rest: Partial<Usage> = {}): Usage => ({
   ...NO_USAGE,
@@ -30,8 +30,14 @@ test('a sum has a cost only when all of its parts have one', () => {
   expect(addUsage(priced, use(1, 1, { estimated: true })).estimated).toBe(true);
 });
 
+test('a call of unknown usage makes a sum an estimate and keeps its cost', () => {
+  const priced = use(10, 5, { cost: 0.25 });
+  expect(addUsage(priced, UNKNOWN_USAGE)).toEqual({ ...priced, estimated: true });
+});
+
 test.each([
   [NO_USAGE, ''],
+  [UNKNOWN_USAGE, ''],
   [use(900, 12), '912 tokens'],
   [use(5000, 100, { estimated: true, cost: 0.0123 }), 'about 5.1K tokens · about $0.01'],
   [use(5000, 100, { cost: 0.00341 }), '5.1K tokens · $0.0034'],

@@ -29,9 +29,9 @@ export function RunFacts({ run }: { run: Run }) {
           {listRunUsage(run).map(({ name, key, usage: each }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              <td>{each.promptTokens.toLocaleString('en')}</td>
-              <td>{each.cachedTokens?.toLocaleString('en') ?? ''}</td>
-              <td>{each.completionTokens.toLocaleString('en')}</td>
+              <td>{write(each.promptTokens)}</td>
+              <td>{write(each.cachedTokens)}</td>
+              <td>{write(each.completionTokens)}</td>
               {usage.cost !== undefined && <td>{each.cost === undefined ? '' : formatCost(each.cost)}</td>}
             </tr>
           ))}
@@ -39,6 +39,11 @@ export function RunFacts({ run }: { run: Run }) {
       </table>
     </details>
   );
+}
+
+/** Nothing for a call that was cut off, of which no server reported how many. */
+function write(tokens: number | undefined): string {
+  return tokens ? tokens.toLocaleString('en') : '';
 }
 
 function describeRun(run: Run, usage: Usage): string {

@@ -3,6 +3,7 @@
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import type { ContextSummary } from '../../protocol/compaction.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Usage } from '../../protocol/run.ts';
 import { NO_USAGE } from '../../protocol/usage.ts';
 import { findRun } from '../../session/session.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
@@ -58,9 +59,13 @@ async function sumUp(
   if (!upTo || fit.summedUp === conversation.fit.summedUp) return null;
   const { summary } = conversation.state;
   const former = summary?.text ?? '';
+  let usage = NO_USAGE;
+  const onUsage = (used: Usage) => {
+    usage = used;
+  };
   const byRules = (reason: string): ContextSummary => {
     const options = { after: summary?.upTo ?? null, upTo, former, maxLength: summaryLength };
-    return { upTo, text: summarizeByRules(session, options), by: 'rules', reason, usage: NO_USAGE };
+    return { upTo, text: summarizeByRules(session, options), by: 'rules', reason, usage };
   };
   if (hasJustSummedUp(context, step)) return byRules('The steps before had been summed up a moment ago.');
   try {
@@ -69,11 +74,8 @@ async function sumUp(
       .flatMap(({ entries }) => entries.map((entry) => entry.render(SUMMARY_INPUT_LENGTH)));
     const maxInput = Math.floor(budgetTokens * CHARACTERS_PER_TOKEN * INPUT_SHARE);
     const limits = { maxInput, maxLength: summaryLength };
-    return {
-      upTo,
-      by: 'model',
-      ...(await summarize({ model, session, runId, signal, former, messages, ...limits })),
-    };
+    const text = await summarize({ model, session, runId, signal, former, messages, onUsage, ...limits });
+    return { upTo, text, by: 'model', usage };
   } catch (error) {
     // Whatever is wrong with the model, the step itself will tell.
     if (!isAppError(error) && !signal.aborted) throw error;

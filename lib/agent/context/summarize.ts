@@ -21,11 +21,8 @@ export interface SummarizeOptions {
   /** Most characters of these steps that are sent, and of the summary. */
   maxInput: number;
   maxLength: number;
-}
-
-export interface ModelSummary {
-  text: string;
-  usage: Usage;
+  /** Called with what the call used, also where it then fails. */
+  onUsage: (usage: Usage) => void;
 }
 
 /** A model that does not stop at several times what it was asked for will not stop. */
@@ -34,20 +31,19 @@ const MAX_EXCESS = 8;
 const CHARACTERS_PER_WORD = 8;
 
 /** Throws what the model throws, and AppError `model-failed` when its reply is not a summary. */
-export async function summarize(options: SummarizeOptions): Promise<ModelSummary> {
-  const { model, session, runId, signal, maxLength } = options;
+export async function summarize(options: SummarizeOptions): Promise<string> {
+  const { model, session, runId, signal, maxLength, onUsage } = options;
   const messages = toRequest(options);
   let reply = '';
-  let usage: Usage | null = null;
   for await (const event of model.stream({ messages, tools: [], session, runId }, signal)) {
-    if (event.type === 'end') ({ usage } = event);
+    if ('usage' in event) onUsage(event.usage);
     else if (event.type === 'text-delta') reply += event.text;
     if (reply.length > maxLength * MAX_EXCESS) throw new AppError('model-failed', 'It wrote without end.');
   }
   const text = stripThinking(reply).trim();
   const action = parseAction({ text, toolCalls: [], finishReason: 'stop' }, findLanguage(session.kernel));
-  if (action.type !== 'answer' || !usage) throw new AppError('model-failed', 'It wrote no summary.');
-  return { text: shortenText(text, maxLength), usage };
+  if (action.type !== 'answer') throw new AppError('model-failed', 'It wrote no summary.');
+  return shortenText(text, maxLength);
 }
 
 function toRequest({ former, messages, maxInput, maxLength }: SummarizeOptions): ModelMessage[] {

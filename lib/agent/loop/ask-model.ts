@@ -82,6 +82,7 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
     const request = { messages, tools, session, runId, ...(data ? { data } : {}), ...readChoice(context) };
     for await (const event of model.stream(request, signal)) {
       if (event.type === 'end') ({ finishReason, usage, unchecked } = event);
+      else if (event.type === 'usage') ({ usage } = event);
       else if (event.type === 'wait') {
         yield { type: 'model-wait', runId, step, until: Date.now() + event.delayMs, reason: event.reason };
       } else if (event.type === 'tool-call') {

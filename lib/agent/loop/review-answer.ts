@@ -8,7 +8,7 @@ import type { Model, ModelMessage } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { ReviewResult } from '../../protocol/review.ts';
 import type { Usage } from '../../protocol/run.ts';
-import { addUsage, NO_USAGE } from '../../protocol/usage.ts';
+import { addUsage } from '../../protocol/usage.ts';
 import { findRun, type Step } from '../../session/session.ts';
 import { toMessage } from '../../util/app-error.ts';
 import { readWithKernel } from '../reply/read-with-kernel.ts';
@@ -67,33 +67,33 @@ async function* review(
       if (context.signal.aborted) return end('failed', '');
       const mayCheck = check === undefined && findLanguage(context.session.kernel) === PYTHON;
       const prompt = await writeReviewPrompt(reviewer, context, { check, mayCheck });
-      const reply = await ask(reviewer, context, [...prompt, ...correction]);
-      usages.push(reply.usage);
+      const text = await ask(reviewer, context, { messages: [...prompt, ...correction], usages });
       const read = await readWithKernel(PYTHON, context.kernel, (language) =>
-        readReview(reply.text, mayCheck ? language : null),
+        readReview(text, mayCheck ? language : null),
       );
       if (read.type === 'verdict') return end(read.verdict, read.text);
       const problem = findUnknownFigure(answer.text, read.request.figures);
       if (problem === null) yield* runCheck(context, answer, read.request);
       else if (correction.length > 0) return end('failed', problem);
-      else correction = toCorrection(reply.text, problem);
+      else correction = toCorrection(text, problem);
     }
   } catch (error) {
     return end('failed', toMessage(error));
   }
 }
 
+/** Adds what the call used, also if it fails. */
 async function ask(
   reviewer: Model,
   { session, runId, signal }: RunContext,
-  messages: ModelMessage[],
-): Promise<{ text: string; usage: Usage }> {
-  let [text, usage] = ['', NO_USAGE];
+  { messages, usages }: { messages: ModelMessage[]; usages: Usage[] },
+): Promise<string> {
+  let text = '';
   for await (const event of reviewer.stream({ messages, tools: [], session, runId }, signal)) {
     if (event.type === 'text-delta') text += event.text;
-    else if (event.type === 'end') usage = event.usage;
+    else if ('usage' in event) usages.push(event.usage);
   }
-  return { text, usage };
+  return text;
 }
 
 /** Nothing has run yet, so the request can be put right, once. */

@@ -146,9 +146,9 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
       const { statesCost } = traits;
       const events = readChunks(request, idle.watch(reply.chunks), { statesCost });
       for await (const event of joinArrived(events)) {
-        started = true;
+        started ||= event.type !== 'usage';
         if (event.type === 'end') await context.refresh();
-        yield event.type === 'end' ? { ...event, usage: priceUsage(event.usage, prices) } : event;
+        yield withPrice(event, prices);
       }
     } catch (error) {
       const failure = signal.aborted ? null : toFailure(error, reply);
@@ -175,6 +175,10 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
     prices,
     stream,
   };
+}
+
+function withPrice(event: ModelEvent, prices: Prices | null): ModelEvent {
+  return 'usage' in event ? { ...event, usage: priceUsage(event.usage, prices) } : event;
 }
 
 function createContextReader({ contextTokens, readContext }: OpenaiModelOptions) {

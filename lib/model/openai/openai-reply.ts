@@ -1,5 +1,6 @@
 /** A streamed reply of the chat completions API, chunk by chunk. A server may send anything: nothing is trusted. */
 import type { Usage } from '../../protocol/run.ts';
+import { UNKNOWN_USAGE } from '../../protocol/usage.ts';
 import { AppError } from '../../util/app-error.ts';
 import { createRepetitionWatch } from '../../util/find-repetition.ts';
 import type { ModelEvent, ModelMessage, ModelRequest } from '../model.ts';
@@ -30,38 +31,60 @@ interface ChunkUsage {
 
 /**
  * Reads chunks to the end, or until the reply goes round in circles. Throws AppError `model-stream-cut` when no
- * finish reason ever came, or one that says that the server gave up.
+ * finish reason ever came, or one that says that the server gave up. Whatever it throws, `usage` is before it, unless
+ * nothing had come.
  */
 export async function* readChunks(
   request: ModelRequest,
   chunks: AsyncIterable<Chunk>,
-  { statesCost }: { statesCost: boolean },
+  options: { statesCost: boolean },
+): AsyncGenerator<ModelEvent> {
+  const progress: Progress = { usage: null, length: 0 };
+  try {
+    yield* readWhole(request, chunks, { ...options, progress });
+  } catch (error) {
+    const usage = progress.usage ?? (progress.length > 0 ? UNKNOWN_USAGE : null);
+    if (usage) yield { type: 'usage', usage };
+    throw error;
+  }
+}
+
+interface Progress {
+  /** As the server reported it last. */
+  usage: Usage | null;
+  /** Of what was written, characters. */
+  length: number;
+}
+
+async function* readWhole(
+  request: ModelRequest,
+  chunks: AsyncIterable<Chunk>,
+  { statesCost, progress }: { statesCost: boolean; progress: Progress },
 ): AsyncGenerator<ModelEvent> {
   const calls = createCallAssembler();
   const watches = [createRepetitionWatch(), createRepetitionWatch(), createRepetitionWatch()];
   let finish: string | null = null;
-  let usage: Usage | null = null;
-  let length = 0;
+  const usage = () => progress.usage ?? estimateUsage(request, progress.length);
   for await (const chunk of chunks) {
-    usage = readUsage(chunk.usage, statesCost) ?? usage;
+    progress.usage = readUsage(chunk.usage, statesCost) ?? progress.usage;
     const choice = chunk.choices?.[0];
     if (!choice) continue;
     finish = choice.finish_reason ?? finish;
     const { reasoning, content, parts } = readDelta(choice.delta ?? {});
     const written = [reasoning, content, parts.map((part) => readText(part.function?.arguments)).join('')];
-    length += written.join('').length;
-    if (length > MAX_REPLY_LENGTH) throw new AppError('model-failed', REPLY_TOO_LONG);
+    progress.length += written.join('').length;
+    if (progress.length > MAX_REPLY_LENGTH) throw new AppError('model-failed', REPLY_TOO_LONG);
     if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
     if (content) yield { type: 'text-delta', text: content };
     for (const part of parts) calls.add(part);
     if (written.some((text, index) => watches[index]?.add(text))) {
-      yield { type: 'end', finishReason: 'repetition', usage: usage ?? estimateUsage(request, length) };
+      yield { type: 'end', finishReason: 'repetition', usage: usage() };
       return;
     }
   }
   if (finish === null || GIVEN_UP.test(finish)) throw new AppError('model-stream-cut', STREAM_CUT);
   for (const call of calls.list()) yield { type: 'tool-call', ...call };
-  yield { type: 'end', finishReason: toFinishReason(finish), usage: usage ?? estimateUsage(request, length) };
+  yield { type: 'end', finishReason: toFinishReason(finish), usage: usage() };
 }
 
 /** A reply without end must not fill memory and log. The longest that models write are a tenth of this, characters. */
