@@ -49,6 +49,8 @@ export interface StartedRun {
   options: RunOptions;
 }
 
+type Question = Extract<Event, { type: 'input-request' | 'approval-request' }>;
+
 const REFUSED: ApprovalDecision = { decision: 'refuse' };
 
 export function createActbookRun({ runtime, store }: Container, started: StartedRun): ActbookRun {
@@ -85,32 +87,41 @@ export function createActbookRun({ runtime, store }: Container, started: Started
     }
   }
 
-  /** Whoever answers the one kind of question declines the other. */
   async function answer(): Promise<void> {
     const leave = runtime.inputs.addReader(sessionId);
-    // An answer that never comes must not delay the end of the run.
+    // An answer that never comes must not delay the end of the run, nor the next question.
     const ended = runtime.runs.wait(runId).then(() => undefined);
+    const replies: Promise<void>[] = [];
     try {
       for await (const event of events()) {
-        if (event.type === 'input-request') {
-          const { requestId, prompt, password } = event;
-          const answered = options.onInput?.({ requestId, prompt, password });
-          const value = (await Promise.race([answered, ended])) ?? null;
-          await runtime.inputs.reply(sessionId, requestId, value).catch(ignoreLate);
-        } else if (event.type === 'approval-request') {
-          const { requestId, callId, isEdit, reasons, source } = event;
-          const rest = { ...(callId === undefined ? {} : { callId }), ...(isEdit ? { isEdit } : {}) };
-          const request = { requestId, reasons, source, ...rest };
-          const decided = options.onApproval?.(request);
-          const decision = (await Promise.race([decided, ended])) ?? REFUSED;
-          await runtime.inputs.decide(sessionId, requestId, decision).catch(ignoreLate);
-        }
+        if (event.type !== 'input-request' && event.type !== 'approval-request') continue;
+        const reply = replyTo(event, ended);
+        replies.push(reply);
+        reply.catch(cancel).catch(() => {});
       }
+      await Promise.all(replies);
     } catch (error) {
       await cancel();
       throw error;
     } finally {
       leave();
+    }
+  }
+
+  /** Whoever answers the one kind of question declines the other. */
+  async function replyTo(event: Question, ended: Promise<undefined>): Promise<void> {
+    if (event.type === 'input-request') {
+      const { requestId, prompt, password } = event;
+      const answered = options.onInput?.({ requestId, prompt, password });
+      const value = (await Promise.race([answered, ended])) ?? null;
+      await runtime.inputs.reply(sessionId, requestId, value).catch(ignoreLate);
+    } else {
+      const { requestId, callId, isEdit, reasons, source } = event;
+      const rest = { ...(callId === undefined ? {} : { callId }), ...(isEdit ? { isEdit } : {}) };
+      const request = { requestId, reasons, source, ...rest };
+      const decided = options.onApproval?.(request);
+      const decision = (await Promise.race([decided, ended])) ?? REFUSED;
+      await runtime.inputs.decide(sessionId, requestId, decision).catch(ignoreLate);
     }
   }
 

@@ -107,6 +107,32 @@ test('a run that is stopped while the program is asked has a result', async () =
   await close();
 });
 
+test.each(['cancelled', 'run-timeout'])(
+  'a run that is %s while code waits for the program ends',
+  async (reason) => {
+    const { actbook, close } = await open([fence('input()'), 'Nobody answered.']);
+    const session = await actbook.createSession();
+    const limits = reason === 'run-timeout' ? { runTimeoutMs: 3000 } : {};
+    const run = await session.run('Ask', { limits, onInput: () => new Promise(() => {}) });
+    for await (const event of run)
+      if (event.type === 'input-request' && reason === 'cancelled') await run.cancel();
+    expect((await run.result()).outcome).toMatchObject({ status: 'stopped', reason });
+    await close();
+  },
+);
+
+test('a question that the program never answers does not keep it from being asked the next one', async () => {
+  const dying = 'import os, threading\nthreading.Timer(0.5, os._exit, [1]).start()\ninput("First? ")';
+  const { actbook, close } = await open([fence(dying), fence('print(input("Second? "))'), 'Done.']);
+  const session = await actbook.createSession();
+  const { answer } = await session.ask('Ask twice', {
+    onInput: ({ prompt }) => (prompt === 'First? ' ? new Promise(() => {}) : 'Ada'),
+  });
+  expect(answer).toBe('Done.');
+  expect(JSON.stringify((await session.read()).cells)).toContain('Ada');
+  await close();
+});
+
 test('an abort of the program cancels the run in the middle of a cell', async () => {
   const { actbook, close } = await open([fence('while True: pass')]);
   const session = await actbook.createSession();
