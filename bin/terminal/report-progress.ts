@@ -9,6 +9,7 @@ import { describeNames } from '../../lib/session/kernel-names.ts';
 import { createSession, findRun, type Session } from '../../lib/session/session.ts';
 import { describeBudget } from '../../lib/session/view/describe-budget.ts';
 import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
+import { pluralize } from '../../lib/util/pluralize.ts';
 import { toHarmless } from './to-harmless.ts';
 
 /** How often a kernel that is being started is reported again, milliseconds. */
@@ -81,7 +82,7 @@ function tell(line: string, afterMs: number): void {
 function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>): string | null {
   switch (event.type) {
     case 'file-add':
-      return `added ${event.name} (${event.bytes.toLocaleString('en-US')} bytes)`;
+      return `added ${event.name} (${pluralize(event.bytes, 'byte')})`;
     case 'kernel-status':
       return toKernelLine(event, names);
     case 'cell-limit':

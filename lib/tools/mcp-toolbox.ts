@@ -1,8 +1,8 @@
 /** The tools of MCP servers: each server a Python module, each tool a function in it. */
 import type { Tool } from '@modelcontextprotocol/client';
 import { toMessage } from '../util/app-error.ts';
-import { formatCount } from '../util/format-count.ts';
 import { isModestJson } from '../util/is-modest-json.ts';
+import { pluralize } from '../util/pluralize.ts';
 import type { HostTool, Toolbox } from './host-tool.ts';
 import type { McpServers } from './mcp-config.ts';
 import { McpConnection, type McpConnectionOptions } from './mcp-connection.ts';
@@ -50,7 +50,8 @@ export function createMcpToolbox(
 }
 
 function toLeftOut(name: string, listed: number, used: number): string {
-  return `The MCP server “${name}” lists ${formatCount(listed)} tools. ${formatCount(listed - used)} of them are missing: the first ${MAX_TOOLS} with names of up to ${MAX_NAME_LENGTH} characters are used.`;
+  const missing = listed - used;
+  return `The MCP server “${name}” lists ${pluralize(listed, 'tool')}. ${missing.toLocaleString('en')} of them ${missing === 1 ? 'is' : 'are'} missing: the first ${MAX_TOOLS} with names of up to ${MAX_NAME_LENGTH} characters are used.`;
 }
 
 function toHostTool(module: string, tool: Tool, connection: McpConnection): HostTool {

@@ -41,7 +41,7 @@ export function compareOutputs(
 }
 
 /** Where the app left out text, the two cannot be told from each other. */
-const OMISSION = /\[… [\d,]+ (?:characters|further outputs) left out …\]/;
+const OMISSION = /\[… [\d,]+ (?:characters?|further outputs?) left out …\]/;
 
 function compareStreams(
   notebook: readonly Output[],

@@ -166,7 +166,7 @@ test('a model that does not see reads what is drawn; tables keep shape, types an
   expect(forged?.text).not.toContain('hidden');
   expect(forged?.cell.outputs.some((output) => 'digest' in output)).toBe(false);
 
-  expect(after?.text).toBe('[1 rows x 1 columns; dtypes: a int64]\n   a\n0  1');
+  expect(after?.text).toBe('[1 row x 1 column; dtypes: a int64]\n   a\n0  1');
 });
 
 test('10 MB of print cost under 2,000 tokens, with head, tail and an honest count; the budget is a limit', async () => {

@@ -140,6 +140,6 @@ test('on a Jupyter server that somebody else runs digests and the handle work to
   const session = await opened.run('Go');
   expect(session.runs[0]?.outcome).toEqual({ status: 'answered' });
   const shown = opened.model.requests.map(({ messages }) => JSON.stringify(messages.at(-1)?.content));
-  expect(shown[1]).toContain('[2 rows x 1 columns; dtypes: a int64]');
+  expect(shown[1]).toContain('[2 rows x 1 column; dtypes: a int64]');
   expect(shown[3]).toMatch(/1 line of In\[2\] matches .*\d+: line 54321/);
 });

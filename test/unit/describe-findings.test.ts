@@ -31,6 +31,11 @@ test('numbers and names are written as in the answer, and cells are named by wha
   ]);
 });
 
+test('one cell more than are listed is one', () => {
+  const cells = Array.from({ length: 6 }, () => differing(['a']));
+  expect(describeFindings({ numbers: [], cells })).toContain('The same holds for 1 more cell.');
+});
+
 test('of very many, the first are listed', () => {
   const numbers = Array.from({ length: 300 }, (_, index) => `${index}.25`);
   const cells = Array.from({ length: 40 }, () => differing(['x'.repeat(3000), 'b', 'c'], 900));

@@ -36,7 +36,7 @@ test('a data frame has its shape and the types of its columns above its rows', (
     ],
   } satisfies OutputDigest['table'];
   expect(read({ 'text/plain': '  name  mpg\n0    a  1.0', 'text/html': '<table>' }, { table })).toBe(
-    '[1,398 rows x 3 columns; dtypes: name str, mpg float64, and 1 more columns]\n  name  mpg\n0    a  1.0',
+    '[1,398 rows x 3 columns; dtypes: name str, mpg float64, and 1 more column]\n  name  mpg\n0    a  1.0',
   );
 });
 

@@ -236,6 +236,7 @@ describe('differences', () => {
       [show({ 'application/vnd.jupyter.widget-view+json': { model_id: '1' } })],
       [show({ 'application/vnd.jupyter.widget-view+json': { model_id: '1' } })],
     ],
+    ['an output that was left out', [text('[… 1 further output left out …]\n')], [text('long\n')]],
     ['text that was left out', [text('a\n[… 1,234 characters left out …]\nb')], [text('a\nlong\nb')]],
     ['a type without a rule', [show({ 'application/pdf': 'AAAA' })], [show({ 'application/pdf': 'BBBB' })]],
   ])('%s cannot be compared', (_name, notebook, here) => {

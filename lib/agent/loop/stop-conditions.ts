@@ -11,6 +11,7 @@ import {
   type Step,
 } from '../../session/session.ts';
 import { sumRunUsage } from '../../session/view/sum-usage.ts';
+import { pluralize } from '../../util/pluralize.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 
 /** The same failure this many times in a row ends the run: the model no longer learns from it. */
@@ -56,7 +57,7 @@ export function findStop(session: Session, runId: string): Outcome | null {
   if (run.steps.length >= run.limits.maxSteps) {
     return stop(
       'max-steps',
-      `No answer after ${run.limits.maxSteps} steps. Allow more steps or ask for less at once.`,
+      `No answer after ${pluralize(run.limits.maxSteps, 'step')}. Allow more steps or ask for less at once.`,
     );
   }
   const usage = sumRunUsage(run);
@@ -89,7 +90,10 @@ export function noAnswer(): Outcome {
 }
 
 export function timedOut(limitMs: number): Outcome {
-  return stop('run-timeout', `The run reached its time limit of ${Math.round(limitMs / 1000)} seconds.`);
+  return stop(
+    'run-timeout',
+    `The run reached its time limit of ${pluralize(Math.round(limitMs / 1000), 'second')}.`,
+  );
 }
 
 /** Answers that were given and not taken. */

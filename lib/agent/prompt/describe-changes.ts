@@ -1,6 +1,7 @@
 /** What users did to the cells between two runs, in the words the model is told. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { type Cell, type CellChange, isAlive, type Run, type Session } from '../../session/session.ts';
+import { pluralize } from '../../util/pluralize.ts';
 import { describeImport } from './describe-import.ts';
 import { tellCellId } from './tell-cell-id.ts';
 
@@ -68,7 +69,7 @@ function toNotes(text: string | null): ChangeNote[] {
 function keepLatest(notes: ChangeNote[]): ChangeNote[] {
   const omitted = notes.length - MAX_NOTES;
   if (omitted <= 0) return notes;
-  const text = `[Before what follows, the user ran or changed ${omitted.toLocaleString('en-US')} more cells.]`;
+  const text = `[Before what follows, the user ran or changed ${pluralize(omitted, 'more cell')}.]`;
   return [{ text }, ...notes.slice(-MAX_NOTES)];
 }
 

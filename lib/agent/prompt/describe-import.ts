@@ -3,6 +3,7 @@ import { CHARACTERS_PER_TOKEN, shortenText } from '../../observation/shorten/sho
 import { toObservation } from '../../observation/to-observation.ts';
 import type { ImportedNotebook } from '../../session/imported.ts';
 import { type Cell, findOriginal, type Session } from '../../session/session.ts';
+import { pluralize } from '../../util/pluralize.ts';
 import { tellCellId } from './tell-cell-id.ts';
 
 /** Of all cells together, characters; and no more than this share of a prompt. */
@@ -24,9 +25,9 @@ export function describeImport(session: Session, fence: string): string | null {
 }
 
 function toHeading({ name, cellIds, kernelNote }: ImportedNotebook): string {
-  const count = cellIds.length.toLocaleString('en-US');
+  const count = pluralize(cellIds.length, 'cell');
   const kernel = kernelNote === undefined ? '' : ` ${kernelNote}`;
-  return `[The user opened the notebook file ${JSON.stringify(name)} of ${count} cells; it lies in the working folder too. Its outputs are from elsewhere: none of its code has run in this kernel, so nothing that it defines exists until you or the user run it here.${kernel} The cells:]`;
+  return `[The user opened the notebook file ${JSON.stringify(name)} of ${count}; it lies in the working folder too. Its outputs are from elsewhere: none of its code has run in this kernel, so nothing that it defines exists until you or the user run it here.${kernel} The cells:]`;
 }
 
 /** Cells from the start and from the end while there is room; how many are left out between is said. */
@@ -39,8 +40,7 @@ function describeCells(session: Session, cellIds: readonly string[], room: numbe
   const rest = cellIds.slice(head.length);
   const tail = takeWhileRoom(rest.toReversed(), room * (1 - HEAD_SHARE), describe).toReversed();
   const omitted = rest.length - tail.length;
-  const note =
-    omitted > 0 ? [`[… ${omitted.toLocaleString('en-US')} cells left out; read them in the file …]`] : [];
+  const note = omitted > 0 ? [`[… ${pluralize(omitted, 'cell')} left out; read them in the file …]`] : [];
   return [...head, ...note, ...tail].join('\n\n');
 }
 

@@ -1,6 +1,7 @@
 /** Why an answer goes back, for the model and the user: plain sentences, one a line. */
 import type { CellVerification } from '../../protocol/verification.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
+import { pluralize } from '../../util/pluralize.ts';
 
 /** It failed, or showed something else, when the notebook ran from a clean start. */
 export type BrokenCell = Pick<
@@ -27,7 +28,9 @@ export function describeFindings({ numbers, names, cells }: Findings): string {
     ...(numbers.length > 0 ? [describeNumbers(numbers)] : []),
     ...(names.length > 0 ? [describeNames(names)] : []),
     ...cells.slice(0, MAX_CELLS).map(describeCell),
-    ...(cells.length > MAX_CELLS ? [`The same holds for ${cells.length - MAX_CELLS} more cells.`] : []),
+    ...(cells.length > MAX_CELLS
+      ? [`The same holds for ${pluralize(cells.length - MAX_CELLS, 'more cell')}.`]
+      : []),
     ...(cells.length > 0 ? [HOW_TO_FIX] : []),
   ].join('\n');
 }

@@ -63,7 +63,9 @@ function listSheetFacts({ sheets, withoutTable, hiddenSheets }: Workbook): strin
   return [
     ...(sheets.length > 1 ? [`it has ${sheets.length} sheets with a table each`] : []),
     ...(named.length > 0 ? [`no table is in ${named.join(' and ')}`] : []),
-    ...(hiddenSheets > 0 ? [`the other ${hiddenSheets} are left out`] : []),
+    ...(hiddenSheets > 0
+      ? [hiddenSheets === 1 ? 'the other one is left out' : `the other ${hiddenSheets} are left out`]
+      : []),
     ...(grouped.length > 0 ? [`the header of ${grouped.join(' and ')} has two rows`] : []),
   ];
 }

@@ -148,7 +148,11 @@ function noteTable({ name, columns, hiddenColumns, skippedLines, endsWithTotals 
       : [`\`${column.name}\` has the ${values} ${listWords(quoted)}, whose ${rows} like any other.`];
   });
   return [
-    ...(hiddenColumns > 0 ? [`The last ${hiddenColumns} columns of \`${name}\` were not looked at.`] : []),
+    ...(hiddenColumns > 0
+      ? [
+          `The last ${hiddenColumns === 1 ? 'column' : `${hiddenColumns} columns`} of \`${name}\` ${hiddenColumns === 1 ? 'was' : 'were'} not looked at.`,
+        ]
+      : []),
     ...(called.length > 0
       ? [
           `I found no heading for ${called.length === 1 ? 'a column' : `${called.length} columns`}, which pandas calls ${listWords(called)}.`,

@@ -1,4 +1,5 @@
 /** Text under a size: whole when it fits, else head and tail with what was left out between them said. */
+import { pluralize } from '../../util/pluralize.ts';
 
 /** OpenAI's rule of thumb for English and code; used wherever no tokenizer is at hand. */
 export const CHARACTERS_PER_TOKEN = 4;
@@ -38,7 +39,7 @@ export function shortenText(
 
 /** `[… 1,204 lines, 48,100 characters left out; outputs(7) shows them …]` */
 export function toOmissionNote({ characters, lines }: Omission, handle?: string): string {
-  const count = `${characters.toLocaleString('en-US')} characters`;
+  const count = pluralize(characters, 'character');
   const counted = lines > 1 ? `${lines.toLocaleString('en-US')} lines, ${count}` : count;
   return `[… ${counted} left out${handle ? `; ${handle} shows them` : ''} …]`;
 }

@@ -14,6 +14,7 @@ import type { Session } from '../../session/session.ts';
 import { findKeptTable, type KeptTablePlace } from '../../session/view/find-kept-table.ts';
 import type { Workspaces } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
+import { pluralize } from '../../util/pluralize.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 
 /**
@@ -92,6 +93,6 @@ function requireKept(session: Session, id: string): KeptTablePlace {
 }
 
 function describeLeft({ rows, columns, left }: KeptTablePlace): string {
-  const counts = [left.rows, rows, left.columns, columns].map((count) => count.toLocaleString('en'));
-  return `${counts[0]} of ${counts[1]} rows and ${counts[2]} of ${counts[3]} columns are left in the notebook.`;
+  const [leftRows, leftColumns] = [left.rows.toLocaleString('en'), left.columns.toLocaleString('en')];
+  return `${leftRows} of ${pluralize(rows, 'row')} and ${leftColumns} of ${pluralize(columns, 'column')} are left in the notebook.`;
 }

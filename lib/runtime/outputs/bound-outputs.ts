@@ -14,6 +14,7 @@ import { toExcerpt } from '../../observation/to-excerpt.ts';
 import type { CallValue } from '../../protocol/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { isModestJson, measureJson } from '../../util/is-modest-json.ts';
+import { pluralize } from '../../util/pluralize.ts';
 import { createStreamBound } from './bound-streams.ts';
 
 const MAX_RICH_OUTPUTS = 500;
@@ -114,7 +115,7 @@ function createRichBound() {
     },
     describeOmitted(): ExecutionEvent[] {
       if (omitted === 0) return [];
-      const text = `[… ${omitted.toLocaleString('en-US')} further outputs left out …]\n`;
+      const text = `[… ${pluralize(omitted, 'further output')} left out …]\n`;
       return [{ type: 'output', output: { output_type: 'stream', name: 'stderr', text } }];
     },
   };
@@ -241,6 +242,6 @@ function shortenError(error: ErrorOutput): ErrorOutput {
 function shorten(text: string, maxLength = MAX_ERROR_LENGTH): string {
   if (text.length <= maxLength) return text;
   const half = Math.floor(maxLength / 2);
-  const omitted = (text.length - 2 * half).toLocaleString('en-US');
-  return `${text.slice(0, half)}\n[… ${omitted} characters left out …]\n${text.slice(-half)}`;
+  const omitted = pluralize(text.length - 2 * half, 'character');
+  return `${text.slice(0, half)}\n[… ${omitted} left out …]\n${text.slice(-half)}`;
 }

@@ -1,5 +1,6 @@
 /** Keeps the stream text of one execution within bounds: its head passes as it comes, of the rest only a tail. */
 import type { StreamOutput } from '../../notebook/output.ts';
+import { pluralize } from '../../util/pluralize.ts';
 import { createOmittedText } from './omitted-text.ts';
 
 /** Stream text kept from the start of an execution and from its end, characters. */
@@ -85,7 +86,7 @@ export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string
     const start = lineStart < 500 ? lineStart : 0;
     await omitted.add(output.text.slice(0, start));
     const left = await omitted.take();
-    const note = `\n[… ${left.characters.toLocaleString('en-US')} characters left out …]\n`;
+    const note = `\n[… ${pluralize(left.characters, 'character')} left out …]\n`;
     return { ...output, text: note + output.text.slice(start), omitted: left };
   }
 }

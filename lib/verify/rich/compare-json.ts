@@ -1,4 +1,6 @@
 /** JSON by its structure: the order of keys does not count. */
+
+import { pluralize } from '../../util/pluralize.ts';
 import {
   type CompareContext,
   type Comparison,
@@ -36,7 +38,7 @@ function compareValues(left: unknown, right: unknown, at: At): Comparison {
   const inner = (key: string | number) => ({ place: `${place}.${key}`, context, depth: depth + 1 });
   if (depth < MAX_DEPTH && Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length) {
-      return differAs('shape', place, `${left.length} items, here ${right.length}`, left, right);
+      return differAs('shape', place, `${pluralize(left.length, 'item')}, here ${right.length}`, left, right);
     }
     return join(left.map((item, index) => compareValues(item, right[index], inner(index))));
   }

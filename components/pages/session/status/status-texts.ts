@@ -3,7 +3,7 @@ import { pluralize } from '../../../../lib/util/pluralize.ts';
 /** Words of the bar that shows what is running, and of what is announced. */
 export const STATUS_TEXTS = {
   yourCell: 'Your cell is running',
-  rebuilding: (progress: string) => `${progress} cells again`,
+  rebuilding: (progress: string) => `${progress} again`,
   nextCell: 'The next cell is starting',
   yourCells: (waiting: number) => `${waiting} waiting`,
   stop: 'Stop',
