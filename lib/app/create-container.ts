@@ -9,6 +9,7 @@ import { createPageRenderer } from '../export/html/page-renderer.ts';
 import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
 import { findSlirp } from '../kernel/box/find-slirp.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
+import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
@@ -54,6 +55,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = join(homeDir, 'workspaces');
   await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
+  if (recovers) await removeWarmLeftovers(workspacesDir);
   const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const workspaces = createWorkspaces(workspacesDir);

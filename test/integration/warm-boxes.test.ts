@@ -1,9 +1,11 @@
 /** Boxes that are ready before a session asks: they become that session's, with its files, and nobody else's. */
-import { existsSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createContainer } from '../../lib/app/create-container.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { defaultBoxLimits } from '../../lib/kernel/box/box-limits.ts';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
@@ -11,6 +13,7 @@ import { countWarmBoxes } from '../../lib/kernel/pool/warm-boxes.ts';
 import { startApp } from '../helpers/app.ts';
 import { isAlive, waitForBox, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { createTestProvider, FORK_PATIENCE_MS, run } from '../helpers/kernel-provider.ts';
+import { createTempDir } from '../helpers/temp-dir.ts';
 import { listOwnProcesses } from '../helpers/worker-processes.ts';
 
 const GIB = 1024 ** 3;
@@ -144,14 +147,23 @@ time.sleep(600)`;
     expect((await run(kernel, 'print(1)')).stdout).toBe('1\n');
   });
 
+  it('whose app crashed leaves no folder once the app starts again, also without a sandbox and with the same process ID', async () => {
+    const home = await createTempDir();
+    const live = `.warm-${process.ppid}-live`;
+    const full = '.warm-999999998-full';
+    for (const name of ['.warm-999999999-abc', `.warm-${process.pid}-abc`, live, `${full}/data`])
+      await mkdir(join(home, 'workspaces', name), { recursive: true });
+    const config = readConfig({ ACTBOOK_HOME: home, ACTBOOK_SANDBOX: 'off' });
+    const container = await createContainer(config, { recovers: true });
+    await container.dispose();
+    expect((await readdir(join(home, 'workspaces'))).sort()).toEqual([full, live].sort());
+  });
+
   it('leaves nothing behind', async () => {
     const test = await createTestProvider({ sandbox: 'on', warmBoxes: 2 });
-    const leftover = join(test.workspacesDir, '.warm-999999999-abc');
-    await mkdir(leftover);
     const before = listOwnProcesses();
     test.provider.keepWarm();
     await expectWaiting(test.workspacesDir, 2);
-    expect(existsSync(leftover)).toBe(false);
     await test.start('first');
     const pids = listOwnProcesses().filter((pid) => !before.includes(pid));
     await test.provider.dispose();

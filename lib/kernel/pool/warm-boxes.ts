@@ -2,20 +2,16 @@
  * Boxes with a ready kernel, started before a session asks for one. Each has mounted an empty folder beside the
  * workspaces, which becomes the workspace of the one session that takes the box.
  */
-import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isProcessAlive } from '../../util/is-process-alive.ts';
 import type { BoxServer } from '../box/box-server.ts';
 import { evaluateExpression } from '../link/evaluate-expression.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
 import { type KernelProcess, startProcess } from './kernel-process.ts';
+import { makeWarmFolder } from './warm-folders.ts';
 
 const GIB = 1024 ** 3;
 /** The kernel that is kept ready. */
 export const WARM_KERNEL = 'python3';
-/** No session id begins with a dot. The id of our process follows. */
-const FOLDER_PREFIX = '.warm-';
 /** Time for the first cells of a session that took a box, before another is started beside it. */
 const REFILL_DELAY_MS = 5_000;
 /** With no session asking for so long, none are kept. */
@@ -74,7 +70,7 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
   let isKept = false;
 
   function add(): void {
-    const folder = mkdtempSync(join(workspacesDir, `${FOLDER_PREFIX}${process.pid}-`));
+    const folder = makeWarmFolder(workspacesDir);
     const server = create(folder);
     const options = { kernelName: WARM_KERNEL, workspace: folder, connect: server.connect };
     const box: Box = {
@@ -136,7 +132,6 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
         return;
       }
       isKept = true;
-      removeLeftovers(workspacesDir);
       if (when === 'now') fill();
       restartTimers();
     },
@@ -175,17 +170,4 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
       await Promise.all(endings);
     },
   };
-}
-
-/** Folders of a process that ended silently. Another process may keep boxes here too. */
-function removeLeftovers(workspacesDir: string): void {
-  for (const name of readdirSync(workspacesDir)) {
-    const pid = Number(new RegExp(`^\\${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1]);
-    if (!pid || isProcessAlive(pid)) continue;
-    try {
-      rmdirSync(join(workspacesDir, name));
-    } catch {
-      // Not empty: it holds files of a session that was about to get it.
-    }
-  }
 }
