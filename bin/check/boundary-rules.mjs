@@ -93,7 +93,7 @@ export const LAYERS = [
   {
     name: 'bin',
     files: /^bin\//,
-    may: [...LADDER, 'config', 'container', 'composition', 'web'],
+    may: [...LADDER, 'config', 'container', 'composition', 'files', 'web'],
     mayType: ['runtime'],
   },
   // Measures are taken beside the app and of its parts: nothing imports them.

@@ -5,7 +5,7 @@ import type { Prices, Usage } from './run.ts';
 export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0, estimated: false };
 
 /** Of a call that used nobody knows how much: it shows no number, and makes a sum an estimate. */
-export const UNKNOWN_USAGE: Usage = { ...NO_USAGE, estimated: true };
+export const UNKNOWN_USAGE: Usage = { promptTokens: 0, completionTokens: 0, estimated: true };
 
 /** Adds usages; an estimate anywhere makes the sum an estimate, and a part of unknown cost its cost unknown. */
 export function addUsage(...usages: readonly Usage[]): Usage {

@@ -107,12 +107,14 @@ test('a run that is stopped while the program is asked has a result', async () =
   await close();
 });
 
-test.each(['cancelled', 'run-timeout'])(
-  'a run that is %s while code waits for the program ends',
-  async (reason) => {
-    const { actbook, close } = await open([fence('input()'), 'Nobody answered.']);
+test.each([
+  ['cancelled', [fence('input()')], {}],
+  ['run-timeout', [fence('input()'), 'Nobody answered.'], { runTimeoutMs: 3000 }],
+])(
+  'a run that is stopped (%s) while code waits for the program has a result',
+  async (reason, script, limits) => {
+    const { actbook, close } = await open(script);
     const session = await actbook.createSession();
-    const limits = reason === 'run-timeout' ? { runTimeoutMs: 3000 } : {};
     const run = await session.run('Ask', { limits, onInput: () => new Promise(() => {}) });
     for await (const event of run)
       if (event.type === 'input-request' && reason === 'cancelled') await run.cancel();

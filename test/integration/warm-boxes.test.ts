@@ -153,7 +153,7 @@ time.sleep(600)`;
     const full = '.warm-999999998-full';
     for (const name of ['.warm-999999999-abc', `.warm-${process.pid}-abc`, live, `${full}/data`])
       await mkdir(join(home, 'workspaces', name), { recursive: true });
-    const config = readConfig({ ACTBOOK_HOME: home, ACTBOOK_SANDBOX: 'off' });
+    const config = readConfig({ ...process.env, ACTBOOK_HOME: home, ACTBOOK_SANDBOX: 'off' });
     const container = await createContainer(config, { recovers: true });
     await container.dispose();
     expect((await readdir(join(home, 'workspaces'))).sort()).toEqual([full, live].sort());
