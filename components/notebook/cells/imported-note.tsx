@@ -11,9 +11,6 @@ import { useAttachedImages } from './use-attached-images.ts';
 export const ImportedNote = memo(function ImportedNote({ cell }: { cell: Cell }) {
   const images = useAttachedImages(cell.imported?.attachments);
   if (cell.imported?.isRaw) return <pre className={styles.raw}>{cell.source}</pre>;
-  const text = placeAttachments(cell.source, (name) => {
-    const url = images.get(name);
-    return url ? `(${url})` : null;
-  });
+  const text = placeAttachments(cell.source, (name) => images.get(name));
   return <Markdown text={text} />;
 });

@@ -8,7 +8,7 @@ import { useSessionId } from '../../api/session-id-context.tsx';
 
 type Attachments = Readonly<Record<string, MimeBundle>>;
 
-/** Pictures attached to a cell as `data:` addresses, by name; pictures stored as blobs follow when loaded. */
+/** Pictures attached to a cell as `(data:…)`, the address in a Markdown link, by name; pictures stored as blobs follow when loaded. */
 export function useAttachedImages(attachments: Attachments | undefined): ReadonlyMap<string, string> {
   const sessionId = useSessionId();
   const [images, setImages] = useState<ReadonlyMap<string, string>>(() => new Map(readInline(attachments)));
@@ -19,7 +19,7 @@ export function useAttachedImages(attachments: Attachments | undefined): Readonl
       for (const [mimeType, value] of Object.entries(data)) {
         if (!isBlobRef(value)) continue;
         void fetchImage(blobUrl(sessionId, value.blob, mimeType)).then((url) => {
-          if (url && !isLeft) setImages((before) => new Map([...before, [name, url]]));
+          if (url && !isLeft) setImages((before) => new Map([...before, [name, `(${url})`]]));
         });
       }
     }
@@ -33,7 +33,7 @@ export function useAttachedImages(attachments: Attachments | undefined): Readonl
 function readInline(attachments: Attachments = {}): [string, string][] {
   return Object.entries(attachments).flatMap(([name, data]) =>
     Object.entries(data).flatMap(([mimeType, value]): [string, string][] =>
-      typeof value === 'string' ? [[name, `data:${mimeType};base64,${value.replaceAll(/\s/g, '')}`]] : [],
+      typeof value === 'string' ? [[name, `(data:${mimeType};base64,${value.replaceAll(/\s/g, '')})`]] : [],
     ),
   );
 }
