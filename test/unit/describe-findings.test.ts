@@ -33,7 +33,7 @@ test('numbers and names are written as in the answer, and cells are named by wha
 
 test('one cell more than are listed is one', () => {
   const cells = Array.from({ length: 6 }, () => differing(['a']));
-  expect(describeFindings({ numbers: [], cells })).toContain('The same holds for 1 more cell.');
+  expect(describeFindings({ numbers: [], names: [], cells })).toContain('The same holds for 1 more cell.');
 });
 
 test('of very many, the first are listed', () => {
