@@ -34,7 +34,8 @@ export function averaged(measure: Measure, { outer }: Frame): Measure | null {
 export function buildCompare(frame: Frame, view: View): Made | null {
   const measure = measureOf(frame);
   const all = conditionsOf(frame);
-  const chosen = frame.sides ? { sides: frame.sides, rest: all } : findSides(frame.versus, all);
+  const others = measure && isTypical(measure) ? againstOthers(frame, all) : null;
+  const chosen = frame.sides ? { sides: frame.sides, rest: all } : (others ?? findSides(frame.versus, all));
   const isCompared = frame.compare !== null || frame.change !== null;
   if (!measure || !chosen || !isCompared) return null;
   const { sides, rest } = chosen;
@@ -56,7 +57,34 @@ export function buildCompare(frame: Frame, view: View): Made | null {
     as,
     descending: frame.descending ?? true,
   } as const;
-  return { rows: whereAll(view.rows, rest), ask, notes: [measure.note] };
+  const note = others ? 'They are compared with all other rows.' : null;
+  return { rows: whereAll(view.rows, rest), ask, notes: [measure.note, note] };
+}
+
+/** An average can be compared with that of all others; a sum or a number of rows grows with how many they are. */
+function isTypical({ figure }: Measure): boolean {
+  return figure.kind === 'aggregate' && (figure.aggregate === 'mean' || figure.aggregate === 'median');
+}
+
+interface Sides {
+  readonly sides: readonly [Side, Side];
+  readonly rest: readonly Condition[];
+}
+
+/** "Are dogs older?": than the others, where the question names one value and nothing else. */
+function againstOthers(
+  { isTruth, compare, sides, versus }: Frame,
+  conditions: readonly Condition[],
+): Sides | null {
+  const [where, ...more] = conditions;
+  const isOpen = isTruth && compare === 'which' && sides === null && versus === null;
+  const isValue = where?.kind === 'compare' && where.operator === '==' && where.left.kind === 'column';
+  if (!isOpen || !isValue || more.length > 0 || isTime(where)) return null;
+  const { left, right } = where;
+  const isFlag = right.kind === 'boolean' || (right.kind === 'text' && right.value.toLowerCase() === 'yes');
+  const label = isFlag && left.kind === 'column' ? left.name : nameSide(where);
+  const others = { label: `not ${label}`, where: { kind: 'not', condition: where } } as const;
+  return { sides: [{ label, where }, others], rest: [] };
 }
 
 function kindOf({ isTruth, change, compare, asPercent }: Frame): CompareKind {
@@ -101,10 +129,7 @@ function compareGroups(
 }
 
 /** The side that a condition names, against the one after "than". */
-function findSides(
-  versus: Side | null,
-  conditions: readonly Condition[],
-): { sides: readonly [Side, Side]; rest: readonly Condition[] } | null {
+function findSides(versus: Side | null, conditions: readonly Condition[]): Sides | null {
   if (!versus) return null;
   const alike = conditions.filter((condition) => topicOf(condition) === topicOf(versus.where));
   const [where, ...more] = alike;

@@ -191,12 +191,22 @@ function buildNested(frame: Frame, rows: Rows, { keys, measures, picked }: Parts
 /** A figure of the rows that were picked: "average price of the ten cheapest orders". */
 function buildPicked(frame: Frame, rows: Rows, picked: Pick | null): Made | null {
   const { ranking, measures } = frame;
-  const isPlain = measures.every((measure) => measure.note === null);
+  // "How heavy is the oldest cat?": an average of one row is its value.
+  const isOne = picked?.count === 1 && ranking?.isDegree === true;
+  const isPlain = measures.every((measure) => measure.note === null || (isOne && isMean(measure)));
   if (!ranking || !picked || !isPlain || frame.having || frame.chart || frame.asPercent) return null;
   // "How many, and what is the longest?" asks for two things, and not how many are the longest.
-  const isCount = measures.every(({ figure }) => figure.kind === 'count' && figure.where === null);
+  // Nor are "how many cats are the oldest" those among the oldest row of all.
+  const isSingle = picked.count === 1;
+  const isCount = measures.every(
+    ({ figure }) => figure.kind === 'count' && (isSingle || figure.where === null),
+  );
   if (isCount) return null;
   return { rows: pick(rows, ranking.amount.of, picked), ask: { kind: 'values', figures: named(measures) } };
+}
+
+function isMean({ figure }: Measure): boolean {
+  return figure.kind === 'aggregate' && figure.aggregate === 'mean';
 }
 
 /** Figures of all rows. */
@@ -204,6 +214,8 @@ function buildValues(frame: Frame, rows: Rows, picked: Pick | null): Made | null
   const { measures } = frame;
   const [only, ...more] = measures;
   if (!only || frame.having || picked || frame.chart) return null;
+  // "Which match had the highest attendance?" is about the match.
+  if (frame.isAsked && (frame.hasRows || namesRows(frame)) && measures.every(isExtreme)) return null;
   const isRate = measures.every((measure) => measure.figure.kind === 'ratio');
   if (frame.asPercent && !isRate) return null;
   if (frame.said && isRate) return null;
@@ -303,6 +315,19 @@ function fitsKeys(frame: Frame, keys: readonly Key[]): boolean {
   return frame.chart === 'line' && keys.some((key) => key.of.kind !== 'column' || key.of.name === 'year');
 }
 
+/** "the oldest cat", "which cats": one value says what the rows are. What it has most of would be added up. */
+function namesRows({ conditions, ranking, isAsked }: Frame): boolean {
+  const isNamed = conditions.some(
+    (one) =>
+      one.kind === 'compare' &&
+      one.operator === '==' &&
+      one.right.kind === 'text' &&
+      one.left.kind === 'column',
+  );
+  if (!isNamed || ranking?.amount.field?.type === 'text') return false;
+  return ranking === null ? isAsked : ranking.isDegree || (isAsked && !ranking.isMost);
+}
+
 /** The rows themselves, or those at the top of an order. */
 export function buildRows(frame: Frame, rows: Rows): Made | null {
   const picked = pickOf(frame);
@@ -313,7 +338,8 @@ export function buildRows(frame: Frame, rows: Rows): Made | null {
   const isOfRows =
     frame.isCounted || frame.isAsked || frame.columns.length > 0 || frame.count !== null || isPlaced;
   if (ranking && !ranking.isDegree && !isOfRows) return null;
-  if (!frame.hasRows && !isPlaced && (!only || (others.length === 0 && !only.isIdentifier))) return null;
+  const isNamed = frame.hasRows || isPlaced || namesRows(frame);
+  if (!isNamed && (!only || (others.length === 0 && !only.isIdentifier))) return null;
   const shown = [
     ...frame.columns,
     ...(ranking?.amount.field && frame.columns.length > 0 ? [ranking.amount.field] : []),

@@ -41,6 +41,7 @@ const COMMON: readonly Slot[] = [
   'hasPronoun',
   'isBare',
   'isCounted',
+  'isDeed',
   'isUnique',
 ];
 const GROUPS: readonly Slot[] = ['keys', 'target', 'isWhich', 'isPer', 'isEach', 'within'];

@@ -99,10 +99,10 @@ export const DEGREES: readonly (readonly [most: string, more: string, about: str
   [
     'most expensive|priciest|costliest|dearest',
     'more expensive|pricier|costlier|dearer',
-    'price cost fare fee charge',
+    'price cost fare fee charge rent',
     true,
   ],
-  ['cheapest|least expensive', 'cheaper|less expensive', 'price cost fare fee charge', false],
+  ['cheapest|least expensive', 'cheaper|less expensive', 'price cost fare fee charge rent', false],
   ['fastest|quickest', 'faster|quicker', 'speed velocity', true],
   ['slowest', 'slower', 'speed velocity', false],
   ['fastest|quickest', 'faster|quicker', 'duration minute', false],
@@ -136,7 +136,7 @@ export const ADJECTIVES: readonly (readonly [words: string, about: string])[] = 
   ['long', 'duration length distance minute'],
   ['far', 'distance'],
   ['tall|high', 'height'],
-  ['expensive|costly', 'price cost fare fee charge'],
+  ['expensive|costly', 'price cost fare fee charge rent'],
   ['fast', 'speed velocity'],
   ['late|delayed', 'delay'],
   ['humid', 'humidity moisture'],
@@ -188,7 +188,7 @@ export const SCALES: readonly Readonly<Record<string, number>>[] = [
 
 /** Columns whose values add up, by a word of their name; a word of {@link LEVELS} says that they do not. */
 export const AMOUNTS = new Set(
-  'unit sale sold revenue amount quantity qty count total rain rainfall precipitation precip snow profit population visitor order death vote point goal spend budget emission cost turnover export import passenger download view click visit ride trip volume production energy consumption income usage attendance ticket kwh expense payment headcount'.split(
+  'unit sale sold revenue amount quantity qty count total rain rainfall precipitation precip snow profit population visitor order death vote point goal spend budget emission cost turnover export import passenger download view click visit ride trip volume production energy consumption income usage attendance ticket kwh expense payment headcount donation contribution gift'.split(
     ' ',
   ),
 );
@@ -199,7 +199,7 @@ export const LEVELS = new Set(
 );
 /** Columns that name who a row is about. */
 export const WHO_WORDS = new Set(
-  'employee customer patient rep seller agent student player athlete doctor driver teacher author manager passenger person member rider clerk referee respondent worker staff operator technician nurse personnel'.split(
+  'employee customer patient rep seller agent student player athlete doctor driver teacher author manager passenger person member rider clerk referee respondent worker staff operator technician nurse personnel donor salesperson'.split(
     ' ',
   ),
 );
@@ -207,6 +207,54 @@ export const WHO_WORDS = new Set(
 export const ROWS_BY_COLUMNS: readonly (readonly [columns: string, nouns: string])[] = [
   ['home away', 'match game fixture'],
 ];
+/** Columns that say where something is. */
+export const PLACES: ReadonlySet<string> = new Set(
+  'address location place street city town venue site neighborhood district'.split(' '),
+);
+/** Words by which two columns are told apart that have equal parts in a row. */
+export const PAIRED_ROLES: readonly (readonly string[])[] = [
+  'home away host guest visitor local visiting',
+  '1 2',
+  'one two',
+  'a b',
+  'first second',
+  'white black',
+  'red blue',
+].map((roles) => roles.split(' '));
+/** What only one of the two does, or does to the other. */
+export const OTHER_PARTS: ReadonlySet<string> = new Set(
+  'win won wins winning lose lost loses losing draw drew drawn beat beats beaten host hosts hosted visit visits visited score scored scores concede conceded receive received against versus vs at home away travel traveled defeat defeated serve served move moved start started give gave take took make made lead led sell sold buy bought'.split(
+    ' ',
+  ),
+);
+/** What somebody does with an amount, and the last words of columns that say how much. */
+export const DEEDS: readonly (readonly [verbs: string, about: string])[] = [
+  [
+    'raise raises raised raising collect collects collected',
+    'amount donation contribution gift revenue total raised donated collected',
+  ],
+  [
+    'donate donates donated contribute contributes contributed give gives gave given',
+    'amount donation contribution gift total donated contributed given',
+  ],
+  [
+    'earn earns earned make makes made generate generates generated',
+    'amount revenue sale income earning turnover profit total bill earned',
+  ],
+  ['spend spends spent pay pays paid', 'amount cost expense spending spend payment total bill spent paid'],
+  ['sell sells sold', 'amount revenue sale turnover total quantity qty unit sold'],
+];
+/** "sales by region": what rows are called by the money that they are about, and the last words of columns that say how much. */
+export const MONEY_NOUNS: ReadonlySet<string> = new Set(
+  'sale donation contribution expense payment'.split(' '),
+);
+export const MONEY_COLUMNS: ReadonlySet<string> = new Set('amount revenue total turnover'.split(' '));
+/** Where a column tells such rows apart, not all of them are what was raised or spent. */
+export const DIRECTIONS: ReadonlySet<string> = new Set(
+  'income expense credit debit deposit withdrawal inflow outflow incoming outgoing refund refunded return returned cancelled canceled cancel failed rejected pending unpaid open pledged pledge void planned budget transfer'.split(
+    ' ',
+  ),
+);
 /** Dates of a measurement. */
 export const MEASURED_DATES: ReadonlySet<string> = new Set([
   'timestamp',

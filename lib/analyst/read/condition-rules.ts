@@ -68,6 +68,7 @@ export const CONDITION_RULES = [
   rule('Pred', 'Values', (values) =>
     values.length > 1 && values.length === values[0]?.field.unique ? null : isOneOf(values),
   ),
+  rule('Pred', 'Paired', (condition) => condition),
   rule('Pred', 'from Values', (values, view) =>
     values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
   ),
@@ -322,6 +323,7 @@ export const CONDITION_RULES = [
     const condition = isOneOf(values);
     return condition && [condition, ...set];
   }),
+  rule('Set', 'Paired Set', (condition, set) => [condition, ...set]),
   rule('Set', 'Values Text Set', (values, field, set) => {
     const condition = isSameColumn(field, values);
     return condition && [condition, ...set];

@@ -56,6 +56,7 @@ const EMPTY: Frame = {
   isBare: false,
   isBeside: false,
   isCounted: false,
+  isDeed: false,
   isUnique: false,
   isRun: false,
   once: null,
@@ -103,6 +104,7 @@ const ONCE_FLAGS = [
   'isHowMuch',
   'isCounted',
   'isUnique',
+  'isDeed',
 ] as const;
 
 /** Both together; null where each says another thing of the same. */
@@ -130,6 +132,8 @@ function collide(left: Frame, right: Frame): boolean {
   if (left.compare !== null && right.compare !== null && !isCloser(left, right)) return true;
   // "time and sensor": the second is a column too, and not the rows.
   if (left.columns.length > 0 && right.isCounted && left.ranking === null) return true;
+  // "made the most orders" is about orders.
+  if ((left.isDeed && right.isCounted) || (left.isCounted && right.isDeed)) return true;
   if (ONCE_FLAGS.some((slot) => left[slot] && right[slot])) return true;
   const isOrdered = (left.isSorted || right.isSorted) && left.descending === right.descending;
   if (left.descending !== null && right.descending !== null && !isOrdered) return true;

@@ -207,6 +207,8 @@ export interface Frame {
   readonly isBeside: boolean;
   /** Rows that are counted where they are grouped. */
   readonly isCounted: boolean;
+  /** What somebody did is an amount, and not a number of rows: "raised the most". */
+  readonly isDeed: boolean;
   /** Without the repetitions of rows. */
   readonly isUnique: boolean;
   /** "how many days was it": of a run. */
@@ -224,6 +226,10 @@ export interface Meanings {
   /** A date by the verb for what happened then. */
   Happened: Field;
   Value: Mention;
+  /** The rows that have a name in either of two columns. */
+  Paired: Condition;
+  /** A verb by the amount that it is about: "raised". */
+  Deed: Field;
   /** A yes-or-no column by the stem of its verb: "return rate". */
   Root: Mention;
   /** What was done, by its noun in the plural: "returns", "cancellations". */

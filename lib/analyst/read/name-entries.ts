@@ -1,8 +1,19 @@
 /** What a table, its columns, and what is said of them are called by. */
-import { ADJECTIVES, DATE_ENDINGS, DATE_VERBS, DEGREES, LEVELS, SYNONYMS } from './concepts.ts';
+import {
+  ADJECTIVES,
+  DATE_ENDINGS,
+  DATE_VERBS,
+  DEEDS,
+  DEGREES,
+  DIRECTIONS,
+  LEVELS,
+  SYNONYMS,
+} from './concepts.ts';
+import { isMention } from './conditions.ts';
 import { type Entry, toEntries } from './entry.ts';
 import { familyEntries } from './family-entries.ts';
-import type { Field } from './meanings.ts';
+import type { Field, Mention } from './meanings.ts';
+import { pairEntries } from './pair-entries.ts';
 import { findUnit, wordsOf } from './tokens.ts';
 import { valueEntries } from './value-entries.ts';
 import { type Source, synonymsOf } from './views.ts';
@@ -25,17 +36,65 @@ export function nameEntries(source: Source): Entry[] {
         ([noun, cost]): Entry => ({ words: noun.split(' '), category, meaning: noun, cost, isName: true }),
       );
   const nouns = [...toNouns(source.nouns, 'Noun'), ...toNouns(source.others, 'Other')];
+  const pairs = pairEntries(source);
   const columns = source.columns.flatMap(({ field, column }) => [
     ...columnEntries(field, taken),
-    ...valueEntries(field, column),
+    ...valueEntries(field, column).map((entry) =>
+      isPaired(entry, pairs) ? { ...entry, cost: entry.cost + 1 } : entry,
+    ),
   ]);
   return [
     ...nouns,
     ...columns,
+    ...pairs,
+    ...deedEntries(source, taken),
+    ...moneyEntries(source),
     ...gerundEntries(source, taken),
     ...familyEntries(source),
     ...degreeEntries(source),
   ];
+}
+
+/** A name of two columns rather means both. */
+function isPaired({ category, meaning }: Entry, pairs: readonly Entry[]): boolean {
+  if (category !== 'Value') return false;
+  const condition = JSON.stringify(isMention(meaning as Mention));
+  return pairs.some((pair) => JSON.stringify(pair.meaning).includes(condition));
+}
+
+/** "sales by region" is what they come to; the biggest sale is a single one. */
+function moneyEntries({ money }: Source): Entry[] {
+  if (!money) return [];
+  const { field } = money;
+  const forms = money.nouns.flatMap((noun): [string, Field][] => [
+    [`${noun}s`, field],
+    [noun, { ...field, isAdditive: false }],
+  ]);
+  return forms.flatMap(([word, meaning]) =>
+    ['Num', 'Col'].map((category) => ({ words: [word], category, meaning, cost: 0, isName: false })),
+  );
+}
+
+/** "raised", "spent": of the columns that it can be, where every row counts. */
+function deedEntries({ view, columns }: Source, taken: ReadonlySet<string>): Entry[] {
+  const isDirected = columns.some(({ field, column }) =>
+    [
+      ...field.words,
+      ...(column.type === 'text' ? column.values.slice(0, MOST_NAMED).flatMap(wordsOf) : []),
+    ].some((word) => DIRECTIONS.has(word)),
+  );
+  if (isDirected) return [];
+  return DEEDS.flatMap(([verbs, about]) => {
+    const topics = about.split(' ');
+    const fields = view.fields.filter(
+      ({ isAdditive, words, span }) =>
+        isAdditive && Number(span?.first ?? 0) >= 0 && topics.includes(words.at(-1) ?? ''),
+    );
+    const words = verbs.split(' ').filter((verb) => !taken.has(verb));
+    return fields.flatMap((meaning) =>
+      words.map((verb) => ({ words: [verb], category: 'Deed', meaning, cost: 0, isName: false })),
+    );
+  });
 }
 
 const CATEGORY_OF = { number: 'Num', text: 'Text', date: 'Date', boolean: 'Flag', empty: 'Col' } as const;
@@ -183,6 +242,10 @@ function verbsOf(words: readonly string[]): string[] {
 function degreeEntries(source: Source): Entry[] {
   const fieldsOf = (about: string) => {
     const topics = about.split(' ');
+    // Less time for less distance is not faster.
+    const isOfSpeed =
+      about === SPEED_BY_TIME && source.view.fields.some(({ words }) => words.some(isDistance));
+    if (isOfSpeed) return [];
     if (topics[0] === 'date')
       return source.view.fields.filter(
         (field) => field.name === source.view.date?.name && field.type === 'date',
@@ -213,6 +276,14 @@ function degreeEntries(source: Source): Entry[] {
   );
   return [...degrees, ...adjectives];
 }
+
+const SPEED_BY_TIME = 'duration minute';
+
+function isDistance(word: string): boolean {
+  return DISTANCES.has(word);
+}
+
+const DISTANCES: ReadonlySet<string> = new Set('distance km kilometer mile'.split(' '));
 
 const ENDS = { high: ['max', 'maximum', 'high', 'highest'], low: ['min', 'minimum', 'low', 'lowest'] };
 

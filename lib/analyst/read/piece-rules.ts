@@ -1,3 +1,4 @@
+import { PLACES } from './concepts.ts';
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
 import {
   aggregateOf,
@@ -9,7 +10,7 @@ import {
   plainMeasure,
 } from './figures.ts';
 import { frame } from './frames.ts';
-import type { Field, View } from './meanings.ts';
+import type { Field, Frame, View } from './meanings.ts';
 import { byAmount, byDegree } from './rank-by.ts';
 import { rule } from './rule.ts';
 import { PIECES } from './vocabulary.ts';
@@ -21,12 +22,30 @@ function soldField({ fields }: View): Field | null {
   return field && others.length === 0 ? field : null;
 }
 
+/** Of such dates, "of the year" leaves nothing out. */
+function isOneYear(date: Field | null): boolean {
+  const { first = '', last = '-' } = date?.span ?? {};
+  return date?.type === 'date' && first.slice(0, 4) === last.slice(0, 4);
+}
+
 /** The first and the last date. */
 function endsOf(date: Field | null) {
   const ends =
     date?.type === 'date' ? (['min', 'max'] as const).map((end) => aggregateOf(end, amountOf(date))) : [];
   const measures = ends.filter((end) => end !== null);
   return measures.length === 2 ? frame({ measures }) : null;
+}
+
+const DEED_COST = 5;
+
+/** What was raised, spent, or sold, added up. */
+function sumOf(field: Field): Frame | null {
+  const measure = plainMeasure(amountOf(field));
+  return measure && frame({ measures: [measure], isDeed: true });
+}
+
+function byDeed(field: Field, descending: boolean): Frame {
+  return frame({ descending, ranking: { ...byAmount(amountOf(field)), isMost: true }, isDeed: true });
 }
 
 export const PIECE_RULES = [
@@ -84,6 +103,9 @@ export const PIECE_RULES = [
     frame({ conditions: set, hasRows: true, isAsked: true }),
   ),
   rule('Piece', 'Set', (set) => frame({ conditions: set, hasRows: true, isCounted: true })),
+  // "which cat": the rows of a value, of which one is wanted.
+  rule('Piece', '@which Value', (value) => frame({ conditions: [isMention(value)], isAsked: true })),
+  rule('Piece', 'of|in|during year', ({ date }) => (isOneYear(date) ? frame() : null)),
   rule(
     'Piece',
     'of|for|among|across|in|from|on|within Set ; over all Set ; of|for|in Set only|alone ; of|for|in only Set',
@@ -101,12 +123,47 @@ export const PIECE_RULES = [
   // What was sold most is counted in pieces, where they are known.
   rule('Piece', '@sold most|best ; most|best @sold', (view) => {
     const field = soldField(view);
-    return field && frame({ descending: true, ranking: byAmount(amountOf(field)) });
+    return field && frame({ descending: true, ranking: { ...byAmount(amountOf(field)), isMost: true } });
   }),
   rule('Piece', '@sold least|worst ; least|worst @sold', (view) => {
     const field = soldField(view);
-    return field && frame({ descending: false, ranking: byAmount(amountOf(field)) });
+    return field && frame({ descending: false, ranking: { ...byAmount(amountOf(field)), isMost: true } });
   }),
+  rule('Piece', 'where @be', ({ fields }) => {
+    const columns = fields.filter(
+      ({ type, words }) => type === 'text' && words.some((word) => PLACES.has(word)),
+    );
+    // Of places with several rows, their averages may be meant.
+    return columns.some(({ isIdentifier }) => isIdentifier) ? frame({ columns, isAsked: true }) : null;
+  }),
+  // It costs more than a verb that says nothing, beside what it is about: "made the most orders".
+  rule('Piece', 'Deed most ; most Deed', (field) => byDeed(field, true), DEED_COST),
+  rule('Piece', 'Deed least ; least Deed', (field) => byDeed(field, false), DEED_COST),
+  rule(
+    'Piece',
+    `how much money? @be Deed ; how much money? @do we|you|they|i|it|people|everybody|everyone Deed ;
+    how much money? @has we|you|they|i|people|been Deed`,
+    sumOf,
+    1,
+  ),
+  rule(
+    'Piece',
+    'how much money? @do Linked Deed ; how much money? @has Linked Deed ; how much money? @be Linked Deed',
+    (condition, field) => {
+      const sum = sumOf(field);
+      return sum && { ...sum, conditions: [condition] };
+    },
+    1,
+  ),
+  rule(
+    'Piece',
+    'how much money? @do each|every Key Deed ; how much money? @has each|every Key Deed',
+    (key, field) => {
+      const sum = sumOf(field);
+      return sum && { ...sum, keys: [key] };
+    },
+    1,
+  ),
   rule('Piece', 'when ; at what time ; on which|what date ; at which time', ({ date }) =>
     date ? frame({ columns: [date], isAsked: true }) : null,
   ),
@@ -116,6 +173,11 @@ export const PIECE_RULES = [
     'Piece',
     '@which Key ; in|on|at|for|from|by @which Key ; @list @distinct? Key ; @list all Key ; @what @distinct Key',
     (target) => frame({ target, isWhich: true }),
+  ),
+  rule('Piece', '@which Value Key', (value, target) =>
+    target.of.kind === 'column' && target.of.name !== value.field.name
+      ? frame({ conditions: [isMention(value)], target, isWhich: true })
+      : null,
   ),
   rule('Piece', '@which N Key ; in|on|at|for|from @which N Key', (count, target) =>
     count > 1 ? frame({ count, target, isWhich: true }) : null,

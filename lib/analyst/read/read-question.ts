@@ -9,6 +9,7 @@ import type { Frame } from './meanings.ts';
 import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
 import { refuseLists } from './refuse-lists.ts';
+import { keepCheapest, preferAmount, saysMoney } from './rows-or-money.ts';
 import { compileRules } from './rule.ts';
 import { noteBegin, noteLast, noteShare, noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
@@ -110,6 +111,8 @@ function trim(tokens: readonly Token[]): Token[] {
 interface Candidate {
   readonly query: Query;
   readonly cost: number;
+  /** Read from a source of money, whose words are rows in another. */
+  readonly isMoney: boolean;
 }
 
 /** The different queries of least cost, as one question. */
@@ -118,27 +121,19 @@ function readWhole(
   sources: readonly NamedSource[],
   previous: Query | null,
 ): Query[] {
-  const found = sources.flatMap((source) => readIn(tokens, source, previous));
-  const least = Math.min(...found.map((candidate) => candidate.cost));
+  const found = sources.flatMap((source) =>
+    saysMoney(source, tokens) ? readIn(tokens, source, previous) : [],
+  );
   const queries = new Map<string, Query>();
-  for (const { query, cost } of found) {
+  for (const { query } of keepCheapest(found)) {
     // What its figures are called is not what they are.
     const { ask } = query;
     const asked = ask.kind === 'values' ? ask.figures.map(({ figure }) => figure) : ask;
     const key = JSON.stringify({ ...query, ask: asked }, sortConditions);
-    if (cost === least && !queries.has(key)) queries.set(key, query);
+    if (!queries.has(key)) queries.set(key, query);
   }
-  return preferAmount([...queries.values()], tokens);
-}
-
-/** "sales grew" is about the column of that name, not about rows of `sales.csv`; "how many sales" can be both. */
-function preferAmount(queries: Query[], tokens: readonly Token[]): Query[] {
-  if (queries.length !== 2 || tokens.some(({ word }) => ['many', 'number', 'count'].includes(word)))
-    return queries;
-  const counted = queries.filter((query) => JSON.stringify(query).includes('"kind":"count"'));
-  const summed = queries.filter((query) => JSON.stringify(query).includes('"aggregate":"sum"'));
-  const [amount] = summed;
-  return counted.length === 1 && summed.length === 1 && amount && amount !== counted[0] ? [amount] : queries;
+  const isMoney = found.some((candidate) => candidate.isMoney);
+  return preferAmount([...queries.values()], tokens, isMoney);
 }
 
 /** The same conditions or keys in another order are the same query, and so they are with other notes or shown as percent. */
@@ -161,13 +156,14 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
         ...noteShare(query, lattice, source.view),
       ]),
       cost,
+      isMoney: source.money !== null,
     }));
   });
   return source.joined.reduce(
     (rest, { names }) =>
       rest
         .filter(({ query }) => usesAny(query, names))
-        .map(({ query, cost }) => ({ query, cost: cost + JOIN_COST })),
+        .map((candidate) => ({ ...candidate, cost: candidate.cost + JOIN_COST })),
     candidates,
   );
 }
@@ -226,7 +222,10 @@ function readParts(
     const tail = tokens.slice(next);
     const first = toPart(text, head, sources, previous);
     const before = 'rows' in first.reading ? first.reading : previous;
-    const whole = isElliptical(tail) ? toUnread(text, tail) : toPart(text, trim(tail), sources, before);
+    const whole =
+      isElliptical(tail) || isAboutFound(tail, first)
+        ? toUnread(text, tail)
+        : toPart(text, trim(tail), sources, before);
     const rest = 'rows' in whole.reading ? [whole] : (readParts(text, tail, sources, before) ?? [whole]);
     const parts = [first, ...rest];
     if (parts.some((part) => 'rows' in part.reading)) return parts;
@@ -272,6 +271,14 @@ function startOfPart(tokens: readonly Token[], index: number): number | null {
 function isElliptical(tokens: readonly Token[]): boolean {
   return trim(tokens).length < 3;
 }
+
+/** "Which dog is the oldest, and how heavy is it?" */
+function isAboutFound(tail: readonly Token[], { reading }: Part): boolean {
+  const isRow = !('rows' in reading) || ['limit', 'nth'].includes(reading.rows.kind);
+  return isRow && tail.some(({ word }) => SINGLE_PRONOUNS.has(word));
+}
+
+const SINGLE_PRONOUNS: ReadonlySet<string> = new Set('it its he his she her him'.split(' '));
 
 function toUnread(text: string, tokens: readonly Token[]): Part {
   const words = textOf(text, tokens);

@@ -6,7 +6,9 @@ import { columnOf, compareMoment } from './conditions.ts';
 import { countOnce, identifierOf, saysSold } from './figures.ts';
 import type { Lattice } from './lattice.ts';
 import type { Field, Frame, Measure, Mention, Moment, View } from './meanings.ts';
+import { isOneSided } from './pair-entries.ts';
 import { stemOf } from './stem.ts';
+import type { Token } from './tokens.ts';
 import { PIECES } from './vocabulary.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
@@ -18,7 +20,9 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
     isOutcomeLost(frame, lattice) ||
     isListed(frame, lattice) ||
     isManyOfMoney(frame, lattice, view) ||
-    isOtherValue(frame, lattice)
+    isOtherValue(frame, lattice) ||
+    isOneSided(frame, tokens, view) ||
+    isListOfMore(frame, tokens)
   )
     return null;
   const field = frame.once ? null : findRepeated(lattice, view);
@@ -40,6 +44,11 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
   if (field.words.at(-1) !== 'id') return { ...frame, notes: [...frame.notes, tellRows(field)] };
   const notes = [...frame.notes, `Different \`${field.name}\` are counted, not rows.`];
   return { ...frame, measures, having, notes };
+}
+
+/** "Which dogs are heavier?" lists dogs; "are dogs heavier?" compares them. */
+function isListOfMore({ compare, sides, versus }: Frame, tokens: readonly Token[]): boolean {
+  return compare === 'which' && !sides && !versus && tokens[0]?.word === 'which';
 }
 
 /** The ID column of what the question counts, if some IDs occur in several rows. */

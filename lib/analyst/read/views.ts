@@ -4,6 +4,8 @@ import {
   AMOUNTS,
   LEVELS,
   MEASURED_DATES,
+  MONEY_COLUMNS,
+  MONEY_NOUNS,
   PERSONAL_DATES,
   PERSONAL_WORDS,
   ROWS_BY_COLUMNS,
@@ -24,6 +26,8 @@ export interface Source {
   readonly others: ReadonlyMap<string, number>;
   /** Columns that only the joined table has, one of which the question must name. */
   readonly joined: readonly { readonly table: string; readonly names: ReadonlySet<string> }[];
+  /** Words that are rows in another source, and in this one what they come to: "sales". */
+  readonly money: { readonly field: Field; readonly nouns: readonly string[] } | null;
 }
 
 export function listSources(tables: readonly Table[]): Source[] {
@@ -42,7 +46,22 @@ export function listSources(tables: readonly Table[]): Source[] {
       return [toSource(rows, left, right), ...toDerived(left, { rows, right })];
     }),
   );
-  return [...alone, ...tables.flatMap((table) => toDerived(table, null)), ...joined];
+  const own = [...alone, ...tables.flatMap((table) => toDerived(table, null))];
+  return [...own, ...joined, ...own.flatMap(toMoney)];
+}
+
+/** "sales by region" can be about their money, where one column says how much it is. */
+function toMoney(source: Source): Source[] {
+  const [field, ...others] = source.view.fields.filter(
+    ({ isAdditive, words }) => isAdditive && MONEY_COLUMNS.has(words.at(-1) ?? ''),
+  );
+  const nouns = [...source.nouns.keys()].filter((noun) => MONEY_NOUNS.has(noun));
+  const isNamed = source.view.fields.some(
+    ({ isAdditive, words }) => isAdditive && nouns.some((noun) => words.includes(noun)),
+  );
+  if (!field || others.length > 0 || nouns.length === 0 || isNamed) return [];
+  const rest = [...source.nouns].filter(([noun]) => !nouns.includes(noun));
+  return [{ ...source, nouns: new Map(rest), money: { field, nouns } }];
 }
 
 const EARNED = 'revenue';
@@ -115,6 +134,7 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
     nouns,
     others: right ? listNouns(right, []) : new Map(),
     joined: right ? [{ table: right.name, names: new Set(added.map((column) => column.name)) }] : [],
+    money: null,
   };
 }
 

@@ -116,8 +116,10 @@ function mentionsOf(named: readonly Edge[]): Map<string, Mention[]> {
 function listGroups(named: readonly Edge[], tokens: readonly Token[]): string[] {
   const compared = [...mentionsOf(named)].flatMap(([name, mentions]) => (mentions.length > 1 ? name : []));
   const columns = compared.length > 0 ? [] : fieldsOf(named, 'Text').map(({ name }) => name);
+  // "by month", "our best month".
+  const isGroup = (word = '') => GROUPING.has(word) || HIGH.has(word) || LOW.has(word);
   const periods = named.flatMap(({ category, start, meaning }) =>
-    category === 'Period' && GROUPING.has(tokens[start - 1]?.word ?? '') ? String(meaning) : [],
+    category === 'Period' && isGroup(tokens[start - 1]?.word) ? String(meaning) : [],
   );
   return [...new Set([...columns, ...compared, ...periods])].map((name) => name.trim());
 }

@@ -105,6 +105,8 @@ const FIGURES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** "cheapest": then comes what a row is. */
+const SUPERLATIVE = /^\p{L}{3,}est$/u;
 const MOST: ReadonlySet<string> = new Set('most fewest least more fewer less'.split(' '));
 /** After these comes what rows are grouped by. */
 const GROUPING: ReadonlySet<string> = new Set('per each every which'.split(' '));
@@ -120,6 +122,8 @@ function listPhrases(span: Span, table: Table): string[] {
   const words = span.tokens.map(({ word }) => word);
   if (span.tokens.some(({ number }) => number !== null)) return listLimits(span, table);
   if (words.every((word) => PARTICLES.has(word) || (word.endsWith('ly') && word.length > 4))) return [''];
+  // With other words in place of "best" or "oldest", it would ask for all of them.
+  if (words.some((word) => RANKED.has(word) || SUPERLATIVE.test(word))) return [];
   const isCounted = ['many', 'most', 'fewest', 'least'].includes(span.before.at(-1) ?? '');
   const near = listNear(words, table, isCounted);
   if (words.some((word) => CHANGING.has(word))) return near;
@@ -138,6 +142,7 @@ function listFitting(before: readonly string[], table: Table): string[] {
   if (last === 'many' || last === 'number') return ['rows'];
   if (FIGURES.has(last)) return names;
   if (MOST.has(last)) return ['rows', ...names];
+  if (SUPERLATIVE.test(last)) return ['row'];
   if (GROUPING.has(last)) return categories;
   const [first = '', second = '', ...others] = figures;
   const all = [first, second, 'number of rows', 'rows', ...others].filter((phrase) => phrase !== '');

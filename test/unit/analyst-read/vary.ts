@@ -47,7 +47,7 @@ export const isSame = {
   },
 };
 const FULLER_WORDS: ReadonlySet<string> = new Set(
-  'orders employees shops trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted either we thanks weigh single count number how change date those line bar when where'.split(
+  'orders employees shops trip trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted either we thanks weigh single count number how change date those line bar when where'.split(
     ' ',
   ),
 );

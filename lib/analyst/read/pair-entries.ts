@@ -1,0 +1,81 @@
+/** Values of two columns that have the same part in a row: a match is one of the team at home and of the team away. */
+import type { Condition } from '../query/query.ts';
+import { OTHER_PARTS, PAIRED_ROLES } from './concepts.ts';
+import { isMention } from './conditions.ts';
+import type { Entry } from './entry.ts';
+import type { Field, Frame, View } from './meanings.ts';
+import type { Token } from './tokens.ts';
+import { wordsOf } from './tokens.ts';
+import type { Source } from './views.ts';
+
+type Pair = readonly [Field, Field];
+
+/** A name that is in both columns, and in no other, means the rows that have it in either. */
+export function pairEntries({ view, columns }: Source): Entry[] {
+  return listPairs(view).flatMap((pair) => {
+    const holding = (text: string) =>
+      columns.filter(({ column }) => column.type === 'text' && column.values.includes(text));
+    const shared = columns.find(({ field }) => field === pair[0])?.column.values ?? [];
+    return shared.flatMap((text): Entry[] => {
+      const fields = holding(text).map(({ field }) => field);
+      const words = wordsOf(text);
+      if (words.length === 0 || fields.length !== 2 || !pair.every((field) => fields.includes(field)))
+        return [];
+      const value = { kind: 'text', value: text } as const;
+      const conditions = pair.map((field) => isMention({ field, value, label: text }));
+      return [{ words, category: 'Paired', meaning: { kind: 'or', conditions }, cost: 0, isName: true }];
+    });
+  });
+}
+
+/** `home_team` and `away_team`, `player_1` and `player_2`. */
+function listPairs({ fields }: View): Pair[] {
+  const texts = fields.filter(({ type }) => type === 'text');
+  return texts.flatMap((one, at) =>
+    texts.slice(at + 1).flatMap((other): Pair[] => (rolesOf([one, other]) ? [[one, other]] : [])),
+  );
+}
+
+/** The words by which the two are told apart, if they are those of two equal parts. */
+function rolesOf([one, other]: Pair): readonly string[] | null {
+  const [left, right] = [wordsOf(one.name), wordsOf(other.name)];
+  const apart = left.filter((word) => !right.includes(word));
+  const others = right.filter((word) => !left.includes(word));
+  if (left.length !== right.length || apart.length !== 1 || others.length !== 1) return null;
+  return PAIRED_ROLES.find((roles) => [...apart, ...others].every((word) => roles.includes(word))) ?? null;
+}
+
+/** The columns in which a condition looks for the same name. */
+function pairOf(condition: Condition, view: View): Pair | null {
+  const text = JSON.stringify(condition);
+  return (
+    listPairs(view).find((pair) => pair.every(({ name }) => text.includes(JSON.stringify(name)))) ?? null
+  );
+}
+
+/**
+ * Whether a question about the rows of a name in either column is about one of its two parts: goals at home are only those
+ * of the name where it is at home, a host is at home, and against another name the parts are not clear.
+ */
+export function isOneSided(frame: Frame, tokens: readonly Token[], view: View): boolean {
+  const { conditions, whole, said, ...rest } = frame;
+  const all = [...conditions, ...whole, ...(said ? [said] : [])];
+  const counted = frame.measures.flatMap(({ figure }) =>
+    figure.kind === 'count' && figure.where ? [figure.where] : [],
+  );
+  const pair = [...all, ...counted].map((one) => pairOf(one, view)).find((found) => found !== null);
+  if (!pair) return false;
+  const roles = new Set(rolesOf(pair));
+  const sided = view.fields.filter(({ name }) => wordsOf(name).some((word) => roles.has(word)));
+  const mentions = (one: unknown) =>
+    sided.some(({ name }) => JSON.stringify(one).includes(`"name":${JSON.stringify(name)}`));
+  const isOfPair = (one: Condition) => pairOf(one, view) !== null;
+  const measures = frame.measures.filter(
+    ({ figure }) => !(figure.kind === 'count' && figure.where && isOfPair(figure.where)),
+  );
+  return (
+    [...all, ...counted].filter(mentions).length > 1 ||
+    mentions({ ...rest, measures }) ||
+    tokens.some(({ word }) => OTHER_PARTS.has(word))
+  );
+}
