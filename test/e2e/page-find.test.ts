@@ -1,6 +1,7 @@
 /** Text is found and replaced in cells that are far, folded, or in an editor; and commands on many cells. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
@@ -206,11 +207,9 @@ test('a blank notebook begins without a question, with the files that were attac
   const page = await openPage();
   await openStartPage(page, app);
   await takeScreenshots(page, 'start-blank');
-  await page.setInputFiles('input[type="file"]', {
-    name: 'a.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('x\n1\n'),
-  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: COMPOSER_TEXTS.attach }).click();
+  await (await chooser).setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('x\n1\n') });
   await page.getByRole('button', { name: START_TEXTS.blankNotebook }).press('Enter');
   await page.waitForURL('**/sessions/*');
   await page.locator('[data-cell-id]').waitFor();

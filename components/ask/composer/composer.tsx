@@ -11,6 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { AttachIcon, SendIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { pickFiles } from '../../ui/pick-files.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
@@ -103,7 +104,14 @@ export function Composer({
           onFiles={attachments.add}
         />
         <div className={styles.footer}>
-          <AttachButton onFiles={attachments.add} />
+          <Button
+            look="quiet"
+            aria-label={COMPOSER_TEXTS.attach}
+            title={COMPOSER_TEXTS.attach}
+            onClick={() => void pickFiles({ multiple: true }).then(attachments.add)}
+          >
+            <AttachIcon />
+          </Button>
           <div className={styles.footerText}>{blocked || footer}</div>
           <SendButton isSending={isSending} disabled={!canSend} />
         </div>
@@ -166,32 +174,5 @@ function TaskField({ label, placeholder, text, autoFocus, onChange, onEnter, onF
       onKeyDown={pressKey}
       onPaste={paste}
     />
-  );
-}
-
-function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
-  const inputRef = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        look="quiet"
-        aria-label={COMPOSER_TEXTS.attach}
-        title={COMPOSER_TEXTS.attach}
-        onClick={() => inputRef.current?.click()}
-      >
-        <AttachIcon />
-      </Button>
-      <input
-        ref={inputRef}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles(event.target.files ?? []);
-          // The same file can be chosen again after it was removed.
-          event.target.value = '';
-        }}
-      />
-    </>
   );
 }

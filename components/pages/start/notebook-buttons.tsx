@@ -9,7 +9,7 @@ import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileIcon, PlusIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { pickFile } from '../../ui/pick-file.ts';
+import { pickFiles } from '../../ui/pick-files.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { beginSession } from './begin-session.ts';
 import styles from './notebook-buttons.module.css';
@@ -39,7 +39,7 @@ export function NotebookButtons({ kernel, kernels, files, onOpen, onCreate }: No
     onCreate(sessionId);
   });
   const open = useAction(async () => {
-    const notebook = await pickFile('.ipynb');
+    const [notebook] = await pickFiles({ accept: '.ipynb' });
     if (notebook) await onOpen(notebook, files);
   });
   return (

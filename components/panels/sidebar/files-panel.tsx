@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { createLate } from '../../ui/create-late.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { pickFiles } from '../../ui/pick-files.ts';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { UndoRow } from '../../ui/undo-row.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
@@ -55,7 +56,11 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   const open = entries.find(({ name, mark }) => name === openName && mark !== 'deleted');
   return (
     <>
-      <AddButton onFiles={uploads.add} />
+      <div>
+        <Button onClick={() => void pickFiles({ multiple: true }).then(uploads.add)}>
+          <PlusIcon size={14} /> {FILES_TEXTS.add}
+        </Button>
+      </div>
       {uploads.items.length > 0 && (
         <ul className={styles.files} aria-label={FILES_TEXTS.uploads}>
           {uploads.items.map((upload) => (
@@ -125,28 +130,6 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
 /** Changes when the content of any upload changes, or a file is deleted or brought back. */
 function listChanges({ files, deletedFiles }: Session): string {
   return [...files.map(({ blob }) => blob.slice(0, 8)), ...deletedFiles.map(({ name }) => name)].join();
-}
-
-function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const inputRef = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <Button onClick={() => inputRef.current?.click()}>
-        <PlusIcon size={14} /> {FILES_TEXTS.add}
-      </Button>
-      <input
-        ref={inputRef}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
-          event.target.value = '';
-        }}
-      />
-    </div>
-  );
 }
 
 function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {

@@ -1,7 +1,7 @@
 /** Commands on whole notebooks and on the page around them. */
 import { createSession, importNotebook } from '../../../api/actbook-api.ts';
 import { createBlankNotebook } from '../../../api/create-blank-notebook.ts';
-import { pickFile } from '../../../ui/pick-file.ts';
+import { pickFiles } from '../../../ui/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
 import { onCell } from '../table/command-context.ts';
@@ -20,7 +20,7 @@ export const NOTEBOOK_RUNS = {
     location.assign(`/sessions/${await createBlankNotebook(session.kernel.name)}`);
   },
   'notebook-open': async () => {
-    const file = await pickFile('.ipynb');
+    const [file] = await pickFiles({ accept: '.ipynb' });
     if (file) location.assign(`/sessions/${await importNotebook(file)}`);
   },
   'cell-branch': onCell(async ({ session }, cell) => {
