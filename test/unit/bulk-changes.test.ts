@@ -49,6 +49,9 @@ test('outputs are cleared, come back, and go again; those of a cell that has run
   const later = undo(fold(run('a', 'new'), cleared), 'op4');
   expect(later.cells[0]?.outputs).toMatchObject([{ text: 'new' }]);
   expect(shown(later)).toEqual([1, 1, 0]);
+  // The same where it is named, whatever followed on some of the cells.
+  const since = fold(run('a', 'new', { operationId: 'op7', kind: 'run' }), cleared);
+  expect(shown(fold(findUndo(since, 'op8', { operationId: 'op1' })?.bodies ?? [], since))).toEqual([1, 1, 0]);
   expect(shown(fold(toClearEvents(notebook, 'b', 'op5'), notebook))).toEqual([1, 0, 0]);
   expect(() => toClearEvents(cleared, undefined, 'op6')).toThrow('no output');
 });

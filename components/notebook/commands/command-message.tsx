@@ -8,7 +8,8 @@ import type { Message } from './table/command-context.ts';
 
 interface CommandMessageProps {
   message: Message | null;
-  onUndo: (operationId: string) => void;
+  /** Absent, nothing can be undone now. */
+  onUndo?: ((operationId: string) => void) | undefined;
   onClose: () => void;
 }
 
@@ -19,7 +20,7 @@ export function CommandMessage({ message, onUndo, onClose }: CommandMessageProps
     <Toast>
       <div className={styles.message} data-shown={message !== null}>
         <span role="status">{text}</span>
-        {operationId != null && (
+        {operationId != null && onUndo && (
           <Button look="quiet" aria-keyshortcuts="Z" onClick={() => onUndo(operationId)}>
             Undo
           </Button>

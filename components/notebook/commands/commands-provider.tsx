@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { findCell, type Session } from '../../../lib/session/session.ts';
+import { findActiveRun, findCell, type Session } from '../../../lib/session/session.ts';
 import { ERROR_STATUS, isAppError, toMessage } from '../../../lib/util/app-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { createLate } from '../../ui/create-late.tsx';
@@ -99,7 +99,12 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
       {children}
       <CommandPalette />
       <ShortcutCommands />
-      <CommandMessage message={message} onClose={() => setMessage(null)} onUndo={commands.undo} />
+      <CommandMessage
+        message={message}
+        // Cells are not changed during a run.
+        onUndo={findActiveRun(session) ? undefined : commands.undo}
+        onClose={() => setMessage(null)}
+      />
       {failure && <FailureToast failure={failure} onClose={() => setFailure(null)} />}
       {conflict && (
         <ConflictDialog

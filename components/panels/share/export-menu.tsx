@@ -55,7 +55,6 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
       <CommandMessage
         message={progress === null ? null : { text: progress }}
         onClose={() => setProgress(null)}
-        onUndo={() => {}}
       />
       {isSharing && <ShareDialog sessionId={sessionId} onClose={() => setSharing(false)} />}
     </>

@@ -83,7 +83,7 @@ export const CELL_ENDPOINTS = {
   },
   undoOperation: {
     summary: 'Undoes the last operation, of all cells or of one, or the one named.',
-    note: '409 if there is none, or another followed on the cells of the one named.',
+    note: '409 if there is none, or another followed on the cells of the one named; cleared outputs come back on those without.',
     body: UndoRequest,
     status: 200,
     reply: TakenBack,

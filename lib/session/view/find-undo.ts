@@ -25,19 +25,24 @@ interface Done {
 /**
  * The last operation, of all or on one cell, that was not taken back yet; null where there is none. One whose cells were
  * changed since is passed over: to take it back would lose what was written. The one named is found only while no other
- * followed on its cells.
+ * followed on its cells; outputs that were cleared come back on those that have not run since.
  */
 export function findUndo(session: Session, operationId: string, request: UndoRequest = {}): Undo | null {
   const { cellId, operationId: named } = request;
   const undone = listUndone(session);
   const isOfNamed = ({ operation }: CellChange) => operation?.operationId === named;
-  const namedIds = named === undefined ? null : session.changes.filter(isOfNamed).map(({ cell }) => cell.id);
+  const ofNamed = named === undefined ? null : session.changes.filter(isOfNamed);
+  const namedIds = ofNamed?.map(({ cell }) => cell.id);
+  const isOfEach = ofNamed?.[0]?.kind === 'clear';
   for (const done of listDone(session)) {
     const { operation, changes } = done;
     if (operation.kind === 'undo' || undone.has(operation.operationId)) continue;
     if (cellId !== undefined && !changes.some(({ cell }) => cell.id === cellId)) continue;
     if (namedIds && !changes.some(({ cell }) => namedIds.includes(cell.id))) continue;
-    if (namedIds && operation.operationId !== named) return null;
+    if (namedIds && operation.operationId !== named) {
+      if (isOfEach) continue;
+      return null;
+    }
     const bodies = invertAll(session, done, { operationId, kind: 'undo', undoes: operation.operationId });
     if (bodies) return { operation, cellId: findLeft(bodies, changes), bodies };
     if (namedIds) return null;
