@@ -2,9 +2,17 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { logIn, openKillablePage, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import {
+  dropFile,
+  logIn,
+  openKillablePage,
+  openPage,
+  openStartPage,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 test('the browser is killed during a run: the run ends without it, and nothing is lost or doubled', async () => {
@@ -39,6 +47,27 @@ print("after")`;
   const [first, second] = [await readTab(), await readTab()];
   expect(second).toBe(first);
   for (const text of ['Waiting.', 'before\nafter', 'All done.']) expect(first.split(text)).toHaveLength(2);
+});
+
+test('a page whose attached files would be lost asks before it is left, until they are removed', async () => {
+  const app = await openScriptedApp([]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  // Browsers ask only users who have done something on the page.
+  await page.keyboard.type('How many?');
+  await dropFile(page, 'sales.csv', 'a\n1\n');
+  const remove = page.getByRole('button', { name: COMPOSER_TEXTS.remove('sales.csv') });
+  await remove.waitFor();
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await remove.click();
+  await page.reload();
+  expect(asked).toHaveLength(1);
 });
 
 test('two tabs of a running session show the same, live', async () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
 import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
@@ -63,6 +63,13 @@ export function StartPage(props: StartPageProps) {
   // Only an explicit choice is saved with the session, because the default may change.
   const choice = chosen ? { model: chosen.id } : {};
 
+  // The browser asks before they are lost.
+  useEffect(() => {
+    if (files.length === 0) return;
+    const warn = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [files]);
   const send = async (draft: Draft) => {
     const sessionId = await beginSession(
       () => createSession({ ...choice, kernel }),
