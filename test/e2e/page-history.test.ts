@@ -282,6 +282,12 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   await page.getByRole('button', { name: FILES_TEXTS.undoDelete('sales.csv') }).click();
   await files.getByText('sales.csv').waitFor();
   expect(await read()).toBe('second!');
+  // Asked for twice at once, it comes back and stays.
+  const { id = '' } = await (await app.request(`${api}/files/sales.csv`, { method: 'DELETE' })).json();
+  const restore = () => app.request(`${api}/trash/${id}`, { method: 'POST' });
+  const replies = await Promise.all([restore(), restore()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await read()).toBe('second!');
 
   await page.getByRole('button', { name: FILES_TEXTS.trash(1) }).click();
   const dialog = page.getByRole('dialog', { name: FILES_TEXTS.trashTitle });

@@ -67,18 +67,19 @@ export function createTrashedFiles(deps: TrashedFilesDeps): TrashedFiles {
     },
     restoreFile: async (sessionId, fileId) => {
       const session = await readSession(sessionId);
-      const file = (await trash.list(sessionId)).find(({ id }) => id === fileId);
-      if (!file) throw new AppError('not-found', 'This file is not in the trash.');
       await kernels.checkFolder(sessionId);
-      const added = file.isAdded ? await addAgain(sessionId, fileId, file.name) : null;
-      const name = await folders.inTurn(sessionId, async () => {
+      const { added, name } = await folders.inTurn(sessionId, async () => {
+        // Looked for in turn: asked for twice, the second would take away what the first has brought back.
+        const file = (await trash.list(sessionId)).find(({ id }) => id === fileId);
+        if (!file) throw new AppError('not-found', 'This file is not in the trash.');
+        const added = file.isAdded ? await addAgain(sessionId, fileId, file.name) : null;
         const root = await folders.open(sessionId);
         await trash.put(sessionId, root, {
           name: file.name,
           reason: 'replaced',
           isAdded: isAdded(session, file.name),
         });
-        return trash.restore(sessionId, fileId, root);
+        return { added, name: await trash.restore(sessionId, fileId, root) };
       });
       await writerOf(sessionId).write(added ?? { type: 'file-restore', name });
       return name;
