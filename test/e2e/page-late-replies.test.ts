@@ -8,7 +8,7 @@ import { COMMAND_TITLES } from '../../components/notebook/commands/table/command
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
-import { logIn, openPage } from '../helpers/browser.ts';
+import { logIn, openPage, pressQuickly, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Long enough for all that a test types meanwhile. */
@@ -133,6 +133,33 @@ test('a user who went elsewhere meanwhile stays there', async () => {
   await page.keyboard.press('d');
   await page.keyboard.press('d');
   await untilSources('first = 1', '');
+});
+
+test('keys pressed again at once delete the next cell in view', async () => {
+  const { page, id, frame, untilSources } = await open(['a = 1', 'b = 2', 'c = 3', 'd = 4', 'e = 5']);
+  await frame(1).focus();
+  await pressQuickly(page, ['d', 'd', 'd', 'd']);
+  await untilSources('a = 1', 'd = 4', 'e = 5');
+  // As on a slow line.
+  await delayOnce(page, `**/sessions/${id}/cells/*`);
+  await pressQuickly(page, ['d', 'd', 'x']);
+  await untilSources('a = 1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await untilSources('a = 1', 'e = 5');
+});
+
+test('after the last cell of the work, the cell below it is selected, not the answer above', async () => {
+  const { app, page, id, until } = await open(['a = 1'], ['```python\nprint(1)\n```', 'One.']);
+  await post(app, `/api/sessions/${id}/runs`, { task: 'One?' });
+  await page.locator('[data-outcome="answered"]').waitFor();
+  const { cellId } = await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'b = 2' });
+  await unfoldWork(page);
+  await page.getByRole('article', { name: COMMAND_TEXTS.codeRun(1) }).focus();
+  await pressQuickly(page, ['d', 'd']);
+  await page.locator(`[data-cell-id="${cellId}"]:focus`).waitFor();
+  await pressQuickly(page, ['d', 'd']);
+  const { cells } = await until((session) => session.cells.length === 3);
+  expect(cells.map(({ role }) => role)).toEqual(['code', 'task', 'answer']);
 });
 
 test('Escape in the field for a new cell makes the next keys commands at once', async () => {

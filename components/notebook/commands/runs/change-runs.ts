@@ -4,7 +4,6 @@ import { type Cell, isAlive } from '../../../../lib/session/session.ts';
 import {
   changeCell,
   clearOutputs,
-  deleteCell,
   deleteRun,
   insertCell,
   mergeCell,
@@ -14,15 +13,13 @@ import { asOneTurn, type CommandContext, onCell } from '../table/command-context
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
+import { removeCell } from './remove-cell.ts';
 import { findSeen, saveAndClose, saveCell } from './save-cell.ts';
 
 export const CHANGE_RUNS = {
   'cell-insert-above': onCell((context, cell) => insertEmpty(context, cell, 'above')),
   'cell-insert-below': onCell((context, cell) => insertEmpty(context, cell, 'below')),
-  'cell-delete': onCell(async ({ session, tell, inTurn }, { id }) => {
-    const done = await inTurn(() => deleteCell(session.id, id));
-    tell({ text: COMMAND_RUN_TEXTS.cellDeleted, ...done });
-  }),
+  'cell-delete': onCell((context, cell) => removeCell(context, cell, COMMAND_RUN_TEXTS.cellDeleted)),
   'run-delete': onCell(async ({ session, tell, inTurn }, { runId }) => {
     if (runId === null) return;
     const done = await inTurn(() => deleteRun(session.id, runId));

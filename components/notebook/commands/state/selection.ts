@@ -20,6 +20,8 @@ export interface Selection {
   select(cellId: string): void;
   /** Selects the visible cell before or after the selected one; false when there is none. */
   move(direction: 'previous' | 'next'): boolean;
+  /** The visible cell to go to once this one is gone: the one below it, else the one above it. */
+  readHeir(cellId: string): string | null;
   /**
    * Goes to the cell that is the result, or nowhere if that is null or the user has gone elsewhere meanwhile. What
    * `result` rejects with is thrown.
@@ -87,6 +89,7 @@ export function createSelection(onClose: (cellId: string) => void): Selection {
       if (target) selection.select(target);
       return target !== null;
     },
+    readHeir: (cellId) => findNeighbor(cellId, 'next') ?? findNeighbor(cellId, 'previous'),
     follow: (result, go = selection.select) => place.follow(result, go),
     readMove: () => {
       const isDrawing = (awaited ?? opening) !== null && performance.now() < movedMs + MAX_DRAWING_MS;
