@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
+import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
@@ -14,7 +15,7 @@ import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts'
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, pressTwice } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, pressTwice, takeScreenshots } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
@@ -179,6 +180,54 @@ test('cells are moved, split, joined, turned into notes, and deleted, and each c
   await page.keyboard.press('z');
   await frameOf(page, b).getByText('3', { exact: true }).waitFor();
   await expect.poll(() => order(page), SOON).toEqual([a, b]);
+});
+
+test('cleared outputs come back on cells that have not changed since, and not during a run', async () => {
+  const app = await openScriptedApp([
+    '```python\nimport os, time\nwhile not os.path.exists("go.txt"): time.sleep(0.02)\n```',
+    'Done.',
+  ]);
+  const page = await openPage();
+  const [a = '', b = ''] = await openCells(app, page, ['print(5)', 'print(6)']);
+  const api = `/api${new URL(page.url()).pathname}`;
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
+  const outputs = page.locator('[data-outputs]');
+  await expect.poll(() => outputs.count(), SOON).toBe(2);
+  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).waitFor();
+  await page.keyboard.press('Control+Shift+C');
+  await page.locator('[role="combobox"]:focus').waitFor();
+  await page.keyboard.type(COMMAND_TITLES['notebook-clear-outputs'].title);
+  await page.keyboard.press('Enter');
+  await page.getByText(COMMAND_RUN_TEXTS.outputsCleared).waitFor();
+  await undo.waitFor();
+  await post(app, `${api}/runs`, { task: 'Wait.' });
+  await undo.waitFor({ state: 'detached' });
+  await page.getByText(COMMAND_RUN_TEXTS.outputsCleared).waitFor();
+  await takeScreenshots(page, 'outputs-cleared-in-run');
+  await app.request(`${api}/files/go.txt`, { method: 'PUT', body: 'go' });
+  await page.locator('[data-outcome="answered"]').waitFor();
+  // From another window.
+  await post(app, `${api}/cells/${a}/execute`, { source: 'print(7)' });
+  await frameOf(page, a).locator('[data-outputs]').getByText('7').waitFor();
+  await undo.click();
+  await frameOf(page, b).locator('[data-outputs]').getByText('6').waitFor();
+  await page.getByText(UNDO_TEXTS.undone.clear).waitFor();
+  await frameOf(page, a).locator('[data-outputs]').getByText('7').waitFor();
+});
+
+test('the selected cell is marked where the system chooses the colors', async () => {
+  const app = await openScriptedApp([]);
+  const page = await openPage();
+  const [a = '', b = ''] = await openCells(app, page, ['x = 1', 'y = 2']);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await frameOf(page, a).focus();
+  const colorOf = (id: string) =>
+    frameOf(page, id).evaluate((frame) => getComputedStyle(frame, '::before').backgroundColor);
+  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await colorOf(a)).not.toBe(canvas);
+  expect(await colorOf(a)).not.toBe(await colorOf(b));
+  await takeScreenshots(page, 'forced-colors');
 });
 
 test('the agent is asked about an output, to fix an error, and to continue from a cell', async () => {
