@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from .column_readings import find_reading
 from .errors import Refusal
 from .file_formats import find_format, find_header, open_text, swells
 from .known_classes import class_name
@@ -28,6 +29,10 @@ ENCODINGS = {"cp1252": "Windows characters (cp1252)", "utf-16": "UTF-16 characte
 HEADER_ROWS = 20
 MAX_LEVEL = 4
 SAMPLE_ROWS = 1000
+# Values of a column that are looked at before all of it is.
+GLANCE = 40
+# Not of telephones: `030 123`, `+49 171`.
+NUMERIC = re.compile(r"\s*[-(]?\s*(?!0\d)\d[\d.,'\s]*-?\)?\s*")
 TABLES = r"\.(csv|tsv|psv|tab|txt|dat|json|jsonl|ndjson|parquet|pq|feather|xlsx|xlsm|xls|ods)(\.(gz|bz2|xz|zst|zip))?$"
 
 Facts = dict[str, Any]
@@ -154,6 +159,7 @@ def read_delimited_rows(path: str, form: dict[str, Any], limit: int | None) -> t
             if "out of memory" in str(error):
                 raise
             frame = read_long_lines(path, form, options)
+    read_numbers(frame, form["decimal"] == ",")
     # A frame below the limit is the whole file.
     is_whole = limit is None or len(frame) < limit
     facts: Facts = {} if is_whole else {"readRows": len(frame), "rowCount": None}
@@ -163,6 +169,33 @@ def read_delimited_rows(path: str, form: dict[str, Any], limit: int | None) -> t
     if any(notes):
         facts["note"] = " ".join(filter(None, notes))
     return frame, facts
+
+
+def read_numbers(frame: Any, has_commas: bool) -> None:
+    """Text that is numbers, such as 1.234,56, becomes numbers by the rules of the facts of tables, where nothing of it is lost: no unit, no mark for what is missing."""
+    import pandas
+
+    for at in range(frame.shape[1]):
+        column = frame.iloc[:, at]
+        if not pandas.api.types.is_string_dtype(column.dtype):
+            continue
+        known = column.dropna()
+        distinct = known.drop_duplicates()
+        if not all(each.map(looks_numeric).all() for each in (distinct.head(GLANCE), distinct)):
+            continue
+        reading = find_reading(str(frame.columns[at]), "text", distinct, known, has_commas)
+        if reading is None or reading["as"] != "number":
+            continue
+        if reading["unit"] is not None or reading["lost"] or reading["marks"]:
+            continue
+        texts = column
+        for pattern, written in reading["steps"]:
+            texts = texts.str.replace(pattern, written, regex=True)
+        frame.isetitem(at, pandas.to_numeric(texts))
+
+
+def looks_numeric(value: Any) -> bool:
+    return isinstance(value, str) and NUMERIC.fullmatch(value) is not None
 
 
 def describe_reading(form: dict[str, Any]) -> str:

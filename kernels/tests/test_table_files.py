@@ -52,6 +52,18 @@ def test_delimited_text_is_read_whole_and_codes_stay_codes(tmp_path: Path) -> No
     assert list_rows(read(tmp_path / "b.tsv.gz")) == [["1", None]]
 
 
+def test_numbers_with_separated_thousands_are_numbers_where_nothing_of_them_is_lost(tmp_path: Path) -> None:
+    text = "sold;price;day;phone;left;size\n1.234,56;5,00 €;01.02.2024;030 123;1.000;1.234.567\n-99,5;1.000,00 €;03.02.2024;040 456;-;1\n"
+    page = read(write(tmp_path, "a.csv", text))
+    assert list_rows(page) == [
+        ["1234.56", "5,00 €", "01.02.2024", "030 123", "1.000", "1234567"],
+        ["-99.5", "1.000,00 €", "03.02.2024", "040 456", "-", "1"],
+    ]
+    assert [column["kind"] for column in page["columns"]].count("number") == 2
+    english = read(write(tmp_path, "b.csv", 'sold,version\n"1,234.56",1.2.3\n99.00,1.10.0\n'))
+    assert list_rows(english) == [["1234.56", "1.2.3"], ["99", "1.10.0"]]
+
+
 @pytest.mark.parametrize("long_at", [1, 700])
 def test_lines_longer_than_the_header_lose_nothing(tmp_path: Path, long_at: int) -> None:
     lines = "".join("1,2,3,4\n" if at == long_at else "1,2\n" for at in range(800))

@@ -6,7 +6,7 @@ import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { KERNEL_TABLE_TEXTS } from '../../components/panels/files/kernel-table-texts.ts';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPanel, pressQuickly } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPanel, pressQuickly, takeScreenshots } from '../helpers/browser.ts';
 import { openCells } from '../helpers/notebook-with-cells.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
@@ -19,7 +19,8 @@ with pd.ExcelWriter("two.xlsx") as book:
     pd.DataFrame({"a": [1, 2]}).to_excel(book, sheet_name="First", index=False)
     pd.DataFrame({"b": ["x"]}).to_excel(book, sheet_name="Second", index=False)
 pd.DataFrame({"k": [1, 2, 3]}).to_json("rows.jsonl", orient="records", lines=True)
-pd.DataFrame({"a": [1.5, 2.5], "b": ["x", "y"]}).to_csv("semi.csv", sep=";", decimal=",", index=False)`;
+pd.DataFrame({"a": [1.5, 2.5], "b": ["x", "y"]}).to_csv("semi.csv", sep=";", decimal=",", index=False)
+open("german.csv", "w").write("shop;sold;on\\na;1.234,56;01.02.2024\\nb;99,00;03.02.2024\\n")`;
 
 const cellOf = (page: Page) => page.getByRole('region', { name: CELL_TEXTS.codeCell('In [1]'), exact: true });
 const gridCell = (grid: Locator, row: number, written: string) =>
@@ -145,4 +146,12 @@ test('all sheets of a workbook are shown, JSON lines are a table, and how a file
   await page.getByRole('button', { name: 'semi.csv', exact: true }).click();
   const read = page.getByRole('dialog', { name: 'semi.csv' });
   await read.getByText('Read with semicolons and decimal commas.').waitFor();
+  await page.keyboard.press('Escape');
+  // Numbers with separated thousands are numbers too, and dates are not.
+  await page.getByRole('button', { name: 'german.csv', exact: true }).click();
+  const german = page.getByRole('dialog', { name: 'german.csv' });
+  await german.getByRole('gridcell', { name: '1,234.56', exact: true }).waitFor();
+  await german.getByRole('gridcell', { name: '99.00', exact: true }).waitFor();
+  await german.getByRole('gridcell', { name: '01.02.2024', exact: true }).waitFor();
+  await takeScreenshots(page, 'german-numbers');
 });
