@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startApp } from '../helpers/app.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, openPage, openStartPage, takeScreenshots } from '../helpers/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 /** A home in which the user has installed a kernel whose program is gone. */
@@ -31,7 +31,16 @@ test('a kernel is chosen if there are several, and one that does not start says 
   expect(await picker.inputValue()).toBe('python3');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await page.screenshot({ path: 'test-results/kernel-picker-phone.png' });
+  // Nothing of a picker is beyond the edge of the screen, where the page does not scroll to.
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const box of await page.getByRole('combobox').all()) {
+      const { x = -1, width: own = 0 } = (await box.boundingBox()) ?? {};
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + own).toBeLessThanOrEqual(width);
+    }
+  }
+  await takeScreenshots(page, 'kernel-picker-phone');
   // A server that knows its kernels sends them with the page: none appears late and moves others.
   await page.route('**/api/kernelspecs', () => {});
   await expect
