@@ -13,7 +13,7 @@ export interface FileStamp {
   readonly sha256: string;
 }
 
-/** To be taken before the file is read; null when there is no regular file. */
+/** To be taken before the file is read; null if no regular file is there. */
 export async function stampFile(path: string): Promise<FileStamp | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
   if (!found?.isFile()) return null;

@@ -211,7 +211,7 @@ export const ROWS_BY_COLUMNS: readonly (readonly [columns: string, nouns: string
 export const PLACES: ReadonlySet<string> = new Set(
   'address location place street city town venue site neighborhood district'.split(' '),
 );
-/** Words by which two columns are told apart that have equal parts in a row. */
+/** Words that distinguish two columns with equal parts in a row. */
 export const PAIRED_ROLES: readonly (readonly string[])[] = [
   'home away host guest visitor local visiting',
   '1 2',

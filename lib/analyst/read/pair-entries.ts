@@ -36,7 +36,7 @@ function listPairs({ fields }: View): Pair[] {
   );
 }
 
-/** The words by which the two are told apart, if they are those of two equal parts. */
+/** The words that distinguish the two, if those are the words of equal parts. */
 function rolesOf([one, other]: Pair): readonly string[] | null {
   const [left, right] = [wordsOf(one.name), wordsOf(other.name)];
   const apart = left.filter((word) => !right.includes(word));
