@@ -79,10 +79,11 @@ test('lost names are shown, and restored with one click', async () => {
   await writeFile(slow, '');
   await rebuild.click();
   await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 2 of 2') }).waitFor();
-  await page.getByText(STATUS_TEXTS.rebuilding('Running 2 of 2'), { exact: true }).waitFor();
+  const rebuilding = page.getByText(STATUS_TEXTS.rebuilding('Running 2 of 2'), { exact: true });
+  await rebuilding.waitFor();
   await takeScreenshots(page, 'rebuild');
   await rm(slow);
-  await page.getByText(STATUS_TEXTS.rebuilding('')).waitFor({ state: 'detached' });
+  await rebuilding.waitFor({ state: 'detached' });
   await lost.waitFor({ state: 'detached' });
   expect(await page.getByText(NOTICE_TEXTS.kept).count()).toBe(0);
   const restored = startOf(NOTICE_TEXTS.restored(NAMES));

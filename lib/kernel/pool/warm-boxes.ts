@@ -58,6 +58,8 @@ interface Box {
   server: BoxServer;
   ready: Promise<KernelProcess>;
   onLost: (loss: KernelLoss) => void;
+  /** It is on its way out: a session that was about to get it must not. */
+  isOver: boolean;
 }
 
 export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
@@ -79,6 +81,7 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
       server,
       ready: startProcess(options, (loss) => box.onLost(loss)).then(prepare),
       onLost: () => end(box),
+      isOver: false,
     };
     boxes.add(box);
     // Why it cannot be started is reported to the session that needs one.
@@ -92,6 +95,7 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
   }
 
   function end(box: Box): void {
+    box.isOver = true;
     boxes.delete(box);
     const ending = box.server
       .dispose()
@@ -146,7 +150,7 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
         const ready = await box.ready;
         if ((await box.packages) !== (await readPackages())) throw new Error('Its packages are outdated.');
         await box.server.adopt(workspace);
-        if (!isKept) throw new Error('It has been ended.');
+        if (box.isOver) throw new Error('It has been ended.');
         return {
           server: box.server,
           process: ready,
