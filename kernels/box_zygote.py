@@ -42,7 +42,20 @@ def main() -> None:
     # Ctrl-C in a terminal is for the owner to handle.
     os.setsid()
     del sys.path[0]
+
+    def leave(*_: object) -> None:
+        shutil.rmtree(os.path.dirname(path), ignore_errors=True)
+        os._exit(1)
+
+    # Nobody listens to standard input while this process loads, which takes seconds on a busy machine.
+    signal.signal(signal.SIGHUP, leave)
+    fork_server.die_with_parent(signal.SIGHUP)
+    # The owner may have been killed before; it writes nothing after the path.
+    if select.select([0], [], [], 0)[0]:
+        leave()
     imports, failures = load(sys.argv[1:])
+    fork_server.die_with_parent(0)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listening.bind(path)
     listening.listen(BACKLOG)

@@ -101,8 +101,9 @@ def top_level_names() -> set[str]:
     return {name.partition(".")[0] for name in sys.modules}
 
 
-def die_with_parent() -> None:
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+def die_with_parent(sent: int = signal.SIGKILL) -> None:
+    """With 0, this process outlives its parent again."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, sent, 0, 0, 0)
 
 
 def serve(channel: socket.socket, library_names: set[str]) -> Request | None:

@@ -1,7 +1,8 @@
 /** Boxes that are forked from one process: what they share is of no use to code, and none outlives who made it. */
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -157,7 +158,29 @@ describe('when a process is killed', () => {
     const next = await describeProcesses(await test.start());
     expect(await readFile(`/proc/${readParent(next.supervisor)}/cmdline`, 'utf8')).toContain('box_zygote.py');
   });
+
+  it('that starts what boxes are forked from, that ends before it is ready', async () => {
+    const folder = await createTempDir();
+    const scratch = join(folder, 'scratch');
+    await mkdir(scratch);
+    const said = join(folder, 'said');
+    const command = [readConfig().python, join(ROOT_DIR, 'kernels/box_zygote.py')];
+    const owner = spawn(process.execPath, ['-e', OWNER, said, join(scratch, 'zygote.sock'), ...command]);
+    const [pid] = (await once(owner.stdout.setEncoding('utf8'), 'data')).map(Number);
+    owner.kill('SIGKILL');
+    await expectGone([pid ?? 0]);
+    expect(await readFile(said, 'utf8')).toBe('');
+    expect(await readdir(folder)).toEqual(['said']);
+  });
 });
+
+/** Starts one, and prints its id. */
+const OWNER = `
+const [said, path, program, ...args] = process.argv.slice(1);
+const output = require('fs').openSync(said, 'w');
+const child = require('child_process').spawn(program, args, { stdio: ['pipe', output, 'ignore'] });
+child.stdin.write(path + '\\n');
+console.log(child.pid);`;
 
 it('many boxes that are made and ended leave no process and no descriptor', async () => {
   const own = await createTestProvider({ sandbox: 'on', box: 'fork' });
