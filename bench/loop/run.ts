@@ -22,7 +22,7 @@ import { createActbookSubject, createPeer, type Subject } from './subjects.ts';
 const STEPS = [10, 50];
 
 const { values: flags } = parseArgs({
-  options: { rounds: { type: 'string', default: '7' }, write: { type: 'boolean', default: false } },
+  options: { rounds: { type: 'string', default: '15' }, write: { type: 'boolean', default: false } },
 });
 // The package tells every connection to the console.
 console.debug = () => {};
