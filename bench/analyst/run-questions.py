@@ -68,6 +68,19 @@ def describe_column(name: str, values: pd.Series[Any]) -> dict[str, Any]:
     }
 
 
+def measure_gaps(frame: pd.DataFrame) -> dict[str, list[dict[str, Any]]]:
+    """How far from each date the others of the same row usually are."""
+    dates = [name for name in frame if find_type(frame[name]) == "date"]
+    gaps: dict[str, list[dict[str, Any]]] = {name: [] for name in dates}
+    for one in dates:
+        for other in dates:
+            seconds = (frame[other] - frame[one]).abs().dt.total_seconds()
+            typical = seconds[seconds > 0].median()
+            if math.isfinite(typical):
+                gaps[one].append({"to": other, "seconds": typical})
+    return gaps
+
+
 def load_frames(connection: Any) -> dict[str, pd.DataFrame]:
     frames = {}
     for name in VIEWS:
@@ -96,7 +109,10 @@ def main() -> None:
                 "name": name,
                 "file": f"{name}.csv",
                 "rows": len(frame),
-                "columns": [describe_column(column, frame[column]) for column in frame],
+                "columns": [
+                    {**describe_column(column, frame[column]), "gaps": measure_gaps(frame).get(column, [])}
+                    for column in frame
+                ],
             }
             for name, frame in frames.items()
         ]

@@ -33,6 +33,8 @@ TIMES_ABOVE = 3
 MIN_OTHERS = 3
 # Questions name no longer texts.
 MAX_VALUE_LENGTH = 120
+# Of which it is measured how far they are from each other.
+MAX_DATES = 8
 
 
 def describe_tables(names: list[str]) -> list[dict[str, Any]]:
@@ -57,6 +59,11 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
     has_totals = ends_with_totals(frame)
     if has_totals:
         frame = frame.iloc[:-1]
+    described = [
+        describe_column(column, frame.iloc[:, at], units.get(column), has_commas)
+        for at, column in enumerate(columns)
+    ]
+    measure_gaps(described, frame)
     return {
         "name": name,
         "rows": len(frame),
@@ -64,12 +71,25 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
         "skippedLines": skipped if isinstance(skipped, int) else 0,
         "emptyRows": int(is_empty.sum()),
         "endsWithTotals": has_totals,
-        "columns": [
-            describe_column(column, frame.iloc[:, at], units.get(column), has_commas)
-            for at, column in enumerate(columns)
-        ],
+        "columns": described,
         "hiddenColumns": frame.shape[1] - len(columns),
     }
+
+
+def measure_gaps(columns: list[dict[str, Any]], frame: Any) -> None:
+    """Adds to each date how far from it the others usually are, so that their distance can be said in a unit that fits."""
+    dates = [at for at, column in enumerate(columns) if column["type"] == "date"][:MAX_DATES]
+    for at in dates:
+        for other in dates[dates.index(at) + 1 :]:
+            try:
+                gaps = (frame.iloc[:, other] - frame.iloc[:, at]).abs().dt.total_seconds()
+            except TypeError:
+                # One of them has a time zone.
+                continue
+            typical = gaps[gaps > 0].median()
+            if typical == typical:
+                columns[at]["gaps"].append({"to": columns[other]["name"], "seconds": float(typical)})
+                columns[other]["gaps"].append({"to": columns[at]["name"], "seconds": float(typical)})
 
 
 def find_empty_rows(frame: Any) -> Any:
@@ -145,6 +165,7 @@ def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool =
         "span": {"first": str(to_json(known.min())), "last": str(to_json(known.max()))} if has_span else None,
         "unit": unit if isinstance(unit, str) else in_name and in_name[in_name.lastindex or 0],
         "placeholders": find_placeholders(known) if kind == "number" else [],
+        "gaps": [],
         "reading": {"as": "text"}
         if has_lists
         else find_reading(name, kind, distinct, known, has_commas) or find_plain(values),

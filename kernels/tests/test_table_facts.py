@@ -36,6 +36,7 @@ def test_only_tables_are_described(shell: Any) -> None:
                     "span": {"first": "1", "last": "2"},
                     "unit": None,
                     "placeholders": [],
+                    "gaps": [],
                     "reading": None,
                 }
             ],
@@ -320,3 +321,16 @@ def test_types_whose_missing_values_make_comparisons_missing_are_told() -> None:
     assert not describe_column("a", pd.Series(values))["isNullable"]
     assert not describe_column("a", pd.Series(["x", None]))["isNullable"]
     assert describe_column("a", pd.Series(["x", None], dtype="string"))["isNullable"]
+
+
+def test_how_far_dates_are_from_each_other() -> None:
+    start = pd.to_datetime(["2024-01-01 09:00", "2024-01-02 10:00", "2024-01-03 11:00", None])
+    end = start + pd.to_timedelta([10, 15, 20, 0], unit="min")
+    zoned = end.tz_localize("UTC")
+    table = describe_table("trips", pd.DataFrame({"start": start, "n": range(4), "end": end, "zoned": zoned}))
+    assert [column["gaps"] for column in table["columns"]] == [
+        [{"to": "end", "seconds": 900.0}],
+        [],
+        [{"to": "start", "seconds": 900.0}],
+        [],
+    ]

@@ -75,6 +75,11 @@ export const ColumnFacts = z.object({
     .array(z.object({ value: z.number(), count: Count }))
     .max(40)
     .default([]),
+  /** Of a date: how far from it each other date of the same row usually is. */
+  gaps: z
+    .array(z.object({ to: Name, seconds: z.number() }))
+    .max(10)
+    .default([]),
   reading: ColumnReading.nullable(),
 });
 export type ColumnFacts = z.infer<typeof ColumnFacts>;

@@ -80,3 +80,11 @@ it('takes the last month for complete when the others end as early', async () =>
   expect(answer).not.toContain('incomplete');
   expect(await compute('t.start.max().day')).toBe('28');
 });
+
+it('says how long something takes in a unit that fits', async () => {
+  const trips = await openAnalystSession(provider);
+  const rows = [20, 24, 25, 31].map((end, at) => `2024-03-0${at + 1} 09:10,2024-03-0${at + 1} 09:${end}`);
+  await trips.writeFile('trips.csv', `start_time,end_time\n${rows.join('\n')}\n`);
+  const { answer } = await trips.ask('How long does a ride take?');
+  expect(answer).toContain('**15 minutes**');
+});

@@ -309,6 +309,8 @@ export interface Column {
   readonly unit: string | null;
   /** Numbers such as -99 that may stand for missing values, and how many rows have them. */
   readonly placeholders?: readonly { readonly value: number; readonly count: number }[] | undefined;
+  /** Of a date: how far from it each other date of the same row usually is. */
+  readonly gaps?: readonly { readonly to: string; readonly seconds: number }[] | undefined;
 }
 
 export interface Table {

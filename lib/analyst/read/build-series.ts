@@ -1,6 +1,7 @@
 /** Queries of what happens over time: trends, growth, running totals, gaps. */
 import type { Condition, Figure, Key, Period, Rows, WindowKind } from '../query/query.ts';
 import { measureOf } from './build-compare.ts';
+import { unitBetweenRows } from './durations.ts';
 import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, Measure, View } from './meanings.ts';
@@ -138,18 +139,19 @@ export function buildGap(frame: Frame, rows: Rows, view: View): Made | null {
   if (!gap || frame.isAsked || date?.type !== 'date') return null;
   const keys = [...frame.keys, ...frame.within, ...(frame.target ? [frame.target] : [])];
   if (frame.isEach && keys.length === 0) return null;
+  const unit = gap.unit ?? unitBetweenRows(date);
   const windowed: Rows = {
     kind: 'window',
     of: rows,
     name: 'gap',
-    window: { kind: 'gap', unit: gap.unit },
+    window: { kind: 'gap', unit },
     value: column(date.name),
     order: column(date.name),
     within: keys.map((key) => key.of),
   };
   if (!gap.aggregate) return { rows: windowed, ask: { kind: 'table', columns: null } };
   const figure: Figure = { kind: 'aggregate', aggregate: gap.aggregate, of: column('gap'), where: null };
-  const figures = [{ name: `${gap.aggregate} ${gap.unit} between rows`, figure }];
+  const figures = [{ name: `${gap.aggregate} ${unit} between rows`, figure }];
   if (keys.length === 0) return { rows: windowed, ask: { kind: 'values', figures } };
   return { rows: { kind: 'group', of: windowed, keys, figures }, ask: { kind: 'table', columns: null } };
 }

@@ -304,7 +304,9 @@ export const DATE_VERBS: readonly string[] = [
 ];
 /** Dates that end what another begins. */
 export const END_DATES = new Set(
-  'discharge delivery delivered closed end ended arrival return returned finish finished shipped'.split(' '),
+  'discharge delivery delivered closed end ended arrival return returned finish finished shipped stop stopped dropoff'.split(
+    ' ',
+  ),
 );
 /** What "from" and "to" are about where a table has both. */
 export const FROM_WORDS = new Set('origin from start source departure sender'.split(' '));

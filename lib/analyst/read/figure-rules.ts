@@ -1,7 +1,7 @@
 /** Amounts, figures, what they are grouped by, and how they are presented. */
-import type { Aggregate, DurationUnit, Expression } from '../query/query.ts';
-import { END_DATES } from './concepts.ts';
+import type { Aggregate } from '../query/query.ts';
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
+import { durationOf, lasting, saidDuration } from './durations.ts';
 import {
   aggregateOf,
   amountOf,
@@ -19,19 +19,16 @@ import {
 import type { Amount, Field, Measure, Mention, Pick, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
-function duration(from: Field, to: Field, unit: DurationUnit): Amount | null {
-  if (from.name === to.name) return null;
-  const of: Expression = { kind: 'duration', from: columnOf(from), to: columnOf(to), unit };
-  return { of, name: `${unit} from ${from.name} to ${to.name}`, field: null };
+const HOW_LONG =
+  'length|duration of Noun ; Noun duration ; how long @be Noun ; how long @do? Noun? last|take|lasted|took';
+
+function viewOf(parts: readonly [...unknown[], View]): View {
+  return parts.at(-1) as View;
 }
 
-/** How long what a row is about takes, where one date ends what another begins. */
-function lasting({ date, fields }: View): Amount | null {
-  const ends = fields.filter(
-    (field) => field.type === 'date' && field.words.some((word) => END_DATES.has(word)),
-  );
-  const [end, ...more] = ends;
-  return date?.type === 'date' && end && more.length === 0 ? duration(date, end, 'days') : null;
+function ofLasting(aggregate: Aggregate, view: View): Measure | null {
+  const amount = saidDuration(view) ?? lasting(view);
+  return amount && aggregateOf(aggregate, amount);
 }
 
 /** All of them, or null if one cannot be read. */
@@ -151,32 +148,30 @@ export const FIGURE_RULES = [
     `number of Span between Date and Date ; number of Span from Date to|until Date ; Span between Date and Date ;
     Span from Date to|until Date ;
     time|duration in Span between|from Date and|to Date`,
-    (unit, from, to) => duration(from, to, unit),
+    (unit, from, to) => durationOf(from, to, unit),
   ),
   // From the date of the row on, or over the time that a row takes.
   rule('Amount', 'time until|to|till Date ; Date time ; time to get|reach|the? Date', (date, view) =>
-    view.date?.type === 'date' ? duration(view.date, date, 'days') : null,
+    view.date?.type === 'date' ? durationOf(view.date, date) : null,
   ),
   rule(
     'Amount',
     'how long @do? Date take|takes|last|took|lasted ; how long @do? Date take|takes|took to arrive|complete|finish',
     (date, view) =>
-      view.date?.type === 'date' && view.date.name !== date.name ? duration(view.date, date, 'days') : null,
+      view.date?.type === 'date' && view.date.name !== date.name ? durationOf(view.date, date) : null,
   ),
-  rule('Amount', 'length|duration of Noun ; how long @do? Noun? last|take|lasted|took', (...parts) => {
-    const view = parts.at(-1);
-    return typeof view === 'object' && view !== null && 'fields' in view ? lasting(view) : null;
-  }),
+  rule('Amount', HOW_LONG, (...parts) => saidDuration(viewOf(parts))),
+  rule('Amount', HOW_LONG, (...parts) => lasting(viewOf(parts)), 1),
   rule(
     'Amount',
     `time|duration|difference|delay|gap between Date and Date ; time|duration from Date to|until Date ;
     time that? passes? between Date and Date`,
-    (from, to) => duration(from, to, 'days'),
+    (from, to) => durationOf(from, to),
   ),
   rule(
     'Amount',
     'time|duration between Date and Date in Span ; time|duration from Date to Date in Span',
-    (from, to, unit) => duration(from, to, unit),
+    (from, to, unit) => durationOf(from, to, unit),
   ),
   rule('Amount', 'length of Text', (field) =>
     field.type === 'text'
@@ -268,6 +263,8 @@ export const FIGURE_RULES = [
   rule('Measure', 'net change in|of Num', (field) =>
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
   ),
+  rule('Measure', 'how long @be @longest Noun', (_noun, view) => ofLasting('max', view)),
+  rule('Measure', 'how long @be @shortest Noun', (_noun, view) => ofLasting('min', view)),
   rule('Measure', '@longest Amount', (amount) => aggregateOf('max', amount)),
   rule('Measure', '@shortest Amount', (amount) => aggregateOf('min', amount)),
   rule('Measure', 'Percent of? Amount', percentile),

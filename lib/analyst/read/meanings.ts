@@ -3,6 +3,7 @@ import type {
   Aggregate,
   Ask,
   ChartKind,
+  Column,
   ColumnType,
   Condition,
   DatePart,
@@ -28,6 +29,8 @@ export interface Field {
   readonly missing: number;
   readonly unit: string | null;
   readonly span: { readonly first: string; readonly last: string } | null;
+  /** Of a date: how far from it each other date of the same row usually is. */
+  readonly gaps: NonNullable<Column['gaps']>;
   /** Whether a sum of its values means something: units sold do, temperatures do not. */
   readonly isAdditive: boolean;
   /** Whether each row has a value of its own. */
@@ -174,7 +177,8 @@ export interface Frame {
   readonly sides: readonly [Side, Side] | null;
   /** "than Berlin". */
   readonly versus: Side | null;
-  readonly gap: { readonly unit: DurationUnit; readonly aggregate: Aggregate | null } | null;
+  /** `unit`: null for one that fits. */
+  readonly gap: { readonly unit: DurationUnit | null; readonly aggregate: Aggregate | null } | null;
   readonly ask: Ask | null;
   /** Periods in a row whose figure is so. */
   readonly run: { readonly key: Key; readonly having: Having } | null;

@@ -1,5 +1,6 @@
 import { PLACES } from './concepts.ts';
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
+import { durationOf } from './durations.ts';
 import {
   aggregateOf,
   amountOf,
@@ -287,9 +288,9 @@ export const PIECE_RULES = [
     frame({ measures: [countOf([...set, isMention(value)])] }),
   ),
   rule('Piece', 'how long @do it take from Date to|until Date', (from, to) => {
-    const of = { kind: 'duration', from: columnOf(from), to: columnOf(to), unit: 'days' } as const;
-    const measure = plainMeasure({ of, name: `days from ${from.name} to ${to.name}`, field: null });
-    return measure && from.name !== to.name ? frame({ measures: [measure] }) : null;
+    const amount = durationOf(from, to);
+    const measure = amount && plainMeasure(amount);
+    return measure && frame({ measures: [measure] });
   }),
   rule('Piece', 'Set @be? Date @per Period', (set, date, period, view) => {
     const key = periodKey(period, view, date);

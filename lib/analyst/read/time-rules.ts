@@ -112,7 +112,7 @@ export const TIME_RULES = [
     'Piece',
     `Agg time|gap|gaps|interval|break|pause|stretch between two? consecutive? Noun ;
     Agg time|gap|gaps|interval|break|pause|stretch without any? Noun`,
-    (aggregate) => frame({ gap: { unit: 'days', aggregate } }),
+    (aggregate) => frame({ gap: { unit: null, aggregate } }),
   ),
   rule(
     'Piece',
@@ -120,14 +120,12 @@ export const TIME_RULES = [
     (aggregate, unit) => frame({ gap: { unit, aggregate } }),
   ),
   rule('Piece', 'longest time|gap|interval|break|pause|stretch between two? consecutive? Noun', () =>
-    frame({ gap: { unit: 'days', aggregate: 'max' } }),
+    frame({ gap: { unit: null, aggregate: 'max' } }),
   ),
   rule('Piece', 'shortest time|gap|interval|break|pause between two? consecutive? Noun', () =>
-    frame({ gap: { unit: 'days', aggregate: 'min' } }),
+    frame({ gap: { unit: null, aggregate: 'min' } }),
   ),
-  rule('Piece', 'time|gaps between consecutive? Noun', () =>
-    frame({ gap: { unit: 'days', aggregate: null } }),
-  ),
+  rule('Piece', 'time|gaps between consecutive? Noun', () => frame({ gap: { unit: null, aggregate: null } })),
   rule(
     'Piece',
     `longest|most streak|run|series|row|stretch of consecutive? Period that? each? Having ;

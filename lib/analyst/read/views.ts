@@ -166,6 +166,7 @@ export function toField(column: Column, rows: number): Field {
     missing: column.missing,
     unit: column.unit,
     span: column.span,
+    gaps: column.gaps ?? [],
     isAdditive:
       column.type === 'number' &&
       !isUnitCost &&

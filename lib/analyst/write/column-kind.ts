@@ -10,6 +10,7 @@ import {
   type Table,
 } from '../query/query.ts';
 import { wordsOf } from '../read/tokens.ts';
+import { clockUnitOf } from './clock-unit.ts';
 
 export interface ColumnKind {
   readonly type: 'number' | 'text' | 'date' | 'boolean' | 'empty' | 'period' | 'weekday' | 'range';
@@ -69,7 +70,7 @@ export function findTable(tables: readonly Table[], name: string): Table {
 export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
   switch (rows.kind) {
     case 'table':
-      return new Map(findTable(tables, rows.name).columns.map((column) => [column.name, toKind(column)]));
+      return readColumns(findTable(tables, rows.name));
     case 'join':
       return joinKinds(rows, tables);
     case 'derive': {
@@ -109,6 +110,17 @@ export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
     default:
       return readKinds(rows.of, tables);
   }
+}
+
+function readColumns({ columns }: Table): ColumnKinds {
+  const names = columns.map(({ name }) => name);
+  return new Map(
+    columns.map((column) => {
+      const kind = toKind(column);
+      const unit = column.type === 'number' ? (kind.unit ?? clockUnitOf(column.name, names)) : kind.unit;
+      return [column.name, { ...kind, unit }];
+    }),
+  );
 }
 
 /** A name that both tables have is written with the right table's name after it. */

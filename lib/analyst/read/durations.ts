@@ -1,0 +1,71 @@
+/** How long something takes: a column says it, or it is the time from one date to another, in a unit that fits its size. */
+import type { DurationUnit } from '../query/query.ts';
+import { END_DATES } from './concepts.ts';
+import { columnOf } from './conditions.ts';
+import { amountOf } from './figures.ts';
+import type { Amount, Field, View } from './meanings.ts';
+import { findUnit, wordsOf } from './tokens.ts';
+
+/** `unit`: null for one that fits. */
+export function durationOf(from: Field, to: Field, unit: DurationUnit | null = null): Amount | null {
+  if (from.name === to.name) return null;
+  const seconds = from.gaps.find((gap) => gap.to === to.name)?.seconds;
+  const used = unit ?? pickUnit(seconds, hasClock(from) || hasClock(to));
+  return {
+    of: { kind: 'duration', from: columnOf(from), to: columnOf(to), unit: used },
+    name: `${used} from ${from.name} to ${to.name}`,
+    field: null,
+  };
+}
+
+/** The unit for the time from one row to the next, judged by how many there are from the first to the last. */
+export function unitBetweenRows(date: Field): DurationUnit {
+  const { span, unique } = date;
+  const first = Date.parse(span?.first ?? '');
+  const seconds = (Date.parse(span?.last ?? '') - first) / 1000 / Math.max(1, unique - 1);
+  return pickUnit(Number.isNaN(seconds) ? undefined : seconds, hasClock(date));
+}
+
+/** Dates without a time of day are days apart. */
+function hasClock({ hasTime, span }: Field): boolean {
+  return hasTime && `${span?.first}${span?.last}`.includes('T');
+}
+
+/** Seconds that a unit has, and how many of it are said before the next one is taken. */
+const SIZES: readonly (readonly [unit: DurationUnit, seconds: number, most: number])[] = [
+  ['seconds', 1, 120],
+  ['minutes', 60, 120],
+  ['hours', 3600, 48],
+  ['days', 86_400, 731],
+  ['years', 31_557_600, Number.POSITIVE_INFINITY],
+];
+
+function pickUnit(seconds: number | undefined, hasTime: boolean): DurationUnit {
+  if (seconds === undefined) return 'days';
+  const sizes = hasTime ? SIZES : SIZES.slice(-2);
+  return sizes.find(([, size, most]) => seconds < size * most)?.[0] ?? 'days';
+}
+
+/** How long what a row is about takes, where one column says it. */
+export function saidDuration({ fields }: View): Amount | null {
+  const [column, ...others] = fields.filter(saysDuration);
+  // The average is asked for, even if they add up.
+  return column && others.length === 0 ? amountOf({ ...column, isAdditive: false }) : null;
+}
+
+/** The same, where one date ends what another begins. */
+export function lasting({ date, fields }: View): Amount | null {
+  const ends = fields.filter(
+    (field) => field.type === 'date' && field.words.some((word) => END_DATES.has(word)),
+  );
+  const [end, ...more] = ends;
+  return date?.type === 'date' && end && more.length === 0 ? durationOf(date, end) : null;
+}
+
+/** `duration_min`, `minutes`. */
+function saysDuration({ type, name, words }: Field): boolean {
+  const isUnit = wordsOf(name).every((word) => CLOCK_UNITS.has(findUnit(word) ?? ''));
+  return type === 'number' && (words.includes('duration') || isUnit);
+}
+
+const CLOCK_UNITS: ReadonlySet<string> = new Set(['second', 'minute', 'hour']);
