@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Container } from '../../lib/app/container.ts';
 import { type FileStamp, replaceFile } from '../../lib/files/replace-file.ts';
 import type { SessionFile } from '../../lib/session/session.ts';
+import { toMessage } from '../../lib/util/app-error.ts';
 import { checkWritten } from './check-written.ts';
 
 /**
@@ -33,9 +34,16 @@ export async function writeNotebook(
         );
       continue;
     }
-    await mkdir(dirname(target), { recursive: true });
-    await container.blobs.copyTo(blob, target);
-    process.stderr.write(`Copied ${name} to the notebook’s folder.\n`);
+    const copied = mkdir(dirname(target), { recursive: true }).then(() =>
+      container.blobs.copyTo(blob, target),
+    );
+    process.stderr.write(
+      await copied.then(
+        () => `Copied ${name} to the notebook’s folder.\n`,
+        (error: unknown) =>
+          `${name} was not copied to the notebook’s folder (${toMessage(error)}). The notebook reads it there.\n`,
+      ),
+    );
   }
   checkWritten(path, writtenTo);
   process.stderr.write(`Notebook: ${path}\n`);

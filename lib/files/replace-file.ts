@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs';
 import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '../util/app-error.ts';
+import { overwriteFile } from './overwrite-file.ts';
 
 /** What tells a file from what another program makes of it. */
 export interface FileStamp {
@@ -24,7 +26,8 @@ export async function stampFile(path: string): Promise<FileStamp | null> {
 /**
  * Resolves to where the content is: at `path`, in one step, so that a reader or a power cut finds the old file or the new
  * one. If the file there is another one than `seen`, it stays, and the content is beside it under a free name. Links are
- * followed.
+ * followed. Where the folder takes no other file, the one that is there is written over; if that fails, it gets its earlier
+ * content back. Throws AppError `disk-full` or `disk-failed` then.
  */
 export async function replaceFile(
   path: string,
@@ -40,18 +43,51 @@ export async function replaceFile(
   }
   const draft = join(dirname(target), `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`);
   try {
-    const file = await open(draft, 'wx', found?.mode ?? 0o666);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
+    const isDrafted = await isAllowed(writeDraft(draft, content, found?.mode ?? 0o666));
+    if (!isDrafted && !found)
+      throw new AppError('disk-failed', `${path} cannot be written: its folder takes no files.`);
+    if (found && seen && (await isUnchanged(target, seen))) {
+      const isPlaced = isDrafted && (await isAllowed(rename(draft, target)));
+      if (!isPlaced) await overwriteFile(target, content);
+      return path;
     }
-    if (found && seen && (await isUnchanged(target, seen))) await rename(draft, target);
-    else if (!(await putNew(draft, target))) return await putBeside(draft, target);
+    if (!isDrafted)
+      throw new AppError(
+        'conflict',
+        `Another program changed ${path} meanwhile, so it was not replaced, and its folder takes no other file. Choose another place.`,
+      );
+    if (!(await putNew(draft, target))) return await putBeside(draft, target);
     return path;
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** What a system says where a folder may not be changed, or where a file is mounted by itself. */
+const REFUSALS: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY'];
+
+/** False where the folder does not allow it. */
+async function isAllowed(change: Promise<void>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (REFUSALS.includes(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+async function writeDraft(path: string, content: string | Uint8Array, mode: number): Promise<void> {
+  const file = await open(path, 'wx', mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

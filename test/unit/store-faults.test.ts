@@ -1,11 +1,12 @@
 import { chmod, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
 import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 import { toDiskError } from '../../lib/util/to-disk-error.ts';
+import { becomeOther } from '../helpers/become-other.ts';
 import { mountSmallDisk } from '../helpers/small-disk.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -169,10 +170,3 @@ const CLOSED = {
   code: 'disk-failed',
   message: expect.stringMatching(/actbook\.db cannot be opened or written/),
 };
-
-/** Until the test ends; only root can. */
-function becomeOther({ skip }: TestContext): void {
-  if (process.geteuid?.() !== 0) skip('Only root can act as another user.');
-  process.seteuid?.(65_534);
-  onTestFinished(() => process.seteuid?.(0));
-}
