@@ -31,9 +31,13 @@ export interface HostTool {
   call(args: Record<string, unknown>, context: HostToolContext): unknown;
 }
 
-/** The name of a tool, unique in its session. */
+/** The name of a tool, unique in its session: its first dot that is not escaped is the one after the module. */
 export function toToolId({ name, module }: Pick<HostTool, 'name' | 'module'>): string {
-  return module === undefined ? name : `${module}.${name}`;
+  return module === undefined ? escapeDots(name) : `${escapeDots(module)}.${name}`;
+}
+
+function escapeDots(text: string): string {
+  return text.replaceAll(/[.\\]/g, '\\$&');
 }
 
 /** Where tools come from that all sessions have. */
