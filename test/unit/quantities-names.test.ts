@@ -39,26 +39,14 @@ const HTML = (rows: string[][]) =>
       ([first, ...cells]) => `<tr><th>${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
     )
     .join('')}</tbody></table>`;
-const CITIES: SourceCell[] = [
-  {
-    id: 'c1',
-    cell: 1,
-    source: 'frame',
-    outputs: [
-      {
-        output_type: 'display_data',
-        metadata: {},
-        data: {
-          'text/html': HTML([
-            ['0', 'South', 'Turin', '812'],
-            ['1', 'South', 'Bari', '431'],
-            ['2', 'North', 'Oslo', '655'],
-          ]),
-        },
-      },
-    ],
-  },
-];
+const TURIN = ['0', 'South', 'Turin', '812'];
+function showCities(...rows: string[][]): SourceCell[] {
+  const data = { 'text/html': HTML(rows) };
+  return [
+    { id: 'c1', cell: 1, source: 'frame', outputs: [{ output_type: 'display_data', metadata: {}, data }] },
+  ];
+}
+const CITIES = showCities(TURIN, ['1', 'South', 'Bari', '431'], ['2', 'North', 'Oslo', '655']);
 
 test.each<[string, SourceCell[], string[]]>([
   // A number of the sentence leads to the row.
@@ -71,6 +59,9 @@ test.each<[string, SourceCell[], string[]]>([
     ['Gentoo: Gentoo mass_g 5076.016', 'Adelie: Adelie mass_g 3700.662'],
   ],
   ['| species | g |\n|---|---|\n| Gentoo | 5,076 |', SPECIES, ['Gentoo: Gentoo mass_g 5076.016']],
+  // A table of one row has a name, and no order.
+  ['| city | sales |\n|---|---|\n| Turin | 812 |', showCities(TURIN), ['Turin: Turin sales 812']],
+  ['Turin has the highest sales.', showCities(TURIN), []],
   ['Gentoo weighs 5,076 g.', SERIES, ['Gentoo: Gentoo 5076.016']],
   ['Gentoo has 5,076.02.', DICTIONARY, ['Gentoo: Gentoo 5076.02']],
   ['Turin sold 812, Oslo 655.', CITIES, ['Turin: Turin sales 812', 'Oslo: Oslo sales 655']],

@@ -52,7 +52,7 @@ export function matchCounted(mention: Mention, groups: readonly SourceGroup[]): 
 
 /** The row that the sentence names, if it has that place among the values of a column. */
 export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
-  if (mention.amount.kind !== 'ordinal') return [];
+  if (mention.amount.kind !== 'ordinal' || isOfOrder(mention)) return [];
   // “Highest first, only the first” names no row called “first place without its largest”, but “Max came second” one called “Max”.
   const ranks = readStems(`${mention.text.replaceAll(/\d/g, '')} highest lowest`);
   const isNamed = ({ row, around }: SourceValue) =>
@@ -60,7 +60,11 @@ export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
     [row, around].some(({ stems }) => [...stems].some((stem) => mention.stems.has(stem) && !ranks.has(stem)));
   const named = new Set([...index.named(mention.stems, MAX_NAMED)].filter(isNamed));
   const found = index.columns.flatMap(({ values, isWhole }) => {
-    const value = isWhole && values.length <= MAX_RANKED ? findNearest(mention, values, named) : undefined;
+    const told = isWhole && values.length <= MAX_RANKED ? tellApart(mention, values) : [];
+    const value = findNearest(
+      mention,
+      told.filter((each) => named.has(each)),
+    );
     const isRight = value !== undefined && hasPlace(value, values, mention.amount.value);
     return isRight ? [{ group: value.group, printed: value.printed, value }] : [];
   });
@@ -73,15 +77,24 @@ export function matchRank(mention: Mention, index: ValueIndex): Counted[] {
 
 const [MAX_NAMED, MAX_RANKED] = [100, 500];
 
+const SORTED =
+  /(?<!\p{L})(?:highest|lowest|largest|smallest|biggest|latest|earliest|newest|oldest|most|least|fewest|longest|shortest)(?!\p{L})[^,;.:]*$/iu;
+
+/** “Highest age first” and “only the first” say how rows are sorted and which are shown, of whatever name they are. */
+function isOfOrder({ before, after }: Mention): boolean {
+  const isEnd = /^[\s\u2060]*(?:[,;.:)]|$)/u.test(after);
+  return /(?<!\p{L})only the[\s\u2060]+$/iu.test(before) || (isEnd && SORTED.test(before));
+}
+
+/** Those that a word of the sentence tells from others: what all rows are, such as cats, names none of them. */
+function tellApart({ stems }: Mention, values: readonly SourceValue[]): SourceValue[] {
+  const telling = [...stems].filter((stem) => values.some(({ row }) => !row.stems.has(stem)));
+  return values.filter(({ row }) => telling.some((stem) => row.stems.has(stem)));
+}
+
 /** The row that the words name most clearly. */
-function findNearest(
-  mention: Mention,
-  values: readonly SourceValue[],
-  named: ReadonlySet<SourceValue>,
-): SourceValue | undefined {
-  const scored = values
-    .filter((value) => named.has(value))
-    .map((value) => ({ value, score: findAgreement(mention, value).score }));
+function findNearest(mention: Mention, values: readonly SourceValue[]): SourceValue | undefined {
+  const scored = values.map((value) => ({ value, score: findAgreement(mention, value).score }));
   return scored.toSorted((a, b) => b.score - a.score)[0]?.value;
 }
 

@@ -77,13 +77,16 @@ function isDistinctive({ text, tokens, rows }: RowName): boolean {
 /** A text of more rows is a kind of them. */
 const MAX_ROWS = 100;
 
-/** Null for lines that are not of one kind, such as a number of rows above a mean. */
+/**
+ * Null for lines that are not of one kind, such as a number of rows above a mean. A table of one row has a name that can lead
+ * to it, and no order in which it could be at an end.
+ */
 function readTable(group: SourceGroup, values: readonly SourceValue[]): NamedTable | null {
   const isTable = group.kind === 'table';
   const totals = new Set(values.filter(({ row }) => row.names?.some(isTotal)));
   const table = { group, rows: [] as NamedRow[], columns: [] as NamedColumn[], nameAt: -1, totals };
   const byRow = Map.groupBy(values, ({ at, row }) => (isTable ? at[0] : `${at[0]} ${row.text}`));
-  if (byRow.size < 2 || (!isTable && !isOfOneKind(values))) return null;
+  if (!isTable && (byRow.size < 2 || !isOfOneKind(values))) return null;
   for (const own of byRow.values()) table.rows.push({ table, names: own[0]?.row.names ?? [], values: own });
   for (const own of Map.groupBy(values, ({ at }) => (isTable ? at[1] : 0)).values()) {
     const [first] = own;
@@ -94,6 +97,7 @@ function readTable(group: SourceGroup, values: readonly SourceValue[]): NamedTab
   const [only, ...others] = table.columns;
   if (only && others.length === 0 && only.label.text === '')
     table.columns[0] = { ...only, label: only.values[0]?.around ?? only.label };
+  if (table.rows.length < 2) return table;
   const width = table.rows.reduce((most, { names }) => Math.max(most, names.length), 0);
   table.nameAt = Array.from({ length: width }, (_, at) => at).findIndex((at) => isKey(table.rows, at));
   return table;
