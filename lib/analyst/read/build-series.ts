@@ -1,7 +1,7 @@
 /** Queries of what happens over time: trends, growth, running totals, gaps. */
 import type { Condition, Figure, Key, Period, Rows, WindowKind } from '../query/query.ts';
 import { measureOf } from './build-compare.ts';
-import { unitBetweenRows } from './durations.ts';
+import { unitBetweenRows } from './duration-of.ts';
 import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, Measure, View } from './meanings.ts';

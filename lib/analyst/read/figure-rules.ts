@@ -1,7 +1,7 @@
 /** Amounts, figures, what they are grouped by, and how they are presented. */
 import type { Aggregate } from '../query/query.ts';
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
-import { durationOf, lasting, saidDuration } from './durations.ts';
+import { durationOf, lasting, saidDuration } from './duration-of.ts';
 import {
   aggregateOf,
   amountOf,

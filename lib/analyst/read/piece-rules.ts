@@ -1,6 +1,6 @@
 import { PLACES } from './concepts.ts';
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
-import { durationOf } from './durations.ts';
+import { durationOf } from './duration-of.ts';
 import {
   aggregateOf,
   amountOf,
