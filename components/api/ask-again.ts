@@ -3,6 +3,6 @@ import { startRun } from './actbook-api.ts';
 
 /** Sends the task of a run again, to the same model. */
 export async function askAgain(sessionId: string, { task, model, reviewer }: Run): Promise<void> {
-  const request = { task: task.text, files: [...task.files], model: model.id };
+  const request = { task: task.text, files: [...task.files], about: task.about, model: model.id };
   await startRun(sessionId, { ...request, review: reviewer !== null });
 }

@@ -152,6 +152,8 @@ export interface Run {
   readonly task: RunStart['task'];
   /** The cell that its task is about, as it was when the run began. */
   readonly about?: Cell;
+  /** What its task is about besides, likewise. */
+  readonly also?: readonly { readonly cell: Cell; readonly quote?: string | undefined }[];
   readonly model: ModelInfo;
   /** The reviewer of its answer; null: none. */
   readonly reviewer: ModelInfo | null;

@@ -12,7 +12,7 @@ import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
 import { type ModelServerRequest, promptMessages } from '../helpers/model-server.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -163,6 +163,12 @@ test('what is selected in an output is quoted in the question', async () => {
       },
       [from, to] as const,
     );
+  const askByMenu = async (cellId: string) => {
+    await frameOf(page, cellId).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: COMMAND_TITLES['cell-ask'].title }).focus();
+    await page.keyboard.press('Enter');
+  };
   await select(6, 12);
   await ask.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -174,22 +180,42 @@ test('what is selected in an output is quoted in the question', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await ask.click();
   await page.getByText('“second”').waitFor();
+  // Others join it, each once, and each can be removed.
+  for (const [from, to] of [
+    [0, 5],
+    [13, 18],
+    [13, 18],
+  ] as const) {
+    await select(from, to);
+    await ask.click();
+  }
+  const remove = (what: string) =>
+    page.getByRole('button', { name: SESSION_TEXTS.notAbout(what), exact: true });
+  await remove('“third”').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'quotes');
+  await page.setViewportSize({ width: 390, height: 900 });
+  await takeScreenshots(page, 'quotes-phone');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await remove('“first”').click();
+  await askByMenu(b);
+  await remove('nothing').waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('What is this?');
   await page.screenshot({ path: 'test-results/quote-written.png' });
   await page.keyboard.press('Enter');
   await page.getByText('It is the second.').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
-  await page.locator('blockquote').getByText('second', { exact: true }).waitFor();
-  expect(told).toContain('[The user selected this in what it shows:]\nsecond');
+  expect(await page.locator('blockquote').allInnerTexts()).toEqual(['second', 'third']);
+  for (const quote of ['second', 'third'])
+    expect(told).toContain(`[The user selected this in what it shows:]\n${quote}`);
+  expect(told).toContain('[It is also about the cell In [2] `nothing`.]');
+  expect(await remove('“second”').count()).toBe(0);
+  await takeScreenshots(page, 'quotes-asked');
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
   // By keyboard it is in the menu, and text that is not in an output is not quoted.
   await select(0, 5);
-  await frameOf(page, a).getByRole('button', { name: COMMAND_TEXTS.cellMenu }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: COMMAND_TITLES['cell-ask'].title }).focus();
-  await page.keyboard.press('Enter');
+  await askByMenu(a);
   await page.getByText('“first”').waitFor();
   await frameOf(page, b).locator('code').first().selectText();
   await ask.waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useContext } from 'react';
 import type { Cell, Run } from '../../../lib/session/session.ts';
+import type { Subject } from '../../../lib/session/view/list-subjects.ts';
 import { nameAnswer } from '../../../lib/session/view/name-answer.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { SuggestionContext } from '../../render/markdown/suggestion-context.ts';
@@ -28,14 +29,14 @@ export const TaskCell = memo(function TaskCell({
 });
 
 /** Which cell a task is about. */
-export function TaskSubject({ cell, quote }: ProseCellProps & { quote: string | undefined }) {
+export function TaskSubject({ cell, quote }: Subject) {
   return (
-    <>
+    <div>
       <a className={styles.about} href={`#${cell.id}`}>
         {CELL_TEXTS.about(describeSubject(cell))}
       </a>
       {quote !== undefined && <blockquote className={styles.quote}>{quote}</blockquote>}
-    </>
+    </div>
   );
 }
 

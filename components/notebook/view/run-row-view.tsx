@@ -1,4 +1,5 @@
 import type { RunRow } from '../../../lib/session/view/list-run-rows.ts';
+import { listSubjects } from '../../../lib/session/view/list-subjects.ts';
 import { assertNever } from '../../../lib/util/assert-never.ts';
 import { createLate } from '../../ui/create-late.tsx';
 import { TaskSubject } from '../cells/prose-cell.tsx';
@@ -30,7 +31,9 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
     case 'task':
       return (
         <CellView cell={row.cell}>
-          {run.about && <TaskSubject cell={run.about} quote={run.task.about?.quote} />}
+          {listSubjects(run).map((subject) => (
+            <TaskSubject key={subject.cell.id + subject.quote} {...subject} />
+          ))}
         </CellView>
       );
     case 'answer':

@@ -14,10 +14,13 @@ import type { Draft } from '../../ask/composer/use-draft.ts';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useRemovedProvider } from '../../ask/models/removed-providers-context.ts';
 import type { Uploads } from '../../panels/files/use-uploads.ts';
-import { CellSubject } from './cell-subject.tsx';
+import { createLate } from '../../ui/create-late.tsx';
 import { SESSION_TEXTS } from './session-texts.ts';
 import { useCellReference } from './use-cell-reference.ts';
 import type { TaskOpening } from './use-task-opening.ts';
+
+// What few questions have.
+const CellSubjects = createLate(async () => (await import('./cell-subjects.tsx')).CellSubjects);
 
 interface FollowUpProps {
   session: Session;
@@ -49,12 +52,12 @@ export function FollowUp(props: FollowUpProps) {
   const isFirst = session.runs.length === 0;
   const activeRun = findActiveRun(session);
   const chosenForRun = { model: model?.id, review: wantsReview, approval };
-  const { about, drop } = useCellReference(session, {
+  const { subjects, about, drop } = useCellReference(session, {
     canChange: model === undefined || isLanguageModel(model),
     writeTask,
     start: (task, reference) => startRun(session.id, { ...chosenForRun, task, about: reference }),
   });
-  const isChange = about?.reference.purpose === 'change';
+  const isChange = about?.purpose === 'change';
 
   const choose = (choice: ModelInfo) => {
     setChosen(choice);
@@ -62,7 +65,7 @@ export function FollowUp(props: FollowUpProps) {
     chooseModel(session.id, choice.id).catch((error: unknown) => setFailure(toMessage(error)));
   };
   const send = async (draft: Draft) => {
-    await submitTask(session.id, draft, { ...chosenForRun, about: about?.reference }, uploads.ensure);
+    await submitTask(session.id, draft, { ...chosenForRun, about }, uploads.ensure);
     drop();
     onSent();
   };
@@ -81,9 +84,7 @@ export function FollowUp(props: FollowUpProps) {
       opening={opening}
       subject={
         about &&
-        !activeRun && (
-          <CellSubject cell={about.cell} isChange={isChange} quote={about.reference.quote} onRemove={drop} />
-        )
+        !activeRun && <CellSubjects subjects={subjects} onRemove={(reference) => drop([reference])} />
       }
       footer={
         activeRun ? (

@@ -32,7 +32,7 @@ export const SESSION_TEXTS = {
   change: (subject: string) => `Change ${subject}`,
   changePlaceholder: 'What should be different?',
   changeNeedsModel: 'Changing code needs a language model. Choose or connect one below.',
-  notAbout: 'Do not ask about this cell',
+  notAbout: (what = '') => `Do not ask about ${what}`,
   fixTask: 'Fix the error in this cell.',
   followUp: 'Follow-up question',
   message: 'Message to the agent',

@@ -1,8 +1,9 @@
-/** The cell that a task is about, in the words the model is told before the task. */
+/** The cells that a task is about, in the words the model is told before the task. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { CellReference } from '../../protocol/cell-reference.ts';
 import type { Cell, Run } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
+import { listSubjects } from '../../session/view/list-subjects.ts';
 import { type ChangeNote, MAX_CODE_LENGTH, nameCell } from './describe-changes.ts';
 import { tellCellId } from './tell-cell-id.ts';
 
@@ -19,9 +20,11 @@ export function describeAbout(run: Run, told: readonly ChangeNote[], fence: stri
   if (!about || !task.about) return [];
   const isToReplace = task.about.purpose === 'fix' || task.about.purpose === 'change';
   const advice = isToReplace && about.type === 'code' ? [{ text: adviseToReplace(about) }] : [];
-  const { quote } = task.about;
-  const quoted =
-    quote === undefined ? [] : [{ text: `[The user selected this in what it shows:]\n${quote}` }];
+  const quoted = listSubjects(run).flatMap(({ cell, quote }, index) => {
+    const name = cell.id === about.id ? 'it' : nameCell(cell);
+    if (quote !== undefined) return [{ text: `[The user selected this in what ${name} shows:]\n${quote}` }];
+    return index === 0 ? [] : [{ text: `[It is also about ${name}.]` }];
+  });
   return [...describeSubject(about, task.about.purpose, told, fence), ...quoted, ...advice];
 }
 

@@ -61,7 +61,8 @@ export function createRuns(deps: RunsDeps): Runs {
   ): Promise<string> {
     const request = readRequest(asked);
     const session = await readSession(sessionId);
-    if (request.about) requireCell(session, request.about.cellId);
+    if (request.about)
+      for (const { cellId } of [request.about, ...(request.about.also ?? [])]) requireCell(session, cellId);
     const chosen = await openRunModels(models, session, request, review);
     await requireSchema(request, chosen.model);
     requireFiles(session, request);

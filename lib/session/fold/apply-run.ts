@@ -11,11 +11,16 @@ type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 export function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
   const { runId, task, model, limits, approval = 'never', reviewer = null } = event;
   const about = task.about && findCell(session, task.about.cellId);
+  const also = task.about?.also?.flatMap(({ cellId, quote }) => {
+    const cell = findCell(session, cellId);
+    return cell ? [{ cell, quote }] : [];
+  });
   const { stale, codeNames } = findStaleCells(session);
   const run: Run = {
     id: runId,
     task,
     ...(about ? { about } : {}),
+    ...(also ? { also } : {}),
     model,
     reviewer,
     limits,

@@ -23,6 +23,7 @@ import { findVerification } from '../view/describe-verified.ts';
 import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
 import { listReadingOrder } from '../view/list-reading-order.ts';
+import { listSubjects } from '../view/list-subjects.ts';
 import { lookUpAnswer } from '../view/look-up-answer.ts';
 import { mapPictures } from '../view/map-pictures.ts';
 import { isUnanswered, nameAnswer } from '../view/name-answer.ts';
@@ -288,9 +289,10 @@ function toTask(cell: Cell, run: Run | undefined, use: NotebookUse): string {
     const keep = ` (keep ${files.length > 1 ? 'them' : 'it'} in the same folder as this ${use})`;
     lines.push(`Data: ${files.join(', ')}${use === 'page' ? '' : keep}`);
   }
-  if (run?.about) lines.push(`About ${nameCell(run.about)}.`);
-  const quote = run?.task.about?.quote;
-  if (quote !== undefined) lines.push(quote.replaceAll(/^/gm, '> '));
+  for (const { cell, quote } of run ? listSubjects(run) : []) {
+    lines.push(`About ${nameCell(cell)}.`);
+    if (quote !== undefined) lines.push(quote.replaceAll(/^/gm, '> '));
+  }
   if (run && run.outcome !== null)
     lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
   return lines.join('\n\n');

@@ -2,6 +2,7 @@
 import type { SourceCell } from '../../quantities/finding/quantity.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { listCheckCells } from './describe-check.ts';
+import { listSubjects } from './list-subjects.ts';
 
 export interface AnswerSources {
   readonly answer: Cell;
@@ -42,6 +43,7 @@ function toSourceCell({ id, source, outputs }: Cell, index: number): SourceCell 
   return { id, cell: index + 1, source, outputs };
 }
 
-function readQuestion({ task, steers }: Run): string {
-  return [task.text, task.about?.quote ?? '', ...steers.map(({ text }) => text)].join('\n');
+function readQuestion(run: Run): string {
+  const quotes = listSubjects(run).map(({ quote = '' }) => quote);
+  return [run.task.text, ...quotes, ...run.steers.map(({ text }) => text)].join('\n');
 }
