@@ -5,7 +5,9 @@ import { toOrdinal } from '../../ui/format.ts';
 export const CELL_TEXTS = {
   codeCell: (prompt: string) => `Code cell ${prompt}`,
   codeCellAt: (prompt: string, place: number) => `Code cell ${prompt}, cell ${place} of the notebook`,
+  earlierKernel: 'earlier\nkernel',
   lost: 'The kernel of this notebook does not have the variables of this run.',
+  rebuilt: 'This output is from an earlier kernel. The code has run again in this one.',
   editedByYou: 'Edited by you.',
   changedByAgent: (added: number, removed: number, attempts: number) =>
     `Changed by the agent${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${pluralize(added, 'line')} added, ${removed} removed`,

@@ -4,8 +4,9 @@ import { memo, useMemo } from 'react';
 import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
 import type { PicturePair } from '../../../lib/protocol/verification.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
-import type { Cell, CellStatus } from '../../../lib/session/session.ts';
+import { type Cell, type CellStatus, isAlive } from '../../../lib/session/session.ts';
 import { describeOutput } from '../../../lib/session/view/describe-output.ts';
+import { isOfEarlierKernel } from '../../../lib/session/view/is-of-earlier-kernel.ts';
 import { OutputList } from '../../render/output/output-list.tsx';
 import { type OutputCell, OutputCellProvider } from '../../render/output/parts/output-cell-context.ts';
 import { createLate } from '../../ui/create-late.tsx';
@@ -45,8 +46,8 @@ const ENDINGS: Partial<Record<CellStatus, string>> = {
 
 interface CodeCellProps {
   cell: Cell;
-  /** Whether the kernel process that ran the cell is gone, with its variables. */
-  isLost: boolean;
+  /** Which kernel process the notebook has now. */
+  epoch: number;
   /** Names the cell reads that have changed since it ran, as a list to show; empty when none have. */
   changedNames: string;
   /** Whether its outputs come from a notebook file, and a cell above has run with other code since. */
@@ -71,7 +72,7 @@ interface CodeCellProps {
 
 /** A code cell with its outputs, as a notebook shows it. */
 export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
-  const { cell, isLost, changedNames, isFileOutput, isBusy, isLocked, waiting, isEditNew, sight } = props;
+  const { cell, epoch, changedNames, isFileOutput, isBusy, isLocked, waiting, isEditNew, sight } = props;
   const ending = describeEnding(cell);
   const state = describeState(props);
   const outputs = useSteadyOutputs(cell);
@@ -81,16 +82,16 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
     <section aria-label={nameCell(props)}>
       <CellFrame
         status={cell.status}
-        prompt={
-          <span className={isLost ? styles.lost : undefined} title={isLost ? CELL_TEXTS.lost : undefined}>
-            {toPrompt(cell)}
-          </span>
-        }
+        prompt={toPrompt(cell)}
         facts={
           <>
+            {isOfEarlierKernel(cell, epoch) && (
+              <span title={isAlive(cell, epoch) ? CELL_TEXTS.rebuilt : CELL_TEXTS.lost}>
+                {CELL_TEXTS.earlierKernel}
+              </span>
+            )}
             {isByPerson && <span className={styles.by}>You</span>}
             <CellTime cell={cell} />
-            {isLost && <span className="visually-hidden">{CELL_TEXTS.lost}</span>}
           </>
         }
       >
@@ -140,16 +141,18 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
   );
 });
 
-function useOutputCellOf({ cell: { id, kernelEpoch }, isLost, isBusy }: CodeCellProps): OutputCell {
+function useOutputCellOf({ cell, epoch, isBusy }: CodeCellProps): OutputCell {
   const { selection, runCommand } = useCommands();
+  const { id } = cell;
+  const isKernelGone = !isAlive(cell, epoch);
   return useMemo(() => {
     const ask = (quote: string) => {
       selection.select(id);
       selection.quote(quote);
       runCommand('cell-ask');
     };
-    return { isKernelGone: isLost || kernelEpoch === null, ask: isBusy ? null : ask };
-  }, [selection, runCommand, id, kernelEpoch, isLost, isBusy]);
+    return { isKernelGone, ask: isBusy ? null : ask };
+  }, [selection, runCommand, id, isKernelGone, isBusy]);
 }
 
 /** Whether the agent replaced the code, and the user has not changed it since. */

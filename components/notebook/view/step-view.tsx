@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { AnswerCheck } from '../../../lib/protocol/answer-check.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
-import { type Cell, isAlive, type Run, type Step } from '../../../lib/session/session.ts';
+import type { Cell, Run, Step } from '../../../lib/session/session.ts';
 import { describeCheck } from '../../../lib/session/view/describe-check.ts';
 import { takeTitle } from '../../../lib/session/view/take-title.ts';
 import { CodeBlock } from '../../render/code/code-block.tsx';
@@ -119,7 +119,7 @@ function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
   return (
     <CodeCell
       cell={cell}
-      isLost={cell.kernelEpoch !== null && !isAlive(cell, state.kernelEpoch)}
+      epoch={state.kernelEpoch}
       changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
       isFileOutput={state.fileOutputs.has(cell.id)}
       isBusy={state.isBusy}
