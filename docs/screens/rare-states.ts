@@ -8,6 +8,7 @@ import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts'
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SANDBOX_TEXTS } from '../../components/pages/sandbox/sandbox-texts.ts';
+import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { STUCK_TEXTS } from '../../components/pages/session/notices/stuck-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
@@ -341,6 +342,6 @@ async function takeErrors({ app, context, page, take, openCells }: Guide): Promi
   await openCells(['print(1)']);
   await context.setOffline(true);
   await app.kill('SIGKILL');
-  await page.getByText(NOTICE_TEXTS.reconnecting).waitFor();
+  await page.getByText(FIRST_NOTICE_TEXTS.reconnecting).waitFor();
   await take('offline');
 }

@@ -4,6 +4,7 @@ import { CONNECT_TEXTS } from '../../components/ask/models/connect/connect-texts
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
@@ -68,7 +69,7 @@ async function takePanels({ app, page, script, take, ask, openPanel }: Guide): P
     await page
       .getByRole('button', { name: KERNEL_PANEL_TEXTS.allowNetwork.confirmLabel, exact: true })
       .click();
-    await page.getByText(NOTICE_TEXTS.networkAllowed).waitFor();
+    await page.getByText(FIRST_NOTICE_TEXTS.networkAllowed).waitFor();
     await take('network-allowed');
   }
   await page.getByRole('textbox', { name: SESSION_TEXTS.title }).focus();

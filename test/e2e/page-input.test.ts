@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { post } from '../helpers/app-client.ts';
@@ -87,7 +86,7 @@ test('one click leads to a cell that asks far from the view', async () => {
   await page.getByText(VIEW_TEXTS.waitsForYou('In [*]', 'answer')).last().waitFor();
   await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 1 of 121') }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: NOTICE_TEXTS.goToCell }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.goToCell }).click();
   await page.waitForFunction(() => {
     const field = document.activeElement;
     const { top, bottom } = field?.getBoundingClientRect() ?? { top: -1, bottom: -1 };

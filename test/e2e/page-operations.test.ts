@@ -68,14 +68,14 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await page.reload();
   await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 3 of 4') }).waitFor();
   // After a reload the page is at its top.
-  await page.getByRole('button', { name: NOTICE_TEXTS.goToCell }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.goToCell }).click();
   await frameOf(page, c).and(page.locator('[data-selected="true"]:focus')).waitFor();
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   await page.getByText('In [4] failed: NameError').waitFor();
   await other.getByText('In [4] failed: NameError').waitFor();
   await other.close();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: NOTICE_TEXTS.goToCell }).click();
+  await page.getByRole('button', { name: VIEW_TEXTS.goToCell }).click();
   await frameOf(page, d).and(page.locator('[data-selected="true"]:focus')).waitFor();
 
   await frameOf(page, a).focus();
@@ -115,6 +115,16 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await page.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
   await page.getByText(NOTICE_TEXTS.lost('n (int); imports os, time')).waitFor();
   await page.getByRole('button', { name: NOTICE_TEXTS.rebuild(2) }).waitFor();
+  // The number of a run by an earlier kernel does not look like one of this kernel.
+  await frameOf(page, b).focus();
+  await page.keyboard.press('Control+Enter');
+  await frameOf(page, b).getByText('In [1]', { exact: true }).waitFor();
+  const isEarlier = (id: string) => frameOf(page, id).getByText(CELL_TEXTS.earlierKernel).count();
+  expect(await Promise.all([a, b, c, d].map(isEarlier))).toEqual([1, 0, 1, 1]);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await takeScreenshots(page, 'cells-earlier-kernel');
+  await page.setViewportSize({ width: 390, height: 900 });
+  await takeScreenshots(page, 'cells-earlier-kernel-phone');
 });
 
 test('cells are moved, split, joined, turned into notes, and deleted, and each change is undone, by keyboard', async () => {

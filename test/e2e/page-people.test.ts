@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
@@ -61,7 +60,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await other.getByText(SESSION_LIST_TEXTS.waiting).waitFor();
   await other.close();
   await page.reload();
-  await page.getByRole('button', { name: NOTICE_TEXTS.goToCell }).press('Enter');
+  await page.getByRole('button', { name: VIEW_TEXTS.goToCell }).press('Enter');
   await page.getByRole('region', { name: 'Approval' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');

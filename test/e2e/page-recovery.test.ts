@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
@@ -82,6 +83,22 @@ test('lost names are shown, and restored with one click', async () => {
   const rebuilding = page.getByText(STATUS_TEXTS.rebuilding('Running 2 of 2'), { exact: true });
   await rebuilding.waitFor();
   await takeScreenshots(page, 'rebuild');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  // The bar names the cell that is running again, and leads to it in the folded work.
+  await page.locator('[data-dock]').getByText('In [2]', { exact: true }).waitFor();
+  await page.getByRole('button', { name: VIEW_TEXTS.goToCell }).click();
+  const second = page.locator('[data-cell-id]').filter({ hasText: 'total = int' });
+  await second.and(page.locator(':focus')).waitFor();
+  // While a cell waits, the button says what else is stopped.
+  const execute = `/api/sessions/${id}/cells/${await second.getAttribute('data-cell-id')}/execute`;
+  await post(app, execute);
+  await page.getByRole('button', { name: STATUS_TEXTS.stop, exact: true }).click();
+  await page.getByRole('menuitem', { name: STATUS_TEXTS.stopRebuild(2) }).waitFor();
+  await takeScreenshots(page, 'rebuild-stop');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await takeScreenshots(page, 'rebuild-stop-phone');
+  await page.keyboard.press('Escape');
+  await app.request(execute, { method: 'DELETE' });
   await rm(slow);
   await rebuilding.waitFor({ state: 'detached' });
   await lost.waitFor({ state: 'detached' });
@@ -98,6 +115,14 @@ test('lost names are shown, and restored with one click', async () => {
   await expect.poll(() => page.locator('[data-outcome="answered"]').count()).toBe(2);
   await unfoldWork(page);
   await page.getByText('total is 6', { exact: true }).first().waitFor();
+  // Of four cells: one died with its kernel, one has output from before, one has none, and one is of this kernel.
+  expect(await page.getByTitle(CELL_TEXTS.lost).count()).toBe(1);
+  expect(await page.getByTitle(CELL_TEXTS.rebuilt).count()).toBe(1);
+  expect(await page.getByText(CELL_TEXTS.earlierKernel).count()).toBe(2);
+  expect(await page.locator('section', { has: page.getByTitle(CELL_TEXTS.rebuilt) }).innerText()).toContain(
+    'print(len(df))',
+  );
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
 test('a rebuild asks for a password; if it fails, the page offers to run all cells, which ends the loss', async () => {
@@ -172,7 +197,7 @@ test('the user closes the notice of a loss that cannot be restored; another loss
   await app.request(`/api/sessions/${id}/network`, { method: 'PUT', headers, body });
   // That it has the network hides nothing, is hidden by nothing, and is in the same line, whole with a click.
   const standing = page.locator('[data-standing]');
-  await standing.getByText(NOTICE_TEXTS.networkAllowedShort, { exact: true }).waitFor();
+  await standing.getByText(FIRST_NOTICE_TEXTS.networkAllowedShort, { exact: true }).waitFor();
   await notice.waitFor();
   expect((await standing.boundingBox())?.y).toBe(
     (await notice.locator('xpath=ancestor::*[@data-tone]').boundingBox())?.y,
@@ -181,8 +206,8 @@ test('the user closes the notice of a loss that cannot be restored; another loss
   await page.screenshot({ path: 'test-results/notices-in-one-line.png' });
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: UI_TEXTS.details, exact: true }).click();
-  await standing.getByText(NOTICE_TEXTS.networkAllowed).waitFor();
+  await standing.getByText(FIRST_NOTICE_TEXTS.networkAllowed).waitFor();
   await close.click();
   await notice.waitFor({ state: 'detached' });
-  await page.getByText(NOTICE_TEXTS.networkAllowed).waitFor();
+  await page.getByText(FIRST_NOTICE_TEXTS.networkAllowed).waitFor();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { SANDBOX_TEXTS } from '../../components/pages/sandbox/sandbox-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { NO_ISOLATION } from '../../lib/protocol/without-isolation.ts';
@@ -44,7 +44,7 @@ test('if code cannot be isolated, the page says why and asks; consent shows unti
   await bar.waitFor();
   await page.getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await page.locator('[data-outcome="answered"]').waitFor();
-  const here = page.getByText(NOTICE_TEXTS.notIsolated);
+  const here = page.getByText(FIRST_NOTICE_TEXTS.notIsolated);
   await expect
     .poll(() => here.evaluate((element) => element.getBoundingClientRect().bottom))
     .toBeLessThan(900);
@@ -71,13 +71,13 @@ test('only the user allows the network; the page shows it until it is removed', 
   await dialog.getByText(KERNEL_PANEL_TEXTS.networkRestarts).waitFor();
   await takePicture(page, 'network-asked');
   await dialog.getByRole('button', { name: KERNEL_PANEL_TEXTS.allowNetwork.confirmLabel }).click();
-  const notice = page.getByText(NOTICE_TEXTS.networkAllowed);
+  const notice = page.getByText(FIRST_NOTICE_TEXTS.networkAllowed);
   await notice.waitFor();
   await page.reload();
   await page.getByText(/^Lost: penguins/).waitFor();
   await page
     .locator('[data-standing]')
-    .getByText(NOTICE_TEXTS.networkAllowedShort, { exact: true })
+    .getByText(FIRST_NOTICE_TEXTS.networkAllowedShort, { exact: true })
     .waitFor();
   await takePicture(page, 'network-allowed');
   expect(await findAccessibilityFaults(page)).toEqual([]);

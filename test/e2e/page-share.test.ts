@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
+import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import {
@@ -86,7 +86,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
   await page.getByText('left as it is').waitFor();
   await page.getByRole('img', { name: 'Logo' }).waitFor();
-  await page.getByText(NOTICE_TEXTS.imported('sales.ipynb', true)).waitFor();
+  await page.getByText(FIRST_NOTICE_TEXTS.imported('sales.ipynb', true)).waitFor();
   const files = await (await app.request(`/api${new URL(page.url()).pathname}/files`)).text();
   for (const name of ['attached.csv', 'beside.csv']) expect(files).toContain(name);
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -94,7 +94,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   // On a phone, the sentence that says what to do is whole.
   await page.setViewportSize({ width: 390, height: 844 });
   const isCut = await page
-    .locator('[data-tone]', { hasText: NOTICE_TEXTS.imported('sales.ipynb', true) })
+    .locator('[data-tone]', { hasText: FIRST_NOTICE_TEXTS.imported('sales.ipynb', true) })
     .locator('[data-text]')
     .evaluate((box) => box.scrollWidth > box.clientWidth);
   expect(isCut).toBe(false);

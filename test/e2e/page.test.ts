@@ -7,6 +7,7 @@ import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { CONNECTION_TEXTS } from '../../components/pages/session/connection/connection-texts.ts';
+import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
@@ -147,10 +148,10 @@ test('the page continues by itself when the app comes back', async () => {
   await page.locator('[data-outcome="answered"]').waitFor();
 
   await app.kill('SIGKILL');
-  await page.getByText(NOTICE_TEXTS.reconnecting).waitFor();
+  await page.getByText(FIRST_NOTICE_TEXTS.reconnecting).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await startApp({ home: app.home, port: Number(new URL(app.url).port), env });
-  await page.getByText(NOTICE_TEXTS.reconnecting).waitFor({ state: 'detached' });
+  await page.getByText(FIRST_NOTICE_TEXTS.reconnecting).waitFor({ state: 'detached' });
   // The kernel ended with the app, and the page says what that means.
   await page.getByText(NOTICE_TEXTS.kept).waitFor();
   expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(1);

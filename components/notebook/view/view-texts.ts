@@ -22,6 +22,7 @@ export const VIEW_TEXTS = {
   writing: (who: string) => `${who} is writing`,
   thinking: (who: string) => `${who} is thinking`,
   aCell: 'A cell',
+  goToCell: 'Go to the cell',
   waitsForYou: (cell: string, what: string) => `${cell} is waiting for your ${what}`,
   progress: (place: number, count: number) => `Running ${place} of ${count}`,
 

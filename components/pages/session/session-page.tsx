@@ -30,20 +30,21 @@ import { ConnectionEnd } from './connection/connection-end.tsx';
 import { useSession } from './connection/use-session.ts';
 import { FollowUp } from './follow-up.tsx';
 import { NotebookSkeleton } from './notebook-skeleton.tsx';
-import { BatchNotices } from './notices/batch-notices.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 import { SessionHeader } from './session-header.tsx';
 import styles from './session-page.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';
 import { CellStatus } from './status/cell-status.tsx';
-import { RebuildStatus } from './status/rebuild-status.tsx';
 import { RunAnnouncer } from './status/run-announcer.tsx';
 import { RunStatus } from './status/run-status.tsx';
 import { useDockHeight } from './use-dock-height.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import { useTaskOpening } from './use-task-opening.ts';
 
+// What few notebooks need.
 const BranchLine = createLate(async () => (await import('./branch-line.tsx')).BranchLine);
+const BatchNotices = createLate(async () => (await import('./notices/batch-notices.tsx')).BatchNotices);
+const RebuildStatus = createLate(async () => (await import('./status/rebuild-status.tsx')).RebuildStatus);
 
 interface SessionPageProps {
   sessionId: string;
@@ -131,13 +132,13 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
                     connection={connection}
                     failure={retry.failure || deletion.failure}
                   />
-                  <BatchNotices session={session} />
+                  {session.cells.length > 0 && <BatchNotices session={session} />}
                 </NoticeArea>
                 {activeRun && <RunStatus session={session} run={activeRun} />}
                 {(ownCell || session.batch?.status === 'running' || session.queue.length > 0) &&
                   !activeRun &&
                   !rebuild && <CellStatus session={session} cell={ownCell} />}
-                {rebuild && <RebuildStatus session={session} />}
+                {rebuild && <RebuildStatus session={session} rebuild={rebuild} />}
                 <RemovedProvidersProvider value={removed}>
                   <FollowUp
                     {...{ session, models, isReviewed, uploads, opening, writeTask }}

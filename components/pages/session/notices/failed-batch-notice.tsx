@@ -3,6 +3,7 @@
 import { type Cell, findCell, type Session } from '../../../../lib/session/session.ts';
 import { executeCell } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
+import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { createLate } from '../../../ui/create-late.tsx';
 import { CloseIcon, RunIcon } from '../../../ui/icons.tsx';
@@ -39,7 +40,7 @@ export function FailedBatchNotice({ session }: { session: Session }) {
         tone="warning"
         action={
           <>
-            {failed && <Button onClick={() => selection.select(failed.id)}>{NOTICE_TEXTS.goToCell}</Button>}
+            {failed && <Button onClick={() => selection.select(failed.id)}>{VIEW_TEXTS.goToCell}</Button>}
             {!isLatest && (
               <Button onClick={run.run} disabled={run.isRunning}>
                 <RunIcon size={14} /> {NOTICE_TEXTS.runUnrun(left.length)}

@@ -5,17 +5,8 @@ function inFolder(paths: readonly string[]): string {
   return paths.some((path) => path.includes('/')) ? '; it is put where the code looks' : '';
 }
 
-/** Words of the notices between the notebook and its composer. */
+/** Words of the notices between the notebook and its composer that are loaded when they are needed. */
 export const NOTICE_TEXTS = {
-  reconnecting: 'The connection to Actbook was lost. Reconnecting; until then, this page may be out of date.',
-  notIsolated: 'Code in this notebook is not isolated: it can use your files and your network.',
-  notIsolatedShort: 'Not isolated',
-  networkAllowed: 'This notebook has network access: code can send your data anywhere.',
-  networkAllowedShort: 'Network access',
-  imported: (name: string, hasOutputs: boolean) =>
-    hasOutputs
-      ? `Opened from ${name}. Its outputs come from the file: run its cells, or ask the agent to continue.`
-      : `Opened from ${name}. Run its cells, or ask the agent to continue.`,
   filesMissing: (paths: readonly string[]) =>
     paths.length === 1
       ? `The code reads ${paths[0]}, which is missing. Drop it on this page${inFolder(paths)}.`
@@ -32,7 +23,6 @@ export const NOTICE_TEXTS = {
   runUnrun: (count: number) => `Run ${count === 1 ? 'it' : 'them'} now`,
   outdated: (count: number) => `${pluralize(count, 'cell')} ${count === 1 ? 'is' : 'are'} out of date.`,
   runOutdated: (count: number) => `Run outdated ${count === 1 ? 'cell' : 'cells'}`,
-  goToCell: 'Go to the cell',
   didNotRun: (count: number) => `${pluralize(count, 'cell')} did not run.`,
   dropMissingFile: 'Drop the file on this page and run the cells again.',
   dropAndRename: (name: string) => `Drop the file on this page and read it as ${name}.`,

@@ -4,7 +4,7 @@ import { findActiveRebuild, type Session } from '../../../../lib/session/session
 import type { Connection } from '../../../../lib/stream/session-store.ts';
 import { createLate } from '../../../ui/create-late.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { NOTICE_TEXTS } from './notice-texts.ts';
+import { FIRST_NOTICE_TEXTS } from './first-notice-texts.ts';
 
 // Loaded when they are needed: they read code, or all cells.
 const FileNotices = createLate(async () => (await import('./file-notices.tsx')).FileNotices);
@@ -26,7 +26,7 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
     <>
       {stuck && <StuckNotice key={stuck.unresponsiveAt} session={session} />}
       {failure && <Notice tone="danger">{failure}</Notice>}
-      {connection === 'reconnecting' && <Notice tone="warning">{NOTICE_TEXTS.reconnecting}</Notice>}
+      {connection === 'reconnecting' && <Notice tone="warning">{FIRST_NOTICE_TEXTS.reconnecting}</Notice>}
       {session.kernel.lost !== null && !findActiveRebuild(session) && <LostNotice session={session} />}
       {session.rebuilds.length > 0 && <RebuiltNotice session={session} />}
       {(session.imported || session.files.some(({ name }) => name.includes('/'))) && (
@@ -39,13 +39,13 @@ export function SessionNotices({ session, connection, failure }: SessionNoticesP
         />
       )}
       {isOpen(session.kernel) && (
-        <Notice tone="warning" standing={NOTICE_TEXTS.notIsolatedShort}>
-          {NOTICE_TEXTS.notIsolated}
+        <Notice tone="warning" standing={FIRST_NOTICE_TEXTS.notIsolatedShort}>
+          {FIRST_NOTICE_TEXTS.notIsolated}
         </Notice>
       )}
       {session.isNetworkAllowed && !isOpen(session.kernel) && (
-        <Notice tone="warning" standing={NOTICE_TEXTS.networkAllowedShort}>
-          {NOTICE_TEXTS.networkAllowed}
+        <Notice tone="warning" standing={FIRST_NOTICE_TEXTS.networkAllowedShort}>
+          {FIRST_NOTICE_TEXTS.networkAllowed}
         </Notice>
       )}
     </>
@@ -61,7 +61,7 @@ interface ImportNoticeProps {
 function ImportNotice({ imported: { name, kernelNote }, hasOutputs }: ImportNoticeProps) {
   return (
     <Notice tone={kernelNote === undefined ? 'plain' : 'warning'}>
-      {kernelNote ?? NOTICE_TEXTS.imported(name, hasOutputs)}
+      {kernelNote ?? FIRST_NOTICE_TEXTS.imported(name, hasOutputs)}
     </Notice>
   );
 }

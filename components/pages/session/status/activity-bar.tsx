@@ -1,12 +1,14 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import type { Cell } from '../../../../lib/session/session.ts';
 import { useCommandHandler, useCommands } from '../../../notebook/commands/commands-context.ts';
+import { useGoToCell } from '../../../notebook/outline/use-go-to-cell.ts';
+import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Toast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { NOTICE_TEXTS } from '../notices/notice-texts.ts';
 import styles from './activity-bar.module.css';
 import { STATUS_TEXTS } from './status-texts.ts';
 import { StopButton } from './stop-button.tsx';
@@ -21,7 +23,7 @@ interface ActivityBarProps {
   /** Whether it was stopped, and has not ended yet. */
   isStopped?: boolean | undefined;
   /** The cell that is running, where the user may have lost sight of it. */
-  cellId?: string | undefined;
+  cell?: Cell | null | undefined;
   /** How many cells wait for what is running. */
   waiting: number;
   /** "Stop this cell", where cells wait. */
@@ -35,8 +37,9 @@ interface ActivityBarProps {
  * stop. Escape does not: it is pressed to leave an editor.
  */
 export function ActivityBar(props: ActivityBarProps) {
-  const { activity, facts, isWaiting = false, isStopped = false, cellId, waiting, stopLabel, onStop } = props;
-  const { runCommand, selection } = useCommands();
+  const { activity, facts, isWaiting = false, isStopped = false, cell, waiting, stopLabel, onStop } = props;
+  const { runCommand } = useCommands();
+  const goTo = useGoToCell(stay);
   const [isAsking, setAsking] = useState(false);
   /** Stops what was running when the question was asked: another cell may have begun since. */
   const askedRef = useRef(onStop);
@@ -65,9 +68,11 @@ export function ActivityBar(props: ActivityBarProps) {
         <span className={styles.activity}>{isStopping || isStopped ? STATUS_TEXTS.stopping : activity}</span>
         <span className={styles.facts}>{facts}</span>
         <div className={styles.buttons}>
-          {isWaiting && <Button onClick={() => runCommand('cell-waiting')}>{NOTICE_TEXTS.goToCell}</Button>}
-          {!isWaiting && cellId !== undefined && (
-            <Button onClick={() => selection.select(cellId)}>{NOTICE_TEXTS.goToCell}</Button>
+          {isWaiting && <Button onClick={() => runCommand('cell-waiting')}>{VIEW_TEXTS.goToCell}</Button>}
+          {!isWaiting && cell && (
+            <Button onClick={() => goTo({ cellId: cell.id, runId: cell.runId })}>
+              {VIEW_TEXTS.goToCell}
+            </Button>
           )}
           <StopButton
             label={stopLabel}
@@ -82,3 +87,5 @@ export function ActivityBar(props: ActivityBarProps) {
     </>
   );
 }
+
+function stay(): void {}

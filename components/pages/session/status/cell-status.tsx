@@ -43,7 +43,7 @@ export function CellStatus({ session, cell }: CellStatusProps) {
           .join(' · ')}
         isWaiting={waiting !== ''}
         isStopped={cell?.unresponsiveAt !== undefined}
-        cellId={progress ? cell?.id : undefined}
+        cell={progress ? cell : undefined}
         waiting={queued}
         stopLabel={STATUS_TEXTS.stopCell}
         onStop={(keepWaiting) =>

@@ -10,7 +10,7 @@ export const STATUS_TEXTS = {
   stopping: 'Stopping',
   stopCell: 'Stop this cell',
   stopRun: 'Stop the agent',
-  stopRebuild: 'Stop running them again',
+  stopRebuild: (count: number) => `Stop running ${pluralize(count, 'cell')} again`,
   stopAll: 'Stop everything',
   keepsWaiting: (count: number) => `Then ${pluralize(count, 'waiting cell')} ${count === 1 ? 'runs' : 'run'}`,
   takesOut: (count: number) => `${pluralize(count, 'waiting cell')} will not run`,
