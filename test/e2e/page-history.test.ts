@@ -1,5 +1,6 @@
 /** Nothing that was typed or made is lost: edits, runs, versions, deleted notebooks and files, and what two windows write. */
 
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from 'playwright-core';
@@ -279,8 +280,17 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   expect((await app.request(`${api}/files/sales.csv`)).status).toBe(404);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/history-file-deleted.png' });
-  await page.getByRole('button', { name: FILES_TEXTS.undoDelete('sales.csv') }).click();
+  // Pressed twice quickly, Undo asks once.
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/trash/') && asked.push(request.method()));
+  await page
+    .getByRole('button', { name: FILES_TEXTS.undoDelete('sales.csv') })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
   await files.getByText('sales.csv').waitFor();
+  expect(asked).toEqual(['POST']);
   expect(await read()).toBe('second!');
   // Asked for twice at once, it comes back and stays.
   const { id = '' } = await (await app.request(`${api}/files/sales.csv`, { method: 'DELETE' })).json();
@@ -288,6 +298,15 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   const replies = await Promise.all([restore(), restore()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
   expect(await read()).toBe('second!');
+  // Its folder is gone: it is in the workspace itself, and nothing says that the other is missing.
+  await app.request(`${api}/files/old/a.csv`, { method: 'PUT', body: 'a' });
+  const deleted = await (await app.request(`${api}/files/old/a.csv`, { method: 'DELETE' })).json();
+  await rm(join(app.home, 'workspaces', new URL(page.url()).pathname.split('/').at(-1) ?? '', 'old'), {
+    recursive: true,
+  });
+  await app.request(`${api}/trash/${deleted.id}`, { method: 'POST' });
+  await files.getByText('a.csv').waitFor();
+  expect(await files.getByRole('listitem').count()).toBe(2);
 
   await page.getByRole('button', { name: FILES_TEXTS.trash(1) }).click();
   const dialog = page.getByRole('dialog', { name: FILES_TEXTS.trashTitle });

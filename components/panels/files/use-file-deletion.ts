@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { deleteFile, restoreFile } from '../../api/files-api.ts';
 
@@ -17,6 +17,8 @@ export interface FileDeletion {
 export function useFileDeletion(sessionId: string, onChange: () => void): FileDeletion {
   const [last, setLast] = useState<FileDeletion['last']>(null);
   const [failure, setFailure] = useState('');
+  /** The file that is being brought back: pressed again meanwhile, it is asked for once. */
+  const askedRef = useRef('');
   const perform = (work: Promise<(before: FileDeletion['last']) => FileDeletion['last']>) => {
     setFailure('');
     work.then(setLast, (error: unknown) => setFailure(toMessage(error))).finally(onChange);
@@ -28,7 +30,12 @@ export function useFileDeletion(sessionId: string, onChange: () => void): FileDe
     remove: (name) =>
       perform(deleteFile(sessionId, name).then((id) => (before) => (id === null ? before : { id, name }))),
     undo: () => {
-      if (last) perform(restoreFile(sessionId, last.id).then(() => () => null));
+      if (!last || last.id === askedRef.current) return;
+      askedRef.current = last.id;
+      const restored = restoreFile(sessionId, last.id).finally(() => {
+        askedRef.current = '';
+      });
+      perform(restored.then(() => () => null));
     },
   };
 }

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EventBody } from '../../protocol/events/event.ts';
 import type { TrashedFile } from '../../protocol/trashed-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { Blobs, Workspaces } from '../../store/store.ts';
@@ -40,10 +39,8 @@ export function createTrashedFiles(deps: TrashedFilesDeps): TrashedFiles {
   const { trash } = deps.workspaces;
 
   /** Adding it again stores what it holds: code may have changed it since it was added. */
-  async function addAgain(sessionId: string, fileId: string, name: string): Promise<EventBody> {
-    const source = await trash.open(sessionId, fileId);
-    const stored = await blobs.putStream(source, Number.POSITIVE_INFINITY);
-    return { type: 'file-add', name, ...stored, origin: 'upload' };
+  async function storeAgain(sessionId: string, fileId: string): Promise<{ blob: string; bytes: number }> {
+    return blobs.putStream(await trash.open(sessionId, fileId), Number.POSITIVE_INFINITY);
   }
 
   return {
@@ -68,20 +65,22 @@ export function createTrashedFiles(deps: TrashedFilesDeps): TrashedFiles {
     restoreFile: async (sessionId, fileId) => {
       const session = await readSession(sessionId);
       await kernels.checkFolder(sessionId);
-      const { added, name } = await folders.inTurn(sessionId, async () => {
+      const { stored, name } = await folders.inTurn(sessionId, async () => {
         // Looked for in turn: asked for twice, the second would take away what the first has brought back.
         const file = (await trash.list(sessionId)).find(({ id }) => id === fileId);
         if (!file) throw new AppError('not-found', 'This file is not in the trash.');
-        const added = file.isAdded ? await addAgain(sessionId, fileId, file.name) : null;
+        const stored = file.isAdded ? await storeAgain(sessionId, fileId) : null;
         const root = await folders.open(sessionId);
         await trash.put(sessionId, root, {
           name: file.name,
           reason: 'replaced',
           isAdded: isAdded(session, file.name),
         });
-        return { added, name: await trash.restore(sessionId, fileId, root) };
+        return { stored, name: await trash.restore(sessionId, fileId, root) };
       });
-      await writerOf(sessionId).write(added ?? { type: 'file-restore', name });
+      await writerOf(sessionId).write(
+        stored ? { type: 'file-add', name, ...stored, origin: 'upload' } : { type: 'file-restore', name },
+      );
       return name;
     },
     eraseFile: async (sessionId, fileId) => {
