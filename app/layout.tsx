@@ -8,6 +8,7 @@ import { PreferencesProvider } from '../components/preferences/preferences-provi
 import { PREFERENCES_SCRIPT } from '../components/preferences/preferences-store.ts';
 import { COMPOSING_SCRIPT } from '../components/ui/composing-script.ts';
 import { DOUBLE_CLICK_SCRIPT } from '../components/ui/double-click-script.ts';
+import { HELD_ENTER_SCRIPT } from '../components/ui/held-enter-script.ts';
 import { toClockScript } from '../components/ui/server-time.ts';
 import { STYLE_SCRIPT } from '../components/ui/style-script.ts';
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
@@ -37,6 +38,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
           {toClockScript(Date.now()) +
             COMPOSING_SCRIPT +
             DOUBLE_CLICK_SCRIPT +
+            HELD_ENTER_SCRIPT +
             THEME_SCRIPT +
             PREFERENCES_SCRIPT +
             STYLE_SCRIPT}

@@ -11,6 +11,7 @@ import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/comma
 import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { findCell, type Session } from '../../lib/session/session.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { logIn, openPage, openStartPage } from '../helpers/browser.ts';
@@ -249,4 +250,34 @@ test('commands have their keys on every keyboard, and a key that is held runs on
   const sources = ({ cells }: Session) => cells.map(({ source }) => source);
   const session = await followUntil(app, id, (each) => sources(each)[1]?.endsWith('m = 3') === true);
   expect(sources(session)).toEqual(['n = 1', 'n = 20\n\nm = 3']);
+});
+
+test('Enter that is held presses a button once, and not the one that it brings', async () => {
+  const app = await openScriptedApp([]);
+  const { id = '' } = await post(app, '/api/sessions');
+  const { cellId } = await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'n = 1' });
+  await post(app, `/api/sessions/${id}/cells/${cellId}/execute`);
+  await followUntil(app, id, ({ kernel }) => kernel.status === 'idle');
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  const hold = async () => {
+    for (let count = 0; count < 5; count++) await page.keyboard.down('Enter');
+  };
+  await page.getByRole('button', { name: UI_TEXTS.theme('system', 'light') }).focus();
+  await hold();
+  await page.keyboard.up('Enter');
+  await page.getByRole('button', { name: UI_TEXTS.theme('light', 'dark') }).waitFor();
+
+  await page.keyboard.press('Control+Shift+C');
+  await page.locator('[role="combobox"]:focus').waitFor();
+  await page.keyboard.type(COMMAND_TITLES['kernel-restart'].title);
+  await hold();
+  const question = page.getByRole('dialog', { name: COMMAND_RUN_TEXTS.restartTitle });
+  await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+  await hold();
+  await page.keyboard.up('Enter');
+  expect(await question.count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
 });
