@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { post } from '../helpers/app-client.ts';
 import {
   dropFile,
   logIn,
@@ -50,7 +51,8 @@ print("after")`;
 });
 
 test('a page whose attached files would be lost asks before it is left, until they are removed', async () => {
-  const app = await openScriptedApp([]);
+  const app = await openScriptedApp(['It depends.']);
+  await post(app, '/api/sessions', { title: 'Of before' });
   const page = await openPage();
   await openStartPage(page, app);
   const asked: string[] = [];
@@ -65,9 +67,20 @@ test('a page whose attached files would be lost asks before it is left, until th
   await remove.waitFor();
   await page.evaluate(() => location.reload());
   await expect.poll(() => asked).toEqual(['beforeunload']);
+  // A link leaves it, too.
+  await page.getByRole('link', { name: 'Of before' }).click();
+  await expect.poll(() => asked).toHaveLength(2);
   await remove.click();
   await page.reload();
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
+  // Into the notebook of an example they come along.
+  await dropFile(page, 'sales.csv', 'a\n1\n');
+  await remove.waitFor();
+  await page.locator('article').getByRole('button').first().click();
+  await page.waitForURL('**/sessions/*');
+  const { files } = await (await app.request(`/api${new URL(page.url()).pathname}/files`)).json();
+  expect(files.map(({ name }: { name: string }) => name)).toContain('sales.csv');
+  expect(asked).toHaveLength(2);
 });
 
 test('two tabs of a running session show the same, live', async () => {
@@ -103,13 +116,34 @@ test('a duplicated tab has text of its own: cleared in one, it stays in the othe
   const task = (tab: Page) => tab.getByRole('textbox', { name: 'Task' });
   await task(page).fill('In the first.');
   const stored = await page.evaluate(() => ({ ...sessionStorage }));
-  const other = await page.context().newPage();
-  await other.addInitScript((items) => {
-    if (sessionStorage.length === 0)
-      for (const [key, item] of Object.entries(items)) sessionStorage.setItem(key, item);
-  }, stored);
-  await other.goto(page.url());
-  await expect.poll(() => task(other).inputValue()).toBe('In the first.');
+  const duplicate = async () => {
+    const copy = await page.context().newPage();
+    await copy.addInitScript((items) => {
+      if (sessionStorage.length === 0)
+        for (const [key, item] of Object.entries(items)) sessionStorage.setItem(key, item);
+    }, stored);
+    await copy.goto(page.url());
+    await expect.poll(() => task(copy).inputValue()).toBe('In the first.');
+    return copy;
+  };
+  // Left before it has found out, it leaves what was typed in it, and nothing else.
+  const brief = await duplicate();
+  await brief.goto('about:blank');
+  const countDrafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('actbook-draft')).length);
+  expect(await countDrafts()).toBe(1);
+  await brief.close();
+  const left = await duplicate();
+  await task(left).fill('In the copy.');
+  await left.goto('about:blank');
+  await left.close();
+  const next = await page.context().newPage();
+  await next.goto(page.url());
+  await expect.poll(() => task(next).inputValue()).toBe('In the copy.');
+  await task(next).fill('');
+  await next.close();
+  expect(await task(page).inputValue()).toBe('In the first.');
+  const other = await duplicate();
   await task(other).fill('In the second.');
   // The copy has found out.
   const readTab = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('actbook-tab'));

@@ -57,11 +57,15 @@ function hold(locks: LockManager, tab: string): Promise<string> {
 
 /** Gives the tab another ID. */
 function keepTab(): string {
-  const tab = Math.random().toString(36).slice(2);
+  const tab = createTabId();
   try {
     sessionStorage.setItem(TAB_KEY, tab);
   } catch {
     // It lasts as long as the page.
   }
   return tab;
+}
+
+export function createTabId(): string {
+  return Math.random().toString(36).slice(2);
 }

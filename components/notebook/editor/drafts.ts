@@ -3,7 +3,7 @@
  * Each tab writes its own, so that two windows do not overwrite each other's. If storage is full or forbidden, the text
  * lasts as long as the page.
  */
-import { claimTab, listOpenTabs, readTab } from './claim-tab.ts';
+import { claimTab, createTabId, listOpenTabs, readTab } from './claim-tab.ts';
 
 export interface Draft {
   readonly text: string;
@@ -122,11 +122,18 @@ function openEntries(scope: string): Entries {
   /** Keys of what is stored once the ID of the tab is known to be this page's alone; null from then on. */
   let changed: Set<string> | null = new Set();
   const put = (key: string, entry: Entry | null) => {
+    const before = entries.get(key);
     if (entry) entries.set(key, entry);
     else entries.delete(key);
-    if (changed) changed.add(key);
-    else store(key, entry);
+    if (!changed) store(key, entry);
+    else if (entry?.text !== before?.text || entry?.version !== before?.version) changed.add(key);
   };
+  /** Closed before that: what it has changed is left under an ID that no page has. */
+  const leave = () => {
+    const spare = `${PREFIX} ${scope} ${createTabId()} `;
+    for (const key of changed ?? []) store(key.replace(own, spare), entries.get(key) ?? null);
+  };
+  globalThis.addEventListener?.('pagehide', leave);
   void claimTab(tab).then((id) => {
     const waiting = changed ?? new Set<string>();
     const former = own;

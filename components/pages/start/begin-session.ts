@@ -1,16 +1,19 @@
+import { uploadFile } from '../../api/actbook-api.ts';
 import { deleteSession } from '../../api/sessions-api.ts';
 
 /**
- * Creates a session and fills it; resolves to its id. If filling it fails, the session is deleted, so that no empty one
- * stays in the list.
+ * Creates a session, adds the files that are attached, and fills it; resolves to its id. If that fails, the session is
+ * deleted, so that no empty one stays in the list.
  */
 export async function beginSession(
   create: () => Promise<string>,
-  fill: (sessionId: string) => Promise<void>,
+  files: readonly File[],
+  fill?: (sessionId: string) => Promise<void>,
 ): Promise<string> {
   const sessionId = await create();
   try {
-    await fill(sessionId);
+    for (const file of files) await uploadFile(sessionId, file, () => {});
+    await fill?.(sessionId);
   } catch (error) {
     // The user sees what went wrong first.
     await deleteSession(sessionId).catch(() => {});

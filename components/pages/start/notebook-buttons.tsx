@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
-import { uploadFile } from '../../api/actbook-api.ts';
 import { createBlankNotebook } from '../../api/create-blank-notebook.ts';
 import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
@@ -30,13 +29,7 @@ interface NotebookButtonsProps {
 export function NotebookButtons({ kernel, kernels, files, onOpen, onCreate }: NotebookButtonsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const blank = useAction(async () => {
-    const sessionId = await beginSession(
-      () => createBlankNotebook(chosen ?? kernel),
-      async (id) => {
-        for (const file of files) await uploadFile(id, file, () => {});
-      },
-    );
-    onCreate(sessionId);
+    onCreate(await beginSession(() => createBlankNotebook(chosen ?? kernel), files));
   });
   const open = useAction(async () => {
     const [notebook] = await pickFiles({ accept: '.ipynb' });

@@ -6,7 +6,7 @@ import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
 import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
-import { createSession, importNotebook, startRun, uploadFile } from '../../api/actbook-api.ts';
+import { createSession, importNotebook, startRun } from '../../api/actbook-api.ts';
 import type { SessionEntries } from '../../api/sessions-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { Composer } from '../../ask/composer/composer.tsx';
@@ -63,28 +63,31 @@ export function StartPage(props: StartPageProps) {
   // Only an explicit choice is saved with the session, because the default may change.
   const choice = chosen ? { model: chosen.id } : {};
 
-  // The browser asks before they are lost.
+  // The browser asks before they are lost: links load the next page whole, so that it does for these, too.
   useEffect(() => {
     if (files.length === 0) return;
     const warn = (event: Event) => event.preventDefault();
+    const follow = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
+    };
     addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    addEventListener('click', follow, true);
+    return () => {
+      removeEventListener('beforeunload', warn);
+      removeEventListener('click', follow, true);
+    };
   }, [files]);
   const send = async (draft: Draft) => {
     const sessionId = await beginSession(
       () => createSession({ ...choice, kernel }),
+      [],
       (id) => submitTask(id, draft, { model: chosen?.id, review, approval }),
     );
     router.push(`/sessions/${sessionId}`);
   };
   const openNotebook = useCallback<OpenNotebook>(
     async (notebook, beside) => {
-      const sessionId = await beginSession(
-        () => importNotebook(notebook),
-        async (id) => {
-          for (const file of beside) await uploadFile(id, file, () => {});
-        },
-      );
+      const sessionId = await beginSession(() => importNotebook(notebook), beside);
       router.push(`/sessions/${sessionId}`);
     },
     [router],
@@ -92,6 +95,7 @@ export function StartPage(props: StartPageProps) {
   const askExample = async (example: ExampleEntry, task: string) => {
     const sessionId = await beginSession(
       () => createSession({ ...choice, kernel, example: example.id }),
+      files,
       (id) => startRun(id, { task, files: [example.file], ...choice, review, approval }),
     );
     router.push(`/sessions/${sessionId}`);
