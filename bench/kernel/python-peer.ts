@@ -27,7 +27,9 @@ export function createPythonPeer(
     child.stdin.write(`${JSON.stringify(request)}\n`);
     const { value, done } = await answers.next();
     if (done) throw new Error(`${name} ended.`);
-    return JSON.parse(value);
+    const answer: number[] | { error: string } = JSON.parse(value);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
   }
 
   async function measureKept(count: number): Promise<number> {
