@@ -163,7 +163,7 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
   const derived = matchDerived(mention, said, index);
   if (derived !== null) return derivedLink(mention, derived);
   if (isName(mention, given)) return GIVEN;
-  return isCheckable(mention) ? UNKNOWN : UNCLEAR;
+  return isCheckable(mention, said, index) ? UNKNOWN : UNCLEAR;
 }
 
 const MIN_DERIVED_DIGITS = 2;

@@ -1,19 +1,15 @@
 /** Whether it can be said of a number that no output says it. */
 import type { Mention } from '../answer/read-mentions.ts';
-import { readDerivationWords } from './derivation-words.ts';
+import { isReached } from './is-reached.ts';
+import type { Said } from './list-operands.ts';
 import { countDigits } from './precision.ts';
+import type { ValueIndex } from './value-index.ts';
 
-/** Of a number that is stated as it is, and of one that is called a change, a difference, a sum, or a quotient. */
-const [MIN_DIGITS, MIN_DIGITS_DERIVED] = [3, 4];
+/** Digits that say something. With one, a number is written in ways, or follows in steps, that are not looked up. */
+const MIN_DIGITS = 2;
 
-/**
- * Rough numbers, dates, and words are written in ways, or follow in steps, that are not looked up; so not to find them says
- * little. So it is with numbers that follow from others, unless they are precise.
- */
-export function isCheckable(mention: Mention): boolean {
+export function isCheckable(mention: Mention, said: readonly Said[], index: ValueIndex): boolean {
   const { amount } = mention;
   if (amount.kind !== 'digits' || amount.date !== null) return false;
-  const { isChange, isDifference, isSum, isTimes, isPoints, isPer } = readDerivationWords(mention);
-  const isDerived = isChange || isDifference || isSum || isTimes || isPoints || isPer;
-  return countDigits(amount) >= (isDerived ? MIN_DIGITS_DERIVED : MIN_DIGITS);
+  return countDigits(amount) >= MIN_DIGITS && !isReached(mention, said, index);
 }
