@@ -33,6 +33,7 @@ import { linkNames } from './names/link-names.ts';
 import { isAskedValue, makeAskedValue } from './source/asked-value.ts';
 import type { SourceGroup, SourceValue } from './source/source-value.ts';
 import { createSourceCache, type SourceCache } from './source-cache.ts';
+import type { Amount } from './text/find-amounts.ts';
 
 /**
  * Every quantity of an answer in Markdown, in order: numbers, percentages, amounts of money, dates, counts in words, and
@@ -163,7 +164,8 @@ function linkDerived({ mention, at }: Found, direct: Direct, { index, given }: S
   const derived = matchDerived(mention, said, index);
   if (derived !== null) return derivedLink(mention, derived);
   if (isName(mention, given)) return GIVEN;
-  return isCheckable(mention, said, index) ? UNKNOWN : UNCLEAR;
+  const isInCode = given.parameters().has(Math.abs(mention.amount.value));
+  return !isInCode && isCheckable(mention, said, listStated(mention, direct), index) ? UNKNOWN : UNCLEAR;
 }
 
 const MIN_DERIVED_DIGITS = 2;
@@ -184,6 +186,7 @@ function derivedLink(mention: Mention, { parts, how, isCertain }: Derived): Link
 
 /** What has no source, and nearly says a value that the sentence names, is marked with that value. */
 function markSlip(mention: Mention, link: Link, direct: Direct, { index }: Sources): Link {
+  if (link.status === 'given') return link;
   if (link.status !== 'unclear' && link.status !== 'unfounded') return link;
   const slip = findSlip(
     mention,
@@ -210,12 +213,20 @@ function listSaid(mention: Mention, { bySentence }: Direct, furthest = MAX_DISTA
   return said;
 }
 
-function pickNear(mention: Mention, all: readonly Found[]): readonly Found[] {
-  if (all.length <= MAX_SAID) return all;
+/** The other numbers of its sentence that are near it, found or not. */
+function listStated(mention: Mention, { bySentence }: Direct): Amount[] {
+  const near = pickNear(mention, bySentence.get(mention.sentence) ?? [], MAX_STATED);
+  return near.flatMap(({ mention: other }) => (other === mention || other.amount.date ? [] : other.amount));
+}
+
+const MAX_STATED = 6;
+
+function pickNear(mention: Mention, all: readonly Found[], most = MAX_SAID): readonly Found[] {
+  if (all.length <= most) return all;
   const at = all.findIndex(({ mention: other }) => other === mention);
   // Of a sentence before, its end.
-  const first = at < 0 ? all.length - MAX_SAID : Math.max(0, at - MAX_SAID / 2);
-  return all.slice(first, first + MAX_SAID);
+  const first = at < 0 ? all.length - most : Math.max(0, at - most / 2);
+  return all.slice(first, first + most);
 }
 
 const COMPARED = /^(?:[\s\u2060]+\p{L}+)?[\s\u2060]+(?:more|fewer|less|higher|lower) than(?!\p{L})/iu;

@@ -40,13 +40,13 @@ test.each([
     ['9.50 min: unfounded', '224.7 s: unclear', '302.8 s: unclear'],
   ],
   ['The only dip was ep4 (662 fewer).', EPISODES, ['662: unclear']],
-  ['The only dip was ep4 (626 fewer).', EPISODES, ['626: unclear']],
+  ['The only dip was ep4 (626 fewer).', EPISODES, ['626: unfounded']],
   ['Saturday and Sunday together brought 8,548.', WEEK, ['8,548: unclear']],
   ['Saturday and Sunday together brought 8,584.', WEEK, ['8,584: unfounded']],
   ['Lena is second in net lines.', AUTHORS, ['second: stated']],
   ['Lena is third in net lines.', AUTHORS, ['third: unclear']],
   ['A’s open rate is 2.1 points above B’s.', 'B: open rate 0.2050\nA: open rate 0.2260', ['2.1: unclear']],
-  ['A’s open rate is 1.2 points above B’s.', 'B: open rate 0.2050\nA: open rate 0.2260', ['1.2: unclear']],
+  ['A’s open rate is 1.2 points above B’s.', 'B: open rate 0.2050\nA: open rate 0.2260', ['1.2: unfounded']],
   ['Fri, Sat, and Sun together make 10,424.', WEEK, ['10,424: derived']],
   [
     'Sat had 3,410 and Sun 5,138. Together they had 8,548.',
@@ -61,7 +61,7 @@ test.each([
   [
     'Great tits (214) and robins (71) account for 57 % of all.',
     BIRDS,
-    ['214: stated', '71: stated', '57 %: unclear'],
+    ['214: stated', '71: stated', '57 %: unfounded'],
   ],
   [
     'The languages together lack 1,832 strings (fr 55, ja 579).',
@@ -76,7 +76,7 @@ test.each([
   [
     'It is liked by 27.1 % of the young, 52 % in the middle, and 64.8 % of the old.',
     LIKES,
-    ['27.1 %: stated', '52 %: unclear', '64.8 %: stated'],
+    ['27.1 %: stated', '52 %: unfounded', '64.8 %: stated'],
   ],
   ['Zebra earned $253.25 million of its gross abroad.', FILMS, ['$253.25 million: unclear']],
   ['Zebra earned $253.52 million of its gross abroad.', FILMS, ['$253.52 million: unfounded']],
@@ -85,7 +85,7 @@ test.each([
     AGES,
     ['64.8 %: stated', '55: unclear', '27.1 %: stated', '18: unclear', '34: unclear'],
   ],
-  ['It is liked by 64.8 % of those from 57 on.', AGES, ['64.8 %: stated', '57: unclear']],
+  ['It is liked by 64.8 % of those from 57 on.', AGES, ['64.8 %: stated', '57: unfounded']],
   ['The clearance rate was below 100 %.', '2022 clearance 0.933\n2023 clearance 0.949', ['100 %: given']],
   ['The difference is not significant (p > 0.05).', 'A rate 0.143\nB rate 0.195', ['0.05: given']],
 ])('%s from %s', (answer, printed, expected) => {

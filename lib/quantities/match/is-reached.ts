@@ -1,13 +1,16 @@
 /** Whether a value of any output, or one step from those that the answer names, comes to a number, whatever the words say. */
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
-import type { Unit } from '../text/units.ts';
+import type { Amount } from '../text/find-amounts.ts';
 import type { Said } from './list-operands.ts';
+import { GUESSES } from './match-direct.ts';
 import { toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
 /** Of a sentence, values that are combined; of a column, values whose shares are looked at. */
 const [MAX_SAID, MAX_NAMED, MAX_BESIDE, MAX_SHARES] = [12, 60, 30, 200];
+/** Of more, one fits. */
+const MAX_EQUAL = 50;
 /** A word that is in more rows says nothing of one of them. */
 const MAX_WITH_WORD = 400;
 
@@ -15,38 +18,52 @@ const MAX_WITH_WORD = 400;
  * What is reached may be right, so it is not to be marked. It need not be right: where many values are shown, some number fits
  * by chance, so nothing is claimed of it either.
  */
-export function isReached(mention: Mention, said: readonly Said[], index: ValueIndex): boolean {
+export function isReached(
+  mention: Mention,
+  said: readonly Said[],
+  stated: readonly Amount[],
+  index: ValueIndex,
+): boolean {
   const { from, to } = toRange(mention);
   const ratios = listRatios(mention);
-  const fits = (result: number) =>
-    ratios.some((ratio) => Math.abs(result) * ratio >= from && Math.abs(result) * ratio <= to);
+  const fits = (result: number, slack = 0) =>
+    ratios.some(
+      (ratio) =>
+        (Math.abs(result) + slack) * ratio >= from && Math.max(0, Math.abs(result) - slack) * ratio <= to,
+    );
   return (
-    ratios.some((ratio) => index.within(from / ratio, to / ratio, 1).length > 0) ||
+    ratios.some((ratio) =>
+      index.within(from / ratio, to / ratio, MAX_EQUAL).some((value) => isOfUnit(mention, value, ratio)),
+    ) ||
     isOfList(mention, fits, index) ||
     isSumOfSaid(said, fits) ||
-    isOfPair(mention, said, fits, index)
+    isOfPair(mention, said, fits, index) ||
+    isOfStated(stated, fits)
   );
 }
 
-/** From values to the number: units and scales that an output need not name. */
+/** From bare values to the number: units and scales that an output need not name. */
 function listRatios({ unit, amount, after }: Mention): readonly number[] {
   if (unit?.dimension === 'percent') return [1, 1 / unit.factor];
-  if (unit?.dimension === 'time') return TIMES.map((factor) => factor / unit.factor);
-  const isScaled = unit !== null || (amount.scale ?? 1) > 1 || LIKE_UNIT.test(after);
-  return isScaled ? [1, ...SCALES, ...(isBytes(unit) ? BINARY : [])] : [1];
+  const isMoney = unit?.dimension.startsWith('currency') ?? false;
+  if (isMoney || (amount.scale ?? 1) > 1) return [1, ...THOUSANDS, ...CENTS];
+  if (unit === null) return LIKE_UNIT.test(after) ? [1, ...THOUSANDS] : [1];
+  const guesses = GUESSES.get(unit.dimension)?.map((factor) => factor / unit.factor) ?? THOUSANDS;
+  return [1, ...guesses];
 }
 
-const TIMES = [0.001, 1, 60, 3600, 86_400];
-const SCALES = [1e-6, 1e-3, 0.01, 100, 1e3, 1e6];
-const BINARY = [1024, 1024 ** 2, 1024 ** 3].flatMap((factor) => [factor, 1 / factor]);
+const THOUSANDS = [1e-6, 1e-3, 1e3, 1e6];
+const CENTS = [0.01, 100];
 /** A unit that is not known here, with a prefix: `kb`, `mmol`. */
 const LIKE_UNIT = /^[\s\u2060]*[kmMGµn]\p{L}{1,4}(?!\p{L})/u;
 
-function isBytes(unit: Unit | null): boolean {
-  return unit?.dimension === 'bytes';
+/** With a unit that the output has, a value says the number only in that. */
+function isOfUnit({ unit }: Mention, { unit: { unit: own } }: SourceValue, ratio: number): boolean {
+  if (unit === null || own === null || unit.dimension !== own.dimension) return true;
+  return Math.abs((ratio * unit.factor) / own.factor - 1) < 1e-9;
 }
 
-type Fits = (result: number) => boolean;
+type Fits = (result: number, slack?: number) => boolean;
 
 /** A total or a mean of what an output lists, or a share of it. */
 function isOfList({ unit, amount }: Mention, fits: Fits, { columns, lines }: ValueIndex): boolean {
@@ -85,7 +102,7 @@ function isOfPair(mention: Mention, said: readonly Said[], fits: Fits, index: Va
     .filter(({ date }) => date === null)
     .slice(0, MAX_NAMED);
   const follows = (left: SourceValue, right: SourceValue) =>
-    left !== right && listResults(left.value, right.value).some(fits);
+    left !== right && listResults(left.value, right.value).some((result) => fits(result));
   return (
     stated.some((left) => stated.some((right) => follows(left, right))) ||
     named.some(
@@ -103,4 +120,24 @@ function isOfPair(mention: Mention, said: readonly Said[], fits: Fits, index: Va
 
 function listResults(left: number, right: number): readonly number[] {
   return [left + right, left - right, left * right, left / right, (left - right) / right];
+}
+
+/** One step from two numbers of the answer, as precisely as it writes them: a number can follow from one that follows from others. */
+function isOfStated(stated: readonly Amount[], fits: Fits): boolean {
+  return stated.some((left) =>
+    stated.some((right) => {
+      if (left === right) return false;
+      const [a, b] = [Math.abs(left.value), Math.abs(right.value)];
+      const ends = [
+        [a + left.step / 2, b],
+        [a, b + right.step / 2],
+      ].map(([x = 0, y = 0]) => listResults(x, y));
+      return listResults(a, b).some((result, at) =>
+        fits(
+          result,
+          ends.reduce((sum, end) => sum + Math.abs((end[at] ?? result) - result), 0),
+        ),
+      );
+    }),
+  );
 }

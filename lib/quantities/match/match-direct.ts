@@ -197,11 +197,12 @@ function isLabeledFraction({ value, step, unit, printed }: SourceValue): boolean
   return unit.unit !== null && step < 0.1 && Math.abs(value) <= 1 && !/\p{L}|[%$€£]/u.test(printed);
 }
 
-const GUESSES: ReadonlyMap<string, readonly number[]> = new Map([
+/** Units, as factors, that outputs use without a word. */
+export const GUESSES: ReadonlyMap<string, readonly number[]> = new Map([
   ['mass', [1, 1000]],
-  ['length', [0.001, 1, 1000]],
-  ['time', [0.001, 1, 60, 3600]],
-  ['bytes', [1, 1e3, 1e6]],
+  ['length', [0.001, 0.01, 1, 1000]],
+  ['time', [0.001, 1, 60, 3600, 86_400]],
+  ['bytes', [1, 1e3, 1e6, 1e9, 1024 ** 2, 1024 ** 3]],
 ]);
 
 /** Units that an output may have used without a word. */

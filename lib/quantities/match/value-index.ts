@@ -14,6 +14,8 @@ export interface ValueIndex {
   saying(date: CalendarDate): readonly SourceValue[];
   /** Values of rows with one of the words in their names, and of lines with it; not of words that name very many. */
   named(stems: Iterable<string>, most: number): ReadonlySet<SourceValue>;
+  /** Whether the name of a row or a column has the number: 34 of `18-34`. */
+  isInName(value: number): boolean;
   /** What the rows and the columns of a table are called. */
   labelsOf(table: SourceGroup): { readonly rows: LabelsByStem; readonly columns: LabelsByStem };
   readonly columns: readonly ValueList[];
@@ -57,6 +59,7 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
   const saying = new Map<string, readonly SourceValue[]>();
   const byGroup = Map.groupBy(values, ({ group }) => group);
   const labels = new Map<SourceGroup, { rows: LabelsByStem; columns: LabelsByStem }>();
+  let inNames: ReadonlySet<number> | null = null;
   return {
     within: (from, to, most) => {
       const first = findFirst(sizes, from);
@@ -79,6 +82,7 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
           return found.length <= most ? found : [];
         }),
       ),
+    isInName: (value) => (inNames ??= listNumbers(values)).has(value),
     labelsOf: (table) => {
       const own = byGroup.get(table) ?? [];
       const found = labels.get(table) ?? {
@@ -115,6 +119,11 @@ function groupByPlace(
 ): Map<SourceGroup, Map<number, SourceValue[]>> {
   const groups = Map.groupBy(values, ({ group }) => group);
   return new Map([...groups].map(([group, own]) => [group, Map.groupBy(own, toPlace)]));
+}
+
+function listNumbers(values: readonly SourceValue[]): Set<number> {
+  const names = new Set(values.flatMap(({ row, column }) => [row.text, column.text]));
+  return new Set([...names].flatMap((name) => (name.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)));
 }
 
 function groupLabels(labels: readonly Label[]): LabelsByStem {

@@ -25,7 +25,8 @@ const COLONS =
   /(?<![\p{L}\d.,:])(\d{1,4}):([0-5]\d)(?::([0-5]\d))? ?(h|hrs?|hours?|min|mins|minutes?)(?![\p{L}\d])/giu;
 /** `2h40`. */
 const COMPACT = /(?<![\p{L}\d.,:])(\d{1,3}) ?h ?([0-5]\d)(?![\d\p{L}:]|[.,]\d| ?m)/giu;
-const TIMEDELTA = /(?<![\p{L}\d.,:])(\d{1,5}) days (\d\d):(\d\d):(\d\d)(?:\.\d+)?/gu;
+/** As pandas writes it; with a minus, the days are below zero and the rest is above. */
+const TIMEDELTA = /(?<![\p{L}\d.,:])(-?\d{1,5}) days \+?(\d\d):(\d\d):(\d\d)(?:\.\d+)?/gu;
 
 export function findDurations(text: string): FoundDuration[] {
   if (!/\d ?(?:[dhm]|\p{L}+,? )|\d:\d\d/iu.test(text)) return [];

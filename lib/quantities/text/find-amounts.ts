@@ -37,20 +37,25 @@ export interface AmountForm {
 
 /** In order of their places, without overlaps. */
 export function findAmounts(text: string, { mark, words, order = null }: AmountForm): Amount[] {
-  const dates: Amount[] = findDates(text, words !== null, order).map(({ date, ...found }) => ({
-    ...found,
-    value: date.year ?? 0,
-    step: 1,
-    roundStep: 1,
-    unit: null,
-    kind: 'date',
-    date,
-  }));
+  const lengths = findDurations(text);
+  // The time in `0 days 00:41:12` is none of a day.
+  const ofDays = lengths.filter(({ start, end }) => text.slice(start, end).includes(' days '));
+  const dates: Amount[] = findDates(text, words !== null, order)
+    .filter(({ start, end }) => !ofDays.some((length) => length.start < end && start < length.end))
+    .map(({ date, ...found }) => ({
+      ...found,
+      value: date.year ?? 0,
+      step: 1,
+      roundStep: 1,
+      unit: null,
+      kind: 'date',
+      date,
+    }));
   const ordinals = words === null ? [] : findOrdinals(text);
   const inWords = words === null ? [] : findNumberWords(text, words === 'others');
   const taken = createTakenSpans(text.length);
   for (const { start, end } of dates) taken.take(start, end);
-  const durations: Amount[] = findDurations(text)
+  const durations: Amount[] = lengths
     .filter(({ start, end }) => !taken.overlaps(start, end))
     .map(({ start, end, seconds, step }) => ({
       start,

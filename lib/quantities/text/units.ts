@@ -28,6 +28,8 @@ const NAMES: readonly (readonly [dimension: string, factor: number, names: strin
   ['length', 1000, 'km kilometer kilometers kilometre kilometres'],
   ['length', 1609.344, 'mi mile miles'],
   ['length', 0.3048, 'ft feet'],
+  ['length', 0.0254, 'inch inches'],
+  ['length', 1852, 'nmi'],
   ['time', 1e-6, 'µs μs microseconds'],
   ['time', 0.001, 'ms millisecond milliseconds'],
   ['time', 1, 's sec secs second seconds sekunden'],
@@ -86,7 +88,12 @@ const NAMES: readonly (readonly [dimension: string, factor: number, names: strin
   ['power', 1e9, 'gw'],
   ['currency usd', 1, '$ usd dollar dollars us$'],
   ['currency usd', 0.01, 'cent cents'],
+  ['currency usd', 1e3, 'kusd k$'],
+  ['currency usd', 1e6, 'musd'],
   ['currency eur', 1, '€ eur euro euros'],
+  ['currency eur', 1e3, 'keur teur k€ t€'],
+  ['currency eur', 1e6, 'meur m€'],
+  ['currency eur', 0.01, 'ct'],
   ['currency gbp', 1, '£ gbp'],
   ['currency jpy', 1, '¥ jpy yen'],
   ['currency inr', 1, '₹ inr rupees'],
@@ -113,6 +120,14 @@ const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['million', 1e6],
   ['millions', 1e6],
   ['millionen', 1e6],
+  ['millones', 1e6],
+  ['millón', 1e6],
+  ['milioni', 1e6],
+  ['milione', 1e6],
+  ['mila', 1e3],
+  ['miliardi', 1e9],
+  ['milliards', 1e9],
+  ['milliard', 1e9],
   ['mio', 1e6],
   ['mn', 1e6],
   ['mm', 1e6],
@@ -230,8 +245,12 @@ export function readLabelUnit(label: string): LabelUnit {
   const isName = (parts.length === 1 && /^[a-z]$/.test(end)) || (end === 'min' && !DURATION.test(label));
   const last = isName ? '' : end;
   const isUnit = (part: string) => UNITS.has(part) && part !== 'min' && (part.length > 1 || !/\w/.test(part));
+  // `eur_mwh` are euros, as `eur_per_mwh` are.
+  const [above, below] = [parts.at(-2) ?? '', PER.has(parts.at(-2) ?? '') ? (parts.at(-3) ?? '') : ''];
+  const numerator = [below, above].find((part) => UNITS.has(part) && (part.length > 1 || below !== ''));
   const name =
-    inside.find((part) => UNITS.has(part)) ?? (UNITS.has(last) && last !== 'm' ? last : parts.find(isUnit));
+    inside.find((part) => UNITS.has(part)) ??
+    (UNITS.has(last) && last !== 'm' ? (findQuotient(numerator, last) ?? last) : parts.find(isUnit));
   const scale = [...inside, last]
     .map((part) => (part.length > 1 || part === 'k' ? MULTIPLIERS.get(part) : undefined))
     .find(Boolean);
@@ -241,6 +260,14 @@ export function readLabelUnit(label: string): LabelUnit {
     unit: (name !== undefined && getUnit(cased ?? name, name)) || null,
     multiplier: name === 'mm' ? 1 : (scale ?? 1),
   };
+}
+
+const PER = new Set(['per', 'pro', 'par', 'por']);
+
+/** Of `km` and `h` the unit that is known as their quotient, and else the first. */
+function findQuotient(numerator: string | undefined, last: string): string | undefined {
+  if (numerator === undefined) return undefined;
+  return [`${numerator}/${last}`].find((written) => UNITS.has(written)) ?? numerator;
 }
 
 const DURATION =
