@@ -33,7 +33,11 @@ test.each([
   ['a count in words', 'There are four rows.', ['four: unclear']],
   ['a date', 'It began on March 6, 2023.', ['March 6, 2023: unclear']],
   ['a multiple', 'It has doubled since then.', ['doubled: unclear']],
-  ['a difference of two that it says', 'It is 35.18, which is 14.0 above 21.18.', ['35.18: stated', '14.0: unclear', '21.18: unclear']],
+  [
+    'a difference of two that it says',
+    'It is 35.18, which is 14.0 above 21.18.',
+    ['35.18: stated', '14.0: unclear', '21.18: unclear'],
+  ],
   ['a difference of nothing', 'It is 53.1 more than before.', ['53.1: unfounded']],
   ['what is in thousands', 'It cost $1,874k.', ['$1,874k: unclear']],
   ['a name of a row', 'Of those below 34, few like it.', ['34: unclear']],

@@ -82,7 +82,10 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
           return found.length <= most ? found : [];
         }),
       ),
-    isInName: (value) => (inNames ??= listNumbers(values)).has(value),
+    isInName: (value) => {
+      inNames ??= listNumbers(values);
+      return inNames.has(value);
+    },
     labelsOf: (table) => {
       const own = byGroup.get(table) ?? [];
       const found = labels.get(table) ?? {
