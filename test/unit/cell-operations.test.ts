@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { describeChanges } from '../../lib/agent/prompt/describe-changes.ts';
 import { toMessages } from '../../lib/agent/prompt/prompt.ts';
 import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
+import type { CellReference } from '../../lib/protocol/cell-reference.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { splitSource } from '../../lib/runtime/cells/split-source.ts';
@@ -249,8 +250,7 @@ function neverCell(): never {
 }
 
 test('a task about a cell shows the model the cell as it was when the task came', () => {
-  const about = { cellId: 'b', purpose: 'fix' } as const;
-  const ask = (session: Session) =>
+  const ask = (session: Session, about: CellReference = { cellId: 'b', purpose: 'fix' }) =>
     fold(session, {
       type: 'run-start',
       runId: 'r2',
@@ -278,6 +278,20 @@ test('a task about a cell shows the model the cell as it was when the task came'
   expect(cleared).not.toContain('gave no output');
   const unrun = ask(fold(known, insert('n', ''), { type: 'cell-delete', cellId: 'b' }));
   expect(read(unrun)).not.toContain('The task that follows');
+  // With what it is about besides, here and in the notebook that is exported.
+  const also = [{ cellId: 'b', quote: 'two' }, { cellId: 'a', quote: 'three' }, { cellId: 'c' }];
+  const many = ask(known, { cellId: 'b', purpose: 'ask', quote: 'one', also });
+  for (const words of [
+    '[The user selected this in what it shows:]\none',
+    '[The user selected this in what it shows:]\ntwo',
+    '[The user selected this in what the cell In [1] `x = 1` shows:]\nthree',
+    '[It is also about the cell In [1] `print(y)`.]',
+  ])
+    expect(read(many)).toContain(words);
+  const exported = toNotebook(many, '0').cells.map(({ source }) => source);
+  expect(exported.join('\n')).toContain(
+    'About the cell In [1].\n\n> one\n\nAbout the cell In [1].\n\n> two\n\nAbout the cell In [1].\n\n> three\n\nAbout',
+  );
 });
 
 test('a question goes with its cells in one stroke, comes back, and the next prompt says so', () => {
