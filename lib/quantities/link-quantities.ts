@@ -17,6 +17,7 @@ import type {
   SourceRelation,
 } from './finding/quantity.ts';
 import { conflicts } from './match/conflicts.ts';
+import { isInPoints } from './match/derivation-words.ts';
 import { findSlip, isOfOtherKind } from './match/find-slip.ts';
 import { hasUnit } from './match/has-unit.ts';
 import { isCheckable } from './match/is-checkable.ts';
@@ -173,7 +174,10 @@ const MIN_DERIVED_DIGITS = 2;
 function derivedLink(mention: Mention, { parts, how, isCertain }: Derived): Link {
   const shown = parts.filter((value) => !isAskedValue(value));
   const keepsUnit = how === 'difference' || how === 'sum';
+  // Of two shares, the difference is in points.
+  const isLoose = how === 'difference' && mention.unit?.dimension === 'percent' && !isInPoints(mention);
   const isSaid =
+    !isLoose &&
     isCertain &&
     countDigits(mention.amount) >= MIN_DERIVED_DIGITS &&
     !isSmallCount(mention) &&

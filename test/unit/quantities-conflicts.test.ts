@@ -40,6 +40,8 @@ test.each<[string, string, string[]]>([
   ['It draws 5.12 mW.', 'draw (mW): 5.12', ['5.12 mW: stated']],
   ['It draws 5.12 MW.', 'draw (mW): 5.12', ['5.12 MW: unfounded']],
   ['The dose is 251 mg.', 'dose (mg): 251', ['251 mg: stated']],
+  ['It costs €77.63 per MWh.', 'eur_mwh: 77.63', ['€77.63: stated']],
+  ['It costs €77.63 per kWh.', 'eur_mwh: 77.63', ['€77.63: unclear']],
   ['It uses 24.6 kWh.', 'use (kWh): 24.6', ['24.6 kWh: stated']],
   // A month is not the quarter that it is in.
   ['Q3 2025 was strong.', 'best month: 2025-07', ['Q3 2025: unclear']],

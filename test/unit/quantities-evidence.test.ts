@@ -13,6 +13,7 @@ function link(answer: string, printed: string, { source = '', question = '' } = 
 const LOAD = 'morning  0.88 kW\nevening  1.37 kW\nnight    0.21 kW';
 const TRIAL = 'treated 61/1204 (5.07%), control 94/1198 (7.85%)';
 const LAP = 'planned 2025-03-14 07:31:00 actual 2025-03-14 08:01:40';
+const PUNCTUAL = 'on time %\nLyon  92.1 %\nAnnecy 58.0 %';
 const TOTALS = 'Rovers     71\nUnited     70\nAthletic   63';
 const QUANTILES =
   'count    1874.00\nmean       35.18\n25%        20.72\n50%        31.50\n75%        46.38\n';
@@ -42,6 +43,16 @@ test.each([
     'Time went from 187 ms to 92.1 ms: it roughly halved.',
     'before: 187.36 ms after: 92.11 ms',
     ['187 ms: stated', '92.1 ms: stated', 'halved: unclear'],
+  ],
+  [
+    'Lyon has 92.1 %, Annecy 58.0 %: a gap of 34.1 points.',
+    PUNCTUAL,
+    ['92.1 %', '58.0 %'].map((n) => `${n}: stated`).concat('34.1: derived'),
+  ],
+  [
+    'Lyon has 92.1 %, Annecy 58.0 %: a gap of 34.1 %.',
+    PUNCTUAL,
+    ['92.1 %', '58.0 %'].map((n) => `${n}: stated`).concat('34.1 %: unclear'),
   ],
   ['L2 has 21.95 defects per 1,000 parts.', 'L2 defects 21.95', ['21.95: stated', '1,000: given']],
 ])('%s', (answer, printed, expected) => {

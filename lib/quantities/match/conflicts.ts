@@ -1,13 +1,14 @@
 /** What forbids that a number says a value, however equal the two are: another unit, or a label that names another value. */
 import type { Mention, NearWord } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
+import { findUnit, readDenominator } from '../text/units.ts';
 import { readWords } from '../text/words.ts';
 import { NOUN_AFTER } from './agreement.ts';
 import type { LabelsByStem, ValueIndex } from './value-index.ts';
 
 /** Whether the sentence says something of the number that the output contradicts. What it does not say contradicts nothing. */
 export function conflicts(mention: Mention, value: SourceValue, index: ValueIndex): boolean {
-  return isOfOtherUnit(mention, value) || isOfOtherLabel(mention, value, index);
+  return isOfOtherUnit(mention, value) || isPerOther(mention, value) || isOfOtherLabel(mention, value, index);
 }
 
 /** Money is not what an output counts, and what the answer counts has no unit of measurement. */
@@ -26,6 +27,15 @@ function isOfOtherUnit(mention: Mention, value: SourceValue): boolean {
   const name = column.text === '' ? row.text : column.text;
   return PLURAL.test(name) && !MONEY.test(name);
 }
+
+/** “€421.37 per kWh” is not what `eur_mwh` has. */
+function isPerOther({ after }: Mention, { row, column }: SourceValue): boolean {
+  const said = findUnit(PER.exec(after)?.[1] ?? '');
+  const own = said === null ? null : readDenominator(column.text === '' ? row.text : column.text);
+  return said !== null && own !== null && own.dimension === said.dimension && own.factor !== said.factor;
+}
+
+const PER = /^[\s\u2060]*(?:per|pro|par|por|\/)[\s\u2060]*(\p{L}+[²³]?)/iu;
 
 const MAX_NOUN = 40;
 /** Things, such as `orders`, and what is paid for them, such as `fees`. */

@@ -45,7 +45,13 @@ export interface DerivationWords {
 
 const [BEFORE, AFTER] = [70, 70];
 
-export function readDerivationWords({ before, after, text, amount }: Mention): DerivationWords {
+/** “3 percentage points”. */
+export function isInPoints({ text, amount, after }: Mention): boolean {
+  return POINTS.test(text) || (amount.unit === null && amount.step < 1 && POINTS_AFTER.test(after));
+}
+
+export function readDerivationWords(mention: Mention): DerivationWords {
+  const { before, after, amount } = mention;
   const near = `${before.slice(-BEFORE)} | ${after.slice(0, AFTER).split(/[.;]\s/)[0]}`;
   return {
     isChange: CHANGE.test(near) || amount.value < 0 || /\+$/.test(before),
@@ -54,7 +60,7 @@ export function readDerivationWords({ before, after, text, amount }: Mention): D
     isRatio: RATIO.test(near),
     isShare: SHARE.test(near),
     isTimes: TIMES.test(after),
-    isPoints: POINTS.test(text) || (amount.unit === null && amount.step < 1 && POINTS_AFTER.test(after)),
+    isPoints: isInPoints(mention),
     isPer: PER.test(near),
   };
 }

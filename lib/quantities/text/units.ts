@@ -245,9 +245,7 @@ export function readLabelUnit(label: string): LabelUnit {
   const isName = (parts.length === 1 && /^[a-z]$/.test(end)) || (end === 'min' && !DURATION.test(label));
   const last = isName ? '' : end;
   const isUnit = (part: string) => UNITS.has(part) && part !== 'min' && (part.length > 1 || !/\w/.test(part));
-  // `eur_mwh` are euros, as `eur_per_mwh` are.
-  const [above, below] = [parts.at(-2) ?? '', PER.has(parts.at(-2) ?? '') ? (parts.at(-3) ?? '') : ''];
-  const numerator = [below, above].find((part) => UNITS.has(part) && (part.length > 1 || below !== ''));
+  const numerator = readNumerator(parts);
   const name =
     inside.find((part) => UNITS.has(part)) ??
     (UNITS.has(last) && last !== 'm' ? (findQuotient(numerator, last) ?? last) : parts.find(isUnit));
@@ -263,6 +261,19 @@ export function readLabelUnit(label: string): LabelUnit {
 }
 
 const PER = new Set(['per', 'pro', 'par', 'por']);
+
+/** Of `eur_mwh` and of `eur_per_mwh` euros. */
+function readNumerator(parts: readonly string[]): string | undefined {
+  const hasWord = PER.has(parts.at(-2) ?? '');
+  const before = parts.at(hasWord ? -3 : -2) ?? '';
+  return UNITS.has(before) && (before.length > 1 || hasWord) ? before : undefined;
+}
+
+/** What a label says that its numbers are per: megawatt hours of `eur_mwh`. */
+export function readDenominator(label: string): Unit | null {
+  const parts = splitLabel(label).map((part) => part.toLowerCase());
+  return readNumerator(parts) === undefined ? null : (UNITS.get(parts.at(-1) ?? '') ?? null);
+}
 
 /** Of `km` and `h` the unit that is known as their quotient, and else the first. */
 function findQuotient(numerator: string | undefined, last: string): string | undefined {
