@@ -4,6 +4,7 @@ import { findGroup } from '../query/find-group.ts';
 import { formatDate } from '../query/format-date.ts';
 import { listTables } from '../query/list-tables.ts';
 import { type Condition, nameKey, type Period, type Query, type Table } from '../query/query.ts';
+import { columnsIn, walkCondition } from '../query/walk.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
 import { columnsOf } from '../write/columns-of.ts';
 import { askedConditions, CHECK, conditionsOf, isAmount } from '../write/list-checks.ts';
@@ -106,7 +107,7 @@ function be(count: number): string {
 /** Whether rows without the value are kept; null where that depends on other columns. */
 function includesUnknown(conditions: readonly Condition[], name: string): boolean | null {
   const parts = conditions.flatMap((each) => (each.kind === 'and' ? each.conditions : [each]));
-  const about = parts.filter((each) => JSON.stringify(each).includes(`"name":${JSON.stringify(name)}`));
+  const about = parts.filter((each) => columnsIn(walkCondition(each)).has(name));
   const kept = about.map((each) => {
     if (each.kind === 'not') return isSimple(each.condition) ? true : null;
     return isSimple(each) ? each.kind === 'compare' && each.operator === '!=' : null;

@@ -1,4 +1,5 @@
 /** SQLite's SQL from the algebra that the analyst's pandas is made of, written apart from it: a second opinion. */
+
 import {
   type Condition,
   type Figure,
@@ -8,6 +9,7 @@ import {
   type Rows,
   type Table,
 } from '../query/query.ts';
+import { hasFigure } from '../query/walk.ts';
 import { type ColumnKinds, joinSuffix, kindOf, readKinds } from '../write/column-kind.ts';
 import { keep } from './keep.ts';
 import { NoSql } from './no-sql.ts';
@@ -69,7 +71,7 @@ export function toSql({ rows, ask }: Query, tables: readonly Table[]): string {
 
 /** The rows of a side are taken first: a total of no rows is missing, and not zero. */
 function sideSql(figure: Figure, where: Condition, from: string, kinds: ColumnKinds): string {
-  const chosen = JSON.stringify(where).includes('"kind":"figure"')
+  const chosen = hasFigure(where)
     ? `(${keep(from, conditionSql(where, kinds), '_kept', kinds)})`
     : `${from} WHERE ${conditionSql(where, kinds)}`;
   return `SELECT ${figureSql(figure, kinds)} FROM ${chosen}`;
@@ -83,8 +85,7 @@ function select(rows: Rows, tables: readonly Table[]): string {
   switch (rows.kind) {
     case 'where': {
       const test = conditionSql(rows.condition, kinds);
-      if (!JSON.stringify(rows.condition).includes('"kind":"figure"'))
-        return `SELECT * FROM ${of} WHERE ${test}`;
+      if (!hasFigure(rows.condition)) return `SELECT * FROM ${of} WHERE ${test}`;
       return keep(of, test, '_kept', kinds);
     }
     case 'derive':

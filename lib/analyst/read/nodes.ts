@@ -1,4 +1,5 @@
 /** Nodes of a query, made of figures and keys. */
+
 import {
   type Condition,
   type Expression,
@@ -8,6 +9,7 @@ import {
   type Order,
   type Rows,
 } from '../query/query.ts';
+import { hasFigure } from '../query/walk.ts';
 import { allOf } from './figures.ts';
 import { isTime } from './made.ts';
 import type { Having, Measure, Pick } from './meanings.ts';
@@ -31,7 +33,7 @@ export function whereAll(of: Rows, conditions: readonly Condition[]): Rows {
 
 /** What is compared with figures is compared with those of the time that is asked for. */
 export function selectRows(of: Rows, conditions: readonly Condition[]): Rows {
-  const compared = conditions.filter((one) => JSON.stringify(one).includes('"kind":"figure"'));
+  const compared = conditions.filter(hasFigure);
   const times = conditions.filter(isTime);
   if (compared.length === 0 || times.length === 0) return whereAll(of, conditions);
   return whereAll(

@@ -1,5 +1,7 @@
 /** Values of two columns that have the same part in a row: a match is one of the team at home and of the team away. */
 import type { Condition } from '../query/query.ts';
+import { columnsIn, walkCondition } from '../query/walk.ts';
+import { columnsOfFrame } from './columns-of-frame.ts';
 import { OTHER_PARTS, PAIRED_ROLES } from './concepts.ts';
 import { isMention } from './conditions.ts';
 import type { Entry } from './entry.ts';
@@ -47,10 +49,8 @@ function rolesOf([one, other]: Pair): readonly string[] | null {
 
 /** The columns in which a condition looks for the same name. */
 function pairOf(condition: Condition, view: View): Pair | null {
-  const text = JSON.stringify(condition);
-  return (
-    listPairs(view).find((pair) => pair.every(({ name }) => text.includes(JSON.stringify(name)))) ?? null
-  );
+  const names = columnsIn(walkCondition(condition));
+  return listPairs(view).find((pair) => pair.every(({ name }) => names.has(name))) ?? null;
 }
 
 /**
@@ -58,7 +58,7 @@ function pairOf(condition: Condition, view: View): Pair | null {
  * of the name where it is at home, a host is at home, and against another name the parts are not clear.
  */
 export function isOneSided(frame: Frame, tokens: readonly Token[], view: View): boolean {
-  const { conditions, whole, said, ...rest } = frame;
+  const { conditions, whole, said } = frame;
   const all = [...conditions, ...whole, ...(said ? [said] : [])];
   const counted = frame.measures.flatMap(({ figure }) =>
     figure.kind === 'count' && figure.where ? [figure.where] : [],
@@ -67,15 +67,15 @@ export function isOneSided(frame: Frame, tokens: readonly Token[], view: View): 
   if (!pair) return false;
   const roles = new Set(rolesOf(pair));
   const sided = view.fields.filter(({ name }) => wordsOf(name).some((word) => roles.has(word)));
-  const mentions = (one: unknown) =>
-    sided.some(({ name }) => JSON.stringify(one).includes(`"name":${JSON.stringify(name)}`));
+  const isSided = (names: ReadonlySet<string>) => sided.some(({ name }) => names.has(name));
+  const mentions = (one: Condition) => isSided(columnsIn(walkCondition(one)));
   const isOfPair = (one: Condition) => pairOf(one, view) !== null;
   const measures = frame.measures.filter(
     ({ figure }) => !(figure.kind === 'count' && figure.where && isOfPair(figure.where)),
   );
   return (
     [...all, ...counted].filter(mentions).length > 1 ||
-    mentions({ ...rest, measures }) ||
+    isSided(columnsOfFrame({ ...frame, conditions: [], whole: [], said: null, measures })) ||
     tokens.some(({ word }) => OTHER_PARTS.has(word))
   );
 }

@@ -1,5 +1,7 @@
 /** Reads a question: as one query, as several, as a change of the one before, or not at all, naming the words. */
+
 import type { Part, Query, Reading, Table } from '../query/query.ts';
+import { columnsIn, walkQuery } from '../query/walk.ts';
 import { assemble, type Way } from './assemble.ts';
 import { buildQueries } from './build.ts';
 import { changeQuery } from './change-query.ts';
@@ -183,10 +185,8 @@ function toQueries(frame: Frame, source: NamedSource, previous: Query | null): Q
 }
 
 function usesAny(query: Query, names: ReadonlySet<string>): boolean {
-  const text = JSON.stringify([query.rows, query.ask]);
-  return [...names].some(
-    (name) => text.includes(`"name":${JSON.stringify(name)}`) || text.includes(`[${JSON.stringify(name)}`),
-  );
+  const used = columnsIn(walkQuery(query));
+  return [...names].some((name) => used.has(name));
 }
 
 /** Says which date was taken where the question names none of several. */

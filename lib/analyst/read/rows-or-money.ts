@@ -1,5 +1,6 @@
 /** Words such as "sales", which are rows or what they come to: two views read the question, and one of them is preferred. */
-import type { Query } from '../query/query.ts';
+import type { Aggregate, Query } from '../query/query.ts';
+import { type Node, walkQuery } from '../query/walk.ts';
 import { type Token, toSingular } from './tokens.ts';
 import type { Source } from './views.ts';
 
@@ -35,9 +36,11 @@ export function keepCheapest<Candidate extends { readonly cost: number; readonly
 export function preferAmount(queries: Query[], tokens: readonly Token[], isMoney: boolean): Query[] {
   if (queries.length !== 2 || tokens.some(({ word }) => ['many', 'number', 'count'].includes(word)))
     return queries;
-  const figures = isMoney ? OF_MONEY : SUM;
-  const counted = queries.filter((query) => JSON.stringify(query).includes('"kind":"count"'));
-  const summed = queries.filter((query) => figures.test(JSON.stringify(query)));
+  const amounts = isMoney ? OF_MONEY : SUM;
+  const having = (isMeant: (node: Node) => boolean) =>
+    queries.filter((query) => [...walkQuery(query)].some(isMeant));
+  const counted = having(({ kind }) => kind === 'count');
+  const summed = having((node) => node.kind === 'aggregate' && amounts.includes(node.aggregate));
   const [amount] = summed;
   // "The most sales" can be the most of them as well.
   const isMost = tokens.some(({ word }) => word === 'most' || word === 'fewest');
@@ -45,6 +48,6 @@ export function preferAmount(queries: Query[], tokens: readonly Token[], isMoney
   return counted.length === 1 && summed.length === 1 && amount && amount !== counted[0] ? [amount] : queries;
 }
 
-const SUM = /"aggregate":"sum"/;
+const SUM: readonly Aggregate[] = ['sum'];
 /** "the biggest sale". */
-const OF_MONEY = /"aggregate":"(?:sum|max|min)"/;
+const OF_MONEY: readonly Aggregate[] = ['sum', 'max', 'min'];

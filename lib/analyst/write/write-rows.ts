@@ -1,5 +1,7 @@
 /** Rows as a data frame: filters, joins, sorting, and the first of them. */
+
 import type { Condition, Expression, Order, Rows } from '../query/query.ts';
+import { hasFigure } from '../query/walk.ts';
 import { joinSuffix, kindOf, readKinds, tableOf } from './column-kind.ts';
 import { type Draft, type Frame, nameFrame, type Source, toFrame } from './draft.ts';
 import { writeCall, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';
@@ -65,7 +67,7 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
 /** Filters on top of each other are one, unless a figure is made of the rows between them. */
 function mergeFilters(rows: Extract<Rows, { kind: 'where' }>): { of: Rows; condition: Condition } {
   const { of, condition } = rows;
-  if (of.kind !== 'where' || JSON.stringify(condition).includes('"kind":"figure"')) return { of, condition };
+  if (of.kind !== 'where' || hasFigure(condition)) return { of, condition };
   const inner = mergeFilters(of);
   const conditions = [inner.condition, condition].flatMap((each) =>
     each.kind === 'and' ? each.conditions : [each],

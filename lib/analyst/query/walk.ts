@@ -1,0 +1,163 @@
+/** Walks through what a query is made of, to find its figures and columns wherever they are. */
+import type { Ask, Condition, Expression, Figure, Key, Query, Rows } from './query.ts';
+
+export type Node = Expression | Figure;
+type Walk = Generator<Node, void>;
+
+export function* walkQuery({ rows, ask }: Query): Walk {
+  yield* walkRows(rows);
+  yield* walkAsk(ask);
+}
+
+export function* walkExpression(expression: Expression): Walk {
+  yield expression;
+  switch (expression.kind) {
+    case 'binary':
+      yield* walkAll([expression.left, expression.right]);
+      break;
+    case 'duration':
+      yield* walkAll([expression.from, expression.to]);
+      break;
+    case 'part':
+    case 'period':
+    case 'absolute':
+    case 'text-length':
+      yield* walkExpression(expression.of);
+      break;
+    case 'figure':
+      yield* walkFigure(expression.figure);
+      yield* walkAll(expression.within);
+      break;
+    default:
+  }
+}
+
+export function* walkCondition(condition: Condition): Walk {
+  switch (condition.kind) {
+    case 'compare':
+      yield* walkAll([condition.left, condition.right]);
+      break;
+    case 'in':
+      yield* walkAll([condition.left, ...condition.values]);
+      break;
+    case 'between':
+      yield* walkAll([condition.left, condition.low, condition.high]);
+      break;
+    case 'text':
+      yield* walkExpression(condition.left);
+      break;
+    case 'empty':
+      yield* walkExpression(condition.of);
+      break;
+    case 'not':
+      yield* walkCondition(condition.condition);
+      break;
+    default:
+      for (const each of condition.conditions) yield* walkCondition(each);
+  }
+}
+
+export function* walkFigure(figure: Figure): Walk {
+  yield figure;
+  if (figure.kind === 'ratio' || figure.kind === 'difference') {
+    yield* walkFigure(figure.left);
+    yield* walkFigure(figure.right);
+    return;
+  }
+  if (figure.kind !== 'count') yield* walkExpression(figure.of);
+  if (figure.where) yield* walkCondition(figure.where);
+}
+
+export function* walkAsk(ask: Ask): Walk {
+  switch (ask.kind) {
+    case 'values':
+      for (const { figure } of ask.figures) yield* walkFigure(figure);
+      break;
+    case 'compare':
+      yield* walkFigure(ask.figure.figure);
+      for (const { where } of ask.sides) yield* walkCondition(where);
+      break;
+    case 'share':
+      yield* walkFigure(ask.figure);
+      yield* walkCondition(ask.part);
+      break;
+    case 'whether':
+      if (ask.condition) yield* walkCondition(ask.condition);
+      break;
+    case 'correlation':
+    case 'outliers':
+      yield* walkAll(ask.of);
+      if (ask.by) yield* walkKeys([ask.by]);
+      break;
+    case 'distribution':
+      yield* walkExpression(ask.of);
+      if (ask.by) yield* walkKeys([ask.by]);
+      break;
+    case 'streak':
+      yield* walkCondition(ask.condition);
+      yield* walkAll([ask.order, ...ask.within]);
+      break;
+    case 'table':
+    case 'missing':
+    case 'duplicates':
+      yield* walkNames(ask.columns ?? []);
+      break;
+    default:
+  }
+}
+
+function* walkRows(rows: Rows): Walk {
+  if (rows.kind === 'table') return;
+  if (rows.kind === 'join') {
+    yield* walkRows(rows.left);
+    yield* walkRows(rows.right);
+    return;
+  }
+  yield* walkRows(rows.of);
+  switch (rows.kind) {
+    case 'where':
+      yield* walkCondition(rows.condition);
+      break;
+    case 'derive':
+      yield* walkExpression(rows.expression);
+      break;
+    case 'group':
+      yield* walkKeys(rows.keys);
+      for (const { figure } of rows.figures) yield* walkFigure(figure);
+      break;
+    case 'window':
+      yield* walkAll([rows.value, ...(rows.order ? [rows.order] : []), ...rows.within]);
+      break;
+    case 'sort':
+      for (const { by } of rows.orders) yield* walkExpression(by);
+      break;
+    case 'limit':
+    case 'nth':
+      yield* walkAll(rows.within);
+      break;
+    case 'distinct':
+      yield* walkNames(rows.columns);
+  }
+}
+
+export function* walkKeys(keys: readonly Key[]): Walk {
+  for (const { of } of keys) yield* walkExpression(of);
+}
+
+function* walkAll(expressions: readonly Expression[]): Walk {
+  for (const each of expressions) yield* walkExpression(each);
+}
+
+function* walkNames(names: readonly string[]): Walk {
+  for (const name of names) yield { kind: 'column', name };
+}
+
+/** The columns that a walk comes by. */
+export function columnsIn(walk: Iterable<Node>): Set<string> {
+  return new Set([...walk].flatMap((node) => (node.kind === 'column' ? [node.name] : [])));
+}
+
+/** Whether rows are compared with a figure over many of them. */
+export function hasFigure(condition: Condition): boolean {
+  return [...walkCondition(condition)].some(({ kind }) => kind === 'figure');
+}
