@@ -67,6 +67,9 @@ export const SYNONYMS: readonly string[] = [
   'team club side',
   'referee umpire',
   'goal score',
+  'win victory',
+  'loss defeat',
+  'draw tie',
   'consumption usage use',
   'charge bill cost',
   'wage salary pay',
@@ -221,6 +224,18 @@ export const PAIRED_ROLES: readonly (readonly string[])[] = [
   'white black',
   'red blue',
 ].map((roles) => roles.split(' '));
+/** What the weather does, the columns that say how much, and the values that say it. */
+export const WEATHERS: readonly (readonly [verbs: string[], amounts: string[], values: string[]])[] = [
+  ['rain rained raining rainy', 'rain rainfall precipitation precip', 'rain rainy rained'],
+  ['snow snowed snowing snowy', 'snow snowfall', 'snow snowy snowed'],
+  ['sunny', '', 'sun sunny'],
+  ['foggy', '', 'fog foggy'],
+].map((words) => {
+  const [verbs = [], amounts = [], values = []] = words.map((line) => line.split(' '));
+  return [verbs, amounts, values] as const;
+});
+/** What the two of a match are scored in: who has more wins. */
+export const SCORES: ReadonlySet<string> = new Set('goal score point run'.split(' '));
 /** What only one of the two does, or does to the other. */
 export const OTHER_PARTS: ReadonlySet<string> = new Set(
   'win won wins winning lose lost loses losing draw drew drawn beat beats beaten host hosts hosted visit visits visited score scored scores concede conceded receive received against versus vs at home away travel traveled defeat defeated serve served move moved start started give gave take took make made lead led sell sold buy bought'.split(

@@ -221,6 +221,9 @@ export interface Frame {
   readonly once: Field | null;
 }
 
+/** What a match is for one of its sides. */
+export type Outcome = 'won' | 'lost' | 'drawn';
+
 export interface Meanings {
   Num: Field;
   Text: Field;
@@ -232,6 +235,11 @@ export interface Meanings {
   Value: Mention;
   /** The rows that have a name in either of two columns. */
   Paired: Condition;
+  /** What both sides of a row score together: "goals". */
+  Both: Amount;
+  Outcome: Outcome;
+  /** What tells that it rained. */
+  Weather: Condition;
   /** A verb by the amount that it is about: "raised". */
   Deed: Field;
   /** A yes-or-no column by the stem of its verb: "return rate". */

@@ -15,6 +15,7 @@ import { familyEntries } from './family-entries.ts';
 import type { Field, Mention } from './meanings.ts';
 import { pairEntries } from './pair-entries.ts';
 import { findUnit, wordsOf } from './tokens.ts';
+import { sideEntries } from './two-sides.ts';
 import { valueEntries } from './value-entries.ts';
 import { type Source, synonymsOf } from './views.ts';
 import {
@@ -25,6 +26,7 @@ import {
   NAME_ENDINGS,
   PARTICIPLES,
 } from './vocabulary.ts';
+import { weatherEntries } from './weather-entries.ts';
 
 /** The names of a view: columns, values, rows, and adjectives that are about a column. */
 export function nameEntries(source: Source): Entry[] {
@@ -47,6 +49,8 @@ export function nameEntries(source: Source): Entry[] {
     ...nouns,
     ...columns,
     ...pairs,
+    ...sideEntries(source.view),
+    ...weatherEntries(source),
     ...deedEntries(source, taken),
     ...moneyEntries(source),
     ...gerundEntries(source, taken),

@@ -8,13 +8,14 @@ import type { Entry } from './entry.ts';
 import type { Field, Frame, View } from './meanings.ts';
 import type { Token } from './tokens.ts';
 import { wordsOf } from './tokens.ts';
+import { isOutcome, isOutcomeWord } from './two-sides.ts';
 import type { Source } from './views.ts';
 
-type Pair = readonly [Field, Field];
+export type Pair = readonly [Field, Field];
 
 /** A name that is in both columns, and in no other, means the rows that have it in either. */
 export function pairEntries({ view, columns }: Source): Entry[] {
-  return listPairs(view).flatMap((pair) => {
+  return listPairs(view, 'text').flatMap((pair) => {
     const holding = (text: string) =>
       columns.filter(({ column }) => column.type === 'text' && column.values.includes(text));
     const shared = columns.find(({ field }) => field === pair[0])?.column.values ?? [];
@@ -31,15 +32,15 @@ export function pairEntries({ view, columns }: Source): Entry[] {
 }
 
 /** `home_team` and `away_team`, `player_1` and `player_2`. */
-function listPairs({ fields }: View): Pair[] {
-  const texts = fields.filter(({ type }) => type === 'text');
-  return texts.flatMap((one, at) =>
-    texts.slice(at + 1).flatMap((other): Pair[] => (rolesOf([one, other]) ? [[one, other]] : [])),
+export function listPairs({ fields }: View, kind: 'text' | 'number'): Pair[] {
+  const ofKind = fields.filter(({ type }) => type === kind);
+  return ofKind.flatMap((one, at) =>
+    ofKind.slice(at + 1).flatMap((other): Pair[] => (rolesOf([one, other]) ? [[one, other]] : [])),
   );
 }
 
 /** The words that distinguish the two, if those are the words of equal parts. */
-function rolesOf([one, other]: Pair): readonly string[] | null {
+export function rolesOf([one, other]: Pair): readonly string[] | null {
   const [left, right] = [wordsOf(one.name), wordsOf(other.name)];
   const apart = left.filter((word) => !right.includes(word));
   const others = right.filter((word) => !left.includes(word));
@@ -50,7 +51,7 @@ function rolesOf([one, other]: Pair): readonly string[] | null {
 /** The columns in which a condition looks for the same name. */
 function pairOf(condition: Condition, view: View): Pair | null {
   const names = columnsIn(walkCondition(condition));
-  return listPairs(view).find((pair) => pair.every(({ name }) => names.has(name))) ?? null;
+  return listPairs(view, 'text').find((pair) => pair.every(({ name }) => names.has(name))) ?? null;
 }
 
 /**
@@ -65,6 +66,7 @@ export function isOneSided(frame: Frame, tokens: readonly Token[], view: View): 
   );
   const pair = [...all, ...counted].map((one) => pairOf(one, view)).find((found) => found !== null);
   if (!pair) return false;
+  const isDecided = counted.some((one) => isOutcome(one, view));
   const roles = new Set(rolesOf(pair));
   const sided = view.fields.filter(({ name }) => wordsOf(name).some((word) => roles.has(word)));
   const isSided = (names: ReadonlySet<string>) => sided.some(({ name }) => names.has(name));
@@ -76,6 +78,6 @@ export function isOneSided(frame: Frame, tokens: readonly Token[], view: View): 
   return (
     [...all, ...counted].filter(mentions).length > 1 ||
     isSided(columnsOfFrame({ ...frame, conditions: [], whole: [], said: null, measures })) ||
-    tokens.some(({ word }) => OTHER_PARTS.has(word))
+    tokens.some(({ word }) => OTHER_PARTS.has(word) && !(isDecided && isOutcomeWord(word)))
   );
 }

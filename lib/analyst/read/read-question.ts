@@ -15,6 +15,7 @@ import { keepCheapest, preferAmount, saysMoney } from './rows-or-money.ts';
 import { compileRules } from './rule.ts';
 import { noteBegin, noteLast, noteShare, noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
+import { isEvenHanded } from './two-sides.ts';
 import { listSources } from './views.ts';
 import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
 
@@ -135,7 +136,17 @@ function readWhole(
     if (!queries.has(key)) queries.set(key, query);
   }
   const isMoney = found.some((candidate) => candidate.isMoney);
-  return preferAmount([...queries.values()], tokens, isMoney);
+  return preferAmount(withoutCopies([...queries.values()]), tokens, isMoney);
+}
+
+/** The same rows with all their columns are no other reading than with those that are named. */
+function withoutCopies(queries: readonly Query[]): Query[] {
+  const named = queries.flatMap(({ rows, ask }) =>
+    ask.kind === 'table' && ask.columns !== null ? [JSON.stringify(rows)] : [],
+  );
+  return queries.filter(
+    ({ rows, ask }) => ask.kind !== 'table' || ask.columns !== null || !named.includes(JSON.stringify(rows)),
+  );
 }
 
 /** The same conditions or keys in another order are the same query, and so they are with other notes or shown as percent. */
@@ -149,7 +160,9 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
   const lattice = makeLattice(tokens, source, FIXED);
   const candidates = readWays(lattice, source, 0).flatMap(({ frame, cost }) => {
     const counted = tellApart(frame, lattice, source.view);
-    const queries = counted ? toQueries(counted, source, previous) : [];
+    const queries = (counted ? toQueries(counted, source, previous) : []).filter((query) =>
+      isEvenHanded(query, lattice.tokens, { view: source.view, previous }),
+    );
     const notes = [...noteVerb(lattice, frame), ...noteBegin(lattice, source.view)];
     return queries.map((query) => ({
       query: addNotes(noteDate(query, lattice, source), [

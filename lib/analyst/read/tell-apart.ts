@@ -9,6 +9,7 @@ import type { Field, Frame, Measure, Mention, Moment, View } from './meanings.ts
 import { isOneSided } from './pair-entries.ts';
 import { stemOf } from './stem.ts';
 import type { Token } from './tokens.ts';
+import { isOutcome, isOutcomeWord } from './two-sides.ts';
 import { PIECES } from './vocabulary.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
@@ -17,7 +18,7 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
   if (tokens.some(({ word }) => word === 'best' || word === 'worst') && isNotBest(frame, view)) return null;
   if (
     isSaleLost(frame, lattice, view) ||
-    isOutcomeLost(frame, lattice) ||
+    isOutcomeLost(frame, lattice, view) ||
     isListed(frame, lattice) ||
     isManyOfMoney(frame, lattice, view) ||
     isOtherValue(frame, lattice) ||
@@ -227,12 +228,18 @@ const OUTCOMES: ReadonlySet<string> = new Set(
 );
 
 /** "Which team won the most games": where no column or value says so, counting rows would leave it out. */
-function isOutcomeLost({ measures }: Frame, { edges, tokens }: Lattice): boolean {
+function isOutcomeLost({ measures }: Frame, { edges, tokens }: Lattice, view: View): boolean {
+  const isRead = measures.some(
+    ({ figure }) => figure.kind === 'count' && figure.where && isOutcome(figure.where, view),
+  );
   const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
   const isNamed = (at: number) =>
     edges.some(
       ({ category, start, end }) =>
         start <= at && at < end && ['Value', 'Flag', 'Num', 'Text', 'Root', 'Happened'].includes(category),
     );
-  return isCount && tokens.some(({ word }, at) => OUTCOMES.has(word) && !isNamed(at));
+  return (
+    isCount &&
+    tokens.some(({ word }, at) => OUTCOMES.has(word) && !isNamed(at) && !(isRead && isOutcomeWord(word)))
+  );
 }

@@ -121,7 +121,9 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
   ];
   const fields = columns.map(({ field }) => field);
   const nouns = listNouns(table, fields);
-  const who = fields.filter((field) => field.type === 'text' && own.has(field.name) && isWho(field));
+  const who = columns.flatMap(({ column, field }) =>
+    field.type === 'text' && own.has(field.name) && isWho(field) && !isYesOrNo(column) ? [field] : [],
+  );
   return {
     view: {
       rows,
@@ -136,6 +138,11 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
     joined: right ? [{ table: right.name, names: new Set(added.map((column) => column.name)) }] : [],
     money: null,
   };
+}
+
+/** A `member` can be anybody, and can be a yes. */
+function isYesOrNo({ values }: Column): boolean {
+  return values.length > 0 && values.every((value) => /^(?:yes|no|y|n|true|false)$/i.test(value));
 }
 
 /** A name is of somebody where no other word says of what. */

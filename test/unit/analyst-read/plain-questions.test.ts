@@ -31,6 +31,20 @@ const TABLES: Readonly<Record<string, Table>> = {
     column('away_goals', 'number', { unique: 6, isInteger: true, span: '0..5' }),
     column('attendance', 'number', { unique: 30, isInteger: true, span: '3000..24000' }),
   ]),
+  standings: table('standings', 20, [
+    column('team', 'text', { unique: 20, values: 'Rovers|United|City' }),
+    column('wins', 'number', { unique: 12, isInteger: true, span: '2..30' }),
+    column('draws', 'number', { unique: 12, isInteger: true, span: '2..12' }),
+  ]),
+  rain: table('rain', 365, [
+    date('2023-01-01..2023-12-31'),
+    { ...column('rain_mm', 'number', { unique: 90, span: '0..55.9' }), missing: 2 },
+  ]),
+  skies: table('skies', 365, [
+    date('2023-01-01..2023-12-31'),
+    column('precipitation', 'number', { unique: 90, span: '0..55.9' }),
+    column('weather', 'text', { values: 'rain|sun|fog|snow' }),
+  ]),
   results: table('results', 30, [
     column('home_team', 'text', { values: 'Rovers|United' }),
     column('away_team', 'text', { values: 'Rovers|United' }),
@@ -66,6 +80,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   ]),
   rides: table('rides', 90, [
     column('bike', 'text', { values: 'electric|classic' }),
+    column('member', 'text', { values: 'yes|no' }),
     column('minutes', 'number', { unique: 60, span: '3..80' }),
     column('km', 'number', { unique: 60, span: '0.5..12' }),
   ]),
@@ -85,6 +100,12 @@ function read(name: string, question: string): string {
 }
 
 const ROVERS = '(home_team == Rovers or away_team == Rovers)';
+
+/** The rows in which one side has more goals, and Rovers are that side. */
+function won(home: string, away: string): string {
+  const [more, less] = [home, away].map((side) => `${side}_goals`);
+  return `((home_team == Rovers and ${more} > ${less}) or (away_team == Rovers and ${less} > ${more}))`;
+}
 
 it.each([
   ['animals', 'Which is the oldest cat?', 'animals | where species == cat | sort age desc | top 1 > rows'],
@@ -111,6 +132,41 @@ it.each([
 
   ['matches', 'How many games did Rovers play?', `matches | where ${ROVERS} > count`],
   ['matches', 'average attendance of Rovers games', `matches | where ${ROVERS} > mean(attendance)`],
+  ['matches', 'How many games did Rovers win?', `matches | where ${won('home', 'away')} > count`],
+  ['matches', 'How many wins did Rovers have?', `matches | where ${won('home', 'away')} > count`],
+  ['matches', 'How many times did Rovers lose?', `matches | where ${won('away', 'home')} > count`],
+  [
+    'matches',
+    'How many draws did Rovers have?',
+    `matches | where (${ROVERS} and home_goals == away_goals) > count`,
+  ],
+  ['matches', 'How many games ended in a draw?', 'matches | where home_goals == away_goals > count'],
+  ['standings', 'How many draws did Rovers have?', 'standings | where team == Rovers > sum(draws)'],
+  ['standings', 'Which team has the most wins?', 'standings | sort wins desc | top 1 > rows(team, wins)'],
+  ['matches', 'goals per game', 'matches > mean((home_goals + away_goals))'],
+  ['matches', 'total goals', 'matches > sum((home_goals + away_goals))'],
+  [
+    'matches',
+    'Which match had the most goals?',
+    'matches | sort (home_goals + away_goals) desc | top 1 > rows',
+  ],
+  ['matches', 'average home goals', 'matches > mean(home_goals)'],
+  [
+    'matches',
+    'Goals by team',
+    'either matches | group home_team: sum(home_goals) > rows // matches | group away_team: sum(away_goals) > rows',
+  ],
+  [
+    'rain',
+    'Did it rain on 3 March 2023?',
+    'rain | where (date == 2023-03-03 and not (rain_mm empty)) > any rain_mm > 0',
+  ],
+  [
+    'skies',
+    'Did it rain on 2023-03-03?',
+    'either skies | where date == 2023-03-03 > any precipitation > 0 // skies | where date == 2023-03-03 > any weather == rain',
+  ],
+  ['skies', 'Was it sunny on 2023-03-03?', 'skies | where date == 2023-03-03 > any weather == sun'],
   ['matches', 'How many rows where home_team is Rovers?', 'matches | where home_team == Rovers > count'],
 
   [
@@ -154,10 +210,19 @@ it.each([
   ['animals', 'Which is not the oldest cat?'],
   ['sales', 'Which North sold the most?'],
   ['readings', 'What was the hottest day of the year?'],
+  // A yes makes no rides.
+  ['rides', 'Who made the most rides?'],
   // Less time says nothing of the speed where distances differ.
   ['rides', 'Are electric bikes faster?'],
   // One of the two teams wins or is at home, and two names can be either.
-  ['matches', 'How many games did Rovers win?'],
+  ['results', 'How many games did Rovers win?'],
+  ['matches', 'How many games did Rovers not win?'],
+  ['matches', 'How many games did Rovers win at home?'],
+  ['matches', 'How many games did Rovers win against City?'],
+  // Of two teams each.
+  ['standings', 'How many draws were there?'],
+  ['rain', 'Did it snow on 2023-03-03?'],
+  ['skies', 'Did it not rain on 2023-03-03?'],
   ['matches', 'How many games did Rovers play at home?'],
   ['matches', 'How many games did Rovers play against United?'],
   // What was raised is not a number of rows, and not all rows are raised where a column or a sign tells them apart.

@@ -1,0 +1,54 @@
+/** Matches that somebody won, lost, or drew, and what both sides score together. */
+import { isMention } from './conditions.ts';
+import { aggregateOf, amountOf, countOf } from './figures.ts';
+import { rule } from './rule.ts';
+import { outcomeOf } from './two-sides.ts';
+
+export const OUTCOME_RULES = [
+  rule('Amount', 'Both', (amount) => amount),
+  rule('Measure', 'Both per Noun ; @average Both per Noun ; how many Both per Noun', (amount, noun) =>
+    aggregateOf('mean', amount, `\`${amount.name}\` is averaged over each ${noun}.`),
+  ),
+  rule(
+    'Count',
+    `how many Outcome @do|@has Paired ; how many Outcome @do Paired @has|get|record ; @number Outcome of|by|for Paired ;
+    how many times @do|@has Paired Outcome`,
+    (...parts) => {
+      const outcome = parts.find((part) => typeof part === 'string');
+      const name = parts.find((part) => typeof part === 'object' && 'conditions' in part);
+      const view = parts.at(-1);
+      if (!outcome || !name || typeof view !== 'object' || !('fields' in view)) return null;
+      const condition = outcomeOf(name, outcome, view);
+      return condition && countOf([condition]);
+    },
+  ),
+  // Of a table with a row for each team: added up over all, a draw would count twice.
+  rule('Measure', 'how many Num @do|@has Value @has? ; number of Num of|by|for Value', (field, value) => {
+    const isOwn = value.field.isIdentifier && field.isInteger && !field.isIdentifier;
+    const measure = isOwn ? aggregateOf('sum', amountOf(field)) : null;
+    return measure?.figure.kind === 'aggregate'
+      ? { ...measure, figure: { ...measure.figure, where: isMention(value) } }
+      : null;
+  }),
+  rule('Count', 'how many Noun @do|@has Paired Outcome', (_noun, name, outcome, view) => {
+    const condition = outcomeOf(name, outcome, view);
+    return condition && countOf([condition]);
+  }),
+  rule('Count', '@number Outcome @exist? ; how many Noun Outcome', (...parts) => {
+    const [first, second] = parts;
+    const outcome = parts.length === 3 ? second : first;
+    const view = parts.at(-1);
+    if (typeof view !== 'object' || (outcome !== 'drawn' && outcome !== 'won' && outcome !== 'lost'))
+      return null;
+    const condition = outcomeOf(null, outcome, view);
+    return condition && countOf([condition]);
+  }),
+  rule(
+    'Count',
+    'how many Noun ended|end|finished|finish in|as Outcome ; how many Noun @be Outcome',
+    (_noun, outcome, view) => {
+      const condition = outcomeOf(null, outcome, view);
+      return condition && countOf([condition]);
+    },
+  ),
+].flat();
