@@ -2,16 +2,15 @@
 import type { Condition } from '../query/query.ts';
 import { columnsIn, walkCondition } from '../query/walk.ts';
 import { columnsOfFrame } from './columns-of-frame.ts';
-import { OTHER_PARTS, PAIRED_ROLES } from './concepts.ts';
+import { OTHER_PARTS } from './concepts.ts';
 import { isMention } from './conditions.ts';
 import type { Entry } from './entry.ts';
-import type { Field, Frame, View } from './meanings.ts';
+import type { Frame, View } from './meanings.ts';
+import { listPairs, type Pair, rolesOf } from './pairs.ts';
 import type { Token } from './tokens.ts';
 import { wordsOf } from './tokens.ts';
 import { isOutcome, isOutcomeWord } from './two-sides.ts';
 import type { Source } from './views.ts';
-
-export type Pair = readonly [Field, Field];
 
 /** A name that is in both columns, and in no other, means the rows that have it in either. */
 export function pairEntries({ view, columns }: Source): Entry[] {
@@ -29,23 +28,6 @@ export function pairEntries({ view, columns }: Source): Entry[] {
       return [{ words, category: 'Paired', meaning: { kind: 'or', conditions }, cost: 0, isName: true }];
     });
   });
-}
-
-/** `home_team` and `away_team`, `player_1` and `player_2`. */
-export function listPairs({ fields }: View, kind: 'text' | 'number'): Pair[] {
-  const ofKind = fields.filter(({ type }) => type === kind);
-  return ofKind.flatMap((one, at) =>
-    ofKind.slice(at + 1).flatMap((other): Pair[] => (rolesOf([one, other]) ? [[one, other]] : [])),
-  );
-}
-
-/** The words that distinguish the two, if those are the words of equal parts. */
-export function rolesOf([one, other]: Pair): readonly string[] | null {
-  const [left, right] = [wordsOf(one.name), wordsOf(other.name)];
-  const apart = left.filter((word) => !right.includes(word));
-  const others = right.filter((word) => !left.includes(word));
-  if (left.length !== right.length || apart.length !== 1 || others.length !== 1) return null;
-  return PAIRED_ROLES.find((roles) => [...apart, ...others].every((word) => roles.includes(word))) ?? null;
 }
 
 /** The columns in which a condition looks for the same name. */

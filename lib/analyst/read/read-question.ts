@@ -139,7 +139,7 @@ function readWhole(
   return preferAmount(withoutCopies([...queries.values()]), tokens, isMoney);
 }
 
-/** The same rows with all their columns are no other reading than with those that are named. */
+/** Rows with all their columns are the same reading as with those that are named. */
 function withoutCopies(queries: readonly Query[]): Query[] {
   const named = queries.flatMap(({ rows, ask }) =>
     ask.kind === 'table' && ask.columns !== null ? [JSON.stringify(rows)] : [],

@@ -6,7 +6,7 @@ import { columnOf } from './conditions.ts';
 import type { Entry } from './entry.ts';
 import { amountOf, binary } from './figures.ts';
 import type { Field, Outcome, View } from './meanings.ts';
-import { listPairs, type Pair, rolesOf } from './pair-entries.ts';
+import { listPairs, type Pair, rolesOf } from './pairs.ts';
 import { type Token, wordsOf } from './tokens.ts';
 
 /** `home_team`, `away_team`, and `home_goals`, `away_goals`. */
