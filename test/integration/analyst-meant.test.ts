@@ -42,7 +42,7 @@ it.each([
     'timesheet.csv',
     HOURS,
     'Which employee has the most hours?',
-    '**Bob** has the highest total hours: **16**',
+    '**Bob** has the highest total hours: **16 h**',
   ],
   ['timesheet.csv', HOURS, 'Which employee has the highest hours?', '**Ann** has the highest'],
   ['trees.csv', TREES, 'How many trees are taller than 2m?', '**2**'],
