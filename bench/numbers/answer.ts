@@ -15,12 +15,24 @@ export interface LabeledQuantity {
   planted?: string;
 }
 
+export interface LabeledName {
+  text: string;
+  nth: number;
+  cells: number[];
+  /** The row that it names. */
+  row: string;
+  /** Set where the name is that of the wrong row. */
+  planted?: string;
+}
+
 export interface LabeledAnswer {
   id: string;
   question: string;
   answer: string;
   cells: SourceCell[];
   quantities: LabeledQuantity[];
+  /** Names of rows that are given as winners, losers, or places; only in later sets. */
+  names?: LabeledName[];
 }
 
 interface AnswerFile extends Omit<LabeledAnswer, 'cells'> {
@@ -41,4 +53,11 @@ export function readAnswers(folder: string): LabeledAnswer[] {
       }));
       return { ...file, cells };
     });
+}
+
+export function locate(answer: string, { text, nth }: { text: string; nth: number }): [number, number] {
+  let at = -1;
+  for (let count = 0; count < nth; count++) at = answer.indexOf(text, at + 1);
+  if (at < 0) throw new Error(`“${text}” is not ${nth} times in the answer`);
+  return [at, at + text.length];
 }

@@ -2,7 +2,7 @@
 
 import type { Quantity } from '../../lib/quantities/finding/quantity.ts';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
-import type { LabeledAnswer, LabeledQuantity } from './answer.ts';
+import { type LabeledAnswer, type LabeledQuantity, locate } from './answer.ts';
 
 /** `unclear`: neither linked nor marked, right or planted. `planted missed`: linked, or taken for given. */
 export type Verdict = 'right' | 'planted missed' | 'wrongly marked' | 'wrong link' | 'unclear' | 'not read';
@@ -45,13 +45,6 @@ export function scoreAnswer({ id, answer, cells, question, quantities }: Labeled
     .filter((link) => !used.has(link) && link.status !== 'given' && link.status !== 'unclear')
     .map((link) => ({ answer: id, found: link }));
   return { judged, unlabeled, contradicted, ms };
-}
-
-function locate(answer: string, { text, nth }: LabeledQuantity): [number, number] {
-  let at = -1;
-  for (let count = 0; count < nth; count++) at = answer.indexOf(text, at + 1);
-  if (at < 0) throw new Error(`“${text}” is not ${nth} times in the answer`);
-  return [at, at + text.length];
 }
 
 /** What may be given and links to a right cell is right, and the other way round: only errors that mislead count. */

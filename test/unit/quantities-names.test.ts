@@ -33,6 +33,11 @@ const PORTS = print(
   'port      calls  days\nGenoa        31  4.52\nRotterdam    88  2.14\nNew York     40  3.31',
 );
 
+const SEXES = print('sex      n\nfemale  165\nmale    168');
+const CLIMATE = print(
+  'city     max_temp  precip_mm  snow_days\nRome         31.2        310          2\nSeville      36.4        450          0\nOslo         22.5        402         88\nBergen       19.8        802         61',
+);
+
 const HTML = (rows: string[][]) =>
   `<table><thead><tr><th></th><th>region</th><th>city</th><th>sales</th></tr></thead><tbody>${rows
     .map(
@@ -113,17 +118,70 @@ test.each<[string, SourceCell[], string[]]>([
   ['Adelie is the heaviest with 5,076 g.', SPECIES, [HEAVIEST]],
   ['New York is the slowest port, with 2.14 days.', PORTS, ['New York: contradicted, Rotterdam, days 2.14']],
   ['Genoa has the most traffic (88 calls).', PORTS, ['Genoa: contradicted, Rotterdam, calls 88']],
+  ['Adelie is the heaviest, ahead of Gentoo.', SPECIES, [HEAVIEST]],
+  ['North has the most orders.', TOTALS, ['North: contradicted, south, orders 310']],
+  // The words of a column, a part of them, and what they are a part of.
+  ['The wettest place is Oslo.', CLIMATE, ['Oslo: contradicted, Bergen, precip_mm 802']],
+  ['Most snow falls in the city Bergen.', CLIMATE, ['Bergen: contradicted, Oslo, snow_days 88']],
+  ['**Most snow days:** Bergen', CLIMATE, ['Bergen: contradicted, Oslo, snow_days 88']],
+  ['Bergen, the hottest, is small.', CLIMATE, ['Bergen: contradicted, Seville, max_temp 36.4']],
+  // A superlative with two ends: it is at neither, so the nearer one is shown.
+  ['Rome has the best temperature.', CLIMATE, ['Rome: contradicted, Seville, max_temp 36.4']],
+  // Its own number says which column is meant.
+  [
+    'Rome leads with 31.2 °C.',
+    print('city  low  high\nRome  8.4  31.2\nOslo  2.5  22.5\nCairo  12.1  36.4'),
+    ['Rome: contradicted, Cairo, high 36.4'],
+  ],
+  // Other languages.
+  [
+    '**Winter:** Am meisten Schneetage hatte Bergen.',
+    print("Schneetage: {'Oslo': 88, 'Bergen': 61, 'Rom': 2}"),
+    ['Bergen: contradicted, Oslo 88'],
+  ],
+  [
+    'Oslo est la plus chaude.',
+    print('ville  temp\nOslo  22.5\nRome  31.2'),
+    ['Oslo: contradicted, Rome, temp 31.2'],
+  ],
+  [
+    'La città più cara è Oslo.',
+    print('città  price\nOslo  22.5\nRoma  31.2'),
+    ['Oslo: contradicted, Roma, price 31.2'],
+  ],
+  [
+    'Oslo es la ciudad con más visitas.',
+    print('ciudad  visitas\nOslo  225\nRoma  312'),
+    ['Oslo: contradicted, Roma, visitas 312'],
+  ],
+  // What has values of both signs shows changes.
+  [
+    'The strongest decline hit Oslo.',
+    print('city  trend\nOslo  -12.5\nRome  31.2\nBern  -44.1\nGenf  -3.5'),
+    ['Oslo: contradicted, Bern, trend -44.1'],
+  ],
+  // A table of the answer says what else a column is called.
+  [
+    '| Team | Satisfied |\n|---|---|\n| Sales | 41.3 % |\n| Support | 24.6 % |\n| Finance | 52.2 % |\n\nThe least satisfied is Sales.',
+    print("share scoring 4 or 5: {'Finance': 52.2, 'Sales': 41.3, 'Support': 24.6}"),
+    [
+      'Sales: Sales 41.3',
+      'Support: Support 24.6',
+      'Finance: Finance 52.2',
+      'Sales: contradicted, Support 24.6',
+    ],
+  ],
 ])('a wrong winner is contradicted: %s', (answer, cells, expected) => {
   expect(read(answer, cells)).toEqual(expected);
 });
 
 test.each<[string, string, SourceCell[], string?]>([
-  ['another row is named, too', 'Adelie is the heaviest, ahead of Gentoo.', SPECIES],
+  ['another row is named, too', 'Adelie and Gentoo are the heaviest.', SPECIES],
   ['of a part', 'Adelie is the heaviest on Dream.', SPECIES],
   ['of a part, said first', 'Among females, Adelie is the heaviest.', SPECIES],
-  ['of a part, said above', '## Females\n\nAdelie is the heaviest.', SPECIES],
+  ['of a part, said above', '## Females\n\nAdelie is the heaviest.', [...SPECIES, ...SEXES]],
   ['of a part, said before', 'Consider only females. Adelie is the heaviest.', SPECIES],
-  ['of a part, asked for', 'Adelie is the heaviest.', SPECIES, 'Which is the heaviest on Dream?'],
+  ['of a part, asked for', 'Adelie is the heaviest.', SPECIES, 'Without Gentoo, which is the heaviest?'],
   ['of one of its kind', 'The heaviest Adelie is a male.', SPECIES],
   ['of something else', 'Adelie has the most eggs.', SPECIES],
   ['of its own kind', 'Adelie has its highest mass in May, with 5,076 g.', SPECIES],
@@ -133,7 +191,30 @@ test.each<[string, string, SourceCell[], string?]>([
   ['one of several', 'Adelie is one of the heaviest.', SPECIES],
   ['denied', 'Adelie is not the heaviest.', SPECIES],
   ['doubted', 'Adelie would be the heaviest if fed.', SPECIES],
-  ['the row of a total', 'North has the most orders.', TOTALS],
+  ['the row of a total', 'South has the most orders.', TOTALS],
+  ['of a part, known by another output', 'The heaviest female species is Adelie.', [...SPECIES, ...SEXES]],
+  ['what is within a row', 'In Rome the highest temperature was 31.2 °C.', CLIMATE],
+  ['what is within a row, said first', 'The highest temperature in Rome: 31.2 °C.', CLIMATE],
+  ['what is within a row, as its own', 'Rome’s highest temperature was 31.2 °C.', CLIMATE],
+  ['the highest of all after another name', 'Rome is hot, and the highest temperature was 36.4 °C.', CLIMATE],
+  ['one thing of many', 'The largest single sum was 450 mm, in Oslo.', CLIMATE],
+  ['what goes to a row', 'The largest grant to Rome reached 310 units.', CLIMATE],
+  ['a kind that the table does not tell', 'Rome is the largest inland port with 310 mm.', CLIMATE],
+  ['a change, where the table has levels', 'Rome gained most, to 31.2 °C.', CLIMATE],
+  ['the number of another, compared', 'Rome is the wettest in the south, against 802 mm in Bergen.', CLIMATE],
+  ['a part, said after', 'Rome has the highest temperature, but only in May.', CLIMATE],
+  ['a part in time', 'Last week, Rome had the highest temperature.', CLIMATE],
+  [
+    'first in another column of which the question asks',
+    'Oslo is first with 22.5.',
+    CLIMATE,
+    'Where are most days of snow?',
+  ],
+  ['a mean, where the table has none', 'Oslo has the highest average temperature.', CLIMATE],
+  ['of fewer than all', 'Of the two, Oslo has the highest temperature.', CLIMATE],
+  ['of another year', 'Oslo had the highest temperature in 2022.', CLIMATE],
+  ['of each of something', 'Oslo has the most snow days per head.', CLIMATE],
+  ['a comparison', 'Rome is plus chaud que Oslo.', CLIMATE],
   ['a table that is cut', 'North has the most orders.', CUT],
   [
     'two columns agree',

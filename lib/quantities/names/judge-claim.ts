@@ -1,22 +1,16 @@
 /** Whether outputs bear a sentence out that names a winner, or contradict it. */
 import type { Span } from '../answer/read-blocks.ts';
 import { countDigits } from '../match/precision.ts';
-import type { Label, SourceValue } from '../source/source-value.ts';
+import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import { readStems } from '../text/words.ts';
 import type { FoundName } from './find-row-names.ts';
-import { isHedged, isLimitedAbove, isLimitedAsked, isLimitedBy, isNeutral } from './limits.ts';
+import { isAbout, isChange, isOfOne, isSigned, pickNearest, readTitles, type Titles } from './is-about.ts';
+import { isHedged, isLimited, isLimitedBy, isLimitedSentence, isNeutral, isTitle } from './limits.ts';
 import type { LinkedNumber } from './linked-number.ts';
-import type { NamedColumn, NamedRow } from './named-table.ts';
-import type { Claim } from './read-claim.ts';
-import type { Side } from './superlatives.ts';
-
-/** One row that a claim may be about, in one column that it may be about. */
-export interface Place {
-  readonly row: NamedRow;
-  readonly column: NamedColumn;
-  readonly value: SourceValue;
-}
+import type { NamedRow } from './named-table.ts';
+import { isEnd, isRank, listEnds, listPlaces, type Place } from './order.ts';
+import { blank, type Claim } from './read-claim.ts';
 
 export type Judgment =
   /** The row is at that end of the column. */
@@ -33,6 +27,9 @@ export interface ClaimContext {
   readonly names: readonly FoundName[];
   /** Of the sentence, with their places in it. */
   readonly numbers: readonly ClaimNumber[];
+  readonly titles: Titles;
+  /** Words of all tables and of their code. */
+  readonly notebook: () => ReadonlySet<string>;
 }
 
 interface ClaimNumber extends Span, Pick<LinkedNumber, 'fitting' | 'said'> {
@@ -41,164 +38,161 @@ interface ClaimNumber extends Span, Pick<LinkedNumber, 'fitting' | 'said'> {
 
 /** Null where neither is certain. */
 export function judgeClaim(claim: Claim, context: ClaimContext): Judgment | null {
-  const places = claim.name.names.flatMap(({ text, rows }) => rows.flatMap((row) => listPlaces(row, text)));
-  const said = context.numbers.flatMap((number) => number.said);
-  const meant = places.filter((place) => isAbout(claim, place));
-  const named = [...Map.groupBy(meant, ({ row }) => row.table).values()].flatMap((own) => {
-    const nearest = pickNearest(claim, own);
-    return nearest.every((place) => isEnd(claim, place)) ? nearest : [];
-  });
-  const right = [...named, ...places.filter(({ value }) => said.includes(value))].find(
-    (place) => place.row.table.group.isWhole && isEnd(claim, place),
+  const { side } = claim.superlative;
+  const rows = claim.name.names.flatMap(({ text, rows: own }) => own.map((row) => ({ row, text })));
+  const places = rows.flatMap(({ row, text }) => (isKey(row, text) ? listPlaces(row) : []));
+  const meant = places.filter((place) => isAbout(claim, place, context.titles));
+  const nearest = [...Map.groupBy(meant, ({ row }) => row.table).values()].map((own) =>
+    pickNearest(claim, own, context.titles),
   );
+  const said = context.numbers.flatMap((number) => number.said);
+  const right = [
+    ...places.filter(({ value }) => said.includes(value)),
+    ...nearest.flatMap((own) => (own.every((place) => isEnd(place, side)) ? own : [])),
+  ].find((place) => place.row.table.group.isWhole && isEnd(place, side));
   if (right) return { isRight: true, place: right };
-  // Nothing is contradicted that another table bears out, or one of which is not known what it is about.
+
+  const numbers = context.numbers.filter(({ start, end }) => start >= claim.start && end <= claim.end);
+  const [first] = numbers;
+  const stated = first ? places.filter(({ value }) => says(first, value)) : [];
+  const certain = stated.filter((place) => meant.includes(place));
+  // Nothing is contradicted that another table bears out, or one in which several rows have that name.
+  const kinds = rows.flatMap(({ row, text }) => (isKey(row, text) ? [] : listPlaces(row)));
+  const possible = [...meant, ...stated, ...kinds.filter((place) => isAbout(claim, place, context.titles))];
   const unknown = places.filter(({ column }) => column.label.stems.size === 0);
-  if ([...meant, ...unknown].some((place) => isEnd(claim, place))) return null;
-  const comparable = places.filter(({ row }) => isComparable(claim, row, context));
-  const winner =
-    comparable.flatMap((place) => findNumbered(claim, place, context) ?? [])[0] ??
-    comparable.flatMap((place) => findNamed(claim, place, meant, context) ?? [])[0];
-  return winner ? { isRight: false, winner } : null;
-}
-
-/** `text`: the name that the sentence has. It must tell the row from the others. */
-function listPlaces(row: NamedRow, text: string): Place[] {
-  const { table, names } = row;
-  if (table.nameAt < 0 || names[table.nameAt] !== text) return [];
-  return table.columns.flatMap((column) => {
-    const value = column.values.find((each) => row.values.includes(each));
-    return value ? [{ row, column, value }] : [];
-  });
-}
-
-/** Of a title, what its rows are. */
-const KIND = /(?<!\p{L})(?:by|per|each|je|pro|nach|par|por)\s+\S+/giu;
-
-/** Whether the words of the claim, or its superlative, name the column. */
-function isAbout({ superlative, stems, verbStems }: Claim, { row, column }: Place): boolean {
-  const { label, values } = column;
-  const unit = values[0]?.unit.unit?.dimension;
-  if (unit !== undefined && superlative.dimensions.includes(unit)) return true;
-  const said = [superlative.about, stems, verbStems];
-  return readOwnStems(row, label).some((stem) => said.some((each) => each.has(stem)));
-}
-
-/** Without those of the row, which every column of it has. */
-function readOwnStems({ names }: NamedRow, { text }: Label): string[] {
-  const stems = readStems(/Name: ([^,]+)/.exec(text)?.[1] ?? text.replaceAll(KIND, ''));
-  const ofRow = new Set(names.flatMap((name) => [...readStems(name)]));
-  return [...stems].filter((stem) => !ofRow.has(stem));
-}
-
-/** Of columns that are named, those that are named wholly, and of these those with the longest names. */
-function pickNearest({ superlative, stems, verbStems }: Claim, places: readonly Place[]): readonly Place[] {
-  const said = [superlative.about, stems, verbStems];
-  const sized = places.map((place) => {
-    const own = readOwnStems(place.row, place.column.label);
-    const isWhole = own.every((stem) => said.some((each) => each.has(stem)));
-    return { place, size: isWhole ? own.length : 0 };
-  });
-  const most = Math.max(...sized.map(({ size }) => size));
-  return sized.flatMap(({ place, size }) => (size === most ? place : []));
-}
-
-/** Whether no other row has more, or less. Where both can be meant, either will do. */
-function isEnd({ superlative: { side } }: Claim, { row, column, value }: Place): boolean {
-  const rivals = column.values.filter((other) => !row.table.totals.has(other) || other === value);
-  const isMost = rivals.every((other) => other.value <= value.value);
-  const isLeast = rivals.every((other) => other.value >= value.value);
-  // The largest loss can be the least value.
-  const isSigned = rivals.some((other) => other.value < 0);
-  if (side === 'either' || isSigned) {
-    const size = Math.abs(value.value);
-    const isLargest = rivals.every((other) => Math.abs(other.value) <= size);
-    return isMost || isLeast || isLargest || rivals.every((other) => Math.abs(other.value) >= size);
-  }
-  return side === 'most' ? isMost : isLeast;
-}
-
-/** Whether a table is shown whole, holds no totals, and of its rows the sentence names this one and no other. */
-function isComparable({ isOnly }: Claim, { table }: NamedRow, { names }: ClaimContext): boolean {
-  const rows = names.flatMap((found) => found.names.flatMap((name) => name.rows));
-  const own = new Set(rows.filter((row) => row.table === table));
-  return isOnly && table.group.isWhole && table.totals.size === 0 && own.size === 1;
-}
-
-/** As far as the sentence goes in which a number is of another row, chance plays no part. */
-const MIN_DIGITS = 2;
-
-/** Of “Adelie is the heaviest with 5,076 g”: the value of another row that the number is, if it is at that end. */
-function findNumbered(
-  claim: Claim,
-  { row, column, value: own }: Place,
-  { text, numbers }: ClaimContext,
-): SourceValue | null {
-  const from = Math.min(claim.name.start, claim.superlative.start);
-  const to = Math.max(claim.name.end, claim.superlative.end);
-  for (const { amount, start, fitting, said } of numbers) {
-    const between = text.slice(from, start);
-    const isOfClaim = start >= to && !/[;.!?]/.test(between) && !isHedged(between);
-    if (!isOfClaim || countDigits(amount) < MIN_DIGITS) continue;
-    if (said.some((value) => row.values.includes(value))) continue;
-    const [value, ...others] = fitting.filter(({ group }) => group === row.table.group);
-    if (!value || others.length > 0 || value === own || !column.values.includes(value)) continue;
-    if (findEnds(claim.superlative.side, column).includes(value)) return value;
+  if ((certain.length > 0 ? certain : [...possible, ...unknown]).some((place) => isEnd(place, side)))
+    return null;
+  const around = readStems([context.question, ...context.above, context.text].join('\n'));
+  const isBorneOut =
+    certain.length === 0 && places.some((place) => isEnd(place, side) && isNear(place, around));
+  for (const place of places.filter((each) => isComparable(claim, each, context))) {
+    const isOnly = nearest.some(([own, ...others]) => own === place && others.length === 0);
+    const isNamed = certain.length > 0 ? certain.includes(place) : isOnly;
+    const numbered = findNumbered(claim, place, numbers, isNamed, context);
+    if (numbered) return { isRight: false, winner: numbered };
+    const isStated = stated.includes(place) && isOnlyStated(claim, place, meant, places);
+    if (isBorneOut || !(isNamed || isStated)) continue;
+    const [winner] = listEnds(place, side);
+    if (winner && isOfRow(numbers, place) && isPlain(claim, place, context))
+      return { isRight: false, winner };
   }
   return null;
 }
 
-/** Of a side the value that no other reaches. */
-function findEnds(side: Side, { values }: NamedColumn): SourceValue[] {
-  const sorted = values.toSorted((a, b) => a.value - b.value);
-  const [least, nextLeast] = sorted;
-  const [nextMost, most] = sorted.slice(-2);
-  const isLeast = side !== 'most' && least && least.value < (nextLeast?.value ?? least.value);
-  const isMost = side !== 'least' && most && most.value > (nextMost?.value ?? most.value);
-  return [...(isLeast ? [least] : []), ...(isMost ? [most] : [])];
+/** Whether the name tells the row from the others. */
+function isKey({ table, names }: NamedRow, text: string): boolean {
+  return table.nameAt >= 0 && names[table.nameAt] === text;
 }
 
-/** The value that is at that end, if all words of the sentence are known to be of the table and only one column is meant. */
-function findNamed(
-  claim: Claim,
+/** Digits of a number that is not equal by chance. */
+const MIN_DIGITS = 2;
+const DUST = 1e-9;
+
+/** Whether a number is a value of which the sentence speaks, perhaps rounded. */
+function says({ amount, fitting }: ClaimNumber, value: SourceValue): boolean {
+  const isSame = Math.abs(Math.abs(amount.value) - Math.abs(value.value)) <= (amount.step / 2) * (1 + DUST);
+  return fitting.includes(value) || (isSame && countDigits(amount) >= MIN_DIGITS);
+}
+
+/** Whether the text around a claim has a word of the column. A small number says little. */
+function isNear({ column: { label } }: Place, around: ReadonlySet<string>): boolean {
+  return [...label.stems].some((stem) => !/^#\d{1,3}$/.test(stem) && around.has(stem));
+}
+
+/** Whether a table is shown whole, and of its rows the claim names this one and no other. */
+function isComparable({ name: own, start, end }: Claim, place: Place, { names }: ClaimContext): boolean {
+  const { table } = place.row;
+  const near = names.filter((name) => name === own || (name.start >= start && name.end <= end));
+  const rows = near.flatMap((found) => found.names.flatMap((name) => name.rows));
+  const named = new Set(rows.filter((row) => row.table === table));
+  return table.group.isWhole && named.size === 1 && !table.totals.has(place.value) && !isRank(place);
+}
+
+/** Of “Adelie is the heaviest with 5,076 g”: the value of another row that the number is, if it is at that end. */
+function findNumbered(
+  { name, superlative }: Claim,
   place: Place,
+  numbers: readonly ClaimNumber[],
+  isNamed: boolean,
+  { text }: ClaimContext,
+): SourceValue | undefined {
+  const { row, column, value: own } = place;
+  const to = Math.max(name.end, superlative.end);
+  const ends = listEnds(place, superlative.side);
+  for (const number of numbers) {
+    const { amount, start, fitting } = number;
+    if (start < to || countDigits(amount) < MIN_DIGITS || isHedged(text.slice(to, start))) continue;
+    if (row.values.some((value) => says(number, value))) continue;
+    const [value, ...others] = isNamed
+      ? column.values.filter((each) => says(number, each))
+      : fitting.filter(({ group }) => group === row.table.group);
+    if (value && others.length === 0 && value !== own && ends.includes(value)) return value;
+  }
+  return undefined;
+}
+
+/** Whether only a number says which column is meant, and the row is first in no other that could be. */
+function isOnlyStated(
+  { stems, superlative: { side } }: Claim,
+  { row, column }: Place,
   meant: readonly Place[],
-  { text, question, above, numbers }: ClaimContext,
-): SourceValue | null {
-  const { row, column } = place;
-  const { group } = row.table;
-  const ofTable = meant.filter((each) => each.row.table === row.table);
-  if (ofTable.length !== 1 || ofTable[0] !== place || ORDER.test(column.label.text)) return null;
-  const own = [
-    claim.superlative.about,
-    column.label.stems,
-    place.value.around.stems,
-    group.nouns,
-    group.code,
-  ];
-  const isKnown = (stem: string) => isNeutral(stem) || own.some((stems) => stems.has(stem));
-  const asked = readStems(question);
-  if (![...claim.stems].every((stem) => isKnown(stem) || asked.has(stem))) return null;
-  if (isHedged(text) || isLimitedBy(claim.rest, isKnown) || isLimitedAsked(question, isKnown)) return null;
-  if (above.some((each) => isLimitedAbove(each, isKnown))) return null;
-  if (numbers.some(({ amount }) => amount.kind === 'ordinal' || amount.date !== null)) return null;
-  // A number of the sentence can show that another table is meant.
-  const said = numbers.flatMap((number) => number.said);
-  if (said.some((value) => value.group !== group && isOfName(value, claim))) return null;
-  const [winner, ...others] = findEnds(claim.superlative.side, column);
-  return winner && others.length === 0 && winner !== place.value ? winner : null;
+  places: readonly Place[],
+): boolean {
+  return (
+    meant.every((other) => other.row.table !== row.table) &&
+    (isSigned(column) || ![...stems].some(isChange)) &&
+    !places.some((each) => isEnd(each, side))
+  );
 }
 
-/** Columns in which the least is first. */
-const ORDER = /rank|place|position|grade|note/iu;
-
-function isOfName({ row }: SourceValue, { name }: Claim): boolean {
-  return name.names.some(({ text }) => row.names?.includes(text));
+/** Whether one of the numbers of a claim is of the row, or all are of its title: “charging from 10 to 80 %”. */
+function isOfRow(numbers: readonly ClaimNumber[], { row, value: { group } }: Place): boolean {
+  const isOwn = (number: ClaimNumber) =>
+    row.values.some((each) => number.said.includes(each) || says(number, each));
+  const isOfTitle = ({ amount, fitting }: ClaimNumber) =>
+    countDigits(amount) < MIN_DIGITS ||
+    fitting.some((each) => each.group === group && each.row.names === undefined);
+  return numbers.some(isOwn) || numbers.every(isOfTitle);
 }
 
-/** The rows of the column in their order, from the end at which the place is. */
-export function listOrder({ row, column, value }: Place): SourceValue[] {
-  const rivals = column.values.filter((other) => !row.table.totals.has(other));
-  const isMost = rivals.every((other) => other.value <= value.value);
-  return rivals.toSorted((a, b) => (isMost ? b.value - a.value : a.value - b.value));
+/** Whether all words of the claim are known to be of the table, but for a verb, and nothing around it limits what is meant. */
+function isPlain(claim: Claim, { row, column, value }: Place, context: ClaimContext): boolean {
+  const { text, question, above, numbers, titles, notebook } = context;
+  const { superlative, name, stems, start, end } = claim;
+  const { group, columns } = row.table;
+  const named = [...superlative.about, ...column.label.stems];
+  const own = new Set([
+    ...named,
+    ...readTitles(column, titles),
+    ...value.around.stems,
+    ...group.nouns,
+    ...group.code,
+  ]);
+  const isKnown = (stem: string) =>
+    isNeutral(stem) || isChange(stem) || own.has(stem) || named.some((each) => isOfOne(each, stem));
+  // What the notebook knows of something else tells what part is meant; a word that it does not know is a verb.
+  const isOther = (stem: string) =>
+    !isKnown(stem) && !columns.some(({ label }) => label.stems.has(stem)) && notebook().has(stem);
+  const unknown = [...stems].filter((stem) => !isKnown(stem));
+  const [least, most] = claim.verbs;
+  if (unknown.length > most || (unknown.length < least && ![...claim.linking].some(isChange))) return false;
+  if (!unknown.every((stem) => claim.linking.has(stem) && !isOther(stem))) return false;
+  const said = [superlative, name].reduce(blank, text);
+  const [before, part] = [said.slice(text.lastIndexOf(';', start - 1) + 1, start), said.slice(start, end)];
+  return !(
+    isHedged(part) ||
+    isLimitedSentence(text) ||
+    isLimitedBy(before, isKnown) ||
+    isLimitedBy(part, (stem) => isKnown(stem) || unknown.includes(stem)) ||
+    isLimited(before, isOther) ||
+    isLimited(question, () => false) ||
+    above.some((each) => isLimited(each, isTitle(each) ? isOther : () => false)) ||
+    numbers.some(({ amount }) => isLimit(amount, row))
+  );
+}
+
+/** “Second”, “in 2023”, and “the three” of a table of five rows. */
+function isLimit({ kind, date, value }: Amount, { table }: NamedRow): boolean {
+  const isPart = kind === 'words' && value > 1 && value !== table.rows.length;
+  return kind === 'ordinal' || date !== null || isPart;
 }

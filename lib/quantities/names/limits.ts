@@ -2,32 +2,37 @@
 import { readStems, readWords } from '../text/words.ts';
 
 const HEDGE =
-  /(?<!\p{L})(?:not|no|nor|never|neither|if|unless|would|could|might|may|should|than|but|except|excluding|excludes?|excluded|without|apart|aside|besides|ignoring|only|once|almost|nearly|among|expected|predicted|forecast|estimated|tied?|ties|joint|jointly|same|equal|equally|relative|remaining|other|else|nicht|kein\p{L}*|ohne|außer|nur|wenn|würde|unter)(?!\p{L})|n['’]t(?!\p{L})|\?/iu;
+  /(?<!\p{L})(?:not|no|nor|never|neither|unless|would|could|might|may|should|than|almost|nearly|expected|predicted|forecast|estimated|tied?|ties|joint|jointly|same|equal|equally|relative|relatively|remaining|other|else|single|against|versus|vs|compared|behind|gegen|contre|frente|contro|nicht|kein\p{L}*|würde|pas|que|presque|casi|quasi|che)(?!\p{L})|n['’]t(?!\p{L})|\?/iu;
 
 export function isHedged(text: string): boolean {
   return HEDGE.test(text);
 }
 
-const LIMITS_WHAT_FOLLOWS =
-  /(?<!\p{L})(?:only|except|excluding|excluded|without|among|restrict\p{L}*|filter\p{L}*|consider\p{L}*|ignor\p{L}*|limit\p{L}*|if|when|nur|ohne|außer)(?!\p{L})/iu;
-/** Characters. A longer text says more than what the next is about; a title says nothing else. */
-const [MAX_LEAD, MAX_TITLE] = [80, 40];
+const LIMITS =
+  /(?<!\p{L})(?:only|except|excluding|excludes?|excluded|without|among|apart|aside|besides|restrict\p{L}*|filter\p{L}*|consider\p{L}*|ignor\p{L}*|limit\p{L}*|if|when|where|nur|ohne|außer|unter|wenn|seulement|sauf|hors|parmi|sans|solo|sólo|salvo|excepto|entre|sin|tranne|eccetto|tra|senza)(?!\p{L})/iu;
 
-/** Whether a text that is above a sentence says that the sentence is about a part. */
-export function isLimitedAbove(text: string, isKnown: (stem: string) => boolean): boolean {
-  const { length } = text.trim();
-  if (LIMITS_WHAT_FOLLOWS.test(text)) return true;
-  if (length <= MAX_TITLE) return ![...readStems(text)].every(isKnown);
-  return (length <= MAX_LEAD || /:\s*$/.test(text)) && isLimitedBy(text, isKnown);
+const OF_TIME =
+  /(?<!\p{L})(?:last|this|next|previous|first|letzt\p{L}*|dernier|dernière|ultim\p{L}+)\s+\p{L}/iu;
+
+/** Whether a sentence has a word that limits what it says. */
+export function isLimitedSentence(text: string): boolean {
+  return LIMITS.test(text) || OF_TIME.test(text);
 }
 
-/** Whether a question is about a part. */
-export function isLimitedAsked(text: string, isKnown: (stem: string) => boolean): boolean {
-  return LIMITS_WHAT_FOLLOWS.test(text) || isLimitedBy(text, isKnown);
+/** Whether a text has a word that limits what is meant, or one that is of the notebook, but not of the table. */
+export function isLimited(text: string, isOther: (stem: string) => boolean): boolean {
+  return LIMITS.test(text) || [...readStems(text)].some(isOther);
+}
+
+/** Characters. A longer text above says more than what the next is about. */
+const MAX_TITLE = 60;
+
+export function isTitle(text: string): boolean {
+  return text.trim().length <= MAX_TITLE || /:\s*$/.test(text);
 }
 
 const BEFORE_LIMIT =
-  /(?<!\p{L})(?:in|on|at|for|within|during|of|from|by|under|over|between|since|before|after|until|across|through|when|where|while|who|which|that|as|against|per|throughout|outside|inside|im|am|für|von|bei|mit|während|seit|with)(?=\s)/giu;
+  /(?<!\p{L})(?:in|on|at|for|within|during|of|from|by|under|over|between|since|before|after|nach|until|across|through|while|as|against|per|throughout|outside|inside|im|am|für|von|bei|mit|während|seit|with|pour|par|dans|chez|sur|en|por|para|con|per|di)(?=\s)/giu;
 /** Words after such a one. */
 const MAX_AFTER = 3;
 
@@ -44,9 +49,10 @@ export function isLimitedBy(text: string, isKnown: (stem: string) => boolean): b
 const NEUTRAL = new Set(
   `all overall far every group category row column table dataset data result summary answer finding conclusion overview key main
   highlight value one thu therefore clearly here final finally also yes first so short line item entry single whole output cell
-  three four five six seven eight nine ten two both sum question what which how much many show tell give compare`.split(
-    /\s+/,
-  ),
+  three four five six seven eight nine ten two both sum question what which how much many show tell give compare place spot
+  level number figure however still again amount clear`
+    .split(/\s+/)
+    .flatMap((word) => [...readStems(word)]),
 );
 
 /** Whether a word limits nothing. */

@@ -7,10 +7,12 @@ import type { Sentence } from '../answer/list-sentences.ts';
 import type { Span } from '../answer/read-blocks.ts';
 import type { Quantity, QuantitySource } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
+import { readStems } from '../text/words.ts';
 import { type FoundName, findRowNames } from './find-row-names.ts';
-import { type ClaimContext, judgeClaim, listOrder } from './judge-claim.ts';
+import { type ClaimContext, judgeClaim } from './judge-claim.ts';
 import type { LinkedNumber } from './linked-number.ts';
-import type { RowName, RowNames } from './named-table.ts';
+import { listWords, type RowName, type RowNames } from './named-table.ts';
+import { listOrder } from './order.ts';
 import { readClaims } from './read-claim.ts';
 
 export interface NamedAnswer {
@@ -29,6 +31,8 @@ export function linkNames(answer: NamedAnswer, known: RowNames): NameFinding[] {
   if (known.size === 0) return [];
   const { text, sentences, numbers, taken } = answer;
   const bySentence = Map.groupBy(numbers, ({ mention }) => mention.sentence);
+  let words: Set<string> | null = null;
+  const notebook = { titles: readTitles(answer), notebook: () => (words ??= listWords(known)) };
   return sentences.flatMap((sentence) => {
     const own = text.slice(sentence.start, sentence.end);
     const names = findRowNames(own, known).filter(
@@ -37,7 +41,8 @@ export function linkNames(answer: NamedAnswer, known: RowNames): NameFinding[] {
     );
     if (names.length === 0) return [];
     const beside = bySentence.get(sentence.number) ?? [];
-    const judged = sentence.block.row < 0 ? judgeSentence(sentence, names, beside, answer) : new Map();
+    const judged =
+      sentence.block.row < 0 ? judgeSentence(sentence, names, beside, answer, notebook) : new Map();
     return names.flatMap((found) => {
       const place = {
         kind: 'name' as const,
@@ -48,6 +53,19 @@ export function linkNames(answer: NamedAnswer, known: RowNames): NameFinding[] {
       return finding ? [{ ...place, ...finding }] : [];
     });
   });
+}
+
+/** Words above the values that tables of the answer state. */
+function readTitles({ text, sentences, numbers }: NamedAnswer): Map<SourceValue, ReadonlySet<string>> {
+  const titles = new Map<SourceValue, ReadonlySet<string>>();
+  const cells = sentences.filter(({ block }) => block.row > 0);
+  for (const { mention, said } of numbers) {
+    const cell = cells.find(({ start, end }) => start <= mention.start && end >= mention.end);
+    const title = cell?.block.labels.at(-1);
+    if (!title) continue;
+    for (const value of said) titles.set(value, readStems(text.slice(title.start, title.end)));
+  }
+  return titles;
 }
 
 type Linked = Pick<Quantity, 'status' | 'sources' | 'instead'>;
@@ -73,6 +91,7 @@ function judgeSentence(
   names: readonly FoundName[],
   beside: readonly LinkedNumber[],
   { text, question }: NamedAnswer,
+  notebook: Pick<ClaimContext, 'titles' | 'notebook'>,
 ): Map<FoundName, Linked> {
   const own = beside.filter(({ mention }) => mention.start >= start && mention.end <= end);
   const numbers = own.map(({ mention, ...number }) => ({
@@ -87,7 +106,7 @@ function judgeSentence(
   const above = [...block.lead, ...(previous ? [previous] : [])].map((span) =>
     text.slice(span.start, span.end),
   );
-  const context: ClaimContext = { text: bare, question, above, names, numbers };
+  const context: ClaimContext = { text: bare, question, above, names, numbers, ...notebook };
   const judged = new Map<FoundName, Linked>();
   for (const claim of readClaims(bare, names)) {
     const judgment = judgeClaim(claim, context);
@@ -96,6 +115,7 @@ function judgeSentence(
       judged.set(claim.name, { status: 'contradicted', sources: [], instead: toWinner(judgment.winner) });
       continue;
     }
+    if (judged.has(claim.name)) continue;
     const order = listOrder(judgment.place);
     for (const [at, found] of [claim.name, ...listFollowers(bare, claim.name, names)].entries()) {
       const value = at === 0 ? judgment.place.value : order[at];

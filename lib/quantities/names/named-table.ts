@@ -1,4 +1,5 @@
 /** Tables whose rows have names: of data, of printed lines, and of printed dictionaries. */
+import { createLabel } from '../source/make-value.ts';
 import type { Label, SourceGroup, SourceValue } from '../source/source-value.ts';
 import { readStems } from '../text/words.ts';
 import { type NameToken, readNameTokens } from './name-tokens.ts';
@@ -42,8 +43,8 @@ export type RowNames = ReadonlyMap<string, readonly RowName[]>;
 export function listRowNames(values: readonly SourceValue[]): RowNames {
   const named = values.filter(({ row, at, date }) => row.names?.length && at[0] >= 0 && date === null);
   const byText = new Map<string, RowName>();
-  for (const [group, own] of Map.groupBy(named, (value) => value.group)) {
-    const table = readTable(group, own);
+  for (const own of [...Map.groupBy(named, (value) => value.group).values()].flatMap(splitLines)) {
+    const table = own[0] ? readTable(own[0].group, own) : null;
     if (!table) continue;
     for (const row of table.rows) {
       for (const text of new Set(row.names)) {
@@ -55,6 +56,16 @@ export function listRowNames(values: readonly SourceValue[]): RowNames {
   }
   const names = [...byText.values()].filter(isDistinctive);
   return Map.groupBy(names, ({ tokens }) => tokens[0]?.stem ?? '');
+}
+
+/** Of all tables and of their code. */
+export function listWords(known: RowNames): Set<string> {
+  const rows = [...known.values()].flatMap((names) => names.flatMap((name) => name.rows));
+  const words = [...new Set(rows.map(({ table }) => table))].flatMap((table) => [
+    ...[table.group.code, table.group.nouns, ...table.columns.map(({ label }) => label.stems)],
+    ...table.rows.flatMap(({ names }) => names.map(readStems)),
+  ]);
+  return new Set(words.flatMap((stems) => [...stems]));
 }
 
 const MAX_NAME = 60;
@@ -72,6 +83,13 @@ function isDistinctive({ text, tokens, rows }: RowName): boolean {
     !stems.every((stem) => GENERAL.test(stem)) &&
     rows.length <= MAX_ROWS
   );
+}
+
+/** A line that has several names is a table of its own: a printed dictionary. */
+function splitLines(values: readonly SourceValue[]): (readonly SourceValue[])[] {
+  if (values[0]?.group.kind === 'table') return [values];
+  const lines = [...Map.groupBy(values, ({ at }) => at[0]).values()];
+  return [lines.filter(({ length }) => length === 1).flat(), ...lines.filter(({ length }) => length > 1)];
 }
 
 /** A text of more rows is a kind of them. */
@@ -96,11 +114,16 @@ function readTable(group: SourceGroup, values: readonly SourceValue[]): NamedTab
   }
   const [only, ...others] = table.columns;
   if (only && others.length === 0 && only.label.text === '')
-    table.columns[0] = { ...only, label: only.values[0]?.around ?? only.label };
+    table.columns[0] = { ...only, label: readTitle(only.values[0]?.around ?? only.label) };
   if (table.rows.length < 2) return table;
   const width = table.rows.reduce((most, { names }) => Math.max(most, names.length), 0);
   table.nameAt = Array.from({ length: width }, (_, at) => at).findIndex((at) => isKey(table.rows, at));
   return table;
+}
+
+/** Of a dictionary, what is before and after it. */
+function readTitle(around: Label): Label {
+  return around.text.includes('{') ? createLabel(around.text.replace(/\{[^}]*\}?/, ' ')) : around;
 }
 
 function isOfOneKind(values: readonly SourceValue[]): boolean {

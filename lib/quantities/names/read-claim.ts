@@ -1,88 +1,134 @@
 /** What a sentence says of a winner: which name, at which end, and what of. */
 import type { Span } from '../answer/read-blocks.ts';
-import { readStems } from '../text/words.ts';
+import { readWords } from '../text/words.ts';
 import type { FoundName } from './find-row-names.ts';
 import { readSuperlatives, type Superlative } from './superlatives.ts';
 
-export interface Claim {
+export interface Claim extends Link {
   readonly superlative: Superlative;
-  readonly name: FoundName;
-  /** The only superlative of its sentence. */
-  readonly isOnly: boolean;
-  /** Stems of the words with which it is said, but for the verb. */
+  /** Stems of the words with which it is said. */
   readonly stems: ReadonlySet<string>;
-  /** Of the verb, which can say what is compared: “weighs the most”. */
-  readonly verbStems: ReadonlySet<string>;
-  /** What follows in the sentence. */
-  readonly rest: string;
+  /** The part of the sentence that says it, and what else the numbers after it can belong to. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Link {
+  readonly name: FoundName;
+  /** Stems of the words between the name and the superlative, one of which can be a verb. */
+  readonly linking: ReadonlySet<string>;
+  /** How many of these may be unknown, as a verb is, and how many must be. */
+  readonly verbs: readonly [least: number, most: number];
 }
 
 const BE =
-  'is|are|was|were|has|have|had|shows?|showed|posts?|posted|records?|recorded|remains?|saw|sees|sold|sells?|makes?|made|gets?|got|earns?|earned|brings?|brought|receives?|received|weighs?|weighed|costs?|ist|sind|war|waren|hat|haben|hatten?';
-const ADVERB =
-  'by far|clearly|easily|also|still|again|overall|thus|therefore|comfortably|actually|indeed|mit Abstand|klar|auch';
-/** “Its highest” compares what is within a row. */
-const ARTICLE = 'the|der|die|das|den|dem|am';
-const WORD = "\\p{L}[\\p{L}'’_-]*";
-
-/** “Gentoo penguins are by far the”. */
-const NAME_FIRST = new RegExp(
-  `^(?:['’]s?)?((?:\\s+${WORD}){0,2}?)\\s+(${BE})(?:\\s+(?:${ADVERB}))*(?:\\s+(?:${ARTICLE}))?\\s+$`,
-  'iu',
-);
-/** “average mass: ”, “average mass is found in ”. */
-const SUPERLATIVE_FIRST = new RegExp(
-  `^((?:\\s+${WORD}){0,6}?)(?:\\s*[:—–]\\s*|\\s+(?:${BE})(?:\\s+(?:${ADVERB}))*\\s+(?:(?:found|seen|recorded|reached)\\s+)?)(?:(?:in|for|at|by|that of|those of)\\s+)?(?:the\\s+)?$`,
-  'iu',
-);
-/** “The average mass was ”, before “highest in Gentoo”. */
-const MEASURE_FIRST = new RegExp(
-  `^\\P{L}*((?:${WORD}\\s+){1,6}?)(?:is|are|was|were|ist|war)\\s+(?:(?:${ADVERB})\\s+)*(?:(?:the|am)\\s+)?$`,
-  'iu',
-);
-const PLACE_AFTER = /^\s+(?:for|in|at|on|among|with|bei|in)\s+(?:the\s+)?$/iu;
+  'is|are|was|were|has|have|had|ist|sind|war|waren|hat|haben|hatten?|est|sont|était|a|ont|es|son|fue|fueron|era|tiene|tienen|è|sono|ha|hanno';
+const IS_BE = new RegExp(`(?<!\\p{L})(?:${BE})(?!\\p{L})`, 'iu');
+const ARTICLE = "(?:the|der|die|das|den|dem|le|la|les|el|los|las|il|lo|l['’])";
+/** Where one part of a sentence ends and the next begins. */
+const PART_END =
+  /[;:,()!?]|[—–](?=\s)|\.(?=\s|$)|(?<!\p{L})(?:and|but|while|whereas|though|although|und|aber|während|et|mais|y|pero|e|ma)(?!\p{L})/gu;
 /** Words before a superlative with which it says of no winner: “second highest”, “one of the largest”, “not the best”. */
 const LESS_BEFORE =
-  /(?<!\p{L})(?:one|some|two|three|four|five|both|among|second|third|fourth|fifth|next|nearly|almost|not|never|neither|zweit|dritt|\d+(?:st|nd|rd|th))[\s-]+(?:of[\s-]+)?(?:the[\s-]+)?$|n['’]t\s+(?:the\s+)?$|-$/iu;
+  /(?<!\p{L})(?:one|some|two|three|four|five|both|among|second|third|fourth|fifth|next|nearly|almost|not|never|neither|single|zweit|dritt|its|their|his|her|\d+(?:st|nd|rd|th))[\s-]+(?:of[\s-]+)?(?:the[\s-]+)?$|['’]s\s+$|n['’]t\s+(?:the\s+)?$|-$/iu;
 
 /** `text`: of a sentence, in which numbers are blanks. Names and superlatives of which nothing is said together are left out. */
 export function readClaims(text: string, names: readonly FoundName[]): Claim[] {
   const superlatives = readSuperlatives(text);
+  const parts = listParts(text);
   return superlatives.flatMap((superlative) => {
-    if (LESS_BEFORE.test(text.slice(0, superlative.start))) return [];
-    for (const name of names) {
-      const words = readOwnWords(text, superlative, name);
-      if (words === null) continue;
-      const isOnly = superlatives.length === 1;
-      const [stems, verbStems] = [readStems(words.said), readStems(words.verb)];
-      return [{ superlative, name, isOnly, stems, verbStems, rest: words.rest }];
-    }
-    return [];
+    const part = parts.findLast(({ start }) => start <= superlative.start);
+    if (!part || LESS_BEFORE.test(text.slice(0, superlative.start))) return [];
+    const own = names.filter((name) => name.start >= part.start && name.end <= part.end);
+    const link =
+      own.length > 0
+        ? own.map((name) => linkWithin(text, superlative, name, part)).find((found) => found !== null)
+        : linkAcross(text, superlative, names, part);
+    if (!link) return [];
+    const said = [superlative, link.name].reduce(blank, text).slice(part.start, part.end);
+    const last = Math.max(part.end, link.name.end);
+    const next = [...superlatives, ...names].flatMap(({ start }) => (start >= last ? start : []));
+    const end = Math.min(...next, last + text.slice(last).search(/;|$/));
+    return [{ ...link, superlative, stems: readSet(said), start: part.start, end }];
   });
 }
 
-/** Where what is said of the winner itself ends. */
-const CLAUSE_END = /[,;:()—–.!?]|\s(?:and|while|but|whereas|with|at|followed|und|mit)(?!\p{L})/iu;
+export function blank(text: string, { start, end }: Span): string {
+  return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+}
 
-function readOwnWords(
+function readSet(text: string): Set<string> {
+  const words = readWords(text).filter(({ start, end }) => !IS_BE.test(text.slice(start, end)));
+  return new Set(words.map(({ stem }) => stem));
+}
+
+function listParts(text: string): Span[] {
+  const ends = [...text.matchAll(PART_END)];
+  const starts = [0, ...ends.map(({ 0: mark, index }) => index + mark.length)];
+  return starts.map((start, at) => ({ start, end: ends[at]?.index ?? text.length }));
+}
+
+const BY_FAR = /(?<!\p{L})(?:by far|mit Abstand|de loin|con mucho|di gran lunga)(?!\p{L})/giu;
+const PLACE = 'in|on|at|for|from|to|of|by|with|within|among|bei|im|am|für|von|en|chez|dans|pour';
+/** “In Rome the highest was”: of what is within the row. */
+const WITHIN = new RegExp(`(?<!\\p{L})(?:${PLACE})\\s+(?:${ARTICLE}\\s+)?$`, 'iu');
+/** Words between that tell of something else than the row among rows: “Rome in July had its”. */
+const OTHER_LINK = new RegExp(
+  `(?<!\\p{L})(?:${PLACE}|during|under|over|as|that|which|who|its|their|his|her|sein\\p{L}*|ihre?\\p{L}*|son|sa|su|sus|suo|not|never|than|mit|second|third|one)(?!\\p{L})|n['’]t(?!\\p{L})`,
+  'iu',
+);
+const WORDS = /^(?:\s+\p{L}[\p{L}'’_-]*){1,5}\s+$/u;
+const ONLY_ARTICLE = new RegExp(`^\\s*(?:${ARTICLE}\\s+)?$`, 'iu');
+/** “The heaviest Adelie is a male”. */
+const GOES_ON = new RegExp(`^\\s*(?:['’]s?(?!\\p{L})|(?:${BE})(?!\\p{L}))`, 'iu');
+/** “Most trees stand in North”, but not “the highest tree in North”. */
+const MOST = /^(?:most|fewest|least|(?:am )?(?:meiste|wenigste)n?|plus|más|più)$/iu;
+
+/** Of a name in the same part. */
+function linkWithin(text: string, superlative: Superlative, name: FoundName, part: Span): Link | null {
+  const { start, end, isVerb } = superlative;
+  if (name.end <= start) {
+    const between = text.slice(name.end, start).replaceAll(BY_FAR, '');
+    const isLinked = isVerb ? between.trim() === '' : WORDS.test(between) && !ONLY_ARTICLE.test(between);
+    const isOther = OTHER_LINK.test(between) || WITHIN.test(text.slice(part.start, name.start));
+    return isLinked && !isOther ? { name, linking: readSet(between), verbs: [0, 2] } : null;
+  }
+  if (name.start < end || GOES_ON.test(text.slice(name.end))) return null;
+  const between = text.slice(end, name.start);
+  if (IS_BE.test(between)) return { name, linking: readSet(between), verbs: [0, 0] };
+  const isPlace = WITHIN.test(between);
+  // “Mass is highest in Gentoo”.
+  if (isPlace && readWords(between).length === 0)
+    return IS_BE.test(text.slice(part.start, start)) ? { name, linking: new Set(), verbs: [0, 0] } : null;
+  return isPlace && !MOST.test(text.slice(start, end))
+    ? null
+    : { name, linking: readSet(between), verbs: [1, 1] };
+}
+
+/** What is said of the name before: “and has the”. */
+const CONTINUED = new RegExp(
+  `^\\s*(?:(?:${BE}|also|still|auch|aussi|también)\\s+)+(?:${ARTICLE}\\s+)?$`,
+  'iu',
+);
+
+/** Of a name in another part: “Best return: Hollow Season”, “the coolest star, Arcturus, has”, “Mid, the largest, has”. */
+function linkAcross(
   text: string,
   { start, end }: Superlative,
-  name: Span,
-): { said: string; verb: string; rest: string } | null {
-  const split = (after: string) => {
-    const at = after.search(CLAUSE_END);
-    return at < 0 ? [after, ''] : [after.slice(0, at), after.slice(at)];
-  };
-  if (name.end <= start) {
-    const found = NAME_FIRST.exec(text.slice(name.end, start));
-    if (!found) return null;
-    const [own = '', rest = ''] = split(text.slice(end));
-    return { said: [text.slice(0, name.start), found[1], own].join(' '), verb: found[2] ?? '', rest };
-  }
-  const [before, between] = [text.slice(0, start), text.slice(end, name.start)];
-  const [own = '', rest = ''] = split(text.slice(name.end));
-  const found = SUPERLATIVE_FIRST.exec(between);
-  if (found) return { said: [before, found[1], own].join(' '), verb: '', rest };
-  const measured = PLACE_AFTER.test(between) ? MEASURE_FIRST.exec(before) : null;
-  return measured ? { said: [measured[1], own].join(' '), verb: '', rest } : null;
+  names: readonly FoundName[],
+  part: Span,
+): Link | null {
+  const toLink = (name: FoundName): Link => ({ name, linking: new Set(), verbs: [0, 0] });
+  const [after, before] = [
+    names.find((name) => name.start > end),
+    names.findLast((name) => name.end <= part.start),
+  ];
+  const gap = after ? text.slice(part.end, after.start) : '';
+  if (after && ONLY_ARTICLE.test(gap.slice(1)))
+    if (/^[:–—]/.test(gap) || (gap.startsWith(',') && /^\s*,/.test(text.slice(after.end))))
+      return toLink(after);
+  const lead = text.slice(part.start, start);
+  if (!before) return null;
+  const isBeside = /^\s*,$/.test(text.slice(before.end, part.start)) && ONLY_ARTICLE.test(lead);
+  return isBeside || CONTINUED.test(lead) ? toLink(before) : null;
 }

@@ -290,13 +290,18 @@ function readNames(text: string, amounts: readonly Amount[]): string[] {
     .filter((part) => /\p{L}/u.test(part));
 }
 
-/** In a printed dictionary, each key names its value. */
+/** In a printed dictionary, with or without words before it, each key names its value. */
 function readFieldLabel(line: Line, index: number, name: Label): Label {
   const isTable = name.names !== undefined;
   const field = toLabel(readField(line, index, isTable));
   if (isTable) return { ...field, names: name.names };
-  return /^\s*\{.*\}\s*$/.test(line.text) ? { ...field, names: [field.text] } : field;
+  const { text, amounts } = line;
+  const key = KEY.exec(text.slice(text.indexOf('{') + 1, amounts[index]?.start))?.[2];
+  return key !== undefined && text.includes('{') ? { ...field, names: [key] } : field;
 }
+
+/** Of a dictionary, before a value. */
+const KEY = /(['"])((?:(?!\1).)+)\1\s*:\s*['"]?$/;
 
 /** What stands before a number, others included. In a line of many, numbers alone name nothing. */
 function readLead(text: string, start: number, index: number): string {
