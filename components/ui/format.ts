@@ -33,9 +33,10 @@ export function formatRelativeTime(at: number, now: number, timeZone?: string): 
   if (minutes < 60) return RELATIVE.format(-minutes, 'minute');
   const hours = Math.round(minutes / 60);
   if (hours < 24) return RELATIVE.format(-hours, 'hour');
-  const days = Math.round(hours / 24);
-  if (days <= 7) return RELATIVE.format(-days, 'day');
-  return new Date(at).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric', timeZone });
+  // Of the calendar: the evening before last is two days ago, not yesterday.
+  const dateOf = (time: number) => new Date(time).toLocaleDateString('en', { dateStyle: 'medium', timeZone });
+  const days = Math.round((Date.parse(dateOf(now)) - Date.parse(dateOf(at))) / 864e5);
+  return days > 7 ? dateOf(at) : RELATIVE.format(-days, 'day');
 }
 
 /** `10:32`, with the day unless it is today: `Nov 24, 10:32`. */

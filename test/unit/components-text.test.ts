@@ -128,6 +128,19 @@ test('figures are formatted for reading', () => {
   expect(formatRelativeTime(0, 300_000)).toBe('5 minutes ago');
 });
 
+test('days ago are days of the calendar there', () => {
+  const ago = (at: string, now: string, zone: string) =>
+    formatRelativeTime(Date.parse(at), Date.parse(now), zone);
+  const noon = '2026-03-10T12:00:00Z';
+  expect(ago('2026-03-08T22:00:00Z', noon, 'UTC')).toBe('2 days ago');
+  expect(ago('2026-03-08T22:00:00Z', noon, 'Asia/Tokyo')).toBe('yesterday');
+  expect(ago('2026-03-09T01:00:00Z', noon, 'UTC')).toBe('yesterday');
+  // A day of 23 hours is a day.
+  expect(ago('2026-03-07T17:00:00Z', '2026-03-08T20:00:00Z', 'America/New_York')).toBe('yesterday');
+  expect(ago('2026-03-03T01:00:00Z', noon, 'UTC')).toBe('7 days ago');
+  expect(ago('2026-02-09T01:00:00Z', noon, 'UTC')).toBe('Feb 9, 2026');
+});
+
 test('newlines at the end of a text are removed, and those inside it cost nothing', () => {
   expect(trimEndLines('a\n\nb\n\n')).toBe('a\n\nb');
   expect(trimEndLines('\n')).toBe('');
