@@ -236,6 +236,8 @@ export const WEATHERS: readonly (readonly [verbs: string[], amounts: string[], v
 });
 /** What the two of a match are scored in: who has more wins. */
 export const SCORES: ReadonlySet<string> = new Set('goal score point run'.split(' '));
+/** Columns that name the other team. */
+export const OPPONENTS: ReadonlySet<string> = new Set('opponent opposition rival versus against'.split(' '));
 /** What only one of the two does, or does to the other. */
 export const OTHER_PARTS: ReadonlySet<string> = new Set(
   'win won wins winning lose lost loses losing draw drew drawn beat beats beaten host hosts hosted visit visits visited score scored scores concede conceded receive received against versus vs at home away travel traveled defeat defeated serve served move moved start started give gave take took make made lead led sell sold buy bought'.split(

@@ -8,6 +8,7 @@ import { changeQuery } from './change-query.ts';
 import { GRAMMAR_RULES } from './grammar.ts';
 import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lattice.ts';
 import type { Frame } from './meanings.ts';
+import { isOfOpponent } from './opponents.ts';
 import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
 import { refuseLists } from './refuse-lists.ts';
@@ -160,8 +161,10 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
   const lattice = makeLattice(tokens, source, FIXED);
   const candidates = readWays(lattice, source, 0).flatMap(({ frame, cost }) => {
     const counted = tellApart(frame, lattice, source.view);
-    const queries = (counted ? toQueries(counted, source, previous) : []).filter((query) =>
-      isEvenHanded(query, lattice.tokens, { view: source.view, previous }),
+    const queries = (counted ? toQueries(counted, source, previous) : []).filter(
+      (query) =>
+        isEvenHanded(query, lattice.tokens, { view: source.view, previous }) &&
+        (previous !== null || !isOfOpponent(query, lattice.tokens, source)),
     );
     const notes = [...noteVerb(lattice, frame), ...noteBegin(lattice, source.view)];
     return queries.map((query) => ({

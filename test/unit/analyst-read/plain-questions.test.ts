@@ -45,6 +45,12 @@ const TABLES: Readonly<Record<string, Table>> = {
     column('precipitation', 'number', { unique: 90, span: '0..55.9' }),
     column('weather', 'text', { values: 'rain|sun|fog|snow' }),
   ]),
+  seasons: table('seasons', 60, [
+    column('team', 'text', { values: 'Rovers|United' }),
+    column('opponent', 'text', { values: 'Rovers|United|City' }),
+    column('result', 'text', { values: 'win|draw|loss' }),
+    column('goals', 'number', { unique: 6, isInteger: true, span: '0..5' }),
+  ]),
   results: table('results', 30, [
     column('home_team', 'text', { values: 'Rovers|United' }),
     column('away_team', 'text', { values: 'Rovers|United' }),
@@ -143,6 +149,14 @@ it.each([
   ['matches', 'How many games ended in a draw?', 'matches | where home_goals == away_goals > count'],
   ['standings', 'How many draws did Rovers have?', 'standings | where team == Rovers > sum(draws)'],
   ['standings', 'Which team has the most wins?', 'standings | sort wins desc | top 1 > rows(team, wins)'],
+  ['seasons', 'How many wins did Rovers have?', 'seasons | where (team == Rovers and result == win) > count'],
+  ['seasons', 'How many goals did Rovers score?', 'seasons | where team == Rovers > sum(goals)'],
+  [
+    'seasons',
+    'How many rows with Rovers?',
+    'either seasons | where team == Rovers > count // seasons | where opponent == Rovers > count',
+  ],
+  ['seasons', 'Goals by opponent', 'seasons | group opponent: sum(goals) > rows'],
   ['matches', 'goals per game', 'matches > mean((home_goals + away_goals))'],
   ['matches', 'total goals', 'matches > sum((home_goals + away_goals))'],
   [
