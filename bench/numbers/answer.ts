@@ -20,7 +20,7 @@ export interface LabeledName {
   nth: number;
   cells: number[];
   /** The row that it names. */
-  row: string;
+  row?: string;
   /** Set where the name is that of the wrong row. */
   planted?: string;
 }

@@ -49,10 +49,6 @@ for (const { answer, found } of unlabeled) {
   console.log(`no label        ${answer}: “${found.text}” → ${found.status} ${sources}`);
 }
 
-for (const [at, { contradicted }] of scores.entries())
-  for (const { text, instead } of contradicted)
-    console.log(`contradicted    ${answers[at]?.id}: “${text}” → ${instead?.label} ${instead?.printed}`);
-
 console.log(
   `\n${answers.length} answers, ${judged.length} quantities, ${unlabeled.length} others linked or marked`,
 );

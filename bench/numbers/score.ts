@@ -23,8 +23,6 @@ export interface Unlabeled {
 export interface Score {
   judged: Judged[];
   unlabeled: Unlabeled[];
-  /** Names that an output contradicts: they have no labels. */
-  contradicted: Quantity[];
   ms: number;
 }
 
@@ -33,7 +31,6 @@ export function scoreAnswer({ id, answer, cells, question, quantities }: Labeled
   const found = linkQuantities(answer, cells, question);
   const ms = performance.now() - start;
   const links = found.filter(({ kind }) => kind === 'number');
-  const contradicted = found.filter(({ status }) => status === 'contradicted');
   const used = new Set<Quantity>();
   const judged = quantities.map((quantity) => {
     const [from, to] = locate(answer, quantity);
@@ -44,7 +41,7 @@ export function scoreAnswer({ id, answer, cells, question, quantities }: Labeled
   const unlabeled = links
     .filter((link) => !used.has(link) && link.status !== 'given' && link.status !== 'unclear')
     .map((link) => ({ answer: id, found: link }));
-  return { judged, unlabeled, contradicted, ms };
+  return { judged, unlabeled, ms };
 }
 
 /** What may be given and links to a right cell is right, and the other way round: only errors that mislead count. */

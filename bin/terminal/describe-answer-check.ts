@@ -23,14 +23,8 @@ export function describeAnswerCheck({ quantities, counts, names }: AnswerCheck):
   ];
   const numbers = quantities.filter(({ kind }) => kind === 'number').length;
   const summary = `${countNoun(numbers, 'quantity', 'quantities')} · ${parts.join(' · ')}`;
-  const summaries = [summary, ...describeNames(names)];
+  const summaries = [summary, ...(names > 0 ? [`${countNoun(names, 'name', 'names')} of rows`] : [])];
   return toHarmless(`${[...lines, ...(lines.length > 0 ? [''] : []), ...summaries].join('\n')}\n`);
-}
-
-function describeNames({ stated, contradicted }: AnswerCheck['names']): string[] {
-  if (stated + contradicted === 0) return [];
-  const parts = contradicted > 0 ? [` · ${contradicted} contradicted by an output`] : [];
-  return [`${countNoun(stated + contradicted, 'name', 'names')} of rows${parts.join('')}`];
 }
 
 function countNoun(count: number, one: string, many: string): string {
@@ -40,8 +34,6 @@ function countNoun(count: number, one: string, many: string): string {
 function explain({ status, sources, instead }: Quantity): string {
   if (status === 'unfounded')
     return `not in any output${instead ? `; compare ${describeSource(instead, true)}` : ''}`;
-  if (status === 'contradicted')
-    return `contradicted${instead ? ` by ${describeSource(instead, true)}` : ''}`;
   if (status === 'unclear') return 'no certain source';
   const shown = sources.slice(0, MAX_SOURCES).map((source) => describeSource(source, status === 'stated'));
   const left = sources.length - shown.length;

@@ -22,9 +22,9 @@ export interface AnswerCheck {
     line: number;
   })[];
   /** Of the numbers. */
-  counts: Record<Exclude<QuantityStatus, 'contradicted'>, number>;
-  /** Names of rows. */
-  names: Record<'stated' | 'contradicted', number>;
+  counts: Record<QuantityStatus, number>;
+  /** Names of rows that have a link. */
+  names: number;
 }
 
 /** Nothing runs. Throws AppError `bad-request`, naming the file that cannot be read. */
@@ -39,8 +39,9 @@ export async function checkAnswerFile(
     ...quantity,
     line: markdown.slice(0, quantity.start).split('\n').length,
   }));
-  const count = (status: QuantityStatus, kind: Quantity['kind'] = 'number') =>
-    quantities.filter((each) => each.kind === kind && each.status === status).length;
+  const isName = ({ kind }: Quantity) => kind === 'name';
+  const count = (status: QuantityStatus) =>
+    quantities.filter((each) => !isName(each) && each.status === status).length;
   const counts = {
     stated: count('stated'),
     derived: count('derived'),
@@ -48,8 +49,7 @@ export async function checkAnswerFile(
     unclear: count('unclear'),
     unfounded: count('unfounded'),
   };
-  const names = { stated: count('stated', 'name'), contradicted: count('contradicted', 'name') };
-  return { quantities, counts, names };
+  return { quantities, counts, names: quantities.filter(isName).length };
 }
 
 function toSourceCells({ cells }: NotebookFile): SourceCell[] {

@@ -61,7 +61,7 @@ export function linkQuantities(
     const { mention, link } = own;
     const derived =
       compareSaid(mention, direct, sources) ?? (link === UNKNOWN ? linkDerived(own, direct, sources) : link);
-    return { mention, fitting: link.values, ...markSlip(mention, derived, direct, sources) };
+    return { mention, ...markSlip(mention, derived, direct, sources) };
   });
   const numbers = linked.map(({ mention: { start, end }, status, sources: of, instead }) => {
     const place = { kind: 'number' as const, start, end };
@@ -75,7 +75,7 @@ export function linkQuantities(
     sources: [],
   }));
   const taken = [...numbers, ...others];
-  return [...taken, ...linkNames({ ...read, numbers: linked, taken, question }, names())]
+  return [...taken, ...linkNames({ ...read, numbers: linked, taken }, names())]
     .map((each) => ({ ...each, text: answer.slice(each.start, each.end) }))
     .toSorted((a, b) => a.start - b.start);
 }

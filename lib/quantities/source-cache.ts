@@ -2,7 +2,7 @@
 import type { Output } from '../notebook/output.ts';
 import type { SourceCell } from './finding/quantity.ts';
 import { createValueIndex, type ValueIndex } from './match/value-index.ts';
-import { listRowNames, type RowNames } from './names/named-table.ts';
+import { listRowNames, type RowNames } from './names/list-row-names.ts';
 import { joinSources, type ReadSources, readCell } from './source/read-sources.ts';
 import type { SourceGroup } from './source/source-value.ts';
 

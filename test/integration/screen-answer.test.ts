@@ -63,13 +63,6 @@ test('an answer with a number that no output says goes back, and the model compu
   expect(written.join('\n')).toContain(`*Compared with the notebook and sent back:*\n\n- ${FOUND}`);
 });
 
-test('an answer whose winner an output contradicts goes back', async () => {
-  const code = fence('print("      mass\\nlynx  18.25\\nwolf  41.75")');
-  const { answer, server } = await run([code, 'The lynx is the heaviest.', 'The wolf is the heaviest.']);
-  expect(answer).toBe('The wolf is the heaviest.');
-  expect(promptText(server, 2)).toContain('Contradicted by an output: “lynx (compare wolf, mass: 41.75)”.');
-});
-
 test('the model takes the number out', async () => {
   const { cells, answer, server } = await run([CODE, INVENTED, 'There are three of them.']);
   expect(rolesOf(cells)).toEqual(['code', 'thought', 'review', 'answer']);

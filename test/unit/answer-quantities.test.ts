@@ -52,7 +52,6 @@ test('nothing is marked in links and code, or where the asker said it', () => {
   expect(draw('The top 5', { '5': { status: 'given', sources: [] } })).toEqual([]);
   expect(draw('It is 12', { '12': { status: 'unfounded', sources: [] } })).toEqual([['unfounded', '12']]);
   expect(draw('It is 12', { '12': { status: 'unclear', sources: [] } })).toEqual([['unclear', '12']]);
-  expect(draw('A leads', { A: { status: 'contradicted', sources: [] } })).toEqual([['contradicted', 'A']]);
 });
 
 test.each<[string, Partial<Quantity>]>([
@@ -60,15 +59,6 @@ test.each<[string, Partial<Quantity>]>([
   [
     'Not found in the outputs (errors and warnings aside). Compare In [1]: 0.2115 (share)',
     { status: 'unfounded', sources: [], instead: source({ label: 'share' }) },
-  ],
-  [
-    'An output contradicts this. Compare In [1]: 5076.0 (Gentoo, mass)',
-    {
-      kind: 'name',
-      status: 'contradicted',
-      sources: [],
-      instead: source({ printed: '5076.0', label: 'Gentoo, mass' }),
-    },
   ],
   ['No certain source in the outputs', { status: 'unclear', sources: [] }],
   ['In [1]: 0.2115 (share)', { sources: [source({ label: 'share' })] }],

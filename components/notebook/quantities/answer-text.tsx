@@ -40,7 +40,7 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
     }),
     [quantities, places, goTo],
   );
-  const isMissing = quantities.some(({ status }) => status === 'unfounded' || status === 'contradicted');
+  const isMissing = quantities.some(({ status }) => status === 'unfounded');
   return (
     <>
       <div className={className}>

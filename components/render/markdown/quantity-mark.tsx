@@ -4,7 +4,7 @@ import { QuantityContext, type QuantityLinks } from './quantity-context.ts';
 import styles from './quantity-mark.module.css';
 import { describeQuantity } from './quantity-texts.ts';
 
-/** A number or a name of an answer: it leads to the output that says it, or is marked if none does or one contradicts it; others look like text. */
+/** A number or a name of an answer: it leads to the output that says it, or is marked if none does; others look like text. */
 export function QuantityMark({ children, ...props }: ComponentProps<'mark'> & { 'data-quantity'?: unknown }) {
   const links = useContext(QuantityContext);
   const quantity = links?.quantities[Number(props['data-quantity'])];

@@ -4,7 +4,6 @@ import type { Quantity, QuantitySource } from '../../../lib/quantities/finding/q
 export const QUANTITY_TEXTS = {
   unfounded: 'Not found in the outputs (errors and warnings aside)',
   unclear: 'No certain source in the outputs',
-  contradicted: 'An output contradicts this',
   gone: 'a cell that is gone',
 } as const;
 

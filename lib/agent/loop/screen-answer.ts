@@ -1,18 +1,17 @@
 /**
- * What the app itself finds in the answer of a language model before it is given: numbers that are in no output, names of rows
- * that an output contradicts, and cells of the run that do not work from a clean start. With any of it, the answer goes back, once.
+ * What the app itself finds in the answer of a language model before it is given: numbers that are in no output, and cells of the
+ * run that do not work from a clean start. With any of it, the answer goes back, once.
  */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { isLanguageModel } from '../../protocol/is-language-model.ts';
 import { NO_USAGE } from '../../protocol/usage.ts';
-import type { QuantityStatus } from '../../quantities/finding/quantity.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun } from '../../session/session.ts';
 import { nameMissing } from '../../session/view/describe-numbers.ts';
 import { findDraftSources } from '../../session/view/list-answer-sources.ts';
 import { lookUpAnswer } from '../../session/view/look-up-answer.ts';
-import { describeFindings, type Findings } from '../review/describe-findings.ts';
+import { describeFindings } from '../review/describe-findings.ts';
 import type { RunContext } from '../run-context.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { findStop } from './stop-conditions.ts';
@@ -35,13 +34,13 @@ export async function* screenAnswer(
   const known = findRun(context.session, runId)?.steps.find(({ index }) => index === step)?.review;
   if (known && (known.model || known.result)) return known.model === null;
   if (!isDue(context)) return false;
-  const marked = listMarked(context, draft);
+  const numbers = listMarked(context, draft);
   const verifying = beginVerification(context);
   if (verifying) {
     yield { type: 'review-start', runId, step };
     await verifying;
   }
-  const text = describeFindings({ ...marked, cells: listBroken(context.session, runId) });
+  const text = describeFindings({ numbers, cells: listBroken(context.session, runId) });
   const isReturned = text !== '';
   if (isReturned && !verifying) yield { type: 'review-start', runId, step };
   const verdict = isReturned ? 'returned' : 'approved';
@@ -57,21 +56,16 @@ function isDue({ session, runId, signal }: RunContext): boolean {
   return run.steps.every(({ review }) => review?.model !== null || review.result === null);
 }
 
-/** Numbers and names of the answer that the page would mark, as it writes them, each once. */
-function listMarked(context: RunContext, { step, source }: DraftAnswer): Pick<Findings, 'numbers' | 'names'> {
+/** Numbers of the answer that the page would mark, as it writes them, each once. */
+function listMarked(context: RunContext, { step, source }: DraftAnswer): string[] {
   const { session, runId, screening } = context;
   const run = findRun(session, runId);
-  if (!run || screening.numbers === 'off') return NOTHING_MARKED;
+  if (!run || screening.numbers === 'off') return [];
   const drafted = applyEvent(session, markdownCell(context, step, 'answer', source));
   const answer = drafted.cells.find(
     (cell) => cell.role === 'answer' && cell.runId === runId && cell.step === step,
   );
-  if (!answer) return NOTHING_MARKED;
+  if (!answer) return [];
   const found = lookUpAnswer(source, findDraftSources(drafted, run, answer), createSourceCache());
-  const list = (marked: QuantityStatus) => [
-    ...new Set(found.filter(({ status }) => status === marked).map(nameMissing)),
-  ];
-  return { numbers: list('unfounded'), names: list('contradicted') };
+  return [...new Set(found.filter(({ status }) => status === 'unfounded').map(nameMissing))];
 }
-
-const NOTHING_MARKED = { numbers: [], names: [] };

@@ -12,21 +12,18 @@ export type BrokenCell = Pick<
 export interface Findings {
   /** Numbers that no output says, as the answer writes them. */
   readonly numbers: readonly string[];
-  /** Names that an output contradicts, as the answer writes them, each with what is ahead. */
-  readonly names: readonly string[];
   readonly cells: readonly BrokenCell[];
 }
 
-/** Listed at most: numbers or names, cells, and what differs in one cell. */
+/** Listed at most: numbers, cells, and what differs in one cell. */
 const [MAX_LISTED, MAX_CELLS, MAX_DIFFERENCES] = [20, 5, 3];
 /** Characters of what one cell has to say. */
 const MAX_LENGTH = 400;
 
 /** Empty when nothing was found. */
-export function describeFindings({ numbers, names, cells }: Findings): string {
+export function describeFindings({ numbers, cells }: Findings): string {
   return [
     ...(numbers.length > 0 ? [describeNumbers(numbers)] : []),
-    ...(names.length > 0 ? [describeNames(names)] : []),
     ...cells.slice(0, MAX_CELLS).map(describeCell),
     ...(cells.length > MAX_CELLS
       ? [`The same holds for ${pluralize(cells.length - MAX_CELLS, 'more cell')}.`]
@@ -40,10 +37,6 @@ const HOW_TO_FIX =
 
 function describeNumbers(numbers: readonly string[]): string {
   return `Not in any output: ${quoteAll(numbers)}. Print each of them in a cell, computed from the data, or leave it out.`;
-}
-
-function describeNames(names: readonly string[]): string {
-  return `Contradicted by an output: ${quoteAll(names)}. Correct each of them, or show in a cell what makes it right.`;
 }
 
 function quoteAll(texts: readonly string[]): string {

@@ -16,11 +16,10 @@ export interface SourceCell {
  * - `given`: the question has it, or it names something: a numeral of a list, “Top 5”, what is in code.
  * - `unclear`: too common or too rough a number for either of the next claims: that an output says it, or that none does.
  * - `unfounded`: a precise number that no output says, and that does not follow from two that are said.
- * - `contradicted`: a name that the sentence puts first, while a table shows that another row is ahead.
  *
- * Numbers are never contradicted; names are stated, contradicted, or left out.
+ * Names are stated or left out.
  */
-export type QuantityStatus = 'stated' | 'derived' | 'given' | 'unclear' | 'unfounded' | 'contradicted';
+export type QuantityStatus = 'stated' | 'derived' | 'given' | 'unclear' | 'unfounded';
 
 /** `ratio` includes a share and a change in percent; `sum` adds values of one table or line. */
 export type SourceRelation = 'exact' | 'rounded' | 'scaled' | 'difference' | 'ratio' | 'sum' | 'counted';
@@ -48,9 +47,6 @@ export interface Quantity {
   readonly status: QuantityStatus;
   /** Only of `stated` and `derived`, and of one cell. Of `derived`, the values that it follows from; of a name, the row. */
   readonly sources: readonly QuantitySource[];
-  /**
-   * Of `unfounded`: the value that an output says where the answer has this number, if there is one that was miscopied.
-   * Of `contradicted`: the value of the row that is ahead.
-   */
+  /** Of `unfounded`: the value that an output says where the answer has this number, if there is one that was miscopied. */
   readonly instead?: QuantitySource | undefined;
 }

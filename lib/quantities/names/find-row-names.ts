@@ -1,7 +1,7 @@
 /** Where a sentence writes names of rows. */
 import type { Span } from '../answer/read-blocks.ts';
+import type { RowName, RowNames } from './list-row-names.ts';
 import { readNameTokens } from './name-tokens.ts';
-import type { RowName, RowNames } from './named-table.ts';
 
 export interface FoundName extends Span {
   /** Of one spelling; several where outputs write it in several ways. */

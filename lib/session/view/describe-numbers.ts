@@ -1,8 +1,7 @@
 import type { Quantity, QuantityStatus } from '../../quantities/finding/quantity.ts';
 
 /**
- * How many numbers of an answer were found, which were not, and which names an output contradicts, as sentences for users;
- * null if every number was found and no name is contradicted.
+ * How many numbers of an answer were found, and which were not, as a sentence for users; null if every number was found.
  * `toText`: escapes what the answer says, where the sentence is Markdown.
  */
 export function describeNumbers(
@@ -10,20 +9,7 @@ export function describeNumbers(
   toText: (text: string) => string = (text) => text,
 ): string | null {
   const numbers = quantities.filter(({ kind }) => kind === 'number');
-  const list = (marked: QuantityStatus) => quantities.filter(({ status }) => status === marked);
-  const contradicted = list('contradicted');
-  const sentences = [
-    describeFound(numbers, list('unfounded'), toText),
-    contradicted.length > 0 ? `Contradicted by an output: ${nameAll(contradicted, toText)}.` : null,
-  ].filter((sentence) => sentence !== null);
-  return sentences.length > 0 ? sentences.join(' ') : null;
-}
-
-function describeFound(
-  numbers: readonly Quantity[],
-  missing: readonly Quantity[],
-  toText: (text: string) => string,
-): string | null {
+  const missing = numbers.filter(({ status }) => status === 'unfounded');
   const count = (...statuses: QuantityStatus[]) =>
     numbers.filter(({ status }) => statuses.includes(status)).length;
   const unclear = count('unclear');
@@ -42,15 +28,9 @@ function nameAll(quantities: readonly Quantity[], toText: (text: string) => stri
   return [...new Set(quantities.map(nameMissing))].map(toText).join(', ');
 }
 
-/**
- * `3,733 g (compare 3773.1)`: with the value that it was probably copied from. `Adelie (compare Gentoo, body_mass_g: 5076.0)`:
- * with that of the row that is ahead.
- */
-export function nameMissing({ kind, text, instead }: Quantity): string {
-  if (!instead) return text.trim();
-  const printed = instead.printed.slice(0, MAX_PRINTED);
-  const value = kind === 'name' ? `${instead.label.slice(0, MAX_LABEL)}: ${printed}` : printed;
-  return `${text.trim()} (compare ${value})`;
+/** `3,733 g (compare 3773.1)`: with the value that it was probably copied from. */
+export function nameMissing({ text, instead }: Quantity): string {
+  return instead ? `${text.trim()} (compare ${instead.printed.slice(0, MAX_PRINTED)})` : text.trim();
 }
 
-const [MAX_PRINTED, MAX_LABEL] = [40, 80];
+const MAX_PRINTED = 40;

@@ -6,8 +6,7 @@ import type { AnswerSources } from './list-answer-sources.ts';
 
 /**
  * Finds the numbers and names of an answer; offsets refer to `markdown`. If part of the outputs could not be read, no number is
- * unfounded: those are unclear. Nor is a name contradicted. Returns an empty list if the lookup throws, so that the page or the
- * export still works.
+ * unfounded: those are unclear. Returns an empty list if the lookup throws, so that the page or the export still works.
  */
 export function lookUpAnswer(
   markdown: string,
@@ -17,9 +16,7 @@ export function lookUpAnswer(
   try {
     const quantities = linkQuantities(markdown, cells, question, cache);
     if (isReadWhole(cells, cache)) return quantities;
-    return quantities
-      .filter(({ status }) => status !== 'contradicted')
-      .map((each) => (each.status === 'unfounded' ? { ...each, status: 'unclear' } : each));
+    return quantities.map((each) => (each.status === 'unfounded' ? { ...each, status: 'unclear' } : each));
   } catch {
     return [];
   }
