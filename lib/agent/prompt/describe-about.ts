@@ -1,4 +1,4 @@
-/** The cells that a task is about, in the words the model is told before the task. */
+/** The cells that a task is about, as the model reads them before the task. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { CellReference } from '../../protocol/cell-reference.ts';
 import type { Cell, Run } from '../../session/session.ts';
