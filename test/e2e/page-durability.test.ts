@@ -71,6 +71,7 @@ test('a page whose attached files would be lost asks before it is left, until th
   await page.getByRole('link', { name: 'Of before' }).click();
   await expect.poll(() => asked).toHaveLength(2);
   await remove.click();
+  await remove.waitFor({ state: 'detached' });
   await page.reload();
   expect(asked).toHaveLength(2);
   // Into the notebook of an example they come along.

@@ -71,7 +71,7 @@ async function download(page: Page, name: string): Promise<{ fileName: string; t
 }
 
 test('opened by drop, run, asked about, exported, printed, shared and revoked', async () => {
-  const app = await openScriptedApp([`It is 21.\n\n${WIDE_HEAD}`]);
+  const app = await openScriptedApp([`It is dear.\n\n${WIDE_HEAD}`]);
   const page = await openPage({ acceptDownloads: true });
   await openStartPage(page, app);
   await dropFile(page, 'attached.csv', 'x\n1\n');
@@ -109,7 +109,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await cellOf('2').getByText('20', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('One more?');
   await page.keyboard.press('Enter');
-  await page.getByText('It is 21.').first().waitFor();
+  await page.getByText('It is dear.').first().waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
 
   expect(JSON.parse((await download(page, '.ipynb')).text).cells).toHaveLength(7);
@@ -139,7 +139,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   const failures: string[] = [];
   guest.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
   await guest.goto(link);
-  await guest.getByText('It is 21.').waitFor();
+  await guest.getByText('It is dear.').waitFor();
   expect(await guest.getByRole('button').count()).toBe(0);
   expect(await guest.title()).toBe('sales');
   expect(failures).toEqual([]);

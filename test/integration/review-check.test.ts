@@ -33,10 +33,13 @@ const CHECK = 'VERDICT: CHECK\n"41 kg" = checked\n```python\nchecked = parts[0] 
 /** Its code finds another value. */
 const OTHER = CHECK.replace('parts[1]', 'parts[1] + 1');
 
+/** A number that only a check says would go back once more. */
+const SCREENING = { numbers: 'off' } as const;
+
 async function run(script: ScriptEntry[], reviews: ScriptEntry[], options: AgentRunOptions = {}) {
   const [writer, reader] = await Promise.all([serveModel(script), serveModel(reviews)]);
   const agent = createAgentSession(kernel, writer.model);
-  const result = await agent.run('How heavy?', { reviewer: reader.model, ...options });
+  const result = await agent.run('How heavy?', { reviewer: reader.model, screening: SCREENING, ...options });
   return { ...result, agent, writer: writer.server, reader: reader.server };
 }
 
@@ -227,7 +230,7 @@ test('a crash at any moment of a check loses and doubles nothing', async () => {
     ]);
     let session = left;
     const { signal } = new AbortController();
-    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal };
+    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal, screening: SCREENING };
     for await (const event of runAgent({ ...options, model: writer.model, reviewer: reader.model })) {
       session = applyEvent(session, event);
     }

@@ -24,10 +24,17 @@ afterAll(() => provider.dispose());
 const CODE = '```python\nprint(6 * 7)\n```';
 const RETURN = '**VERDICT: RETURN**\nThe output says 42, the answer 41.';
 
+/** Wrong and right numbers that no output says would go back once more. */
+const SCREENING = { numbers: 'off' } as const;
+
 async function run(script: ScriptEntry[], reviews: ScriptEntry[], maxSteps = 20) {
   const [writer, reader] = await Promise.all([serveModel(script), serveModel(reviews)]);
   const agent = createAgentSession(kernel, writer.model);
-  const result = await agent.run('6 times 7?', { reviewer: reader.model, limits: { maxSteps } });
+  const result = await agent.run('6 times 7?', {
+    reviewer: reader.model,
+    limits: { maxSteps },
+    screening: SCREENING,
+  });
   return { ...result, agent, writer: writer.server, reader: reader.server };
 }
 
@@ -103,7 +110,7 @@ test('a crash at any moment of a review loses and doubles nothing', async () => 
     ]);
     let session = left;
     const { signal } = new AbortController();
-    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal };
+    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal, screening: SCREENING };
     for await (const event of runAgent({ ...options, model: writer.model, reviewer: reader.model })) {
       session = applyEvent(session, event);
     }
