@@ -2,11 +2,13 @@
  * Scores verification on notebooks whose verdicts are known: right verdicts per cell, planted faults found, and cells that
  * are called the same and are not; the time beside that of the notebook's own run, and until the first cell can be judged.
  * Notebooks that others have published have a score of their own, and no other tool is asked about them.
- * Usage: `node bench/proof/run.ts [--only WORDS] [--minutes N] [--peers] [--rounds N] [--write]`. `--minutes` begins no other
+ * Usage: `node bench/proof/run.ts [--only WORDS] [--cases FILE] [--minutes N] [--peers] [--rounds N] [--write]`. `--cases` takes
+ * the notebooks of a file in place of all others, one JSON object a line, and verifies in sandboxes. `--minutes` begins no other
  * notebook after that time; kinds of notebooks alternate, so that fewer are still of all kinds. `--peers` asks nbval, and
  * papermill with nbdime, too; `--write` puts their table into docs/performance.md. Ends with 1 when a cell is called the same
  * and is not.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type NotebookFile, readSource } from '../../lib/notebook/notebook-file.ts';
 import type { CellVerification } from '../../lib/protocol/verification.ts';
@@ -27,6 +29,7 @@ import { createWorkbench } from './workbench.ts';
 const { values: flags } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    cases: { type: 'string' },
     minutes: { type: 'string', default: 'Infinity' },
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '1' },
@@ -41,9 +44,11 @@ console.debug = () => {};
 const startedAt = new Date();
 const workbench = await createWorkbench();
 const peers = flags.peers ? await createPeers() : [];
-const cases = alternate([AS_MADE, VARYING, PLANTED, PLANTED_LATER, PUBLISHED]).filter(({ name }) =>
-  name.includes(flags.only),
-);
+const all =
+  flags.cases === undefined
+    ? alternate([AS_MADE, VARYING, PLANTED, PLANTED_LATER, PUBLISHED])
+    : readCases(flags.cases);
+const cases = all.filter(({ name }) => name.includes(flags.only));
 const isLate = () => Date.now() - startedAt.getTime() > Number(flags.minutes) * 60_000;
 const measured = new Set<ProofCase>();
 const scores = { made: NO_SCORE, published: NO_SCORE };
@@ -62,7 +67,7 @@ for (let number = 1; number <= Number(flags.rounds); number += 1) {
   }
 }
 const firsts: number[] = [];
-for (let time = 0; flags.only === '' && time < FIRST_VERDICTS; time += 1)
+for (let time = 0; flags.only === '' && !flags.cases && time < FIRST_VERDICTS; time += 1)
   firsts.push((await workbench.verifyReady('print(6 * 7)')).firstMs);
 await Promise.all([workbench.dispose(), ...peers.map((peer) => peer.dispose())]);
 
@@ -135,6 +140,11 @@ async function measure(proof: ProofCase, round: Round, turn: number): Promise<vo
     round.scores.set(name, addEqualities(round.scores.get(name) ?? NO_SCORE, proof, same));
     round.times.set(name, [...(round.times.get(name) ?? []), ms]);
   }
+}
+
+function readCases(file: string): ProofCase[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line): ProofCase => ({ ...JSON.parse(line), isBoxed: true }));
 }
 
 /** Each kind in order, and all of them spread evenly. */

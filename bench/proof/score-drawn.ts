@@ -38,7 +38,14 @@ function judge([notebook, ...shown]: Case): CellVerdict {
   let verdict: CellVerdict = 'same';
   for (const bundle of shown) {
     runs.push({ outputs: toOutputs(bundle), notRun: null, isCut: false, context: CONTEXT });
-    const judged = { notebook: toOutputs(notebook), wasRun: true, source: '', runs, hidden: null };
+    const judged = {
+      notebook: toOutputs(notebook),
+      wasRun: true,
+      source: '',
+      ownSource: '',
+      runs,
+      hidden: null,
+    };
     verdict = judgeCell(judged).verdict;
     const { isNeeded, mayBeChance } = needsAnotherRun(judged);
     if (!isNeeded && !mayBeChance) break;

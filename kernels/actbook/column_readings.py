@@ -38,6 +38,11 @@ CODE_NAME = re.compile(
     r"(^|[^a-z])(id|code|zip|phone|postcode|version|isbn|sku|plz)([^a-z]|$)", re.IGNORECASE
 )
 
+DURATION = re.compile(r"(?P<hours>\d{1,4}):[0-5]\d:[0-5]\d(\.\d+)?")
+# Before noon, a clock is hardly ever read in every row.
+NOON = 12
+DAY = 24
+
 SIGN = r"[$€£¥₹]"
 CURRENCY = re.compile(rf"{SIGN}|[A-Z]{{3}}")
 # `12.50-` of accounting; `2-` is a grade.
@@ -72,7 +77,11 @@ def find_reading(
     values = [text for text in texts if text.lower() not in MISSING]
     if not values:
         return None
-    reading = find_date(values, has_commas) or find_number(name, values, distinct, has_commas)
+    reading = (
+        find_date(values, has_commas)
+        or find_duration(values)
+        or find_number(name, values, distinct, has_commas)
+    )
     if reading is None:
         return find_spellings(known) if len(distinct) < min(len(known), MAX_SPELLED) else None
     marks = sorted({text for text in texts if text.lower() in MISSING}) if len(values) < len(texts) else []
@@ -117,6 +126,20 @@ def find_date(values: list[str], has_commas: bool) -> dict[str, Any] | None:
         **({"hasZones": True} if zones else {}),
         **({"isUndecided": True} if is_open else {}),
     }
+
+
+def find_duration(values: list[str]) -> dict[str, Any] | None:
+    """
+    ``0:43:41`` is a time that something took. So is ``14:05:30`` only where others are longer than a day: with some below
+    an hour and none past noon, or one past midnight, they are not times of day.
+    """
+    if not mostly(space_evenly(values), DURATION.fullmatch):
+        return None
+    read = [(value, DURATION.fullmatch(value)) for value in values]
+    hours = [int(match["hours"]) for _, match in read if match]
+    if not (max(hours) >= DAY or (min(hours) == 0 and max(hours) < NOON)):
+        return None
+    return {"as": "duration", **describe_lost([value for value, match in read if not match])}
 
 
 def starts_with_year(value: str) -> bool:

@@ -38,6 +38,7 @@ MAX_DATA_ROWS = 200
 MAX_DATA_COLUMNS = 30
 MAX_INDEX_LEVELS = 8
 MAX_DATA_CHARACTERS = 20_000
+MAX_PERIOD_CHARACTERS = 8_000
 # Larger whole numbers lose digits where they are read.
 MAX_EXACT_INTEGER = 2**53
 MAX_IMAGE_PIXELS = 50_000_000
@@ -139,8 +140,11 @@ def list_values(frame: Any) -> dict[str, Any]:
     is_numbered = is_numbering(frame.index)
     levels = [] if is_numbered else list(frame.index.names)[:MAX_INDEX_LEVELS]
     shown = frame.iloc[:MAX_DATA_ROWS, :MAX_DATA_COLUMNS]
-    cells = [[to_json(cell) for cell in shown.iloc[:, at]] for at in range(shown.shape[1])]
-    keys = [[to_json(key) for key in shown.index.get_level_values(at)] for at in range(len(levels))]
+    keys = [shown.index.get_level_values(at) for at in range(len(levels))]
+    sides = [*keys, *(shown.iloc[:, at] for at in range(shown.shape[1]))]
+    cells = [[to_json(cell) for cell in side] for side in sides]
+    values = take_fitting(map(list, zip(*cells, strict=True)))
+    periods = list_periods(sides, len(values))
     named = list(frame.columns.names)[:MAX_INDEX_LEVELS]
     has_names = any(name is not None for name in named)
     return {
@@ -149,8 +153,24 @@ def list_values(frame: Any) -> dict[str, Any]:
         "index": [None if name is None else to_label(name) for name in levels],
         **({"levels": ["" if name is None else to_label(name) for name in named]} if has_names else {}),
         "names": [to_column_name(name) for name in shown.columns],
-        "values": take_fitting(map(list, zip(*keys, *cells, strict=True))),
+        "values": values,
+        **({"periods": periods} if periods else {}),
     }
+
+
+def list_periods(columns: list[Any], count: int) -> dict[str, list[str | None]]:
+    """As pandas writes them, such as 2025Q1, by place in a row: their start does not say how long they are."""
+    found: dict[str, list[str | None]] = {}
+    length = 0
+    for at, column in enumerate(columns):
+        if not is_a(column.dtype, "pandas", "PeriodDtype"):
+            continue
+        texts = [str(period) for period in column.array[:count]]
+        length += sum(len(text) + 4 for text in texts)
+        if length > MAX_PERIOD_CHARACTERS:
+            break
+        found[str(at)] = [None if text == "NaT" else to_label(text) for text in texts]
+    return found
 
 
 def is_numbering(index: Any) -> bool:

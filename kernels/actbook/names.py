@@ -6,6 +6,7 @@ and sizes asked only of well-known classes. As ``%who``, it leaves out what IPyt
 
 from __future__ import annotations
 
+from types import BuiltinFunctionType
 from typing import Any
 
 from .known_classes import absent, class_name, find_class
@@ -35,7 +36,7 @@ def is_name(name: object, max_length: int) -> bool:
 
 def describe(name: str, value: object, max_length: int) -> dict[str, Any]:
     kind = type(value)
-    label = class_name(kind)
+    label = "function" if kind is BuiltinFunctionType else class_name(kind)
     shown = label[:max_length] if label.isidentifier() else "object"
     rows = {"isTable": True} if has_rows(value) else {}
     return {"name": name, "type": shown, **measure(value, kind), **tell(value, kind), **rows}

@@ -9,6 +9,8 @@ from .column_readings import find_plain, find_reading
 from .known_classes import is_a
 from .shell import find_shell
 
+# `1-5`, of a rating.
+SCALE = re.compile(r"\s*/?\s*\d+\s*(?:(?:-|–|to|/)\s*\d+\s*)?")
 # `Price (EUR)`, `Umsatz in €`, `Price €`
 UNIT_IN_NAME = re.compile(r"\(([^()]+)\)$| in ([a-zA-Z]{1,3})$|[ _]([$€£¥%])$")
 TOTAL = re.compile(
@@ -153,7 +155,8 @@ def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool =
     kind = find_type(distinct)
     has_span = kind in ("number", "date") and len(known) > 0
     texts = [str(to_json(value)) for value in shown[:MAX_VALUES]]
-    in_name = UNIT_IN_NAME.search(name.strip())
+    found = UNIT_IN_NAME.search(name.strip())
+    in_name = found[found.lastindex or 0] if found else None
     return {
         "name": name,
         "type": kind,
@@ -163,7 +166,8 @@ def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool =
         "unique": len(distinct),
         "values": [text for text in texts if len(text) <= MAX_VALUE_LENGTH],
         "span": {"first": str(to_json(known.min())), "last": str(to_json(known.max()))} if has_span else None,
-        "unit": unit if isinstance(unit, str) else in_name and in_name[in_name.lastindex or 0],
+        # `Rating (1-5)` is a scale.
+        "unit": unit if isinstance(unit, str) else None if in_name and SCALE.fullmatch(in_name) else in_name,
         "placeholders": find_placeholders(known) if kind == "number" else [],
         "gaps": [],
         "reading": {"as": "text"}

@@ -72,6 +72,7 @@ def test_values_travel_as_json() -> None:
             ["b", None, None, None, None, None, None],
             ["c", "2023-04-02T12:30:00", "2023-04-01", "inf", 3, False, "[2.0, 4.0)"],
         ],
+        "periods": {"2": ["2023-04", None, "2023-04"]},
     }
 
 

@@ -30,6 +30,8 @@ def list_all(max_names: int = 200) -> list[dict[str, Any]]:
         ),
         (pd.Series([1.0]), {"type": "Series", "shape": [1], "bytes": 8, "isTable": True}),
         (None, {"type": "NoneType"}),
+        (list_names, {"type": "function"}),
+        (len, {"type": "function"}),
     ],
 )
 def test_type_shape_and_plain_values_are_told(shell: Any, value: Any, told: dict[str, Any]) -> None:

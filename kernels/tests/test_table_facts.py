@@ -66,6 +66,7 @@ def test_types(values: list[Any], kind: str) -> None:
     ("name", "unit"),
     [
         ("Price (EUR)", "EUR"),
+        ("Rating (1-5)", None),
         ("Umsatz in €", "€"),
         ("Umsatz €", "€"),
         ("share_%", "%"),
@@ -147,6 +148,25 @@ def test_numbers(values: list[str], numbers: list[float], unit: str | None) -> N
     found = read(values)
     assert (found["as"], found["unit"], found["lost"]) == ("number", unit, 0)
     assert apply(found["steps"], values) == numbers
+
+
+@pytest.mark.parametrize(
+    ("values", "lost"),
+    [
+        (["0:43:41", "1:02:32", "0:59:59.25"], []),
+        (["00:43:41", "-", "11:02:32", "DNF"], ["DNF"]),
+        (["26:10:00", "3:00:00"], []),
+        (["09:15:00", "14:30:10"], None),
+        (["00:15:00", "14:30:10"], None),
+        (["02:13:44", "05:10:00"], None),
+        (["0:45", "12:30"], None),
+        (["0:75:00", "0:12:00"], None),
+    ],
+)
+def test_times_that_something_took(values: list[str], lost: list[str] | None) -> None:
+    found = read(values)
+    assert (found and found["lostTexts"]) == lost
+    assert found is None or (found["as"], found["marks"]) == ("duration", ["-"] if "-" in values else [])
 
 
 def test_days_come_first_where_commas_are_decimal_marks() -> None:

@@ -40,6 +40,8 @@ const TableData = z
     names: z.array(Label).max(30),
     /** Dates as ISO text, a period as its start, null where nothing is known. */
     values: z.array(z.array(Value).max(38)).max(200),
+    /** Of columns of periods, by place in a row: how pandas writes them, as `2025Q1`. */
+    periods: z.record(z.string(), z.array(Label.nullable()).max(200)).optional(),
   })
   .refine((data) => JSON.stringify(data).length <= MAX_DATA_CHARACTERS);
 export type TableData = z.infer<typeof TableData>;

@@ -4,4 +4,6 @@ export interface CellNames {
   readonly reads: ReadonlySet<string>;
   /** Assigned, imported, deleted, or changed through an item or attribute. */
   readonly defines: ReadonlySet<string>;
+  /** Those that it only imports, with what they stand for, such as `pandas` or `math.pi`. */
+  readonly imports: ReadonlyMap<string, string>;
 }

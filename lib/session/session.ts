@@ -94,7 +94,7 @@ export interface Cell {
   readonly hasLateOutput?: boolean | undefined;
   /** Its code asked for input when it last ran. */
   readonly hasAsked?: boolean | undefined;
-  /** An answer given because a limit was reached. */
+  /** An answer that was given because a limit was reached, or to a part of the question. */
   readonly isPartial?: boolean;
   readonly nextInput?: NextInput | undefined;
   /** What the code asks and nobody has answered yet: usually one, several when threads ask. */

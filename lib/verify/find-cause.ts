@@ -17,15 +17,29 @@ export function readsClock(source: string): boolean {
   return CLOCKS.test(source);
 }
 
-/** `source`: all code up to the cell. */
-export function findCause({ kind, here }: Difference, source: string, runTime: RunTime): VariationCause {
+/** The code that may be to blame. */
+export interface BlamedCode {
+  /** All code up to and with the cell. */
+  readonly source: string;
+  /** Of the cell alone. */
+  readonly ownSource: string;
+}
+
+export function findCause(
+  { kind, here }: Difference,
+  { source, ownSource }: BlamedCode,
+  runTime: RunTime,
+): VariationCause {
   if (kind === 'order' || kind === 'set-order') return 'order';
+  if (kind === 'moment') return 'time';
   if (isRunTime(here, runTime) || isRunTimeNumber(here, runTime) || isRunDate(here, runTime)) return 'time';
   const value = Number(here);
   const isAddress =
     Number.isSafeInteger(value) && value > MIN_ADDRESS && value < MAX_ADDRESS && value % 8 === 0;
   if (isAddress && /\bid\(/.test(source)) return 'address';
   if (/\b0x[\da-f]{8,16}\b/i.test(here)) return 'address';
+  // A draw above need not reach the cell; a clock that it reads itself does.
+  if (readsClock(ownSource) && !DRAWS.test(ownSource)) return 'time';
   if (DRAWS.test(source)) return 'random';
   return readsClock(source) ? 'time' : 'unknown';
 }

@@ -10,7 +10,7 @@ import type {
   VariationCause,
 } from '../protocol/verification.ts';
 import { compareOutputs, findError, isWithin } from './compare-outputs.ts';
-import { findCause } from './find-cause.ts';
+import { type BlamedCode, findCause } from './find-cause.ts';
 import { findVarying, type Varying } from './find-varying.ts';
 import type { CompareContext, Comparison, Difference } from './finding/comparison.ts';
 import { pairPictures } from './pair-pictures.ts';
@@ -25,12 +25,10 @@ export interface CleanCell {
   readonly context: CompareContext;
 }
 
-export interface JudgedCell {
+export interface JudgedCell extends BlamedCode {
   readonly notebook: readonly Output[];
   /** Whether it was run where the notebook was made, as far as the notebook says. */
   readonly wasRun: boolean;
-  /** All code up to and with the cell. */
-  readonly source: string;
   /** In order; the first decides, the others tell what varies. */
   readonly runs: readonly CleanCell[];
   readonly hidden: HiddenName | null;
@@ -70,7 +68,7 @@ interface Evidence {
   isFailure: boolean;
 }
 
-function decide({ notebook, hidden, source, runs }: JudgedCell, evidence: Evidence): Judgment {
+function decide({ notebook, hidden, source, ownSource, runs }: JudgedCell, evidence: Evidence): Judgment {
   const { first, comparison, varying, isFailure } = evidence;
   const { incomparable, pictures } = comparison;
   const pair = (found: typeof pictures) => pairPictures(found, notebook, first.outputs);
@@ -78,7 +76,7 @@ function decide({ notebook, hidden, source, runs }: JudgedCell, evidence: Eviden
   const asides = comparison.asides.filter((aside) => !unproven.includes(aside));
   const differences: Difference[] = [...comparison.differences, ...unproven.map(toDifference)];
   const parts = { differences, asides };
-  const others = differences.filter((each) => each.kind !== 'set-order' && !varying.explains(each));
+  const others = differences.filter((each) => !EXCUSED.includes(each.kind) && !varying.explains(each));
   const steady = [...varying.steady, ...others];
   if (isFailure) {
     const error = findError(first.outputs);
@@ -97,10 +95,10 @@ function decide({ notebook, hidden, source, runs }: JudgedCell, evidence: Eviden
   if (differences.length === 0 && varying.differences.length === 0) return toJudgment('same', parts);
   const all = differences.length > 0 ? differences : varying.differences;
   const runTime = runs.length > 1 && differences.length === 0 ? (runs[1] ?? first).context : first.context;
-  const causes = [...new Set(all.map((each) => findCause(each, source, runTime)))];
-  // The order of a set is excused although clean runs may have it alike.
-  const isOfSet = varying.differences.length === 0 && all.every(({ kind }) => kind === 'set-order');
-  const reason = isOfSet ? SET_ORDER : describeCauses(causes);
+  const causes = [...new Set(all.map((each) => findCause(each, { source, ownSource }, runTime)))];
+  const [kind] = new Set(all.map((each) => each.kind));
+  const isOne = varying.differences.length === 0 && all.every((each) => each.kind === kind);
+  const reason = (isOne && kind && REASONS.get(kind)) || describeCauses(causes);
   return toJudgment('varies', { ...parts, differences: all, causes, reason });
 }
 
@@ -180,14 +178,20 @@ const NOT_RUN: Record<NotRunCause, string> = {
 };
 
 const CAUSES: Record<VariationCause, string> = {
-  random: 'numbers drawn without a seed',
+  // The code above draws: whether with a seed, and whether that is what is shown here, is not known.
+  random: 'probably numbers drawn without a seed',
   time: 'the time of the run',
   address: 'addresses in memory',
   order: 'the order of items',
   unknown: 'something that is not known',
 };
 
-const SET_ORDER = 'Only the order of a set differs, and sets have no order.';
+/** What is excused although clean runs may have it alike: sets in one order, or two runs within a second. */
+const EXCUSED: readonly Difference['kind'][] = ['set-order', 'moment'];
+const REASONS: ReadonlyMap<Difference['kind'], string> = new Map([
+  ['set-order', 'Only the order of a set differs, and sets have no order.'],
+  ['moment', 'It shows when it ran.'],
+]);
 
 function describeCauses(causes: readonly VariationCause[]): string {
   return `Clean runs are not equal either: ${causes.map((cause) => CAUSES[cause]).join(', ')}.`;

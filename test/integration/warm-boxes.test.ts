@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createContainer } from '../../lib/app/create-container.ts';
 import { readConfig } from '../../lib/config/config.ts';
@@ -11,7 +12,7 @@ import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import type { JupyterKernelsOptions } from '../../lib/kernel/jupyter-kernels.ts';
 import { countWarmBoxes } from '../../lib/kernel/pool/warm-boxes.ts';
 import { startApp } from '../helpers/app.ts';
-import { isAlive, waitForBox, waitUntilGone } from '../helpers/kernel-processes.ts';
+import { findParent, isAlive, waitForBox, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { createTestProvider, FORK_PATIENCE_MS, run } from '../helpers/kernel-provider.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { listOwnProcesses } from '../helpers/worker-processes.ts';
@@ -147,6 +148,22 @@ time.sleep(600)`;
     expect((await run(kernel, 'print(1)')).stdout).toBe('1\n');
   });
 
+  it('that died is passed over also before its end is known here', async () => {
+    const test = await openWarm();
+    const [name = ''] = await readdir(test.workspacesDir);
+    const pid = await waitForBox(join(test.workspacesDir, name));
+    // Most likely ready by then; one that is not is passed over in any case.
+    await setTimeout(1_000);
+    const guard = await findParent(pid);
+    process.kill(guard, 'SIGSTOP');
+    // All at once: those inside would live on until the system has ended the first, and one could still answer.
+    for (const each of [...listDescendants(pid), pid]) process.kill(each, 'SIGKILL');
+    const running = test.start('second').then((kernel) => run(kernel, 'print(1)'));
+    await setTimeout(200);
+    process.kill(guard, 'SIGCONT');
+    expect(await running).toMatchObject({ stdout: '1\n', end: { status: 'ok' } });
+  });
+
   it('whose app crashed leaves no folder once the app starts again, also without a sandbox and with the same process ID', async () => {
     const home = await createTempDir();
     const live = `.warm-${process.ppid}-live`;
@@ -192,6 +209,29 @@ describe('the app', () => {
     await waitUntilGone(...pids);
     if (signal === 'SIGTERM') expect(await readdir(workspacesDir)).toEqual([]);
   });
+});
+
+it('a session that gets a box shows all its files meanwhile', async () => {
+  const home = await createTempDir();
+  const workspacesDir = join(home, 'workspaces');
+  const container = await createContainer(readConfig({ ...process.env, ACTBOOK_HOME: home }));
+  onTestFinished(() => container.dispose());
+  container.keepWarm();
+  await expectWaiting(workspacesDir, 1);
+  const [waiting] = await listWaiting(workspacesDir);
+  const { runtime, workspaces } = container;
+  const sessionId = await runtime.sessions.create();
+  const folder = await workspaces.open(sessionId);
+  for (let index = 0; index < 400; index += 1) await writeFile(join(folder, `${index}.csv`), 'a');
+  const runId = await runtime.runs.start(sessionId, { task: 'Describe 1.csv' });
+  const counts = new Set<number>();
+  const isMoved = async () => (await stat(folder)).ino === waiting;
+  for (let more = 3; more > 0; more -= Number(await isMoved())) {
+    counts.add((await runtime.sessions.listFiles(sessionId)).files.length);
+    expect((await workspaces.openFile(sessionId, '0.csv')).bytes).toBe(1);
+  }
+  expect([...counts]).toEqual([400]);
+  await runtime.runs.wait(runId);
 });
 
 /** The name of the first folder that a box waits with; it comes after the link. */

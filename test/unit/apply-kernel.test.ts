@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { describeNames } from '../../lib/session/kernel-names.ts';
 import { createSession, isAlive, type Session } from '../../lib/session/session.ts';
+import { isOfEarlierKernel } from '../../lib/session/view/is-of-earlier-kernel.ts';
 
 const fold = (bodies: EventBody[], from: Session = createSession('s')) => bodies.reduce(applyEvent, from);
 
@@ -68,6 +69,36 @@ test('a rebuild that brings back all ends the loss; one that does not says what 
   const part = fold([names('a'), { type: 'rebuild-end', status: 'failed', reason: 'Why.' }], begun);
   expect(part.kernel.lost).toBe('Gone.');
   expect(part.rebuilds[0]).toMatchObject({ reason: 'Why.', back: [{ name: 'a' }], missing: [{ name: 'b' }] });
+});
+
+test('output from before a loss is of an earlier kernel until a rebuild is known to give the same', () => {
+  const show = (cellId: string, data: Record<string, string>): EventBody => ({
+    type: 'output-append',
+    cellId,
+    output: { output_type: 'display_data', data, metadata: {} },
+  });
+  const shown = [
+    show('c-1', { 'text/plain': '1' }),
+    show('c-2', { 'text/plain': '2' }),
+    show('c-3', { 'text/plain': '<Figure>', 'image/png': 'AA==' }),
+  ];
+  const cells = ['c-1', 'c-2', 'c-3', 'c-4'].flatMap(cell);
+  const lost = fold([...cells, ...shown, lose('Gone.')]);
+  const listEarlier = ({ cells, kernel }: Session) =>
+    cells.filter((each) => isOfEarlierKernel(each, kernel.epoch)).map(({ id }) => id);
+  expect(listEarlier(lost)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
+  const rebuilt = fold(
+    [
+      { type: 'rebuild-start', cellIds: ['c-1', 'c-2', 'c-3', 'c-4'] },
+      { type: 'rebuild-step', cellId: 'c-1' },
+      { type: 'rebuild-step', cellId: 'c-2', isOther: true },
+      { type: 'rebuild-step', cellId: 'c-3' },
+      { type: 'rebuild-step', cellId: 'c-4' },
+      { type: 'rebuild-end', status: 'ok' },
+    ],
+    lost,
+  );
+  expect(listEarlier(rebuilt)).toEqual(['c-2', 'c-3']);
 });
 
 test('what a rebuild brought back is described as it is now', () => {

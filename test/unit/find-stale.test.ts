@@ -57,6 +57,33 @@ test('a cell put above gives what is read below; one at the end changes nothing 
   expect(find(fold(story, insert('e', 'df = 0'), ...run('e')))).toEqual([]);
 });
 
+describe('an import that runs again', () => {
+  const begin = (first: string) =>
+    fold(
+      createSession('s'),
+      ...[first, 'print(pd.DataFrame(rows), pi)'].flatMap((source, index) => [
+        insert(`${index}`, source),
+        ...run(`${index}`),
+      ]),
+    );
+  const again = (first: string, next = first) => find(fold(begin(first), edit('0', next), ...run('0')));
+
+  test.each([
+    ['import pandas as pd\nrows = load()', '1: rows'],
+    ['import pandas as pd, os.path\nfrom math import (sqrt, pi)', ''],
+    ['import math\npi = math.pi', '1: pi'],
+    ['import pandas as pd\npd.options.display.width = 5', '1: pd'],
+    ['%load_ext autoreload\nfrom rates import pi', '1: pi'],
+  ])('%s', (source, stale) => expect(again(source).join()).toBe(stale));
+
+  test('is another one where it imports something else now, or did between', () => {
+    expect(again('import pandas as pd', 'import polars as pd')).toEqual(['1: pd']);
+    expect(again('from math import pi', 'from math import tau as pi')).toEqual(['1: pi']);
+    expect(again('import pandas as pd', '# again\nimport pandas as pd')).toEqual([]);
+    expect(again('import numpy as np, pandas as pd', 'import pandas\n\nimport pandas as pd')).toEqual([]);
+  });
+});
+
 test('what a deleted cell had given is stale', () => {
   expect(find(fold(story, remove('b')))).toEqual(['d: n']);
   expect(find(fold(story, remove('d')))).toEqual([]);

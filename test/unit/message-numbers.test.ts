@@ -49,6 +49,17 @@ describe('missing messages', () => {
     expect(all.countMissing(mark, idle)).toBe(4);
   });
 
+  it.each([
+    [[11, 12, 13, 14, 15, 16, 17, 18], 0],
+    [[11, 12, 14, 15, 16, 17, 18], 1],
+  ])('are counted when the reply comes first of all: %j', (numbers, missing) => {
+    const all = new MessageNumbers();
+    const [busy, idle] = [message(10, 'status', 'busy'), message(20, 'status', 'idle')];
+    all.note(message(19, 'execute_reply'));
+    for (const each of [busy, ...numbers.map((number) => message(number)), idle]) all.note(each);
+    expect(all.countMissing(busy, idle)).toBe(missing);
+  });
+
   it('do not include replies to other clients', () => {
     const numbers = [11, 12, 13, 14, 15, 16];
     expect(count(numbers, (all) => all.note(message(18, 'status', 'idle'), false))).toBe(1);

@@ -1,6 +1,7 @@
 /** One session as a file to run and as a page to read: what stands where, and what readers are told. */
 import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
+import { exportScript } from '../../lib/export/export-script.ts';
 import { exportHtml } from '../../lib/export/html/export-html.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
@@ -98,6 +99,20 @@ test('the fold of a run holds its cells and those of the user among them, and no
   expect(work).toMatch(
     /Work <span>2 cells<[\s\S]*I count\.[\s\S]*own[\s\S]*plot[\s\S]*<\/details>\s*<\/main>/,
   );
+});
+
+test.each([
+  ['kernel-died', 'The kernel process died.', 'The kernel process died.'],
+  ['timed-out', 'Longer than 2 s.', 'Timed out: Longer than 2 s.'],
+  ['interrupted', undefined, 'Interrupted.'],
+  ['ok', 'Some output is missing.', 'Some output is missing.'],
+] as const)('exports say how a cell ended: %s', (status, reason, said) => {
+  const end: EventBody = { type: 'cell-end', cellId: 'c-1', status, executionCount: 1, reason };
+  const bodies = RUN.map((body) => (body.type === 'cell-end' && body.cellId === 'c-1' ? end : body));
+  expect(readPage(bodies)).toContain(`${said}</p>`);
+  expect(exportMarkdown(write(bodies, 'page'))).toContain(`*${said}*`);
+  const { content } = exportScript(write(bodies, 'script'));
+  expect(content.includes('# %% This cell did not run to its end\n')).toBe(status !== 'ok');
 });
 
 test('a page says where an output is of other code, and names no model for an answer that is not there yet', () => {

@@ -178,7 +178,7 @@ test('the report in the log is small, whatever a notebook shows', () => {
 
 test('the command line does not call a notebook without code reproduced', () => {
   const counts = { ...VERIFICATION.counts, same: 0 };
-  const text = describeVerification({ ...VERIFICATION, counts }, { showsAside: false });
+  const text = describeVerification({ ...VERIFICATION, outcome: 'no-code', counts }, { showsAside: false });
   expect(text).toContain('No code to verify · 0 of 0 cells the same');
   expect(text).not.toContain('Reproduced');
 });

@@ -246,8 +246,8 @@ describe('differences', () => {
 });
 
 const run = (...outputs: Output[]): CleanCell => ({ outputs, notRun: null, isCut: false, context: CONTEXT });
-const judge = (notebook: Output[], runs: CleanCell[], source = 'print(x)') =>
-  judgeCell({ notebook, runs, source, wasRun: true, hidden: null });
+const judge = (notebook: Output[], runs: CleanCell[], ownSource = 'print(x)', above = '') =>
+  judgeCell({ notebook, runs, source: `${above}\n${ownSource}`, ownSource, wasRun: true, hidden: null });
 
 describe('verdicts', () => {
   test.each<[string, Output[], CleanCell[]]>([
@@ -338,7 +338,7 @@ describe('verdicts', () => {
   });
 
   test('a cell that was never run in the notebook has nothing to compare with', () => {
-    const judged = { notebook: [], source: '', wasRun: false, hidden: null };
+    const judged = { notebook: [], source: '', ownSource: '', wasRun: false, hidden: null };
     expect(judgeCell({ ...judged, runs: [run(text('1'))] }).verdict).toBe('not-comparable');
     expect(judgeCell({ ...judged, runs: [run()] }).verdict).toBe('same');
   });
@@ -354,9 +354,16 @@ describe('verdicts', () => {
     expect(causes).toEqual([cause]);
   });
 
+  test('a clock that the cell reads is said rather than a draw above it, which is not certain', () => {
+    const drawn = 'rng = np.random.default_rng(1)';
+    const judged = (source: string) => judge([text('5')], [run(text('7')), run(text('9'))], source, drawn);
+    expect(judged('print(time.time() % 10)').causes).toEqual(['time']);
+    expect(judged('print(hash(x))').reason).toContain('probably numbers drawn without a seed');
+  });
+
   test('another run is asked for where it can tell more', () => {
     const needs = (notebook: Output[], ...runs: CleanCell[]) =>
-      needsAnotherRun({ notebook, runs, source: '', wasRun: true, hidden: null });
+      needsAnotherRun({ notebook, runs, source: '', ownSource: '', wasRun: true, hidden: null });
     expect(needs([text('1')], run(text('1')))).toEqual({ isNeeded: false, mayBeChance: false });
     expect(needs([text('1')], run(text('2')))).toEqual({ isNeeded: true, mayBeChance: false });
     expect(needs([text('1')], run(text('2')), run(text('2')))).toEqual({

@@ -21,7 +21,14 @@ function toJudged(notebook: string, runs: string[], name?: 'stderr') {
   const clean = runs.map(
     (text): CleanCell => ({ outputs: print(text, name), notRun: null, isCut: false, context: CONTEXT }),
   );
-  return { notebook: print(notebook, name), runs: clean, source: 'print(x)', wasRun: true, hidden: null };
+  return {
+    notebook: print(notebook, name),
+    runs: clean,
+    source: 'print(x)',
+    ownSource: 'print(x)',
+    wasRun: true,
+    hidden: null,
+  };
 }
 
 // Where the number of lines varies, no line has a place. One that all clean runs print alike has changed all the same.
@@ -49,4 +56,33 @@ test('clean runs that are equal are not said not to be', () => {
   const reasonOf = (...runs: string[]) => judgeCell(toJudged('{1, 2}', runs)).reason;
   expect(reasonOf('{2, 1}', '{2, 1}')).toBe('Only the order of a set differs, and sets have no order.');
   expect(reasonOf('{2, 1}', '{1, 2}')).toBe('Clean runs are not equal either: the order of items.');
+});
+
+test('a table with the moment of the run varies, even if two clean runs were in one second', () => {
+  const table = (moment: string): Output[] => {
+    const html = `<table class="dataframe"><thead><tr><th></th><th>loaded</th></tr></thead><tbody><tr><th>0</th><td>${moment}</td></tr></tbody></table>`;
+    return [{ output_type: 'display_data', data: { 'text/html': html }, metadata: {} }];
+  };
+  const judge = (notebook: string, ...runs: string[]) => {
+    const clean = runs.map((text) => ({
+      outputs: table(text),
+      notRun: null,
+      isCut: false,
+      context: CONTEXT,
+    }));
+    return judgeCell({
+      notebook: table(notebook),
+      runs: clean,
+      source: '',
+      ownSource: '',
+      wasRun: true,
+      hidden: null,
+    });
+  };
+  const [moment, later] = ['1970-01-01 00:00:03', '1970-01-01 00:00:04'];
+  const alike = judge('2024-05-20 10:30:00', moment, moment);
+  expect(alike).toMatchObject({ verdict: 'varies', causes: ['time'], reason: 'It shows when it ran.' });
+  const reason = 'Clean runs are not equal either: the time of the run.';
+  expect(judge('2024-05-20 10:30:00', moment, later)).toMatchObject({ verdict: 'varies', reason });
+  expect(judge('2024-05-20 10:30:00', '2024-05-20 10:31:00', '2024-05-20 10:31:00').verdict).toBe('differs');
 });

@@ -1,5 +1,6 @@
 /** How a box that was started before its session gets the session's workspace. */
 import { readdir, realpath, rename } from 'node:fs/promises';
+import type { Turns } from '../../util/turns.ts';
 import { prepareWorkspace } from './box-owner.ts';
 
 /** With more entries than this, moving them takes longer than a new box. */
@@ -12,6 +13,8 @@ export interface Adoption {
   workspace: string;
   /** The uid of the box, null for our own. */
   uid: number | null;
+  /** Whoever reads the workspace in a turn finds all of it. */
+  folderTurns: Turns;
 }
 
 /**
@@ -19,15 +22,19 @@ export interface Adoption {
  * there when it is measured. Throws with the workspace as it was when it cannot be.
  * No box may be at work in the workspace, and nobody else may write to it meanwhile.
  */
-export async function adoptWorkspace({ mounted, uid, ...given }: Adoption): Promise<string> {
+export async function adoptWorkspace({ mounted, uid, folderTurns, ...given }: Adoption): Promise<string> {
   const workspace = await realpath(given.workspace);
   if ((await readdir(workspace)).length > MAX_ENTRIES) throw new Error('The workspace has too many files.');
   await prepareWorkspace(workspace, uid);
+  await folderTurns(workspace, () => move(workspace, mounted));
+  return workspace;
+}
+
+async function move(workspace: string, mounted: string): Promise<void> {
   try {
     await moveEntries(workspace, mounted);
     // In one step, so that the path always is a folder: the one that is replaced is empty.
     await rename(mounted, workspace);
-    return workspace;
   } catch (error) {
     await moveEntries(mounted, workspace);
     throw error;

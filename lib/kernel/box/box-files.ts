@@ -1,5 +1,5 @@
 /** What a box has of the file system, in the order in which it is made: nothing of this machine is there unless it is listed here. */
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
@@ -49,6 +49,7 @@ export function listBoxFiles(options: BoxFilesOptions): BoxFile[] {
     ...bindKernels(options),
     ...bindBelow(scriptsDir, SCRIPTS_IN_BOX),
     bind(`${scriptsDir}/box-hosts`, '/etc/hosts'),
+    ...(existsSync(COUNTS_CORES) ? [bind(`${scriptsDir}/box-hosts`, COUNTS_CORES)] : []),
     ...(network ? listNetworkFiles(scriptsDir) : []),
     ...bindBelow(workspace, WORKSPACE_IN_BOX, { isWritable: true }),
   ];
@@ -59,6 +60,12 @@ type BindFlags = Partial<Pick<Extract<BoxFile, { kind: 'bind' }>, 'isWritable' |
 function bind(source: string, target = source, flags: BindFlags = {}): BoxFile {
   return { kind: 'bind', source, target, isWritable: false, isOptional: false, ...flags };
 }
+
+/**
+ * Without `/sys` it prints nothing and scikit-learn, which asks it for the cores, warns in every session. Where it cannot be
+ * run, scikit-learn counts them in `/proc/cpuinfo`.
+ */
+const COUNTS_CORES = '/usr/bin/lscpu';
 
 const ETC_FILES = [
   'ld.so.cache',
@@ -82,7 +89,7 @@ const CERTIFICATES = [
 function listNetworkFiles(scriptsDir: string): BoxFile[] {
   return [
     bind(`${scriptsDir}/box-resolv.conf`, '/etc/resolv.conf'),
-    ...CERTIFICATES.map((path) => bind(path, path, { isOptional: true })),
+    ...CERTIFICATES.flatMap((path) => bindBelow(path, path, { isOptional: true })),
   ];
 }
 

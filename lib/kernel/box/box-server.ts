@@ -3,6 +3,7 @@ import { realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { orAborted, unlessAborted } from '../../util/or-aborted.ts';
+import type { Turns } from '../../util/turns.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
 import {
@@ -80,7 +81,7 @@ export interface BoxServer extends JupyterServer {
    * Makes a box that started with an empty folder that of `workspace`: see {@link adoptWorkspace}. When it
    * throws, the box is of no use.
    */
-  adopt(workspace: string): Promise<void>;
+  adopt(workspace: string, folderTurns: Turns): Promise<void>;
 }
 
 interface StartedBox extends StartedServer {
@@ -108,9 +109,9 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
 
   return {
     ...server,
-    adopt: async (target) => {
+    adopt: async (target, folderTurns) => {
       if (!box) throw new Error('The box has not started.');
-      workspace = await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid });
+      workspace = await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid, folderTurns });
       await box.follow(workspace);
     },
   };

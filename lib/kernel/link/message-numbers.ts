@@ -31,8 +31,8 @@ export class MessageNumbers {
     const id = parseId(message.id);
     if (!id) return;
     if (id.sender !== this.#sender) {
-      // Processes that the kernel forked have numbers of their own, and only it has a status.
-      if (message.type !== 'status') return;
+      // Processes that the kernel forked have numbers of their own, and only it has a status and replies.
+      if (message.type !== 'status' && !message.type.endsWith('_reply')) return;
       this.#begin(id);
     }
     if (id.number > this.#highest) this.#advance(id.number);
@@ -66,9 +66,10 @@ export class MessageNumbers {
     return Math.max(0, lengths.reduce((sum, length) => sum + length, this.#unlisted) - replies);
   }
 
-  #begin({ sender, number }: MessageId): void {
+  /** What was sent before may still arrive: a reply can overtake the first status. */
+  #begin({ sender }: MessageId): void {
     this.#sender = sender;
-    this.#highest = number - 1;
+    this.#highest = -1;
     this.mark();
   }
 

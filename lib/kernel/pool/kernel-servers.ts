@@ -2,6 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Isolation } from '../../protocol/kernel-info.ts';
+import { createTurns, type Turns } from '../../util/turns.ts';
 import { type OpenedGroups, openBoxGroups } from '../box/box-groups.ts';
 import {
   type BoxLimits,
@@ -62,6 +63,8 @@ export interface KernelServersOptions {
   survivorsDir?: string;
   /** How many boxes are kept ready once `keepWarm` was called; by default as many as fit the machine. */
   warmBoxes?: number;
+  /** Turns by folder, shared with whoever reads the workspaces: files move in them. Default: of its own. */
+  folderTurns?: Turns;
 }
 
 interface OpenedServer {
@@ -133,7 +136,11 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   const createWaiting = (isApart: boolean) => (workspace: string) =>
     create({ workspace, kernelName: WARM_KERNEL, isApart });
   const { describePython } = box;
-  const waiting = { workspacesDir, readPackages: async () => readPackages(await describePython()) };
+  const waiting = {
+    workspacesDir,
+    folderTurns: options.folderTurns ?? createTurns(),
+    readPackages: async () => readPackages(await describePython()),
+  };
   const warm = { ...waiting, count, create: createWaiting(false) };
   const preparation = IMPORTS_OF_FORKS;
   const apart = {

@@ -3,6 +3,8 @@
  * workspaces, which becomes the workspace of the one session that takes the box.
  */
 import { rmdir } from 'node:fs/promises';
+import { isWithin } from '../../util/is-within.ts';
+import type { Turns } from '../../util/turns.ts';
 import type { BoxServer } from '../box/box-server.ts';
 import { evaluateExpression } from '../link/evaluate-expression.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
@@ -14,6 +16,8 @@ const GIB = 1024 ** 3;
 export const WARM_KERNEL = 'python3';
 /** Time for the first cells of a session that took a box, before another is started beside it. */
 const REFILL_DELAY_MS = 5_000;
+/** Longest a box may take to prove that its kernel lives. */
+const ANSWER_MS = 2_000;
 /** With no session asking for so long, none are kept. */
 const IDLE_MS = 30 * 60_000;
 
@@ -22,6 +26,8 @@ export interface WarmBoxesOptions {
   count: number;
   /** Folder of the workspaces. */
   workspacesDir: string;
+  /** By folder: the files of a session move in one. */
+  folderTurns: Turns;
   create: (workspace: string) => BoxServer;
   /** Changes when packages are installed or removed: a kernel that has imported them before is not taken. */
   readPackages: () => Promise<string>;
@@ -63,7 +69,7 @@ interface Box {
 }
 
 export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
-  const { count, workspacesDir, create, readPackages, preparation } = options;
+  const { count, workspacesDir, folderTurns, create, readPackages, preparation } = options;
   const boxes = new Set<Box>();
   /** About to be a session's. */
   const taken = new Set<Box>();
@@ -147,17 +153,9 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
         if (!box) return null;
         boxes.delete(box);
         taken.add(box);
-        const ready = await box.ready;
+        await box.ready;
         if ((await box.packages) !== (await readPackages())) throw new Error('Its packages are outdated.');
-        await box.server.adopt(workspace);
-        if (box.isOver) throw new Error('It has been ended.');
-        return {
-          server: box.server,
-          process: ready,
-          handOver: (onLost) => {
-            box.onLost = onLost;
-          },
-        };
+        return await moveIn(box, workspace, folderTurns);
       } catch {
         if (box) end(box);
         return null;
@@ -172,6 +170,23 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
       endAll();
       for (const box of taken) end(box);
       await Promise.all(endings);
+    },
+  };
+}
+
+/** Throws when the box is of no use. */
+async function moveIn(box: Box, workspace: string, folderTurns: Turns): Promise<WarmBox> {
+  const { server } = box;
+  const process = await box.ready;
+  const answer = process.link.execute({ code: '', silent: true }).ended;
+  await server.adopt(workspace, folderTurns);
+  // What has died is known here only after a while.
+  if (!(await isWithin(ANSWER_MS, answer)) || box.isOver) throw new Error('It has been ended.');
+  return {
+    server,
+    process,
+    handOver: (onLost) => {
+      box.onLost = onLost;
     },
   };
 }

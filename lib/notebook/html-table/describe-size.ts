@@ -17,9 +17,9 @@ export function isWhole(held: TableSize, total: TableSize): boolean {
   return held.columns >= total.columns && (total.rows === null || (held.rows ?? 0) >= total.rows);
 }
 
-/** `10 of 5,000 rows and 20 of 41 columns are left`; `10 of 5,000 rows are left` where all columns are there. */
-export function describeLeft(held: TableSize, total: TableSize): string {
-  return `${describePart(held, total)} are left`;
+/** `10 of 5,000 rows and 20 of 41 columns are kept`; `10 of 5,000 rows are kept` where all columns are there. */
+export function describeKept(held: TableSize, total: TableSize): string {
+  return `${describePart(held, total)} are kept`;
 }
 
 /** `10 of 5,000 rows and 20 of 41 columns`. */

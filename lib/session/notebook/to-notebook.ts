@@ -17,6 +17,7 @@ import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../s
 import { createFileOutputFinder } from '../stale/find-file-outputs.ts';
 import { createStaleFinder, type StaleCells } from '../stale/find-stale.ts';
 import { describeCheck, findCheck, listCheckCells } from '../view/describe-check.ts';
+import { describeEnding } from '../view/describe-ending.ts';
 import { describeNumbers } from '../view/describe-numbers.ts';
 import { describeOutput } from '../view/describe-output.ts';
 import { findVerification } from '../view/describe-verified.ts';
@@ -253,14 +254,14 @@ function toPictures({ text, notebook, here }: PicturePair): NotebookPictures {
   return { text, notebook: toNbformatOutput(notebook), here: toNbformatOutput(here) };
 }
 
-/** Why code did not run, whether its output is of other code, and what the user did to it before it ran. */
+/** How code ended, if its outputs do not show it, whether its output is of other code, and what the user did to it before it ran. */
 function describeCode(cell: Cell, { stale, fileOutputs }: WriteContext): string {
-  const { id, type, status, reason, source, verdict } = cell;
+  const { id, type, source, verdict } = cell;
   if (type !== 'code') return '';
   const output = describeOutput(cell, stale.get(id)?.join(', ') ?? '', fileOutputs.has(id));
-  if (status === 'aborted') return [reason, output].filter(Boolean).join(' ');
   const isAsEdited = verdict?.decision === 'edit' && verdict.source === source;
-  return output || (isAsEdited ? 'The user changed this code before it ran.' : '');
+  const state = output || (isAsEdited ? 'The user changed this code before it ran.' : '');
+  return [describeEnding(cell), state].filter(Boolean).join(' ');
 }
 
 /** Without the values, which the notebook's own outputs tell as far as they matter. */

@@ -24,6 +24,8 @@ interface RanCell {
 interface RanCells {
   readonly ran: readonly RanCell[];
   readonly deleted: readonly RanCell[];
+  /** The code that ran, also that of earlier versions. */
+  readonly sources: ReadonlySet<string>;
 }
 
 /** Names by source. What is read is added: reading takes a parser about a millisecond. */
@@ -58,7 +60,7 @@ export function findStaleCells(session: Session): { stale: StaleCells; codeNames
   return { stale, codeNames: known.size === codeNames.size ? codeNames : known };
 }
 
-function readNames({ source }: RanCell, known: KnownNames): CellNames {
+function readNames({ source }: Pick<RanCell, 'source'>, known: KnownNames): CellNames {
   const names = known.get(source) ?? readPythonNames(source);
   known.set(source, names);
   return names;
@@ -71,8 +73,16 @@ function listRanCells({ changes, cells, kernel }: Session): RanCells | null {
   if (isAppended || !isPython(kernel)) return null;
   const present = new Set(cells.map(({ id }) => id));
   const isGone = ({ kind, cell }: CellChange) => kind === 'delete' && !present.has(cell.id);
-  const deleted = changes.filter(isGone).flatMap(({ cell }) => toRanCell(cell));
-  return { ran: cells.flatMap(toRanCell), deleted };
+  const gone = changes.filter(isGone).map(({ cell }) => cell);
+  const sources = new Set([...cells, ...gone].flatMap(listSources));
+  return { ran: cells.flatMap(toRanCell), deleted: gone.flatMap(toRanCell), sources };
+}
+
+function listSources(cell: Cell): string[] {
+  const sources = toRanCell(cell).map(({ source }) => source);
+  for (let each: Cell | undefined = cell; each; each = each.former)
+    if (each.type === 'code' && each.ranSource !== null) sources.push(each.ranSource);
+  return sources;
 }
 
 /** Names are known only of Python; a kernel that has not started may be one. */
@@ -99,7 +109,7 @@ function isSame(left: readonly RanCell[], right: readonly RanCell[]): boolean {
 }
 
 /** Reads the names of few cells in most sessions: of those that may give a changed name, and those that mention one. */
-function findStale({ ran, deleted }: RanCells, known: KnownNames): StaleCells {
+function findStale({ ran, deleted, sources }: RanCells, known: KnownNames): StaleCells {
   const stale = new Map<string, string[]>();
   /** Of names whose giver is stale, or newer than a cell below it. */
   const givers = new Map<string, RanCell>();
@@ -112,7 +122,8 @@ function findStale({ ran, deleted }: RanCells, known: KnownNames): StaleCells {
     const changed = [...reads].filter((name) => {
       const giver = givers.get(name);
       const hasNewer = giver !== undefined && (giver.order > cell.order || stale.has(giver.id));
-      return hasNewer || (orphans.has(name) && isOrphan(cell, name, { ran, deleted }, known));
+      if (hasNewer && !isOneImport(name, sources, known)) return true;
+      return orphans.has(name) && isOrphan(cell, name, { ran, deleted }, known);
     });
     if (changed.length > 0) stale.set(cell.id, changed);
     for (const name of defines) {
@@ -143,8 +154,26 @@ function mentions({ source }: RanCell, names: Iterable<string>, known: KnownName
   return false;
 }
 
+/** Whether all that ever gave the name imported the same: another import of it changes nothing. */
+function isOneImport(name: string, sources: ReadonlySet<string>, known: KnownNames): boolean {
+  const imported = new Set<string | null>();
+  for (const source of sources) {
+    // Its import may give other values then.
+    if (/reload/.test(source)) return false;
+    if (!source.includes(name)) continue;
+    const { defines, imports } = readNames({ source }, known);
+    if (defines.has(name)) imported.add(imports.get(name) ?? null);
+  }
+  return imported.size === 1 && !imported.has(null);
+}
+
 /** Whether the cell that had given this one the name is deleted. */
-function isOrphan(cell: RanCell, name: string, { ran, deleted }: RanCells, known: KnownNames): boolean {
+function isOrphan(
+  cell: RanCell,
+  name: string,
+  { ran, deleted }: Pick<RanCells, 'ran' | 'deleted'>,
+  known: KnownNames,
+): boolean {
   const gave = (each: RanCell) =>
     each.order < cell.order && each.source.includes(name) && readNames(each, known).defines.has(name);
   const last = Math.max(0, ...deleted.filter(gave).map(({ order }) => order));

@@ -28,6 +28,8 @@ class Walk {
   readonly #source: string;
   readonly #reads = new Set<string>();
   readonly #defines = new Set<string>();
+  readonly #assigned = new Set<string>();
+  readonly #imports = new Map<string, string>();
   readonly #readLater = new Set<string>();
   /** While the names of a function are collected, before what it reads. */
   #isBinding = false;
@@ -38,7 +40,8 @@ class Walk {
 
   finish(): CellNames {
     for (const name of this.#readLater) if (!this.#defines.has(name)) this.#reads.add(name);
-    return { reads: this.#reads, defines: this.#defines };
+    for (const name of this.#assigned) this.#imports.delete(name);
+    return { reads: this.#reads, defines: this.#defines, imports: this.#imports };
   }
 
   textOf(node: Node): string {
@@ -70,12 +73,28 @@ class Walk {
     let base = node;
     while (base.name === 'MemberExpression' && base.firstChild) base = base.firstChild;
     const name = this.textOf(base);
-    if (base.name === 'VariableName' && !scope?.locals.has(name)) this.#defines.add(name);
+    if (base.name === 'VariableName' && !scope?.locals.has(name)) this.#assign(name);
   }
 
   #define(name: string, scope: Scope | null): void {
     if (scope && !scope.globals.has(name)) scope.locals.add(name);
-    else this.#defines.add(name);
+    else this.#assign(name);
+  }
+
+  #assign(name: string): void {
+    this.#defines.add(name);
+    this.#assigned.add(name);
+  }
+
+  /** Takes a name that stands for `what`. */
+  import(name: string, what: string, scope: Scope | null): void {
+    const isOther = (this.#imports.get(name) ?? what) !== what;
+    if (scope || isOther) {
+      this.#define(name, scope);
+    } else {
+      this.#defines.add(name);
+      this.#imports.set(name, what);
+    }
   }
 
   visit(node: Node, scope: Scope | null): void {
@@ -128,25 +147,29 @@ const visitClass: Visitor = (walk, node, scope) => {
   for (const name of node.getChildren('VariableName')) walk.bind(name, scope);
 };
 
-/** `import a.b as c` gives c, `import a.b` gives a. */
+/** `import a.b as c` gives c, which is a.b; `import a.b` gives a; `from a import b` gives b, which is a.b. */
 const visitImport: Visitor = (walk, node, scope) => {
-  const parts = childrenOf(node);
-  const start = parts.findIndex(({ name }) => name === 'import') + 1;
-  parts.forEach((part, index) => {
-    const before = parts[index - 1]?.name;
-    const isGiven = index === start || before === ',' || before === '(';
-    const isAlias = before === 'as';
-    const hasAlias = parts[findEnd(parts, index)]?.name === 'as';
-    const counts = index >= start && part.name === 'VariableName' && (isAlias || (isGiven && !hasAlias));
-    if (counts) walk.bind(part, scope);
-  });
+  const [before = [], ...given] = splitAt(childrenOf(node), 'import');
+  const textOf = (parts: readonly Node[]) => parts.map((part) => walk.textOf(part)).join('');
+  const module = textOf(before.filter(({ name }) => name !== 'from'));
+  const names = given.flat().filter(({ name }) => name !== '(' && name !== ')');
+  for (const item of splitAt(names, ',')) {
+    const [path = [], [alias] = []] = splitAt(item, 'as');
+    const name = alias ?? path[0];
+    if (name?.name !== 'VariableName') continue;
+    const what = alias ? textOf(path) : walk.textOf(name);
+    walk.import(walk.textOf(name), module === '' ? what : `${module}.${what}`, scope);
+  }
 };
 
-/** Where the name that begins at `index` is over: at its alias or the next name. */
-function findEnd(parts: readonly Node[], index: number): number {
-  let end = index;
-  while (end < parts.length && parts[end]?.name !== 'as' && parts[end]?.name !== ',') end++;
-  return end;
+/** What is before, between, and after the parts of that kind. */
+function splitAt(parts: readonly Node[], kind: string): Node[][] {
+  const pieces: Node[][] = [[]];
+  for (const part of parts) {
+    if (part.name === kind) pieces.push([]);
+    else pieces.at(-1)?.push(part);
+  }
+  return pieces;
 }
 
 const visitAssign: Visitor = (walk, node, scope) => {

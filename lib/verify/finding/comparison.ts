@@ -6,9 +6,9 @@ export interface Difference {
   readonly place: string;
   /**
    * `order`: the same items in another order. `set-order`: in another order of a set, which has none. `shape`: not even
-   * the same number of items. `value`: anything else.
+   * the same number of items. `moment`: in a table, when the cell ran. `value`: anything else.
    */
-  readonly kind: 'value' | 'order' | 'set-order' | 'shape';
+  readonly kind: 'value' | 'order' | 'set-order' | 'shape' | 'moment';
   readonly text: string;
   /** The same value in another form has been found to differ too. */
   readonly isEcho?: boolean;

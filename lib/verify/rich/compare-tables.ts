@@ -81,7 +81,7 @@ function compareCells(
         group: String(x),
         compare: (isReformatted) => {
           const spot = `${place}, row ${y + 1}, column ${x + 1}`;
-          const found = compareLine(was, is, spot, { ...context, isReformatted });
+          const found = compareLine(was, is, spot, { ...context, isReformatted, isValue: true });
           const title = [nameRow(here, y), names[x]].filter(Boolean).join(', ');
           return { ...found, differences: found.differences.map((each) => toTitled(each, title)) };
         },

@@ -117,6 +117,8 @@ function compareCounts(left: readonly string[], right: readonly string[], place:
 export interface LineContext extends CompareContext {
   /** See {@link allowForFormat}. Default false. */
   isReformatted?: boolean;
+  /** It is a value of a table: the time at which the cell ran is data there. Default false. */
+  isValue?: boolean;
 }
 
 /** Two lines of text, or two texts that are not to be read as lines. */
@@ -169,12 +171,8 @@ function compareTokens(token: Token, other: Token, place: string, context: Token
   const { text: notebook, kind } = token;
   const here = other.text;
   const { label } = context;
-  const difference = differ({
-    place,
-    text: `${label}${label ? ' ' : ''}${notebook}, here ${here}`,
-    notebook,
-    here,
-  });
+  const found = { place, text: `${label}${label ? ' ' : ''}${notebook}, here ${here}`, notebook, here };
+  const difference = differ(found);
   if (kind === 'text') return difference;
   if (kind === 'number') {
     if (context.isReformatted && isSameFraction(notebook, here)) return SAME;
@@ -187,6 +185,7 @@ function compareTokens(token: Token, other: Token, place: string, context: Token
       : difference;
   }
   if (kind === 'timestamp' && !isRunTime(here, context)) return difference;
+  if (kind === 'timestamp' && context.isValue) return differ({ ...found, kind: 'moment' });
   if (kind === 'duration' && other.needsProof && !isMeasured(other, context)) return difference;
   return putAside({ place, notebook, here, kind, needsProof: other.needsProof ?? false });
 }
