@@ -66,8 +66,8 @@ function scoreAll(questions: readonly Question[]): { question: Question; score: 
       described.tables.filter((table) => table.name === name),
     );
     const before = question.previous ? listQueries(readQuestion(question.previous, tables, null)) : [];
-    const queries = listQueries(readQuestion(question.question, tables, before[0] ?? null));
-    return { question, tables, queries };
+    const reading = readQuestion(question.question, tables, before[0] ?? null);
+    return { question, tables, queries: listQueries(reading), why: explain(reading) };
   });
   const cases = asked.flatMap(({ tables, queries }) =>
     queries.map((query) => ({
@@ -79,10 +79,10 @@ function scoreAll(questions: readonly Question[]): { question: Question; score: 
   );
   const shown: Shown[][] = runPython('run', cases);
   let next = 0;
-  return asked.map(({ question, queries }) => {
+  return asked.map(({ question, queries, why }) => {
     const results = queries.map(() => shown[next++]?.[0] ?? {});
     const { score, said } = scoreOne(question, { queries, results }, expectedOf);
-    return { question, score, said };
+    return { question, score, said: said ?? why };
   });
 }
 
@@ -93,13 +93,22 @@ function listQueries(reading: Reading): Query[] {
   return queries.every((query) => 'rows' in query) ? queries : [];
 }
 
+/** Why a question is not answered: the words that were not understood, or that it can mean several things. */
+function explain(reading: Reading): string {
+  if (reading.kind === 'either') return `can mean ${reading.queries.length} things`;
+  const parts = reading.kind === 'unread' ? [reading] : reading.parts.map((part) => part.reading);
+  return parts
+    .flatMap((part) => ('rows' in part ? [] : [part.why ?? `not understood: ${part.words.join(', ')}`]))
+    .join('; ');
+}
+
 function scoreOne(
   question: Question,
   { queries, results }: { queries: readonly Query[]; results: readonly Shown[] },
   expectedOf: ReadonlyMap<string, Rows>,
 ) {
   if (results.length === 0) {
-    return { score: question.answer === 'refuse' ? 'right' : 'refused', said: 'refused' } as const;
+    return { score: question.answer === 'refuse' ? 'right' : 'refused', said: null } as const;
   }
   const found = results.map((result) => (result.error === undefined ? toRows(result) : null));
   const said = JSON.stringify(results.map(({ error }, at) => error ?? found[at])).slice(0, 300);

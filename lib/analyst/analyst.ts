@@ -28,7 +28,7 @@ export function createAnalyst({ checks = true }: AnalystOptions = {}): Model {
     const reply = await planReply({ session: request.session, run, data: request.data, checks }, read);
     signal.throwIfAborted();
     yield { type: 'text-delta', text: writeReply(reply) };
-    const unchecked = reply.kind === 'answer' ? [...new Set(reply.unchecked)].join('; ') : '';
+    const unchecked = 'unchecked' in reply ? [...new Set(reply.unchecked)].join('; ') : '';
     yield {
       type: 'end',
       finishReason: FINISH_REASONS[reply.kind],
@@ -40,7 +40,13 @@ export function createAnalyst({ checks = true }: AnalystOptions = {}): Model {
   return { info: INFO, ...profile, readsSession: true, languages: ['Python'], stream };
 }
 
-const FINISH_REASONS = { cell: 'stop', check: 'check', answer: 'stop', refusal: 'no-answer' } as const;
+const FINISH_REASONS = {
+  cell: 'stop',
+  check: 'check',
+  answer: 'stop',
+  part: 'part-answer',
+  refusal: 'no-answer',
+} as const;
 
 const MAX_REMEMBERED = 100;
 

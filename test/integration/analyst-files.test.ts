@@ -180,7 +180,8 @@ it('answers what is asked while it works, too, at whatever step it hears of it',
   });
   expect(waiting).toEqual([]);
   expect(asked.outcome?.status).toBe('answered');
-  const answer = cells.findLast(({ role }) => role === 'answer')?.source ?? '';
+  const { source: answer = '', isPartial } = cells.findLast(({ role }) => role === 'answer') ?? {};
+  expect(isPartial).toBe(true);
   const parts = ['**26,250**', '**How many rows are there by zorp?**', 'I do not understand "zorp"'];
   for (const part of [...parts, '**and the maximum?**', 'Highest price', '**42,000**'])
     expect(answer).toContain(part);
@@ -278,6 +279,18 @@ it('reads past a title and lines that do not fit', async () => {
   const note = '1 line of the file of `report` has more fields than the header and is left out.';
   expect(answer).toContain(note);
   expect((await analyst.ask('highest age')).answer).toContain(note);
+});
+
+it('says which of the columns with one heading it takes', async () => {
+  const analyst = await open();
+  await analyst.writeFile('twins.csv', 'id,amount,amount,city,amount\n1,10,100,Paris,7\n2,20,200,Rome,8\n');
+  const note =
+    '`amount` is the first column of `twins` with that heading. pandas calls the others `amount.1` and `amount.2`.';
+  const first = await analyst.ask('total amount by city');
+  expect(first.answer).toContain('**Rome** has the highest total amount: **20**');
+  expect(first.answer).toContain(note);
+  expect((await analyst.ask('How many rows?')).answer).not.toContain('heading');
+  expect((await analyst.ask('total amount.1')).answer).toContain('**300**');
 });
 
 it('names totals of a value, and keeps NA where it is a region', async () => {

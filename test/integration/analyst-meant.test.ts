@@ -26,6 +26,8 @@ const GIFTS =
 const MEMBERS = 'member,active,fee\nAnn,True,10\nBob,False,20\nCat,,30\nDan,True,40\nEve,,50\nFay,False,60\n';
 const LOSSES = 'date,firm,profit\n2023-01-09,A,-50\n2024-01-08,A,100\n2023-01-10,B,10\n2024-01-11,B,20\n';
 const RACE = 'runner,rank\nAnn,1\nCat,3\n';
+const RUNS =
+  'runner,club,finish\nAnn,A,0:43:30\nBob,B,1:02:30\nCat,A,0:50:30\nDan,B,DNF\nEve,B,-\nFay,A,0:44:00\n';
 
 it.each([
   ['people.csv', SURVEY, 'What is the average income of single people?', '**35**'],
@@ -48,6 +50,17 @@ it.each([
   ['trees.csv', TREES, 'How many trees are taller than 2m?', '**2**'],
   ['trees.csv', TREES, 'How many trees have a value above 2m?', '**1**'],
   ['race.csv', RACE, 'Which runner has the best rank?', 'I do not understand'],
+  ['runs.csv', RUNS, 'What is the average finish of club A?', '**46 min**'],
+  ['runs.csv', RUNS, 'Which runner has the lowest finish?', '**43.5 min**'],
+  ['runs.csv', RUNS, 'Which runner was the fastest?', '**Ann**'],
+  ['runs.csv', RUNS, 'Who was the slowest runner?', '**Bob**'],
+  ['runs.csv', RUNS, 'How many runners have a finish below 45 minutes?', '**2**'],
+  [
+    'runs.csv',
+    RUNS,
+    'What is the highest finish?',
+    '"DNF" cannot be read as a duration and counts as missing',
+  ],
   ['sales.csv', SALES, 'How much did sales grow from 2023 to 2024?', '**150% more**'],
   [
     'sales.csv',

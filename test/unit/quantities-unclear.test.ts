@@ -103,6 +103,12 @@ test('a difference of values of two cells is not linked', () => {
   );
 });
 
+test('a value with another sign is not its difference from next to nothing', () => {
+  const fit = 'rmse 12.7\np 0.00042\nslope -3.21';
+  expect(link('The slope is 3.21, and p is 0.0004.', fit)[0]).toBe('3.21: unclear');
+  expect(link('The slope is −3.21, and p is 0.0004.', fit)[0]).toBe('−3.21: stated');
+});
+
 test('of several cells that say a number, the one whose words agree most is its source', () => {
   const [found] = linkNumbers(
     'The mean of North is 4201.75.',

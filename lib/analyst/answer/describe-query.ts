@@ -28,7 +28,7 @@ function describeSource(name: string, tables: readonly Table[]): string {
 }
 
 function joinOf(rows: Rows): boolean {
-  return rows.kind === 'join' || (rows.kind !== 'table' && joinOf(rows.of));
+  return rows.kind === 'join' || ('of' in rows && joinOf(rows.of));
 }
 
 function describeTable(rows: Rows, columns: readonly string[] | null, tables: readonly Table[]): string {
@@ -41,6 +41,7 @@ function describeBase(rows: Rows, tables: readonly Table[]): string {
   switch (rows.kind) {
     case 'table':
     case 'join':
+    case 'sides':
       return 'rows';
     case 'group': {
       const keys = rows.keys.map(describeKey);
@@ -67,6 +68,10 @@ function describeClauses(rows: Rows, tables: readonly Table[]): string[] {
   switch (rows.kind) {
     case 'table':
       return [];
+    case 'sides': {
+      const [first] = rows.columns;
+      return first ? [`with each row once for ${first.of[0]} and once for ${first.of[1]}`] : [];
+    }
     case 'join': {
       const by = rows.leftKey === rows.rightKey ? rows.leftKey : `${rows.leftKey} = ${rows.rightKey}`;
       return [

@@ -55,13 +55,13 @@ function describeEqual(count: number, name: string): string {
 }
 
 function isDistinct(rows: Rows): boolean {
-  if (rows.kind === 'table' || rows.kind === 'join') return false;
+  if (!('of' in rows)) return false;
   return rows.kind === 'distinct' || isDistinct(rows.of);
 }
 
 /** Whether the question leaves out what repeats. */
 function countsOnce(rows: Rows): boolean {
-  if (rows.kind === 'table' || rows.kind === 'join') return false;
+  if (!('of' in rows)) return false;
   return (rows.kind === 'distinct' && rows.columns.length === 0) || countsOnce(rows.of);
 }
 
@@ -113,6 +113,8 @@ export function noteLeader(
   }
   const [lead, second] = result.values.map((row) => cellOf(result, row, figure.name));
   if (typeof lead !== 'number' || typeof second !== 'number' || rest >= second) return [];
+  // First place is shared: of several leaders, the sentence could mean any.
+  if (lead === second) return [];
   return [
     `First place depends on one large row: without it, the total would be ${formatValue(rest, format)}.`,
   ];

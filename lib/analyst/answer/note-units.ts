@@ -58,7 +58,7 @@ function measuredColumns(figure: Figure): string[] {
 }
 
 function sortedColumns(rows: Rows): string[] {
-  if (rows.kind === 'table' || rows.kind === 'join') return [];
+  if (!('of' in rows)) return [];
   const own = rows.kind === 'sort' ? rows.orders.flatMap(({ by }) => columnsOf(by)) : [];
   return [...own, ...sortedColumns(rows.of)];
 }

@@ -80,6 +80,7 @@ function sideSql(figure: Figure, where: Condition, from: string, kinds: ColumnKi
 function select(rows: Rows, tables: readonly Table[]): string {
   if (rows.kind === 'table') return `SELECT * FROM ${name(rows.name)}`;
   if (rows.kind === 'join') return joinSql(rows, tables);
+  if (rows.kind === 'sides') return sidesSql(rows, tables);
   const kinds = readKinds(rows.of, tables);
   const of = `(${select(rows.of, tables)})`;
   switch (rows.kind) {
@@ -129,6 +130,19 @@ function joinSql(rows: Extract<Rows, { kind: 'join' }>, tables: readonly Table[]
   requireDifferent([...readKinds(rows, tables).keys()]);
   const all = ['l.*', ...columns].join(', ');
   return `SELECT ${all} FROM (${select(rows.left, tables)}) AS l JOIN (${select(rows.right, tables)}) AS r ON l.${name(leftKey)} = r.${name(rightKey)}`;
+}
+
+function sidesSql(rows: Extract<Rows, { kind: 'sides' }>, tables: readonly Table[]): string {
+  const names = [...readKinds(rows, tables).keys()];
+  requireDifferent(names);
+  const ofSide = (side: 0 | 1) =>
+    names.map((each) => {
+      const own = rows.columns.find((column) => column.name === each)?.of[side];
+      return own === undefined ? name(each) : `${name(own)} AS ${name(each)}`;
+    });
+  return ([0, 1] as const)
+    .map((side) => `SELECT ${ofSide(side).join(', ')} FROM ${name(rows.name)}`)
+    .join(' UNION ALL ');
 }
 
 function groupSql(

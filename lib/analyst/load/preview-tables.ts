@@ -2,6 +2,7 @@
 import type { FileHead } from '../../protocol/file-head.ts';
 import type { ColumnFacts } from '../../protocol/table-facts.ts';
 import type { Column, Table } from '../query/query.ts';
+import { DURATION_UNIT } from './duration-unit.ts';
 import { nameTables } from './name-tables.ts';
 
 /** `taken`: names that something else has. */
@@ -23,6 +24,8 @@ function toColumn({ reading, ...column }: ColumnFacts): Column {
       return { ...column, type: 'date', isInteger: false, values: [] };
     case 'number':
       return { ...column, type: 'number', values: [], unit: reading.unit ?? column.unit };
+    case 'duration':
+      return { ...column, type: 'number', isInteger: false, values: [], unit: DURATION_UNIT };
     case 'spelling': {
       const values = column.values.map((value) => reading.replaced[value.trim()] ?? value.trim());
       return { ...column, values: [...new Set(values)] };

@@ -2,6 +2,7 @@
 import type { ColumnFacts, ColumnReading, TableFacts } from '../../protocol/table-facts.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
+import { DURATION_UNIT } from './duration-unit.ts';
 
 /** Null where every column is as it should be. */
 export function writeReadings({ name, columns, emptyRows, endsWithTotals }: TableFacts): Move | null {
@@ -14,7 +15,8 @@ export function writeReadings({ name, columns, emptyRows, endsWithTotals }: Tabl
     ...read.map((column) => `${name}[${writeText(column.name)}] = ${writeReading(name, column)}`),
   ];
   const units = columns.flatMap(({ name: title, reading, unit }) => {
-    const found = (reading?.as === 'number' && reading.unit) || unit;
+    const read = reading?.as === 'duration' ? DURATION_UNIT : reading?.as === 'number' && reading.unit;
+    const found = read || unit;
     return found && !title.includes(found) ? [`${writeText(title)}: ${writeText(found)}`] : [];
   });
   const noted = units.length > 0 ? [`${name}.attrs["units"] = {${units.join(', ')}}`] : [];
@@ -29,20 +31,12 @@ export function writeReadings({ name, columns, emptyRows, endsWithTotals }: Tabl
 function writeReading(table: string, { name, type, reading }: ColumnFacts): string {
   const column = `${table}[${writeText(name)}]`;
   switch (reading?.as) {
-    case 'date': {
-      const text = type === 'number' ? `${column}.astype("Int64").astype(str)` : column;
-      const source = reading.isTurned ? `${text}${TURN}` : text;
-      const options = [
-        `format=${writeText(reading.format)}`,
-        ...(reading.format === 'mixed' && reading.isDayFirst && !reading.isTurned ? ['dayfirst=True'] : []),
-        ...(isLenient(reading) ? ['errors="coerce"'] : []),
-        ...(reading.hasZones ? ['utc=True'] : []),
-      ];
-      const local = reading.hasZones ? '.dt.tz_localize(None)' : '';
-      return `pd.to_datetime(${[source, ...options].join(', ')})${local}`;
-    }
+    case 'date':
+      return writeDates(type === 'number' ? `${column}.astype("Int64").astype(str)` : column, reading);
     case 'number':
       return `pd.to_numeric(${column}${reading.steps.map(writeStep).join('')}${isLenient(reading) ? ', errors="coerce"' : ''})`;
+    case 'duration':
+      return `pd.to_timedelta(${column}${isLenient(reading) ? ', errors="coerce"' : ''}).dt.total_seconds() / 60`;
     case 'plain': {
       const plain = `${column}.astype(${writeText(reading.type)})`;
       return reading.type === 'object' ? `${plain}.where(${column}.notna(), None)` : plain;
@@ -57,6 +51,18 @@ function writeReading(table: string, { name, type, reading }: ColumnFacts): stri
     default:
       return `${column}.map(str, na_action="ignore")`;
   }
+}
+
+function writeDates(text: string, reading: Extract<ColumnReading, { as: 'date' }>): string {
+  const source = reading.isTurned ? `${text}${TURN}` : text;
+  const options = [
+    `format=${writeText(reading.format)}`,
+    ...(reading.format === 'mixed' && reading.isDayFirst && !reading.isTurned ? ['dayfirst=True'] : []),
+    ...(isLenient(reading) ? ['errors="coerce"'] : []),
+    ...(reading.hasZones ? ['utc=True'] : []),
+  ];
+  const local = reading.hasZones ? '.dt.tz_localize(None)' : '';
+  return `pd.to_datetime(${[source, ...options].join(', ')})${local}`;
 }
 
 /** With the day first, pandas would read `2024-01-10` as October 1. */
@@ -80,10 +86,12 @@ function writePattern(text: string): string {
 function listSentences(columns: readonly ColumnFacts[]): string[] {
   const dates = columns.filter(({ reading }) => reading?.as === 'date').map(({ name }) => code(name));
   const numbers = columns.filter(({ reading }) => reading?.as === 'number').map(({ name }) => code(name));
+  const durations = columns.filter(({ reading }) => reading?.as === 'duration').map(({ name }) => code(name));
   const plain = columns.filter(({ reading }) => reading?.as === 'plain').map(({ name }) => code(name));
   const kinds = [
     ...(dates.length > 0 ? [`${dates.join(', ')} as dates`] : []),
     ...(numbers.length > 0 ? [`${numbers.join(', ')} as numbers`] : []),
+    ...(durations.length > 0 ? [`${durations.join(', ')} as times that something took, in minutes`] : []),
     ...(plain.length > 0 ? [`${plain.join(', ')} as plain values`] : []),
   ];
   return [

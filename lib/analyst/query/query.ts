@@ -146,6 +146,12 @@ export type WindowKind =
   /** Of the total of all rows, or of the rows that share `within`, percent. */
   | { readonly kind: 'share' };
 
+/** What one column of a table is for one side, and another for the other. */
+export interface SideColumn {
+  readonly name: string;
+  readonly of: readonly [string, string];
+}
+
 export interface Order {
   readonly by: Expression;
   readonly descending: boolean;
@@ -162,6 +168,8 @@ export type Rows =
       readonly leftKey: string;
       readonly rightKey: string;
     }
+  /** Each row of a table twice, once for each of its two equal sides: `team` for `home_team`, and again for `away_team`. */
+  | { readonly kind: 'sides'; readonly name: string; readonly columns: readonly SideColumn[] }
   | { readonly kind: 'where'; readonly of: Rows; readonly condition: Condition }
   /** A column that the question defines: "profit is revenue minus cost". */
   | { readonly kind: 'derive'; readonly of: Rows; readonly name: string; readonly expression: Expression }

@@ -107,7 +107,7 @@ export function* walkAsk(ask: Ask): Walk {
 }
 
 function* walkRows(rows: Rows): Walk {
-  if (rows.kind === 'table') return;
+  if (rows.kind === 'table' || rows.kind === 'sides') return;
   if (rows.kind === 'join') {
     yield* walkRows(rows.left);
     yield* walkRows(rows.right);

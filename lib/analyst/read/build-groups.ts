@@ -42,6 +42,8 @@ export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null 
   if (frame.isTotal && !frame.measures.every(isTotal)) return null;
   if (frame.isHowMuch && frame.measures.length === 0) return null;
   if (frame.ranking && frame.measures.length > 0 && keys.length > 0) return null;
+  // "How many people, and what is the longest?" asks for two things, and not for whom it is.
+  if (frame.target && frame.isAsked && (frame.ranking || picked)) return null;
   const who = frame.ranking ? findIdentifier(frame, view) : null;
   if (who) return buildRows({ ...frame, target: null, columns: [who, ...frame.columns] }, rows);
   if (frame.isBeside) return buildBeside(frame, rows, view);

@@ -30,7 +30,10 @@ export const SYNONYMS: readonly string[] = [
   'department dept division',
   'employee staff worker',
   'plant factory site',
-  'student pupil',
+  'student pupil kid child',
+  'apartment flat listing',
+  'appointment appt visit',
+  'bug issue defect',
   'discount rebate',
   'delay lateness',
   'energy electricity consumption',
@@ -91,6 +94,8 @@ export const DEGREES: readonly (readonly [most: string, more: string, about: str
   ['longest', 'longer', 'duration length distance minute', true],
   ['shortest', 'shorter', 'duration length distance minute', false],
   ['farthest|furthest', 'farther|further', 'distance', true],
+  ['biggest|largest', 'bigger|larger', 'size living surface', true],
+  ['smallest', 'smaller', 'size living surface', false],
   ['tallest', 'taller', 'height', true],
   ['deepest', 'deeper', 'depth', true],
   ['widest', 'wider', 'width', true],
@@ -167,7 +172,7 @@ export const UNITS: readonly string[] = [
   'minute minutes min mins',
   'hour hours h hr hrs',
   'day days',
-  'month months',
+  'month months mo',
   'year years',
   'kwh',
   'mwh',
@@ -191,7 +196,7 @@ export const SCALES: readonly Readonly<Record<string, number>>[] = [
 
 /** Columns whose values add up, by a word of their name; a word of {@link LEVELS} says that they do not. */
 export const AMOUNTS = new Set(
-  'unit sale sold revenue amount quantity qty count total rain rainfall precipitation precip snow profit population visitor order death vote point goal spend budget emission cost turnover export import passenger download view click visit ride trip volume production energy consumption income usage attendance ticket kwh expense payment headcount donation contribution gift'.split(
+  'unit sale sold revenue amount quantity qty count total rain rainfall precipitation precip snow profit population visitor order death vote point goal spend budget emission cost turnover export import passenger download view click visit ride trip volume production energy consumption income usage attendance ticket kwh expense payment headcount donation contribution gift fine money'.split(
     ' ',
   ),
 );
@@ -200,9 +205,13 @@ export const LEVELS = new Set(
     ' ',
   ),
 );
+/** Of what is paid beside the price. */
+export const SIDE_COSTS: ReadonlySet<string> = new Set(
+  'extra additional shipping delivery service side tip deposit tax'.split(' '),
+);
 /** Columns that name who a row is about. */
 export const WHO_WORDS = new Set(
-  'employee customer patient rep seller agent student player athlete doctor driver teacher author manager passenger person member rider clerk referee respondent worker staff operator technician nurse personnel donor salesperson'.split(
+  'employee customer patient rep seller agent student player athlete doctor driver teacher author manager passenger person member rider clerk referee respondent worker staff operator technician nurse personnel donor salesperson pupil child borrower mechanic tenant landlord'.split(
     ' ',
   ),
 );
@@ -301,12 +310,16 @@ export const PERSONAL_WORDS: ReadonlySet<string> = new Set(
 export const PERSONAL_DATES = new Set(
   'birth hire hired entry join joined registration signup expiry due'.split(' '),
 );
+/** Dates of what is to happen. */
+export const PLANNED_DATES: ReadonlySet<string> = new Set(
+  'due deadline planned expected estimated promised scheduled target valid expiry expires renewal'.split(' '),
+);
 /** What the name of a date ends with beside what happened. */
 export const DATE_ENDINGS = new Set('date time at on day'.split(' '));
 /** What happened on a date, in other words. */
 export const DATE_VERBS: readonly string[] = [
   'created creation opened opening open',
-  'closed closing close resolved resolution solved',
+  'closed closing close resolved resolution solved resolve solve fix fixed',
   'delivery delivered deliver',
   'arrival arrived arrive',
   'shipped shipping ship shipment',
@@ -344,3 +357,39 @@ export const VALUE_SYNONYMS: readonly string[] = [
   'united states|usa|us|america',
   'united kingdom|uk|great britain',
 ];
+/** What the rows of a table are, and the verbs that say no more than that: a loan is what was borrowed. */
+export const ROW_VERBS: readonly (readonly [nouns: string, verbs: string])[] = [
+  ['loan', 'borrow borrows borrowed lend lends lent|lent out|checked out|loaned'],
+  ['run', 'run ran jogged'],
+  ['ride', 'ride rode ridden cycled'],
+  ['hike walk', 'hiked walked'],
+  ['swim', 'swim swam'],
+  ['repair job', 'repair repaired'],
+  ['harvest picking', 'harvest harvested pick picked'],
+  ['bug ticket issue', 'file filed raised logged'],
+  ['rental', 'rent rented hired|rented out'],
+  ['catch', 'catch caught'],
+  ['sighting observation', 'see saw seen spot spotted observed'],
+  ['session workout', 'trained|worked out'],
+  ['reading measurement', 'measured'],
+];
+/** What a column or a value says of rows that may not have come about: of these, a verb says something. */
+export const NOT_DONE: ReadonlySet<string> = new Set(
+  'cancelled canceled cancel cancellation missed failed refused rejected pending planned show reserved'.split(
+    ' ',
+  ),
+);
+/** What was done to something most often was done most. */
+export const COUNTED_ROWS: ReadonlySet<string> = new Set('loan repair rental'.split(' '));
+/** Of what is paid. */
+export const PAYMENTS: ReadonlySet<string> = new Set(
+  'paid unpaid settled outstanding overdue refunded billed invoiced'.split(' '),
+);
+/** What the name of a yes-or-no column may add to what it is about: `Pets OK`. */
+export const FLAG_ENDINGS: ReadonlySet<string> = new Set(
+  'ok okay allowed permitted included available possible'.split(' '),
+);
+/** What is measured in a unit, where it can be one thing only. */
+export const UNIT_NOUNS: ReadonlyMap<string, string> = new Map([
+  ['kwh', 'electricity energy power consumption usage'],
+]);

@@ -46,6 +46,11 @@ function isFlagged(field: Field, value: boolean): Condition | null {
   return isOneOf([{ field, value: { kind: 'boolean', value }, label: String(value) }]);
 }
 
+/** The yes of a column of yes and no, which is called by the column's name. */
+function isYes({ value, label }: Mention): boolean {
+  return value.kind === 'boolean' ? value.value : value.kind !== 'text' || value.value !== label;
+}
+
 function text(field: Field, match: 'contains' | 'starts' | 'ends', value: string): Condition {
   return { kind: 'text', left: columnOf(field), match, value };
 }
@@ -174,6 +179,10 @@ export const CONDITION_RULES = [
       return field && fields.length === 1 ? compareField(field, operator, quantity) : null;
     },
     2,
+  ),
+  // "more than 10 minutes late", "over 2 m tall".
+  rule('Pred', 'Cmp Quantity Adjective', (operator, quantity, { field }) =>
+    field.type === 'number' ? compareField(field, operator, quantity) : null,
   ),
   rule('Pred', 'Num @be? Cmp Num', (left, operator, right) =>
     left.name === right.name
@@ -311,6 +320,20 @@ export const CONDITION_RULES = [
     (condition) => not(condition),
   ),
   rule('Said', 'Said only|alone', (condition) => condition),
+  rule('Said', 'got|gets|get Values', (values) => isOneOf(values), 1),
+  // "not returned": those without the date.
+  rule(
+    'Said',
+    '@be not Happened ; @has not been? Happened',
+    (date) => (date.missing > 0 ? { kind: 'empty', of: columnOf(date) } : null),
+    1,
+  ),
+  // A column of yes and no, by what it says: "allow pets", "used a promo code".
+  rule(
+    'Pred',
+    'allow|allows|allowing|accept|accepts|permit|permits|offer|offers|include|includes Values',
+    (values) => (values.every(isYes) ? isOneOf(values) : null),
+  ),
   rule('Said', 'Said or Said ; Said or Linked', (left, right) => join('or', left, right), 1),
   rule('Cond', 'Linked', (condition) => condition),
   rule('Cond', 'Cond and|but Linked ; both Linked and Linked', (left, right) => join('and', left, right), 1),

@@ -1,6 +1,7 @@
 /** Relations of columns, the state of the data, charts, and what careful people add. */
 import type { Ask, Expression, Key } from '../query/query.ts';
 import { columnOf, isOneOf, keyOf } from './conditions.ts';
+import { costColumn } from './cost-column.ts';
 import { countOf } from './figures.ts';
 import { frame } from './frames.ts';
 import type { Field, Frame, Mention, View } from './meanings.ts';
@@ -12,6 +13,11 @@ function correlation(of: readonly Field[]): Frame | null {
   return names.size < of.length
     ? null
     : frame({ ask: { kind: 'correlation', of: of.map(columnOf), method: 'pearson', by: null } });
+}
+
+/** Both are numbers of each row. */
+function related(left: Field, right: Field): Frame | null {
+  return left.type === 'number' && right.type === 'number' ? correlation([left, right]) : null;
 }
 
 function scatter(left: Field, right: Field): Frame | null {
@@ -56,12 +62,27 @@ export const DATA_RULES = [
   // Relations.
   rule(
     'Piece',
-    `@relation between Num and Num ; @be there @relation between Num and Num ; Num @related with|to Num ;
+    `@relation between Num and Num ; @be there any? @relation between Num and Num ; Num @related with|to Num ;
     @be Num @related with|to Num ; @do Num @related with Num ; @relation of Num and|with Num ;
     how @be Num @related to|with Num ; Num and Num @related ; how strongly? @be Num and Num @related ;
     correlate Num with|and Num ; @do Num correlate with Num ; how? @do Num depend on Num`,
     (left, right) => correlation([left, right]),
   ),
+  // "Do bigger flats cost more?": of all rows, two columns.
+  rule(
+    'Piece',
+    `@do Comparative Set @verb|@has|get @more|@less Num ; @do Comparative Set @verb|@has|get Num @more|@less`,
+    ({ field }, set, other) => (set.length === 0 ? related(field, other) : null),
+  ),
+  rule(
+    'Piece',
+    '@be Comparative Set Comparative ; @do Comparative Set @verb|@has|get Comparative ; @be Comparative Set also Comparative',
+    (left, set, right) => (set.length === 0 ? related(left.field, right.field) : null),
+  ),
+  rule('Piece', '@do Comparative Set cost @more|@less', ({ field }, set, view) => {
+    const cost = costColumn(view);
+    return cost && set.length === 0 ? related(field, cost) : null;
+  }),
   rule(
     'Piece',
     `@which Noun? columns|variables|features @be? @related|correlate with|to Num ;

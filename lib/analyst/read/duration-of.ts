@@ -1,6 +1,6 @@
 /** How long something takes: a column says it, or it is the time from one date to another, in a unit that fits its size. */
 import type { DurationUnit } from '../query/query.ts';
-import { END_DATES } from './concepts.ts';
+import { END_DATES, PERSONAL_DATES, PLANNED_DATES } from './concepts.ts';
 import { columnOf } from './conditions.ts';
 import { amountOf } from './figures.ts';
 import type { Amount, Field, View } from './meanings.ts';
@@ -53,13 +53,32 @@ export function saidDuration({ fields }: View): Amount | null {
   return column && others.length === 0 ? amountOf({ ...column, isAdditive: false }) : null;
 }
 
-/** The same, where one date ends what another begins. */
+/** The same, where one date ends what another begins: by its name, or because the table has only these two and it is the later one. */
 export function lasting({ date, fields }: View): Amount | null {
-  const ends = fields.filter(
-    (field) => field.type === 'date' && field.words.some((word) => END_DATES.has(word)),
-  );
-  const [end, ...more] = ends;
-  return date?.type === 'date' && end && more.length === 0 ? durationOf(date, end) : null;
+  const dates = fields.filter(({ type }) => type === 'date');
+  const [end, ...more] = dates.filter(({ words }) => words.some((word) => END_DATES.has(word)));
+  if (end) return date?.type === 'date' && more.length === 0 ? durationOf(date, end) : null;
+  const happened = dates.filter(({ words }) => !words.some((word) => UNHAPPENED.has(word)));
+  const [first, second, ...others] = happened;
+  if (!first || !second || others.length > 0) return null;
+  const order = orderOf(first, second);
+  return order && durationOf(...order);
+}
+
+/** Dates of a plan, or of whom a row is about. */
+const UNHAPPENED: ReadonlySet<string> = new Set([...PERSONAL_DATES, ...PLANNED_DATES]);
+
+/** The earlier of two dates first, where both ends of what the table has say so. */
+function orderOf(one: Field, other: Field): [Field, Field] | null {
+  const [left, right] = [one, other].map(({ span }) => span);
+  if (!left || !right) return null;
+  if (left.first <= right.first && left.last <= right.last) return [one, other];
+  return left.first >= right.first && left.last >= right.last ? [other, one] : null;
+}
+
+/** What a column or two dates say, the column first. */
+export function timeTaken(view: View): Amount | null {
+  return saidDuration(view) ?? lasting(view);
 }
 
 /** `duration_min`, `minutes`. */

@@ -1,7 +1,6 @@
 /** Amounts, figures, what they are grouped by, and how they are presented. */
 import type { Aggregate } from '../query/query.ts';
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
-import { durationOf, lasting, saidDuration } from './duration-of.ts';
 import {
   aggregateOf,
   amountOf,
@@ -19,17 +18,8 @@ import {
 import type { Amount, Field, Measure, Mention, Pick, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
-const HOW_LONG =
-  'length|duration of Noun ; Noun duration ; how long @be Noun ; how long @do? Noun? last|take|lasted|took';
-
-function viewOf(parts: readonly [...unknown[], View]): View {
-  return parts.at(-1) as View;
-}
-
-function ofLasting(aggregate: Aggregate, view: View): Measure | null {
-  const amount = saidDuration(view) ?? lasting(view);
-  return amount && aggregateOf(aggregate, amount);
-}
+/** Last words of columns that are also what something does. */
+const VERBS_OF_AMOUNTS: ReadonlySet<string> = new Set(['cost', 'yield', 'produce', 'spend']);
 
 /** All of them, or null if one cannot be read. */
 function all<Item>(items: readonly (Item | null)[]): Item[] | null {
@@ -143,36 +133,6 @@ export const FIGURE_RULES = [
   }),
   rule('Amount', 'sum of Num and Num', (left, right) => binary('+', amountOf(left), amountOf(right))),
   rule('Amount', 'product of Num and Num', (left, right) => binary('*', amountOf(left), amountOf(right))),
-  rule(
-    'Amount',
-    `number of Span between Date and Date ; number of Span from Date to|until Date ; Span between Date and Date ;
-    Span from Date to|until Date ;
-    time|duration in Span between|from Date and|to Date`,
-    (unit, from, to) => durationOf(from, to, unit),
-  ),
-  // From the date of the row on, or over the time that a row takes.
-  rule('Amount', 'time until|to|till Date ; Date time ; time to get|reach|the? Date', (date, view) =>
-    view.date?.type === 'date' ? durationOf(view.date, date) : null,
-  ),
-  rule(
-    'Amount',
-    'how long @do? Date take|takes|last|took|lasted ; how long @do? Date take|takes|took to arrive|complete|finish',
-    (date, view) =>
-      view.date?.type === 'date' && view.date.name !== date.name ? durationOf(view.date, date) : null,
-  ),
-  rule('Amount', HOW_LONG, (...parts) => saidDuration(viewOf(parts))),
-  rule('Amount', HOW_LONG, (...parts) => lasting(viewOf(parts)), 1),
-  rule(
-    'Amount',
-    `time|duration|difference|delay|gap between Date and Date ; time|duration from Date to|until Date ;
-    time that? passes? between Date and Date`,
-    (from, to) => durationOf(from, to),
-  ),
-  rule(
-    'Amount',
-    'time|duration between Date and Date in Span ; time|duration from Date to Date in Span',
-    (from, to, unit) => durationOf(from, to, unit),
-  ),
   rule('Amount', 'length of Text', (field) =>
     field.type === 'text'
       ? { of: { kind: 'text-length', of: columnOf(field) }, name: `length of ${field.name}`, field: null }
@@ -256,6 +216,12 @@ export const FIGURE_RULES = [
   rule('Measure', 'how much|many Num ; how much|many total Num ; amount of Num ; @number Num', (field) =>
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
   ),
+  // "How much did parts cost?", of `parts_cost`.
+  rule('Measure', 'how much @do Num ; what @do Num', (field) =>
+    field.isAdditive && VERBS_OF_AMOUNTS.has(field.words.at(-1) ?? '')
+      ? aggregateOf('sum', amountOf(field))
+      : null,
+  ),
   // "average gas consumption": the figure of the rows of that value.
   rule('Measure', 'Agg Value Amount', (aggregate, value, amount) =>
     ofRows(aggregateOf(aggregate, amount), value),
@@ -263,8 +229,6 @@ export const FIGURE_RULES = [
   rule('Measure', 'net change in|of Num', (field) =>
     field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
   ),
-  rule('Measure', 'how long @be @longest Noun', (_noun, view) => ofLasting('max', view)),
-  rule('Measure', 'how long @be @shortest Noun', (_noun, view) => ofLasting('min', view)),
   rule('Measure', '@longest Amount', (amount) => aggregateOf('max', amount)),
   rule('Measure', '@shortest Amount', (amount) => aggregateOf('min', amount)),
   rule('Measure', 'Percent of? Amount', percentile),

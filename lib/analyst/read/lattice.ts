@@ -1,5 +1,6 @@
 /** Every meaning of every span of a question's words. */
 import { type Entry, type Index, toEntries } from './entry.ts';
+import { initialEdges } from './initials.ts';
 import type { Mention } from './meanings.ts';
 import { readMoments, readYear } from './moments.ts';
 import { nameEntries } from './name-entries.ts';
@@ -56,24 +57,31 @@ export function makeLattice(all: readonly Token[], { names, view }: NamedSource,
     if (unit !== null) add('Unit', start + 1, unit);
     if (token.kind === 'word') add('Unknown', start + 1, token.text);
   });
-  addStrange(tokens, edges);
+  edges.push(...initialEdges(tokens, view, findStrange(tokens, edges)));
+  addStrange(tokens, edges, findStrange(tokens, edges));
   return { tokens, edges };
 }
 
 const BE: ReadonlySet<string> = new Set('is are was were be been being not'.split(' '));
 const SIGNS: ReadonlySet<string> = new Set(['%', '$', '€', '£']);
-/** Words that neither a name, nor a value, nor a fixed word has. */
-function addStrange(tokens: readonly Token[], edges: Edge[]): void {
+/** Of each place, whether neither a name, nor a value, nor a fixed word has it. */
+function findStrange(tokens: readonly Token[], edges: readonly Edge[]): (at: number) => boolean {
   const known = new Set<number>();
   for (const edge of edges) {
     const isWord = edge.category === 'Unknown' || edge.category === tokens[edge.start]?.word;
     for (let at = edge.start; at < edge.end && !isWord; at += 1) known.add(at);
   }
+  return (at) => !known.has(at);
+}
+
+function addStrange(tokens: readonly Token[], edges: Edge[], isStrange: (at: number) => boolean): void {
   tokens.forEach((token, start) => {
-    if (token.kind !== 'word' || known.has(start) || token.word.length < 3) return;
+    if (token.kind !== 'word' || !isStrange(start) || token.word.length < MIN_STRANGE) return;
     edges.push({ category: 'Strange', start, end: start + 1, meaning: token.text, cost: 0 });
   });
 }
+
+const MIN_STRANGE = 3;
 
 function entriesAt(index: Index, token: Token): readonly Entry[] {
   const words = token.kind === 'quoted' ? wordsOf(token.word) : [token.word];

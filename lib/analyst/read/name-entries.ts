@@ -1,4 +1,6 @@
 /** What a table, its columns, and what is said of them are called by. */
+import type { Condition } from '../query/query.ts';
+import { columnsIn, walkCondition } from '../query/walk.ts';
 import {
   ADJECTIVES,
   DATE_ENDINGS,
@@ -7,17 +9,19 @@ import {
   DEGREES,
   DIRECTIONS,
   LEVELS,
+  SIDE_COSTS,
   SYNONYMS,
+  UNIT_NOUNS,
 } from './concepts.ts';
-import { isMention } from './conditions.ts';
 import { type Entry, toEntries } from './entry.ts';
 import { familyEntries } from './family-entries.ts';
 import type { Field, Mention } from './meanings.ts';
 import { pairEntries } from './pair-entries.ts';
+import { dayEntries, rowVerbEntries } from './row-entries.ts';
 import { findUnit, wordsOf } from './tokens.ts';
 import { sideEntries } from './two-sides.ts';
 import { valueEntries } from './value-entries.ts';
-import { type Source, synonymsOf } from './views.ts';
+import { isNumbering, type Source, synonymsOf } from './views.ts';
 import {
   ID_WORDS,
   MEASURED_ENDINGS,
@@ -55,15 +59,21 @@ export function nameEntries(source: Source): Entry[] {
     ...moneyEntries(source),
     ...gerundEntries(source, taken),
     ...familyEntries(source),
+    ...rowVerbEntries(source, taken),
+    ...dayEntries(source),
     ...degreeEntries(source),
   ];
 }
 
 /** A name of two columns rather means both. */
-function isPaired({ category, meaning }: Entry, pairs: readonly Entry[]): boolean {
+function isPaired({ category, meaning, words }: Entry, pairs: readonly Entry[]): boolean {
   if (category !== 'Value') return false;
-  const condition = JSON.stringify(isMention(meaning as Mention));
-  return pairs.some((pair) => JSON.stringify(pair.meaning).includes(condition));
+  const { field } = meaning as Mention;
+  return pairs.some(
+    (pair) =>
+      pair.words.join(' ') === words.join(' ') &&
+      columnsIn(walkCondition(pair.meaning as Condition)).has(field.name),
+  );
 }
 
 /** "sales by region" is what they come to; the biggest sale is a single one. */
@@ -101,10 +111,16 @@ function deedEntries({ view, columns }: Source, taken: ReadonlySet<string>): Ent
   });
 }
 
+function isLevel({ words }: Field): boolean {
+  return words.some((word) => LEVELS.has(word) || word === 'speed');
+}
+
 const CATEGORY_OF = { number: 'Num', text: 'Text', date: 'Date', boolean: 'Flag', empty: 'Col' } as const;
 
 function columnEntries(field: Field, taken: ReadonlySet<string>): Entry[] {
-  const isCode = field.type === 'number' && ID_WORDS.has(field.words.at(-1) ?? '');
+  const isCode =
+    field.type === 'number' &&
+    (ID_WORDS.has(field.words.at(-1) ?? '') || (field.isIdentifier && isNumbering(field, field.unique)));
   const category = isCode ? 'Text' : CATEGORY_OF[field.type];
   return namesOf(field)
     .filter(
@@ -112,10 +128,15 @@ function columnEntries(field: Field, taken: ReadonlySet<string>): Entry[] {
     )
     .flatMap(({ words, cost }) => {
       const isVerb = field.type === 'date' && cost === 2 && words.length === 1;
+      // "kilometers per month", of `Distance (km)`, are all of them. A column of that name can be of single values.
+      const [word = '', ...more] = words;
+      const isOwn = more.length > 0 || field.words.includes(word);
+      const isUnit = !isOwn && findUnit(word) !== null && !isLevel(field);
+      const meaning = isUnit && field.type === 'number' ? { ...field, isAdditive: true } : field;
       return [...new Set([category, 'Col', ...(isVerb ? ['Happened'] : [])])].map((name) => ({
         words,
         category: name,
-        meaning: field,
+        meaning,
         cost,
         isName: true,
       }));
@@ -144,6 +165,7 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
   const last = words.at(-1) ?? '';
   const end = NAME_ENDINGS.has(last) && !isShort ? words.slice(0, -1) : words;
   const names = [{ words: wordsOf(field.name), cost: 0 }, { words, cost: 0 }, ...synonymNames(end)];
+  names.push(...turnedNames(words), ...unitNames(field), ...markNames(field));
   if (NAME_BEGINNINGS.has(first) && !isShort)
     names.push({ words: words.slice(second === 'of' ? 2 : 1), cost: 0 });
   if (!isShort && isParticiple(last)) names.push({ words: words.slice(0, -1), cost: 1 });
@@ -159,6 +181,29 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
   if (field.type === 'date') names.push(...dateNames(words));
   names.push(...timeNames(field));
   return names.filter(({ words: name }) => name.length > 0);
+}
+
+/** "type of member", of `Member Type`. */
+function turnedNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
+  const [first = '', last = ''] = words;
+  return words.length === 2 ? [{ words: [last, 'of', first], cost: 1 }] : [];
+}
+
+/** "mark in maths", of a column for each subject. */
+function markNames({ type, words }: Field): { words: readonly string[]; cost: number }[] {
+  return type === 'number' && words.length === 1
+    ? ['mark', 'grade'].map((mark) => ({ words: [mark, 'in', ...words], cost: 2 }))
+    : [];
+}
+
+/** `kWh used` by what the unit measures, where the name says nothing else. */
+function unitNames({ name }: Field): { words: readonly string[]; cost: number }[] {
+  const words = wordsOf(name);
+  const [unit, ...others] = words.filter((word) => UNIT_NOUNS.has(word));
+  const isAll = words.every((word) => word === unit || isParticiple(word));
+  if (unit === undefined || others.length > 0 || !isAll) return [];
+  const nouns = UNIT_NOUNS.get(unit)?.split(' ') ?? [];
+  return [unit, ...nouns].map((word) => ({ words: [word], cost: 2 }));
 }
 
 /** Words of their own: a rating is not what happens with a `rate`. */
@@ -189,15 +234,18 @@ function gerundEntries({ view }: Source, taken: ReadonlySet<string>): Entry[] {
   });
 }
 
-/** "waiting time": of `waiting_minutes`. */
+/** "waiting time": of `waiting_minutes`; "labor time": of `labor_min`. */
 function timeNames(field: Field): { words: readonly string[]; cost: number }[] {
-  const isNamed = isTimed(field) && field.words.at(-1)?.endsWith('ing');
-  return isNamed ? [{ words: [...field.words, 'time'], cost: 1 }] : [];
+  return isTimed(field) && field.words.at(-1) !== 'time'
+    ? [{ words: [...field.words, 'time'], cost: 1 }]
+    : [];
 }
 
 /** Measured in a unit of time. */
 function isTimed(field: Field): boolean {
-  const units = [field.unit ?? '', ...wordsOf(field.name)].map((word) => findUnit(word.toLowerCase()));
+  // A lowest value is not a minute; where it is one, the unit says so.
+  const words = [field.unit ?? '', ...wordsOf(field.name).filter((word) => word !== 'min')];
+  const units = words.map((word) => findUnit(word.toLowerCase()));
   return field.type === 'number' && units.some((unit) => unit !== null && TIME_UNITS.has(unit));
 }
 
@@ -235,7 +283,8 @@ function dateNames(words: readonly string[]): { words: readonly string[]; cost: 
 
 /** `shipped` for `ship_date`. */
 function verbsOf(words: readonly string[]): string[] {
-  const [verb, last] = words;
+  const isTurned = words.length === 2 && words[0] === 'date';
+  const [verb, last] = isTurned ? words.toReversed() : words;
   if (!verb || words.length !== 2 || !['date', 'time', 'at', 'day', 'on'].includes(last ?? '')) return [];
   return verb.endsWith('e')
     ? [`${verb}d`]
@@ -250,6 +299,7 @@ function degreeEntries(source: Source): Entry[] {
     const isOfSpeed =
       about === SPEED_BY_TIME && source.view.fields.some(({ words }) => words.some(isDistance));
     if (isOfSpeed) return [];
+    // The latest bus can be the one that was most late.
     if (topics[0] === 'date')
       return source.view.fields.filter(
         (field) => field.name === source.view.date?.name && field.type === 'date',
@@ -261,10 +311,15 @@ function degreeEntries(source: Source): Entry[] {
       return field.type === 'number' && ranks.length > 0 ? [{ field, rank: Math.min(...ranks) }] : [];
     });
     // The most expensive has the highest price rather than the highest shipping cost.
-    const best = Math.min(...ranked.map(({ rank }) => rank));
-    return ranked.flatMap(({ field, rank }) => (rank === best ? field : []));
+    const main = ranked.filter(({ field: { words } }) => !words.some((word) => SIDE_COSTS.has(word)));
+    const fitting = main.length > 0 ? main : ranked;
+    const best = Math.min(...fitting.map(({ rank }) => rank));
+    return fitting.flatMap(({ field, rank }) => (rank === best ? field : []));
   };
-  const degrees = DEGREES.flatMap(([most, more, about, isHigh]) =>
+  // The latest bus can be the one that was most late.
+  const isUnclear = (about: string) =>
+    about === 'date' && source.suggested !== null && source.view.fields.some(isDelay);
+  const degrees = DEGREES.filter(([, , about]) => !isUnclear(about)).flatMap(([most, more, about, isHigh]) =>
     preferEnd(fieldsOf(about), isHigh).flatMap((field) => {
       const meaning = { field, descending: isHigh };
       return [
@@ -279,6 +334,10 @@ function degreeEntries(source: Source): Entry[] {
     ),
   );
   return [...degrees, ...adjectives];
+}
+
+function isDelay({ words }: Field): boolean {
+  return words.includes('delay');
 }
 
 const SPEED_BY_TIME = 'duration minute';
@@ -298,7 +357,8 @@ function preferEnd(fields: readonly Field[], isHigh: boolean): readonly Field[] 
   return kept.length > 0 ? kept : fields;
 }
 
-/** `minute` of `commute_minutes`, which its words leave out. */
-function unitWords({ name }: Field): string[] {
-  return wordsOf(name).filter((word) => findUnit(word) !== null);
+/** `minute` of `commute_minutes`, which its words leave out, and of a column of times such as `0:43:41`. */
+function unitWords({ name, unit }: Field): string[] {
+  const ofValues = unit === null ? null : findUnit(unit);
+  return [...wordsOf(name).filter((word) => findUnit(word) !== null), ...(ofValues ? [ofValues] : [])];
 }

@@ -27,7 +27,7 @@ function sidesOf(ask: Ask): Condition[] {
 
 /** Of the rows of a file, or of groups. */
 function conditionsOf(rows: Rows): Condition[] {
-  if (rows.kind === 'table' || rows.kind === 'join' || rows.kind === 'group') return [];
+  if (!('of' in rows) || rows.kind === 'group') return [];
   const inner = conditionsOf(rows.of);
   return rows.kind === 'where' ? [...inner, rows.condition] : inner;
 }

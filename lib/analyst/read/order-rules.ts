@@ -57,6 +57,9 @@ export const ORDER_RULES = [
   rule('Piece', 'most @common ; busiest ; most often|frequently|frequent ; most @common value', () =>
     frame({ descending: true, measures: [countOf([])] }),
   ),
+  // "borrowed the most": of loans, how many there are.
+  rule('Piece', '@event most ; most @event', () => frame({ descending: true, measures: [countOf([])] })),
+  rule('Piece', '@event least ; least @event', () => frame({ descending: false, measures: [countOf([])] })),
   rule('Piece', 'least @common|often|frequently ; rarest ; quietest', () =>
     frame({ descending: false, measures: [countOf([])] }),
   ),

@@ -1,8 +1,16 @@
 /** Matches that somebody won, lost, or drew, and what both sides score together. */
+import type { Condition } from '../query/query.ts';
 import { isMention } from './conditions.ts';
 import { aggregateOf, amountOf, countOf } from './figures.ts';
+import { frame } from './frames.ts';
+import type { Outcome, View } from './meanings.ts';
 import { rule } from './rule.ts';
-import { outcomeOf } from './two-sides.ts';
+import { outcomeOf, sideOutcome } from './two-sides.ts';
+
+function setOf(outcome: Outcome, view: View): Condition[] | null {
+  const condition = sideOutcome(outcome, view);
+  return condition && [condition];
+}
 
 export const OUTCOME_RULES = [
   rule('Amount', 'Both', (amount) => amount),
@@ -22,6 +30,19 @@ export const OUTCOME_RULES = [
       return condition && countOf([condition]);
     },
   ),
+  rule('Cond', '@do? Paired Outcome ; that Paired Outcome', (...parts) => {
+    const [name, outcome, view] = parts.slice(-3) as [Condition, Outcome, View];
+    return outcomeOf(name, outcome, view);
+  }),
+  // Of the rows of one side.
+  rule('Set', 'Outcome', setOf),
+  rule('Set', 'Outcome Noun', (outcome, _noun, view) => setOf(outcome, view)),
+  rule('Set', 'Noun Outcome', (_noun, outcome, view) => setOf(outcome, view)),
+  rule('Said', 'Outcome', sideOutcome),
+  rule('Piece', 'Outcome most ; most Outcome often', (outcome, view) => {
+    const condition = sideOutcome(outcome, view);
+    return condition && frame({ descending: true, measures: [countOf([condition])] });
+  }),
   // Of a table with a row for each team: added up over all, a draw would count twice.
   rule('Measure', 'how many Num @do|@has Value @has? ; number of Num of|by|for Value', (field, value) => {
     const isOwn = value.field.isIdentifier && field.isInteger && !field.isIdentifier;

@@ -48,7 +48,7 @@ export function isOneSided(frame: Frame, tokens: readonly Token[], view: View): 
   );
   const pair = [...all, ...counted].map((one) => pairOf(one, view)).find((found) => found !== null);
   if (!pair) return false;
-  const isDecided = counted.some((one) => isOutcome(one, view));
+  const isDecided = [...counted, ...all].some((one) => isOutcome(one, view));
   const roles = new Set(rolesOf(pair));
   const sided = view.fields.filter(({ name }) => wordsOf(name).some((word) => roles.has(word)));
   const isSided = (names: ReadonlySet<string>) => sided.some(({ name }) => names.has(name));

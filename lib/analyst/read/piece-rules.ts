@@ -1,6 +1,7 @@
 import { PLACES } from './concepts.ts';
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
-import { durationOf } from './duration-of.ts';
+import { sumOf } from './cost-rules.ts';
+import { durationOf, timeTaken } from './duration-of.ts';
 import {
   aggregateOf,
   amountOf,
@@ -37,17 +38,20 @@ function endsOf(date: Field | null) {
   return measures.length === 2 ? frame({ measures }) : null;
 }
 
+const TAKES = 'take|takes|took|last|lasts|lasted|stay|stays|stayed';
 const DEED_COST = 5;
 
-/** What was raised, spent, or sold, added up. */
-function sumOf(field: Field): Frame | null {
-  const measure = plainMeasure(amountOf(field));
-  return measure && frame({ measures: [measure], isDeed: true });
+/** "took longest". */
+function byTime(view: View, descending: boolean): Frame | null {
+  const amount = timeTaken(view);
+  return amount && frame({ descending, ranking: { ...byAmount(amount), isDegree: true } });
 }
 
 function byDeed(field: Field, descending: boolean): Frame {
   return frame({ descending, ranking: { ...byAmount(amountOf(field)), isMost: true }, isDeed: true });
 }
+
+const AS_OF_FILE = 'The state is that of the file: rows of all dates count.';
 
 export const PIECE_RULES = [
   // Words that tie the others together and add nothing.
@@ -115,8 +119,19 @@ export const PIECE_RULES = [
   rule('Piece', 'of|for|among|across|in|from|at Other', () => frame()),
   rule('Piece', 'Cond', (condition) => frame({ conditions: [condition] })),
   rule('Piece', 'Said', (condition) => frame({ said: condition })),
-  rule('Piece', '@list Cols of|for? ; @what Cols of|for? ; : Cols ; @which Cols @do', (columns) =>
-    frame({ columns }),
+  // What a column says of a row is as of the file.
+  rule(
+    'Piece',
+    '@be Values right now ; @be Values now|currently ; @be currently Values ; @be Values at moment',
+    (values) => {
+      const said = isOneOf(values);
+      return said && frame({ said, notes: [AS_OF_FILE] });
+    },
+  ),
+  rule('Piece', '@list Cols of|for? ; : Cols ; @which Cols @do', (columns) => frame({ columns })),
+  // "What is the total": one number, and not all that the column has.
+  rule('Piece', '@what Cols of|for?', (columns) =>
+    columns.length === 1 && columns.every(({ isAdditive }) => isAdditive) ? null : frame({ columns }),
   ),
   rule('Piece', 'when @be|@do it|they? Degree ; when @be it the? Degree', (degree, { date }) =>
     date ? frame({ columns: [date, degree.field], isAsked: true, ...byDegree(degree) }) : null,
@@ -276,6 +291,18 @@ export const PIECE_RULES = [
 
   // Groups by figures of their own.
   rule('Piece', 'Having', (having) => frame({ having })),
+  // Beside what tells the rows apart.
+  rule(
+    'Piece',
+    'with|and their|its Cols',
+    (columns, { fields }) => {
+      const [name] = fields.filter(({ isIdentifier, type }) => isIdentifier && type !== 'date');
+      return frame({ columns: name && !columns.includes(name) ? [name, ...columns] : columns });
+    },
+    1,
+  ),
+  // "the most km on them".
+  rule('Piece', 'on them', () => frame(), 2),
   rule('Piece', 'ones|those|ones that', () => frame({ hasPronoun: true }), 1),
   rule(
     'Piece',
@@ -287,6 +314,14 @@ export const PIECE_RULES = [
   rule('Piece', '@number Set @do Value @has', (set, value) =>
     frame({ measures: [countOf([...set, isMention(value)])] }),
   ),
+  // The length of a way is not how long it takes.
+  rule('Piece', `${TAKES} longest`, (view) => byTime(view, true)),
+  rule('Piece', `${TAKES} shortest|quickest|fastest`, (view) => byTime(view, false)),
+  rule('Piece', `how long @do Set ${TAKES}`, (conditions, view) => {
+    const amount = timeTaken(view);
+    const measure = amount && conditions.length > 0 && plainMeasure(amount);
+    return measure ? frame({ measures: [measure], conditions, hasRows: true }) : null;
+  }),
   rule('Piece', 'how long @do it take from Date to|until Date', (from, to) => {
     const amount = durationOf(from, to);
     const measure = amount && plainMeasure(amount);

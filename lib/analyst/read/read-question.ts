@@ -2,10 +2,13 @@
 
 import type { Part, Query, Reading, Table } from '../query/query.ts';
 import { columnsIn, walkQuery } from '../query/walk.ts';
+import { askOfFound, beginsAboutFound, isAboutFound, withoutPronouns } from './about-found.ts';
 import { assemble, type Way } from './assemble.ts';
 import { buildQueries } from './build.ts';
 import { changeQuery } from './change-query.ts';
+import { correctSpelling } from './correct-spelling.ts';
 import { GRAMMAR_RULES } from './grammar.ts';
+import { noteInitials } from './initials.ts';
 import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lattice.ts';
 import type { Frame } from './meanings.ts';
 import { isOfOpponent } from './opponents.ts';
@@ -14,25 +17,18 @@ import { quoteNames } from './quote-names.ts';
 import { refuseLists } from './refuse-lists.ts';
 import { keepCheapest, preferAmount, saysMoney } from './rows-or-money.ts';
 import { compileRules } from './rule.ts';
+import { startOfPart, VERBS } from './start-of-part.ts';
 import { noteBegin, noteLast, noteShare, noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
+import { trim } from './trim-question.ts';
 import { isEvenHanded } from './two-sides.ts';
 import { listSources } from './views.ts';
-import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
+import { FOREIGN_WORDS } from './vocabulary.ts';
 
 const GRAMMAR = compileRules(GRAMMAR_RULES);
 const FIXED = makeFixedIndex();
 /** A join has to be worth more than a column of the table itself. */
 const JOIN_COST = 3;
-/** After "and", these continue a condition rather than begin a question. */
-const VERBS = new Set('is are was were do does did have has had'.split(' '));
-/** Words that begin a part of a question with several parts. */
-const STARTERS = new Set(
-  'which what how who when show list plot draw is are was were do does did give compare calculate compute find display where'.split(
-    ' ',
-  ),
-);
-
 /** Every reading of the question that uses all its words; of several the cheapest. */
 export function readQuestion(text: string, tables: readonly Table[], previous: Query | null): Reading {
   return refuseLists(readAny(quoteNames(text, tables), tables, previous), tables);
@@ -56,7 +52,21 @@ function readAny(text: string, tables: readonly Table[], previous: Query | null)
       'Please ask in English.',
     );
   const parts = readOverall(text, tokens, sources) ?? readParts(text, tokens, sources, previous);
-  return parts ? { kind: 'queries', parts } : explain(tokens, sources, previous);
+  if (parts) return { kind: 'queries', parts };
+  const corrected = readCorrected(tokens, sources, previous);
+  if (corrected) return { kind: 'queries', parts: [{ text, reading: corrected }] };
+  return explain(tokens, sources, previous);
+}
+
+/** The only reading of the question with its slips of the fingers put right. */
+function readCorrected(
+  tokens: readonly Token[],
+  sources: readonly NamedSource[],
+  previous: Query | null,
+): Query | null {
+  const correction = correctSpelling(tokens, listUnknown(tokens, sources), sources);
+  const [query, ...others] = correction ? readWhole(correction.tokens, sources, previous) : [];
+  return correction && query && others.length === 0 ? addNotes(query, correction.notes) : null;
 }
 
 const OF_TABLES: ReadonlySet<string> = new Set(['overview', 'columns', 'missing', 'duplicates']);
@@ -96,22 +106,6 @@ function unread(words: readonly string[], why: string | null = null): Extract<Re
   return { kind: 'unread', words, why };
 }
 
-/** Without the mark at the end and the polite beginning. */
-function trim(tokens: readonly Token[]): Token[] {
-  const last = tokens.findLastIndex(
-    (token) => !(token.kind === 'mark' && ['?', '.', '!'].includes(token.word)),
-  );
-  const kept = tokens.slice(0, last + 1);
-  for (const opening of OPENINGS) {
-    const words = opening.split(' ');
-    const isHere = words.every((word, index) => kept[index]?.word === word);
-    if (!isHere) continue;
-    const rest = kept.slice(words.length);
-    return trim(rest[0]?.word === ',' ? rest.slice(1) : rest);
-  }
-  return kept;
-}
-
 interface Candidate {
   readonly query: Query;
   readonly cost: number;
@@ -125,6 +119,7 @@ function readWhole(
   sources: readonly NamedSource[],
   previous: Query | null,
 ): Query[] {
+  if (tokens.some((_, at) => beginsAboutFound(tokens, at))) return [];
   const found = sources.flatMap((source) =>
     saysMoney(source, tokens) ? readIn(tokens, source, previous) : [],
   );
@@ -166,12 +161,17 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
         isEvenHanded(query, lattice.tokens, { view: source.view, previous }) &&
         (previous !== null || !isOfOpponent(query, lattice.tokens, source)),
     );
-    const notes = [...noteVerb(lattice, frame), ...noteBegin(lattice, source.view)];
+    const notes = [
+      ...noteVerb(lattice, frame),
+      ...noteBegin(lattice, source.view),
+      ...noteSuggested(lattice, source),
+    ];
     return queries.map((query) => ({
       query: addNotes(noteDate(query, lattice, source), [
         ...notes,
         ...noteLast(query, lattice, source.view),
         ...noteShare(query, lattice, source.view),
+        ...noteInitials(lattice, columnsIn(walkQuery(query))),
       ]),
       cost,
       isMoney: source.money !== null,
@@ -190,6 +190,12 @@ function readWays(lattice: Lattice, source: NamedSource, mostSkipped: number): W
   const { tokens, edges } = lattice;
   const pieces = parse(edges, tokens.length, { grammar: GRAMMAR, view: source.view, goal: 'Piece' });
   return assemble(tokens, pieces, mostSkipped);
+}
+
+/** "Buses" of `bus_delays.csv`: each row is one, as far as its name tells. */
+function noteSuggested({ edges }: Lattice, { suggested }: NamedSource): string[] {
+  const isUsed = edges.some(({ category, meaning }) => category === 'Noun' && meaning === suggested);
+  return isUsed ? [`Each row is counted as one ${suggested}.`] : [];
 }
 
 /** A follow-up changes the question before, one that says all by itself does not. */
@@ -238,9 +244,10 @@ function readParts(
     const tail = tokens.slice(next);
     const first = toPart(text, head, sources, previous);
     const before = 'rows' in first.reading ? first.reading : previous;
-    const whole =
-      isElliptical(tail) || isAboutFound(tail, first)
-        ? toUnread(text, tail)
+    const whole = isElliptical(tail)
+      ? toUnread(text, tail)
+      : isAboutFound(tail, first)
+        ? toFound(text, tail, sources, first)
         : toPart(text, trim(tail), sources, before);
     const rest = 'rows' in whole.reading ? [whole] : (readParts(text, tail, sources, before) ?? [whole]);
     const parts = [first, ...rest];
@@ -270,31 +277,22 @@ function readOverall(text: string, tokens: readonly Token[], sources: readonly N
 
 const GROUPING = new Set(['by', 'per', 'within', 'for', 'in']);
 
-/** Where the next part begins if the parts are divided at this token. */
-function startOfPart(tokens: readonly Token[], index: number): number | null {
-  const isDivider = (token: Token | undefined) =>
-    [',', ';', '.', '?', '!', 'and', 'then', 'also'].includes(token?.word ?? '');
-  if (!isDivider(tokens[index])) return null;
-  let next = index;
-  while (isDivider(tokens[next])) next += 1;
-  const isSentence = tokens.slice(index, next).some((token) => [';', '.', '?', '!'].includes(token.word));
-  const [word = '', after = ''] = [tokens[next]?.word, tokens[next + 1]?.word];
-  const isRelative = ['which', 'who', 'where', 'when'].includes(word) && VERBS.has(after);
-  return STARTERS.has(word) && (isSentence || !(VERBS.has(word) || isRelative)) ? next : null;
-}
-
 /** "and how old?" is about what the first part found, which no part can tell. */
 function isElliptical(tokens: readonly Token[]): boolean {
   return trim(tokens).length < 3;
 }
 
-/** "Which dog is the oldest, and how heavy is it?" */
-function isAboutFound(tail: readonly Token[], { reading }: Part): boolean {
-  const isRow = !('rows' in reading) || ['limit', 'nth'].includes(reading.rows.kind);
-  return isRow && tail.some(({ word }) => SINGLE_PRONOUNS.has(word));
+/** What is asked of what the first part finds. */
+function toFound(
+  text: string,
+  tail: readonly Token[],
+  sources: readonly NamedSource[],
+  { reading }: Part,
+): Part {
+  const [asked, ...others] = readWhole(withoutPronouns(trim(tail)), sources, null);
+  const query = 'rows' in reading && asked && others.length === 0 ? askOfFound(reading, asked) : null;
+  return query ? { text: textOf(text, tail), reading: query } : toUnread(text, tail);
 }
-
-const SINGLE_PRONOUNS: ReadonlySet<string> = new Set('it its he his she her him'.split(' '));
 
 function toUnread(text: string, tokens: readonly Token[]): Part {
   const words = textOf(text, tokens);
@@ -320,6 +318,17 @@ function toPart(
   return { text: words, reading: explain(tokens, sources, previous) };
 }
 
+/** The words that nothing knows. */
+function listUnknown(
+  tokens: readonly Token[],
+  sources: readonly NamedSource[],
+  lattices: readonly Lattice[] = sources.map((source) => makeLattice(tokens, source, FIXED)),
+): Token[] {
+  const isKnown = (token: Token) =>
+    lattices.some((lattice) => !lattice.tokens.includes(token) || isCovered(lattice, token));
+  return tokens.filter((token) => token.kind !== 'mark' && !isKnown(token));
+}
+
 /** The words that no reading uses: those that nothing knows, or else the fewest without which there would be a reading. */
 function explain(
   tokens: readonly Token[],
@@ -327,9 +336,7 @@ function explain(
   previous: Query | null,
 ): Extract<Reading, { kind: 'unread' }> {
   const lattices = sources.map((source) => makeLattice(tokens, source, FIXED));
-  const isKnown = (token: Token) =>
-    lattices.some((lattice) => !lattice.tokens.includes(token) || isCovered(lattice, token));
-  const unknown = tokens.filter((token) => token.kind !== 'mark' && !isKnown(token));
+  const unknown = listUnknown(tokens, sources, lattices);
   if (unknown.length > 0) return unread(unknown.map((token) => token.text));
   for (const most of MOST_SKIPPED) {
     const ways = sources.flatMap((source, index) => {

@@ -8,9 +8,9 @@ import type { Lattice } from './lattice.ts';
 import type { Field, Frame, Measure, Mention, Moment, View } from './meanings.ts';
 import { isOneSided } from './pair-entries.ts';
 import { stemOf } from './stem.ts';
-import type { Token } from './tokens.ts';
+import { type Token, toSingular } from './tokens.ts';
 import { isOutcome, isOutcomeWord } from './two-sides.ts';
-import { PIECES } from './vocabulary.ts';
+import { PIECES, ROW_NOUNS } from './vocabulary.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
 export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | null {
@@ -22,6 +22,9 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
     isListed(frame, lattice) ||
     isManyOfMoney(frame, lattice, view) ||
     isOtherValue(frame, lattice) ||
+    isOrderOfPieces(frame, lattice, view) ||
+    isOfKinds(frame, tokens, view) ||
+    isLongestOfCounts(frame, tokens) ||
     isOneSided(frame, tokens, view) ||
     isListOfMore(frame, tokens)
   )
@@ -145,6 +148,62 @@ function isListed({ keys, target, measures }: Frame, { edges, tokens }: Lattice)
   });
 }
 
+/** "How many tickets", where each row is an order of some: neither rows nor pieces are sure. */
+function isOrderOfPieces({ measures }: Frame, { edges, tokens }: Lattice, { fields }: View): boolean {
+  const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
+  const hasPieces = fields.some(({ isAdditive, words }) => isAdditive && PIECES.has(words.join(' ')));
+  const orders = fields.filter(({ isIdentifier, words }) => isIdentifier && ORDERS.has(words[0] ?? ''));
+  if (!isCount || !hasPieces || orders.length === 0) return false;
+  return edges.some(
+    ({ category, start, end, meaning }) =>
+      category === 'Noun' &&
+      !ORDERS.has(String(meaning).split(' ').at(-1) ?? '') &&
+      !ROW_NOUNS.has(String(meaning)) &&
+      tokens.slice(0, start).some(({ word }) => word === 'many' || word === 'number') &&
+      end > start,
+  );
+}
+
+/** "How many tickets" are not the kinds that `Ticket type` has. */
+function isOfKinds({ measures }: Frame, tokens: readonly Token[], { fields }: View): boolean {
+  return measures.some(({ figure }) => {
+    if (figure.kind !== 'aggregate' || figure.aggregate !== 'distinct' || figure.of.kind !== 'column')
+      return false;
+    const { name } = figure.of;
+    const words = fields.find((field) => field.name === name)?.words ?? [];
+    const kind = words.at(-1) ?? '';
+    return words.length > 1 && KINDS.has(kind) && !tokens.some(({ word }) => saysKind(word));
+  });
+}
+
+const KINDS: ReadonlySet<string> = new Set('type kind class category'.split(' '));
+
+function saysKind(word: string): boolean {
+  const words = word.split(/[ _]/).map(toSingular);
+  return words.some((each) => KINDS.has(each) || each === 'different' || each === 'distinct');
+}
+
+const ORDERS: ReadonlySet<string> = new Set(
+  'order purchase transaction sale booking invoice receipt'.split(' '),
+);
+
+const LENGTHS: ReadonlySet<string> = new Set(['longest', 'shortest']);
+
+/** "In which ward do patients stay longest?" is not where most of them stay. */
+function isLongestOfCounts(
+  { measures, descending, isSorted, ranking }: Frame,
+  tokens: readonly Token[],
+): boolean {
+  const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
+  return (
+    isCount &&
+    descending !== null &&
+    !isSorted &&
+    ranking === null &&
+    tokens.some(({ word }) => LENGTHS.has(word))
+  );
+}
+
 /** Of these, less is better or nothing is. */
 const NOT_BEST: ReadonlySet<string> = new Set(
   'rank ranking place position time error cost price delay loss'.split(' '),
@@ -228,10 +287,15 @@ const OUTCOMES: ReadonlySet<string> = new Set(
 );
 
 /** "Which team won the most games": where no column or value says so, counting rows would leave it out. */
-function isOutcomeLost({ measures }: Frame, { edges, tokens }: Lattice, view: View): boolean {
-  const isRead = measures.some(
-    ({ figure }) => figure.kind === 'count' && figure.where && isOutcome(figure.where, view),
+function isOutcomeLost(
+  { measures, conditions, said }: Frame,
+  { edges, tokens }: Lattice,
+  view: View,
+): boolean {
+  const counted = measures.flatMap(({ figure }) =>
+    figure.kind === 'count' && figure.where ? [figure.where] : [],
   );
+  const isRead = [...counted, ...conditions, ...(said ? [said] : [])].some((one) => isOutcome(one, view));
   const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
   const isNamed = (at: number) =>
     edges.some(

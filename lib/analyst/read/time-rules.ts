@@ -2,9 +2,17 @@
 
 import { type Condition, nameKey, type Period } from '../query/query.ts';
 import { columnOf } from './conditions.ts';
-import { aggregateOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
+import {
+  aggregateOf,
+  amountOf,
+  countOf,
+  isAdditive,
+  periodKey,
+  pickPeriod,
+  plainMeasure,
+} from './figures.ts';
 import { frame } from './frames.ts';
-import type { Having, View } from './meanings.ts';
+import type { Field, Having, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function streak(condition: Condition, { date }: View) {
@@ -28,6 +36,22 @@ function changeOver(first: Period, second: Period, view: View) {
   return key && frame({ change: 'percent', keys: [key] });
 }
 
+const GETTING = 'getting|becoming|got';
+/** Only people know whether more of something is good. */
+const NO_BETTER = 'The table does not say which values are better; what is shown is how they change.';
+
+/** Of which there are few: what changes is not seen from day to day. */
+function coarsePeriod(date: Field | null): Period | null {
+  if (date?.type !== 'date' || !date.span) return null;
+  const days = (Date.parse(date.span.last) - Date.parse(date.span.first)) / MILLISECONDS_PER_DAY;
+  if (days <= DAYS_OF_MONTHS) return null;
+  return pickPeriod(date) === 'year' ? 'year' : 'month';
+}
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+/** Two whole months at least. */
+const DAYS_OF_MONTHS = 62;
+
 export const TIME_RULES = [
   rule(
     'Piece',
@@ -35,6 +59,20 @@ export const TIME_RULES = [
     () => frame({ isTrend: true }),
   ),
   rule('Piece', '@change over time ; trend over time', () => frame({ isTrend: true })),
+  // Which way it goes is seen, whichever the question supposes.
+  rule('Piece', `${GETTING} worse|better ; worsening|improving ; @has become worse|better`, ({ date }) =>
+    frame({ isTrend: true, period: coarsePeriod(date), notes: [NO_BETTER] }),
+  ),
+  rule(
+    'Piece',
+    `${GETTING} @more|@less ; going up|down over? time? ; been going up|down ; rising|falling|growing|increasing|decreasing`,
+    ({ date }) => frame({ isTrend: true, period: coarsePeriod(date) }),
+  ),
+  rule('Piece', `${GETTING} Comparative`, ({ field }, { date }) => {
+    const measure =
+      field.type === 'number' ? aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged.`) : null;
+    return measure && frame({ isTrend: true, period: coarsePeriod(date), measures: [measure] });
+  }),
   rule('Piece', '@change over|by|from|each Period ; over Period', (period, view) => {
     const key = periodKey(period, view);
     return key && frame({ isTrend: true, keys: [key] });

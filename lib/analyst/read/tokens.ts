@@ -77,6 +77,14 @@ function toNumber(text: string, digits: string, sign: string | null, at: number)
 
 /** Splits `UnitCost`, `isn't` and `what's` into their words. */
 function toWords(word: string, ending: string, at: number): Token[] {
+  const short = ending === '' ? SHORT_NOT.get(word.toLowerCase()) : undefined;
+  if (short !== undefined) {
+    const both = { kind: 'word', number: null, sign: null } as const;
+    return [
+      { ...both, at, text: word, word: short },
+      { ...both, at: at + short.length, text: word.slice(short.length), word: 'not' },
+    ];
+  }
   const isNot = ending.startsWith('n');
   const parts = (findUnit(word.toLowerCase()) === null ? splitCase(word) : [word]).map(
     (part, index): Token => ({
@@ -96,6 +104,11 @@ function toWords(word: string, ending: string, at: number): Token[] {
   return parts;
 }
 
+/** As people type "don't". */
+const SHORT_NOT: ReadonlyMap<string, string> = new Map(
+  'do does did is are was were have has'.split(' ').map((verb) => [`${verb}nt`, verb]),
+);
+
 /** What is left of "can't" and "won't". */
 const WHOLE_FORMS: ReadonlyMap<string, string> = new Map([
   ['ca', 'can'],
@@ -104,8 +117,18 @@ const WHOLE_FORMS: ReadonlyMap<string, string> = new Map([
 
 /** Lower case, without accents: people leave them out. */
 function fold(word: string): string {
-  return word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  const plain = word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  return SPELLINGS.reduce((text, [british, american]) => text.replace(british, american), plain);
 }
+
+/** British endings, of names and questions alike. */
+const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
+  [/(?<=\p{L}{2})tre(?=s?$)/u, 'ter'],
+  [/(?<=^(?:col|lab|fav|neighb|harb))our/u, 'or'],
+  [/^maths$/u, 'math'],
+  [/^tyre(?=s?$)/u, 'tire'],
+  [/(?<=^fertili)s(?=er)/u, 'z'],
+];
 
 /** The spelling that units are compared by. */
 export function findUnit(word: string): string | null {
@@ -118,7 +141,7 @@ export function splitCase(word: string): string[] {
 }
 
 const SINGULARS: ReadonlyMap<string, string> = new Map(
-  'women:woman men:man people:person children:child feet:foot species:species series:series news:news mice:mouse gas:gas bus:bus analyses:analysis has:has was:was is:is this:this its:its as:as us:us days:day status:status ids:id nos:no diagnoses:diagnosis crises:crisis bases:basis'
+  'women:woman men:man people:person children:child feet:foot species:species series:series news:news mice:mouse gas:gas bus:bus buses:bus analyses:analysis has:has was:was is:is this:this its:its as:as us:us days:day status:status ids:id nos:no diagnoses:diagnosis crises:crisis bases:basis'
     .split(' ')
     .map((pair): [string, string] => [pair.split(':')[0] ?? '', pair.split(':')[1] ?? '']),
 );

@@ -1,6 +1,6 @@
 /** The values of a table's columns, in the forms in which people write them. */
 import type { Column } from '../query/query.ts';
-import { OPPOSITES, VALUE_SYNONYMS } from './concepts.ts';
+import { FLAG_ENDINGS, OPPOSITES, VALUE_SYNONYMS } from './concepts.ts';
 import type { Entry } from './entry.ts';
 import type { Field, Mention } from './meanings.ts';
 import { toSingular, wordsOf } from './tokens.ts';
@@ -27,6 +27,9 @@ export function valueEntries(field: Field, column: Column): Entry[] {
         ? entry([...words.slice(0, -1), `${words.at(-1)}r`], { field, value: flag, label }, 1)
         : []),
       ...(words.length === 1 ? entry([`${label}ly`], { field, value: flag, label }, 0) : []),
+      ...(words.length > 1 && FLAG_ENDINGS.has(words.at(-1) ?? '')
+        ? entry(words.slice(0, -1), { field, value: flag, label }, 1)
+        : []),
       ...rootEntries(root, { field, value: flag, label }),
     ];
     return column.type === 'text' ? [...entries, ...textValues(field, column, entry)] : entries;
@@ -66,7 +69,8 @@ function textValues(
     const line = SYNONYMS_OF.get(joined);
     const others = line && isPerson ? line.filter((other) => other !== joined && other.length > 1) : [];
     const cost = FILLERS.has(joined) || CLASS_WORDS.has(joined) ? 2 : 0;
-    const inflected = inflectValue(words);
+    // `Reports` are things, and not what was reported.
+    const inflected = text.toLowerCase() === joined ? inflectValue(words) : [];
     return [
       ...entry(words, mention, cost),
       // `PayPal` is two words by its case, and one as people type it.

@@ -1,4 +1,6 @@
 /** What a question can be about: each table, and each two tables that a key joins. */
+
+import { clockUnitOf } from '../query/clock-unit.ts';
 import type { Column, Rows, Table } from '../query/query.ts';
 import {
   AMOUNTS,
@@ -14,6 +16,7 @@ import {
 } from './concepts.ts';
 import type { Field, View } from './meanings.ts';
 import { findUnit, wordsOf } from './tokens.ts';
+import { splitSides } from './two-sides.ts';
 import { ID_WORDS, ROW_NOUNS } from './vocabulary.ts';
 
 /** A view with what its words are matched with. */
@@ -22,6 +25,8 @@ export interface Source {
   readonly columns: readonly { readonly field: Field; readonly column: Column }[];
   /** Names for one of its rows. */
   readonly nouns: ReadonlyMap<string, number>;
+  /** A noun for a row that only the name of the file suggests. */
+  readonly suggested: string | null;
   /** Names for a row of the joined table. */
   readonly others: ReadonlyMap<string, number>;
   /** Columns that only the joined table has, one of which the question must name. */
@@ -31,7 +36,7 @@ export interface Source {
 }
 
 export function listSources(tables: readonly Table[]): Source[] {
-  const alone = tables.map((table) => toSource({ kind: 'table', name: table.name }, table, null));
+  const alone = tables.map((table) => forTeams(toSource({ kind: 'table', name: table.name }, table, null)));
   const joined = tables.flatMap((left) =>
     tables.flatMap((right) => {
       const key = left === right ? null : findKey(left, right);
@@ -47,7 +52,7 @@ export function listSources(tables: readonly Table[]): Source[] {
     }),
   );
   const own = [...alone, ...tables.flatMap((table) => toDerived(table, null))];
-  return [...own, ...joined, ...own.flatMap(toMoney)];
+  return [...own, ...joined, ...own.flatMap(toMoney), ...tables.flatMap(toSplit)];
 }
 
 /** "sales by region" can be about their money, where one column says how much it is. */
@@ -62,6 +67,41 @@ function toMoney(source: Source): Source[] {
   if (!field || others.length > 0 || nouns.length === 0 || isNamed) return [];
   const rest = [...source.nouns].filter(([noun]) => !nouns.includes(noun));
   return [{ ...source, nouns: new Map(rest), money: { field, nouns } }];
+}
+
+/** Where teams play each other, "who" is one of them, whom only the rows of each side tell. */
+function forTeams(source: Source): Source {
+  return splitSides(source.view) ? { ...source, view: { ...source.view, who: null } } : source;
+}
+
+/** Goals and wins of a team are those of both its sides. */
+function toSplit(table: Table): Source[] {
+  const whole = toSource({ kind: 'table', name: table.name }, table, null);
+  const rows = splitSides(whole.view);
+  if (!rows) return [];
+  const split = new Set(rows.columns.flatMap(({ of }) => of));
+  const kept = table.columns.filter(({ name }) => !split.has(name));
+  const sides = rows.columns.flatMap(({ name, of }) => {
+    const [one, other] = of.map((each) => table.columns.find((column) => column.name === each));
+    return one && other ? [joinSides(name, one, other)] : [];
+  });
+  const source = toSource(rows, { ...table, columns: [...kept, ...sides] }, null);
+  const [team] = rows.columns;
+  // Its rows have the names of those of the whole table.
+  const joined = [{ table: table.name, names: new Set(team ? [team.name] : []) }];
+  // Who scored or won is the team, and not a referee.
+  const who = source.view.fields.find(({ name }) => name === team?.name) ?? null;
+  return [{ ...source, view: { ...source.view, who }, nouns: whole.nouns, joined }];
+}
+
+function joinSides(name: string, one: Column, other: Column): Column {
+  const values = [...new Set([...one.values, ...other.values])];
+  const spans = [one.span, other.span].flatMap((span) => span ?? []);
+  const ends = spans.flatMap(({ first, last }) => [Number(first), Number(last)]);
+  const span = ends.length > 0 ? { first: `${Math.min(...ends)}`, last: `${Math.max(...ends)}` } : null;
+  const unique = one.type === 'text' ? values.length : Math.max(one.unique, other.unique);
+  const missing = one.missing + other.missing;
+  return { ...one, name, values, unique, missing, span, isInteger: one.isInteger && other.isInteger };
 }
 
 const EARNED = 'revenue';
@@ -116,11 +156,19 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
   const rightKey = rows.kind === 'join' ? rows.rightKey : null;
   const added = (right?.columns ?? []).filter((column) => !own.has(column.name) && column.name !== rightKey);
   const columns = [
-    ...table.columns.map((column) => ({ column, field: toField(column, table.rows) })),
-    ...added.map((column) => ({ column, field: toField(column, Number.POSITIVE_INFINITY) })),
+    ...table.columns.map((column) => ({ column, field: toTimed(column, table.rows, table) })),
+    ...added.map((column) => ({ column, field: toTimed(column, Number.POSITIVE_INFINITY, right) })),
   ];
   const fields = columns.map(({ field }) => field);
   const nouns = listNouns(table, fields);
+  for (const { column, field } of columns) {
+    const [noun = '', ...more] = field.words;
+    const isCode = field.isIdentifier && (isNumbering(column, table.rows) || isCoded(column));
+    // `Order`, `Listing`, `Appt #`: by what each row has a number of its own.
+    if (!isCode || more.length > 0 || ID_WORDS.has(noun) || nouns.has(noun)) continue;
+    nouns.set(noun, 0);
+    for (const other of synonymsOf(noun)) if (!nouns.has(other)) nouns.set(other, 1);
+  }
   const who = columns.flatMap(({ column, field }) =>
     field.type === 'text' && own.has(field.name) && isWho(field) && !isYesOrNo(column) ? [field] : [],
   );
@@ -134,6 +182,7 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
     },
     columns,
     nouns,
+    suggested: nounBeforeColumn(table),
     others: right ? listNouns(right, []) : new Map(),
     joined: right ? [{ table: right.name, names: new Set(added.map((column) => column.name)) }] : [],
     money: null,
@@ -161,6 +210,30 @@ function isSomebody({ words }: Field, fields: readonly Field[]): boolean {
   );
 }
 
+/** Whether the numbers of a column count its rows, one after another: `Order` from 50001 to 50198. */
+export function isNumbering(
+  { isInteger, unique, span }: Pick<Column, 'isInteger' | 'unique' | 'span'>,
+  rows: number,
+): boolean {
+  const length = Number(span?.last) - Number(span?.first) + 1;
+  return isInteger && rows >= MIN_NUMBERED && unique === rows && length <= 2 * rows;
+}
+
+const MIN_NUMBERED = 20;
+
+/** Whether each value has a digit, as `A001` and `WEB-301` do: nothing else is written so. */
+function isCoded({ type, values }: Column): boolean {
+  return type === 'text' && values.length > 0 && values.every((value) => /\d/.test(value));
+}
+
+/** With the unit of time that the name of a column of numbers ends with, which its names in a question need. */
+function toTimed(column: Column, rows: number, table: Table | null): Field {
+  const field = toField(column, rows);
+  const names = table?.columns.map(({ name }) => name) ?? [];
+  const unit = column.type === 'number' ? clockUnitOf(column.name, names) : null;
+  return { ...field, unit: field.unit ?? unit };
+}
+
 export function toField(column: Column, rows: number): Field {
   const words = wordsOf(withoutBrackets(column.name));
   const isUnitCost = words[0] === 'unit' && words.length > 1 && words.at(-1) === 'cost';
@@ -177,6 +250,7 @@ export function toField(column: Column, rows: number): Field {
     isAdditive:
       column.type === 'number' &&
       !isUnitCost &&
+      !isNumbering(column, rows) &&
       words.some((word) => AMOUNTS.has(word)) &&
       !words.some((word) => LEVELS.has(word)),
     isIdentifier: column.unique === rows && rows > 1 && column.values.length > 0,
@@ -186,7 +260,11 @@ export function toField(column: Column, rows: number): Field {
 
 /** What a header has in brackets is a unit or a remark: `Weight (kg)`. */
 function withoutBrackets(name: string): string {
-  const plain = name.replaceAll(/\s*[([][^)\]]*[)\]]/g, '').trim();
+  const plain = name
+    .replaceAll(/\s*[([][^)\]]*[)\]]/g, '')
+    // `Score /100`, `ABV %`, `Appt #`.
+    .replace(/\s*(?:\/\s*\d+|[#%])$/, '')
+    .trim();
   return plain === '' ? name : plain;
 }
 
@@ -217,6 +295,8 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   );
   for (const [noun, cost] of fileNouns(table, measured))
     add(noun, amounts.has(noun) ? cost + AMOUNT_RATHER : cost);
+  const before = nounBeforeColumn(table);
+  if (before && !nouns.has(before)) nouns.set(before, 1);
   for (const word of nounsOfEvents(fields)) if (!measured.has(word)) add(word, 1);
   return nouns;
 }
@@ -252,6 +332,18 @@ function fileNouns(table: Table, measured: ReadonlySet<string>): [noun: string, 
     if ([last, ...others].some((word) => measured.has(word))) return [[name, 0]];
     return [[name, 0], [last, 1], ...others.map((word): [string, number] => [word, 2])];
   });
+}
+
+/**
+ * `bus_delays.csv` with a column `Delay` says of each bus how late it was: where the last word of the name is a column, the
+ * word before it is a row. One that is in a column itself can be there several times, as customers of orders are.
+ */
+export function nounBeforeColumn({ file, columns }: Table): string | null {
+  const [noun, last, ...more] = wordsOf(file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''));
+  const names = columns.map(({ name }) => wordsOf(withoutBrackets(name)));
+  const isColumn = names.some((words) => words.length === 1 && words[0] === last);
+  const isNamed = names.some((words) => words.includes(noun ?? ''));
+  return noun && more.length === 0 && isColumn && !isNamed ? noun : null;
 }
 
 /** What rows are that have such columns, unless a column tells apart what several rows may be about. */

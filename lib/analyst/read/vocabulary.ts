@@ -3,7 +3,7 @@ import type { Aggregate, ChartKind, DatePart, DurationUnit, Period } from '../qu
 
 /** The only words that are left out of a question before it is read. */
 export const FILLERS = new Set(
-  "the a an please kindly 's me us our my your still actually ever really whole entire single simply respectively".split(
+  "the a an please kindly 's me us our my your still yet actually ever really whole entire single simply respectively pls plz".split(
     ' ',
   ),
 );
@@ -32,6 +32,7 @@ export const FILLER_PHRASES: readonly string[] = [
   'in the whole file',
   'of the whole file',
   'over all rows',
+  'so far',
   'thank you',
   'thanks',
 ];
@@ -255,7 +256,7 @@ export const NAME_ENDINGS = new Set('id name number no nr code key label title t
 /** What the first words may add. */
 export const NAME_BEGINNINGS = new Set('is has was num number n'.split(' '));
 export const PARTICIPLES = new Set(
-  'taken sold made spent driven given paid bought flown run eaten grown'.split(' '),
+  'taken used sold made spent driven given paid bought flown run eaten grown'.split(' '),
 );
 /** What is measured of a thing: "longest flippers" is about `flipper_length`. */
 export const MEASURED_ENDINGS = new Set(

@@ -60,7 +60,8 @@ export function answerParts(parts: readonly Part[], context: Answering): Reply {
   const text = answers.join('\n\n');
   const isListed = text.split('\n').at(-1)?.startsWith('- ');
   const list = notes.map((note) => `- ${note.text}`).join('\n');
-  return answer(list === '' ? text : `${text}${isListed ? '\n' : '\n\n'}${list}`, unchecked);
+  const isWhole = parts.every(({ reading }) => 'rows' in reading);
+  return answer(list === '' ? text : `${text}${isListed ? '\n' : '\n\n'}${list}`, unchecked, isWhole);
 }
 
 /** `note`: is given why it was not checked; null where it is not to be. */

@@ -3,8 +3,8 @@ import type { Aggregate, Table } from '../query/query.ts';
 import type { Degree, Field, Mention } from '../read/meanings.ts';
 import type { Edge } from '../read/parse-lattice.ts';
 import { findMeanings } from '../read/read-question.ts';
-import type { Token } from '../read/tokens.ts';
-import { listMeasures } from './list-measures.ts';
+import { type Token, wordsOf } from '../read/tokens.ts';
+import { listMeasures, type MeasuredColumn } from './list-measures.ts';
 
 /** A question that has one of these says something of its parts that is not among them. */
 const REFUSED: ReadonlySet<string> = new Set(
@@ -142,8 +142,19 @@ function listFigures(named: readonly Edge[], tokens: readonly Token[], table: Ta
   const isCount = tokens.some(({ word }) => word === 'many' || word === 'number' || word === 'count');
   if (isCount) return asked ? [] : ['number of rows'];
   const all = measures.slice(0, MOST_FIGURES).map(({ name }) => write(name));
+  // "How much" is first all of it, of prices too, and never a number of rows.
+  if (!asked && tokens.some(({ word }) => word === 'much'))
+    return [...measures.filter(isPaid).map(({ name }) => `total ${name}`), ...all].slice(0, MOST_FIGURES + 1);
   return asked ? all : [...all, 'number of rows'];
 }
+
+function isPaid({ name }: MeasuredColumn): boolean {
+  return wordsOf(name).some((word) => PAID.has(word));
+}
+
+const PAID: ReadonlySet<string> = new Set(
+  'price cost fee fare charge amount paid spent bill total'.split(' '),
+);
 
 const RELATING: ReadonlySet<string> = new Set(
   'more less better worse higher lower affect affects influence depend'.split(' '),

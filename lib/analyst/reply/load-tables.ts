@@ -132,7 +132,25 @@ function findReading(facts: readonly TableFacts[], shown: readonly Shown[]): Mov
     const reading = writeReadings(table);
     if (reading && !shown.some(({ source }) => source === reading.code.trim())) return reading;
   }
-  return { notes: facts.flatMap((table) => noteTable(table).map((text) => ({ table: table.name, text }))) };
+  const notes = facts.flatMap((table) => [
+    ...noteTable(table).map((text) => ({ table: table.name, text })),
+    ...noteTwins(table),
+  ]);
+  return { notes };
+}
+
+/** Columns with one heading, of which a question can mean each: pandas calls the second `amount.1`. */
+function noteTwins({ name: table, columns }: TableFacts): Note[] {
+  const names = columns.map(({ name }) => name);
+  return names.flatMap((column) => {
+    const others = names.filter(
+      (name) => /^\.\d+$/.test(name.slice(column.length)) && name.startsWith(column),
+    );
+    if (others.length === 0) return [];
+    const called = listWords(others.map((name) => `\`${name}\``));
+    const text = `\`${column}\` is the first column of \`${table}\` with that heading. pandas calls the other${others.length === 1 ? '' : 's'} ${called}.`;
+    return [{ table, column, text }];
+  });
 }
 
 /** What is odd about a table as it was read. */
@@ -228,7 +246,7 @@ function listLasting({ table, text }: Note): Note[] {
 function splitSpellings({ table, text }: Note): Note[] {
   const spellings = listLasting({ table, text }).filter((note) => SPELLINGS.test(note.text));
   const rest = spellings.reduce((left, note) => left.replace(note.text, () => ''), text);
-  const others = rest.trim();
+  const others = rest.replaceAll(/ {2,}/g, ' ').trim();
   return [...spellings, ...(others === '' ? [] : [{ table, text: others }])];
 }
 

@@ -46,8 +46,10 @@ export async function planReply(planned: Planned, read: ReadQuestion): Promise<R
     texts.push(`**${flatten(asked)}**`, next.text);
   }
   const text = texts.join('\n\n');
-  const unchecked = replies.flatMap((reply) => (reply.kind === 'answer' ? (reply.unchecked ?? []) : []));
-  return replies.every(({ kind }) => kind === 'refusal') ? refuse(text) : answer(text, unchecked);
+  const unchecked = replies.flatMap((reply) => ('unchecked' in reply ? (reply.unchecked ?? []) : []));
+  if (replies.every(({ kind }) => kind === 'refusal')) return refuse(text);
+  const isWhole = replies.every(({ kind }) => kind === 'answer');
+  return answer(text, unchecked, isWhole);
 }
 
 /** A line without marks of Markdown. */

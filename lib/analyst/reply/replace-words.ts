@@ -127,7 +127,8 @@ function listPhrases(span: Span, table: Table): string[] {
   const isCounted = ['many', 'most', 'fewest', 'least'].includes(span.before.at(-1) ?? '');
   const near = listNear(words, table, isCounted);
   if (words.some((word) => CHANGING.has(word))) return near;
-  return [...new Set([...near, ...listFitting(span.before, table), ''])];
+  const isState = span.before.includes('many') && BE.has(span.before.at(-1) ?? '');
+  return [...new Set([...near, ...listFitting(span.before, table), ...(isState ? [] : [''])])];
 }
 
 function listFitting(before: readonly string[], table: Table): string[] {
@@ -144,12 +145,25 @@ function listFitting(before: readonly string[], table: Table): string[] {
   if (MOST.has(last)) return ['rows', ...names];
   if (SUPERLATIVE.test(last)) return ['row'];
   if (GROUPING.has(last)) return categories;
+  // "How many rows are …" has its figure: what is left to say is which.
+  const isCounted = before.includes('many') || before.includes('number');
+  if (isCounted) return BE.has(last) ? listStates(table) : [];
   const [first = '', second = '', ...others] = figures;
   const all = [first, second, 'number of rows', 'rows', ...others].filter((phrase) => phrase !== '');
   return last === 'by' && !before.some((word) => RANKED.has(word)) ? [...categories, ...all] : all;
 }
 
+const BE: ReadonlySet<string> = new Set('is are was were not been'.split(' '));
 const MOST_GROUPS = 50;
+/** Columns that say in what state a row is. */
+const STATES: ReadonlySet<string> = new Set('status state stage result outcome condition paid'.split(' '));
+
+function listStates({ columns }: Table): string[] {
+  return columns
+    .filter(({ type, name }) => type === 'text' && wordsOf(name).some((word) => STATES.has(word)))
+    .flatMap(({ values }) => values)
+    .filter((value) => value.length > 2);
+}
 
 /** Columns and values whose name is written nearly alike, or is of the same family. */
 function listNear(words: readonly string[], table: Table, isCounted: boolean): string[] {

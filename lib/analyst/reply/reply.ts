@@ -3,13 +3,16 @@ import type { Move } from '../write/move.ts';
 
 export type Reply =
   | ({ readonly kind: 'cell' | 'check' } & Move)
-  /** `unchecked`: why no second way of computing it agreed, of each part of it that has none. */
-  | { readonly kind: 'answer'; readonly text: string; readonly unchecked?: readonly string[] }
+  /**
+   * `part`: it says also why the rest has no answer. `unchecked`: why no second way of computing it agreed, of each part of
+   * it that has none.
+   */
+  | { readonly kind: 'answer' | 'part'; readonly text: string; readonly unchecked?: readonly string[] }
   /** Why there is no answer. */
   | { readonly kind: 'refusal'; readonly text: string };
 
-export function answer(text: string, unchecked: readonly string[] = []): Reply {
-  return { kind: 'answer', text, unchecked };
+export function answer(text: string, unchecked: readonly string[] = [], isWhole = true): Reply {
+  return { kind: isWhole ? 'answer' : 'part', text, unchecked };
 }
 
 export function refuse(text: string): Reply {

@@ -1,4 +1,6 @@
 /** What is known of each column while rows are filtered, grouped and extended: decides the pandas and the words. */
+
+import { clockUnitOf } from '../query/clock-unit.ts';
 import {
   type Column,
   type Expression,
@@ -10,7 +12,6 @@ import {
   type Table,
 } from '../query/query.ts';
 import { wordsOf } from '../read/tokens.ts';
-import { clockUnitOf } from './clock-unit.ts';
 
 export interface ColumnKind {
   readonly type: 'number' | 'text' | 'date' | 'boolean' | 'empty' | 'period' | 'weekday' | 'range';
@@ -73,6 +74,8 @@ export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
       return readColumns(findTable(tables, rows.name));
     case 'join':
       return joinKinds(rows, tables);
+    case 'sides':
+      return sideKinds(rows, tables);
     case 'derive': {
       const kinds = readKinds(rows.of, tables);
       return new Map([...kinds, [rows.name, kindOf(rows.expression, kinds)]]);
@@ -123,6 +126,22 @@ function readColumns({ columns }: Table): ColumnKinds {
   );
 }
 
+/** Columns of one side are those of the side; all others stay. */
+function sideKinds(
+  { name, columns }: Extract<Rows, { kind: 'sides' }>,
+  tables: readonly Table[],
+): ColumnKinds {
+  const kinds = readColumns(findTable(tables, name));
+  const split = new Set(columns.flatMap(({ of }) => of));
+  const sides = columns.flatMap(({ name: side, of }): [string, ColumnKind][] => {
+    const [one, other] = of.map((each) => kinds.get(each));
+    if (!one || !other) return [];
+    const isNullable = one.isNullable || other.isNullable;
+    return [[side, { ...one, hasGaps: one.hasGaps || other.hasGaps, isNullable, mayBeZero: true }]];
+  });
+  return new Map([...[...kinds].filter(([column]) => !split.has(column)), ...sides]);
+}
+
 /** A name that both tables have is written with the right table's name after it. */
 function joinKinds(rows: Extract<Rows, { kind: 'join' }>, tables: readonly Table[]): ColumnKinds {
   const left = readKinds(rows.left, tables);
@@ -139,7 +158,7 @@ export function joinSuffix(right: Rows): string {
 
 /** The table that rows come from; of a join, the left one. */
 export function tableOf(rows: Rows): string {
-  if (rows.kind === 'table') return rows.name;
+  if (rows.kind === 'table' || rows.kind === 'sides') return rows.name;
   return tableOf(rows.kind === 'join' ? rows.left : rows.of);
 }
 

@@ -212,7 +212,7 @@ function listAgain(query: Query, ground: Source, { tables }: Draft): Check[] {
 
 /** Conditions on the rows of a file; above a group, they are about figures. */
 export function conditionsOf(rows: Rows): Condition[] {
-  if (rows.kind === 'table' || rows.kind === 'join') return [];
+  if (!('of' in rows)) return [];
   const inner = conditionsOf(rows.of);
   return rows.kind === 'where' && findGroup(rows.of) === null ? [...inner, rows.condition] : inner;
 }
@@ -315,7 +315,7 @@ function listMeanChecks(ask: Ask, ground: Source): Check[] {
 }
 
 function listJoinChecks(rows: Rows, draft: Draft, figures: readonly Figure[]): Check[] {
-  if (rows.kind === 'table') return [];
+  if (rows.kind === 'table' || rows.kind === 'sides') return [];
   if (rows.kind !== 'join') return listJoinChecks(rows.of, draft, figures);
   if (rows.left.kind !== 'table' || rows.right.kind !== 'table') return [];
   const [left, right] = [

@@ -82,7 +82,7 @@ function drawPairs(
   const table = isCross ? name : 'table';
   const lines = isCross ? [] : [`table = ${name}.pivot(${keys})`];
   if (isHeatmap) return [...lines, ...drawHeatmap(table, second.name, first.name, label)];
-  const how = chart === 'line' ? 'line(marker="o", ' : 'bar(';
+  const how = chart === 'line' ? 'line(marker="o", clip_on=False, ' : 'bar(';
   return [...lines, `ax = ${table}.plot.${how}figsize=(8, 4.5))`, labels(first.name, label)];
 }
 
@@ -161,7 +161,7 @@ function drawBars(frame: string, { x, y, kind, isMany, label = y }: Bars): strin
 function drawLine(frame: string, x: string, y: string, label: string): string[] {
   const sorted = `${frame}.sort_values(${writeText(x)})`;
   return [
-    `ax = ${sorted}.plot.line(x=${writeText(x)}, y=${writeText(y)}, marker="o", legend=False, figsize=(8, 4.5))`,
+    `ax = ${sorted}.plot.line(x=${writeText(x)}, y=${writeText(y)}, marker="o", clip_on=False, legend=False, figsize=(8, 4.5))`,
     labels(x, label),
   ];
 }

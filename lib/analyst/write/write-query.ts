@@ -85,6 +85,8 @@ function listSteps(rows: Rows): string[] {
   switch (rows.kind) {
     case 'table':
       return [];
+    case 'sides':
+      return ['take each row once for each side'];
     case 'join':
       return [...listSteps(rows.left), `join the tables by ${rows.leftKey}`];
     case 'where':

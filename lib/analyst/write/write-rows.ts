@@ -18,6 +18,8 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
       return toFrame({ name: rows.name, kinds: readKinds(rows, draft.tables) });
     case 'join':
       return writeJoin(draft, rows);
+    case 'sides':
+      return writeSides(draft, rows);
     case 'where': {
       const { of, condition } = mergeFilters(rows);
       const source = nameFrame(draft, writeRows(draft, of));
@@ -73,6 +75,22 @@ function mergeFilters(rows: Extract<Rows, { kind: 'where' }>): { of: Rows; condi
     each.kind === 'and' ? each.conditions : [each],
   );
   return { of: inner.of, condition: { kind: 'and', conditions } };
+}
+
+/** The table twice, with the columns of each side called alike. */
+function writeSides(draft: Draft, rows: Extract<Rows, { kind: 'sides' }>): Frame {
+  const kinds = readKinds(rows, draft.tables);
+  const names = [...kinds.keys()];
+  const parts = [0, 1].map((side) => {
+    const own = names.map((name) => rows.columns.find((each) => each.name === name)?.of[side] ?? name);
+    return `${rows.name}[${writeList(own.map(writeText))}].set_axis(${writeList(names.map(writeText))}, axis=1)`;
+  });
+  return {
+    head: `pd.concat(${writeList(parts)}, ignore_index=True)`,
+    links: [],
+    kinds,
+    title: 'each_side',
+  };
 }
 
 /** Rows without a key have no partner, while pandas would join them with each other. */

@@ -49,7 +49,7 @@ function matchPair(
   for (const pair of listPairs(operands)) {
     for (const operation of operations) {
       const size = compute(mention, operation, pair);
-      if (size === null) continue;
+      if (size === null || isOfOneAlone(mention, operation, pair, { from, to })) continue;
       if (size > middle / 2 && size < middle * 1.5) near.push(pair);
       if (pair.trust <= (best?.trust ?? 0)) continue;
       const slack = spread(mention, operation, pair);
@@ -94,6 +94,15 @@ function compute(
   const result = apply(a.value, b.value) * (keepsUnit ? toScale(mention, a) : 1);
   if (!Number.isFinite(result) || (sign !== null && (sign === 'down') !== result < 0)) return null;
   return Math.abs(result);
+}
+
+/** Whether the larger value comes to the number by itself: what is added to it or taken from it is not seen in its digits. */
+function isOfOneAlone(mention: Mention, operation: Operation, { left, right }: Pair, range: Range): boolean {
+  if (!operation.isSymmetric) return false;
+  const larger = Math.max(Math.abs(left.value.value), Math.abs(right.value.value));
+  const alone =
+    Math.abs(operation.apply(larger, 0)) * (operation.keepsUnit ? toScale(mention, left.value) : 1);
+  return alone >= range.from && alone <= range.to;
 }
 
 interface Pair {

@@ -165,11 +165,36 @@ it.each([
     'matches | sort (home_goals + away_goals) desc | top 1 > rows',
   ],
   ['matches', 'average home goals', 'matches > mean(home_goals)'],
+  ['matches', 'Goals by team', 'matches by side | group team: sum(goals) > rows'],
   [
     'matches',
-    'Goals by team',
-    'either matches | group home_team: sum(home_goals) > rows // matches | group away_team: sum(away_goals) > rows',
+    'Which team scored the most goals?',
+    'matches by side | group team: sum(goals) | sort total goals desc | top 1 > rows',
   ],
+  [
+    'matches',
+    'Which team has the most wins?',
+    'matches by side | where goals > goals conceded | group team: count | sort number of rows desc | top 1 > rows',
+  ],
+  [
+    'matches',
+    'How many games did each team win?',
+    'matches by side | where goals > goals conceded | group team: count > rows',
+  ],
+  [
+    'matches',
+    'Which team has the fewest wins?',
+    'matches by side | group team: count where goals > goals conceded | sort number of rows asc | top 1 > rows',
+  ],
+  [
+    'matches',
+    'Which team won the fewest games?',
+    'matches by side | group team: count where goals > goals conceded | sort number of rows asc | top 1 > rows',
+  ],
+  ['matches', 'games per team', 'matches by side | group team: count > rows'],
+  ['matches', 'How many goals did Rovers score?', 'matches by side | where team == Rovers > sum(goals)'],
+  ['matches', 'How many teams are there?', 'matches by side > distinct(team)'],
+  ['matches', 'Which games did Rovers win?', `matches | where ${won('home', 'away')} > rows`],
   [
     'rain',
     'Did it rain on 3 March 2023?',
@@ -252,7 +277,22 @@ it.each([
 
 it.each([
   ['animals', 'Are dogs heavier?', 'animals > which mean(weight_kg): species == dog | not (species == dog)'],
-  ['animals', 'Which species is the oldest and how heavy is it?', 'It depends on what the first part finds.'],
+  [
+    'animals',
+    'Which species is the oldest and how heavy is it?',
+    'animals | group species: mean(age), mean(weight_kg) | sort average age desc | top 1 > rows',
+  ],
+  [
+    'animals',
+    'Which cat is the oldest, and what is its weight?',
+    ' && animals | where species == cat | sort age desc | top 1 > rows(weight_kg)',
+  ],
+  ['animals', 'Which cat is the oldest and is it adopted?', 'It depends on what the first part finds.'],
+  [
+    'matches',
+    'Which team has the most wins, and how many goals did it score?',
+    'It depends on what the first',
+  ],
 ])('%s: “%s” is read as %s', (name, question, expected) => {
   expect(read(name, question)).toContain(expected);
 });

@@ -73,6 +73,8 @@ function showRows(rows: Rows): string {
   switch (rows.kind) {
     case 'table':
       return rows.name;
+    case 'sides':
+      return `${rows.name} by side`;
     case 'join':
       return `${showRows(rows.left)} + ${showRows(rows.right)}`;
     case 'where':

@@ -59,6 +59,13 @@ Finn,Rome,22,South
 2024-03-01,121,,25,οδός
 2024-04-01,60,4,25,
 `,
+  matches: `day,home_team,away_team,home_goals,away_goals,crowd
+2024-01-06,Reds,Blues,2,1,500
+2024-01-07,Greens,Reds,0,0,700
+2024-01-13,Blues,Greens,3,,400
+2024-01-14,Blues,Reds,0,2,
+2024-01-20,Reds,Greens,1,4,650
+`,
   // Its types have a missing value of their own, as those of Parquet can.
   nullable: `id,level,text,flag
 1,1,a,true

@@ -10,8 +10,9 @@ const SHORT: readonly (readonly [words: RegExp, unit: string])[] = [
   [/^min$/, 'min'],
   [/^(h|hr)$/, 'h'],
 ];
-/** Beside these, a short word is a unit. */
-const TIMES = /^(duration|time|delay|wait|waiting|elapsed|runtime)$/;
+/** Beside these, which take time, a short word is a unit. */
+const TIMES =
+  /^(duration|time|delay|wait|waiting|elapsed|runtime|labou?r|work|working|travel|commute|ride|trip|drive|flight|prep|preparation|cook|cooking|call|talk|session|play|playing|practice|training|study|sleep|repair|service|handling|response|visit|stay|treatment|usage)$/;
 
 /** `names`: of all columns. Null for `response_time_min` beside `response_time_max`, and for an `hour` of the day. */
 export function clockUnitOf(name: string, names: readonly string[]): string | null {
