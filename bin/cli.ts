@@ -78,9 +78,15 @@ function toExitCode({ code }: AppError): number {
   return code === 'sandbox-unavailable' ? EXIT.notIsolated : EXIT.failed;
 }
 
-// `actbook sessions | head -1`: the reader has enough, and what still runs ends in its own way.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+// `actbook sessions | head -1`: the reader has enough, and what still runs ends in its own way. So it does where the output
+// goes to a file on a full disk, but then something is missing in that file.
+process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+  process.stdout.on('error', () => {});
+  if (error.code === 'EPIPE' || error.code === 'EIO') return;
+  process.stderr.write(`actbook: The output could not be written: ${error.message}.\n`);
+  process.once('exit', () => {
+    process.exitCode ||= EXIT.failed;
+  });
 });
 // Nobody reads it any more, and reporting that would fail again, forever.
 process.stderr.on('error', () => {});

@@ -8,6 +8,7 @@ export type { ActbookRun, RunResult } from './library/actbook-run.ts';
 export type { ActbookSession } from './library/actbook-session.ts';
 export { type Actbook, createActbook } from './library/create-actbook.ts';
 export { defineTool, type ParameterSchema, type ToolDefinition } from './library/define-tool.ts';
+export { linkQuantities, type SourceCell } from './library/link-notebook-quantities.ts';
 export type {
   ActbookOptions,
   CustomModel,
@@ -46,10 +47,8 @@ export type {
   Quantity,
   QuantitySource,
   QuantityStatus,
-  SourceCell,
   SourceRelation,
 } from './quantities/finding/quantity.ts';
-export { linkQuantities } from './quantities/link-quantities.ts';
 export type { Notebook, NotebookCell } from './session/notebook/to-notebook.ts';
 export type { Cell, Run, Session, Step } from './session/session.ts';
 export { type HostTool, type HostToolContext, ToolResult } from './tools/host-tool.ts';

@@ -81,7 +81,7 @@ export const LAYERS = [
   {
     name: 'library',
     files: /^lib\/(library\/|index\.ts$)/,
-    may: [...LADDER, ...PORTS, 'config', 'container', 'composition'],
+    may: [...LADDER, ...PORTS, 'config', 'container', 'composition', 'files'],
     mayType: ['runtime', 'tools'],
   },
   ...COMPONENT_LADDER.map((name, index) => ({

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { executeNotebookFile } from '../../lib/app/create-notebook-executor.ts';
 import { readConfig } from '../../lib/config/config.ts';
+import { checkOutPath } from '../../lib/files/check-out-path.ts';
+import { describeConflict } from '../../lib/files/check-written.ts';
 import type { CellFailure, NotebookOutcome } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { checkOutPath } from '../session/check-out-path.ts';
-import { describeConflict } from '../session/check-written.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportNotebookProgress } from '../terminal/report-notebook-progress.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
@@ -51,7 +51,9 @@ export function addExecCommand(program: Command): void {
 async function execNotebook(notebook: string, flags: ExecFlags): Promise<number> {
   const { out = notebook, allowErrors = false, kernel, cwd } = flags;
   const timeoutMs = toTimeoutMs(flags.timeout);
-  if (out !== notebook) await checkOutPath(out);
+  const found = await stat(notebook).catch(() => null);
+  // One that is missing, or a folder, is reported as such.
+  if (out !== notebook || found?.isFile()) await checkOutPath(out);
   if (cwd !== undefined) await checkFolder(cwd);
   const stop = new AbortController();
   void whenAskedToStop().then(() => stop.abort());

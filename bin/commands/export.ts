@@ -1,10 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { checkOutPath } from '../../lib/files/check-out-path.ts';
+import { checkWritten } from '../../lib/files/check-written.ts';
 import { replaceFile, stampFile } from '../../lib/files/replace-file.ts';
 import { ExportFormat } from '../../lib/protocol/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { checkOutPath } from '../session/check-out-path.ts';
-import { checkWritten } from '../session/check-written.ts';
 import { findSession } from '../session/find-session.ts';
 import { withContainer } from '../session/with-container.ts';
 import { writeNotebook } from '../session/write-notebook.ts';

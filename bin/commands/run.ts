@@ -6,9 +6,10 @@ import { type Config, readConfig } from '../../lib/config/config.ts';
 import { stampFile } from '../../lib/files/replace-file.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
 import type { StopReason } from '../../lib/protocol/run.ts';
-import { findRun, type Run, type Session } from '../../lib/session/session.ts';
+import { type Cell, findRun, type Run, type Session } from '../../lib/session/session.ts';
 import { findFigures } from '../../lib/session/view/find-figures.ts';
 import { groupAttempts } from '../../lib/session/view/group-attempts.ts';
+import { AppError, isAppError } from '../../lib/util/app-error.ts';
 import { checkRunFiles, type RunFlags, toRunRequest } from '../session/run-flags.ts';
 import { settleSandbox } from '../session/settle-sandbox.ts';
 import { withContainer } from '../session/with-container.ts';
@@ -42,11 +43,23 @@ export function addRunCommand(program: Command): void {
     .option('--allow-network', 'let the code reach the internet; it can then send your data anywhere')
     .option('--kernel <name>', 'kernel of the session, which sets its language (default: python3)')
     .option('--json', 'print events instead of text, one JSON object per line')
-    .action(async (task: string, flags: RunFlags) => {
-      await checkRunFiles(flags);
-      const config = await settleSandbox(withMcp(readConfig(), flags.mcp));
+    .allowExcessArguments()
+    .action(async (task: string, flags: RunFlags, { args }: Command) => {
+      requireOne(args);
+      const configured = withMcp(readConfig(), flags.mcp);
+      await checkRunFiles(flags, configured.maxUploadBytes);
+      const config = await settleSandbox(configured);
       process.exitCode = await withContainer((container) => runTask(container, task, flags), config);
     });
+}
+
+/** The words of a question without quotes, or files. */
+function requireOne([, ...more]: readonly string[]): void {
+  if (more.length === 0) return;
+  throw new AppError(
+    'bad-request',
+    `A question is one argument, so put it in quotes, and add files with --data. What is too much: ${more.join(' ')}`,
+  );
 }
 
 function withMcp(config: Config, mcp: string | undefined): Config {
@@ -89,9 +102,13 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   const run = findRun(session, runId);
   // Before the notebook, which may not get onto the disk.
   if (!flags.json) process.stdout.write(answerOf(session, runId));
-  if (flags.out) await writeNotebook(container, sessionId, { path: flags.out, seen });
+  if (flags.out) {
+    await writeNotebook(container, sessionId, { path: flags.out, seen }).catch((error: unknown) => {
+      throw isDiskError(error) ? withWayOut(error, sessionId) : error;
+    });
+  }
   if (!flags.json) tellPlots(session, runId, flags.out);
-  return interrupted ? EXIT.interrupted : toExitCode(run);
+  return interrupted ? EXIT.interrupted : toExitCode(run, findAnswer(session, runId)?.isPartial === true);
 }
 
 async function startRun(
@@ -115,13 +132,26 @@ async function* readPath(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);
 }
 
+function isDiskError(error: unknown): error is AppError {
+  return isAppError(error) && (error.code === 'disk-full' || error.code === 'disk-failed');
+}
+
+function withWayOut({ code, message, cause }: AppError, sessionId: string): AppError {
+  const wayOut = `The session has the notebook: actbook export ${sessionId} --out FILE`;
+  return new AppError(code, `${message} ${wayOut}`, { cause });
+}
+
 /** The value of an answer by a schema is printed as it is, for programs to read. */
 function answerOf(session: Session, runId: string): string {
   const outcome = findRun(session, runId)?.outcome;
   if (outcome?.status === 'answered' && 'value' in outcome)
     return `${JSON.stringify(outcome.value, null, 2)}\n`;
-  const answer = session.cells.findLast((cell) => cell.runId === runId && cell.role === 'answer');
+  const answer = findAnswer(session, runId);
   return answer ? `${toHarmless(answer.source).trimEnd()}\n` : '';
+}
+
+function findAnswer({ cells }: Session, runId: string): Cell | undefined {
+  return cells.findLast((cell) => cell.runId === runId && cell.role === 'answer');
 }
 
 /** A terminal shows no pictures: says where they are. */
@@ -136,10 +166,10 @@ function tellPlots(session: Session, runId: string, out: string | undefined): vo
   process.stderr.write(`${where}\n`);
 }
 
-function toExitCode(run: Run | null): number {
+function toExitCode(run: Run | null, isPartial: boolean): number {
   switch (run?.outcome?.status) {
     case 'answered':
-      return EXIT.ok;
+      return isPartial ? EXIT.failed : EXIT.ok;
     case 'stopped':
       return STOPPED[run.outcome.reason] ?? EXIT.stopped;
     default:

@@ -30,6 +30,8 @@ export function addServeCommand(program: Command): void {
 }
 
 async function runServe(flags: ServeFlags): Promise<void> {
+  // The framework logs to stdout, which is for the link alone.
+  console.log = console.error;
   // The framework is loaded by this command alone.
   const { serve } = await import('../../lib/web/serve.ts');
   const config = readConfig();

@@ -3,9 +3,9 @@ import { relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { verifyNotebookFile } from '../../lib/app/verify-notebook-file.ts';
 import { readConfig } from '../../lib/config/config.ts';
+import { checkOutPath } from '../../lib/files/check-out-path.ts';
 import type { Verification, VerifyProgress } from '../../lib/protocol/verification.ts';
 import { AppError, isAppError } from '../../lib/util/app-error.ts';
-import { checkOutPath } from '../session/check-out-path.ts';
 import { findSession } from '../session/find-session.ts';
 import { settleSandbox } from '../session/settle-sandbox.ts';
 import { withContainer } from '../session/with-container.ts';
@@ -30,7 +30,7 @@ session: the files that were added to it). The notebook does not change. docs/ve
 
 Exit codes:
   0    every cell is the same
-  1    a cell differs, varies, fails, was not run, or cannot be compared
+  1    a cell differs, varies, fails, was not run, or cannot be compared; or there is no code to verify
   2    wrong usage, or not a notebook
   3    a cell ran longer than --timeout, or the folder has too much data
   4    code cannot be isolated on this machine, and you have not allowed it to run without isolation

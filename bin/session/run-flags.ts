@@ -2,11 +2,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { checkOutPath } from '../../lib/files/check-out-path.ts';
 import { toFileName } from '../../lib/protocol/file-name.ts';
 import { ApprovalMode, type RunRequest } from '../../lib/protocol/run.ts';
 import { Limits } from '../../lib/protocol/run-limits.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { checkOutPath } from './check-out-path.ts';
 import { readTools } from './read-tools.ts';
 
 export interface RunFlags {
@@ -28,17 +28,25 @@ export interface RunFlags {
   json?: boolean;
 }
 
-/** Mistyped paths are found before anything is started or created. */
-export async function checkRunFiles({ data = [], out, tools, mcp, schema }: RunFlags): Promise<void> {
+/** Mistyped paths, and data that is too large, are found before anything is started or created. */
+export async function checkRunFiles(
+  { data = [], out, tools, mcp, schema }: RunFlags,
+  maxUploadBytes: number,
+): Promise<void> {
   const inputs = [...data, tools ?? [], mcp ?? [], schema ?? []].flat();
   for (const path of inputs) {
     const found = await stat(path).catch(() => null);
     if (!found) throw new AppError('bad-request', `There is no file ${path}.`);
     const canBe = found.isFile() || (path === tools && found.isDirectory());
     if (!canBe) throw new AppError('bad-request', `${path} is not a file.`);
+    if (found.size > maxUploadBytes && data.includes(path))
+      throw new AppError(
+        'bad-request',
+        `${path} is larger than ${Math.floor(maxUploadBytes / 1000 ** 2)} MB, the most that can be added. ACTBOOK_MAX_UPLOAD_MB changes that.`,
+      );
   }
   await checkDataNames(data);
-  if (!out) return;
+  if (out === undefined) return;
   await checkOutPath(out);
   const target = await realpath(out).catch(() => null);
   for (const path of inputs) {

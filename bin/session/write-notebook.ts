@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat, mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Container } from '../../lib/app/container.ts';
+import { checkWritten } from '../../lib/files/check-written.ts';
 import { type FileStamp, replaceFile } from '../../lib/files/replace-file.ts';
 import type { SessionFile } from '../../lib/session/session.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
-import { checkWritten } from './check-written.ts';
 
 /**
  * Writes a session as a notebook and says so on stderr. The notebook reads its data by file name, so the data is
@@ -21,6 +21,8 @@ export async function writeNotebook(
 ): Promise<void> {
   const { content } = await container.exportSession(sessionId, 'ipynb');
   const writtenTo = await replaceFile(path, content, seen);
+  // A pipe or a device, as /dev/stdout, has no folder for data.
+  if (!(await stat(writtenTo)).isFile()) return;
   const { files } = await container.runtime.sessions.read(sessionId);
   for (const file of files) {
     const { name, blob } = file;

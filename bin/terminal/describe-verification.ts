@@ -1,6 +1,6 @@
 /** A verification as text for a terminal: one line a cell, and what it found below. */
 import type { CellVerdict, CellVerification, Verification } from '../../lib/protocol/verification.ts';
-import { NO_CODE, OUTCOME_WORDS, VERDICT_WORDS } from '../../lib/protocol/verification-words.ts';
+import { OUTCOME_WORDS, VERDICT_WORDS } from '../../lib/protocol/verification-words.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { toHarmless } from './to-harmless.ts';
 
@@ -69,6 +69,5 @@ function toSummary({ cells, counts, outcome, durationMs, runs, kernel, files }: 
     pluralize(files.length, 'file'),
     ...(kernel.isolation.startsWith('box') ? [] : ['without isolation']),
   ];
-  const found = cells.length === 0 ? NO_CODE : OUTCOME_WORDS[outcome];
-  return `\n${found} · ${facts.join(' · ')}\n${how.join(' · ')}`;
+  return `\n${OUTCOME_WORDS[outcome]} · ${facts.join(' · ')}\n${how.join(' · ')}`;
 }

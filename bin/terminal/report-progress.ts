@@ -14,6 +14,8 @@ import { toHarmless } from './to-harmless.ts';
 
 /** How often a kernel that is being started is reported again, milliseconds. */
 const STARTING_MS = 10_000;
+/** Of code that has more lines than the second, only the first ones are shown: the notebook has them all. */
+const [SHOWN_LINES, MAX_LINES] = [12, 40];
 
 export interface ReportProgressOptions {
   runId: string;
@@ -89,6 +91,8 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
       return `the cell will be stopped in ${Math.max(0, Math.round((event.stopsAt - event.at) / 1000))} s`;
     case 'run-start':
       return `model: ${event.model.label}`;
+    case 'tool-define':
+      return toProblems(event);
     case 'step-start':
       return `step ${event.step}`;
     case 'model-wait':
@@ -96,9 +100,7 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
     case 'budget-warning':
       return `${describeBudget(event)} are used`;
     case 'cell-insert':
-      return event.role === 'answer'
-        ? null
-        : indent(event.cellType === 'code' ? event.source : `# ${event.source}`);
+      return toCellLine(event);
     case 'cell-end':
       return event.status === 'ok'
         ? null
@@ -120,6 +122,17 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
     default:
       return null;
   }
+}
+
+/** The answer itself is printed at the end. */
+function toCellLine(event: Extract<Event, { type: 'cell-insert' }>): string | null {
+  const { role, cellType, source, isPartial } = event;
+  if (role === 'answer') return isPartial ? 'partial answer' : null;
+  return indent(cellType === 'code' ? shorten(source) : `# ${source}`);
+}
+
+function toProblems({ problems }: Extract<Event, { type: 'tool-define' }>): string | null {
+  return problems ? indent(problems.join('\n')) : null;
 }
 
 function toEndLine({ outcome }: Extract<Event, { type: 'run-end' }>, usage: Usage): string {
@@ -145,6 +158,12 @@ function toKernelLine(
 
 function indent(text: string): string {
   return text.trim().split('\n').join('\n          ');
+}
+
+function shorten(code: string): string {
+  const lines = code.trim().split('\n');
+  if (lines.length <= MAX_LINES) return code;
+  return [...lines.slice(0, SHOWN_LINES), `… ${lines.length - SHOWN_LINES} more lines`].join('\n');
 }
 
 function lastLine({ ename, evalue }: { ename: string; evalue: string }): string {

@@ -8,6 +8,7 @@ import { type ExportOptions, exportSession, renderShared } from '../export/expor
 import { createPageRenderer } from '../export/html/page-renderer.ts';
 import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
 import { findSlirp } from '../kernel/box/find-slirp.ts';
+import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
@@ -23,6 +24,8 @@ import type { Toolbox } from '../tools/host-tool.ts';
 import { type McpServers, readMcpConfig } from '../tools/mcp-config.ts';
 import { createMcpToolbox } from '../tools/mcp-toolbox.ts';
 import { AppError } from '../util/app-error.ts';
+import { toDiskError } from '../util/to-disk-error.ts';
+import { createTurns } from '../util/turns.ts';
 import type { Container } from './container.ts';
 import { createConnectionDesk } from './create-connection-desk.ts';
 import { createKernels } from './create-kernels.ts';
@@ -54,14 +57,18 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = join(homeDir, 'workspaces');
-  await mkdir(workspacesDir, { recursive: true, mode: 0o700 });
+  await mkdir(workspacesDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const closed = `${homeDir} cannot be created or written. Check its permissions, or keep the data in another folder (ACTBOOK_HOME).`;
+    throw toDiskError(error) ?? new AppError('disk-failed', closed, { cause: error });
+  });
   if (recovers) await removeWarmLeftovers(workspacesDir);
   const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
-  const workspaces = createWorkspaces(workspacesDir);
+  const folderTurns = createTurns();
+  const workspaces = createWorkspaces(workspacesDir, folderTurns);
   const sandbox = createSandbox(config);
-  const kernels =
-    options.kernels ?? createKernels(toKernelOptions(config, { workspacesDir, recovers }), sandbox);
+  const kernelOptions = toKernelOptions(config, { workspacesDir, folderTurns, recovers });
+  const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
   const { models, connections } = createConnectionDesk(modelConfig, options.models, {
     checks: config.check === 'on',
@@ -137,13 +144,16 @@ export async function createContainer(config: Config, options: ContainerOptions 
   };
 }
 
-function toKernelOptions(config: Config, own: { workspacesDir: string; recovers: boolean }) {
+function toKernelOptions(
+  config: Config,
+  { recovers, ...own }: Pick<JupyterKernelsOptions, 'workspacesDir' | 'folderTurns'> & { recovers: boolean },
+) {
   return {
     ...config,
-    workspacesDir: own.workspacesDir,
+    ...own,
     survivorsDir: join(config.homeDir, 'kernels'),
     external: config.jupyter,
-    boxesBeforeFork: own.recovers ? 0 : BOXES_BEFORE_FORK,
+    boxesBeforeFork: recovers ? 0 : BOXES_BEFORE_FORK,
   };
 }
 

@@ -78,7 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     promptTokens: readPromptTokens(env.ACTBOOK_PROMPT_TOKENS),
     host: env.ACTBOOK_HOST || '127.0.0.1',
     port: toNumber(env.ACTBOOK_PORT, 8899),
-    maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1024 * 1024,
+    maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1000 ** 2,
   };
   for (const name of secrets) delete env[name];
   return config;

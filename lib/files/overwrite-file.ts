@@ -2,8 +2,7 @@
 import { type FileHandle, mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { AppError, toMessage } from '../util/app-error.ts';
-import { toDiskError } from '../util/to-disk-error.ts';
+import { toWriteError } from './to-write-error.ts';
 
 /** Throws AppError `disk-full` or `disk-failed`, which says where the earlier content is: in its place, if that can be. */
 export async function overwriteFile(path: string, content: string | Uint8Array): Promise<void> {
@@ -45,9 +44,5 @@ async function keepElsewhere(path: string, content: Uint8Array): Promise<string>
 }
 
 function refuse(path: string, error: unknown, earlier: string): never {
-  const known = toDiskError(error);
-  const why = known?.message ?? `${toMessage(error)}.`;
-  throw new AppError(known?.code ?? 'disk-failed', `${path} could not be written.${earlier} ${why}`, {
-    cause: error,
-  });
+  throw toWriteError(path, error, earlier);
 }

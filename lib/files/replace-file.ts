@@ -4,8 +4,9 @@ import { createReadStream } from 'node:fs';
 import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../util/app-error.ts';
+import { AppError, isAppError } from '../util/app-error.ts';
 import { overwriteFile } from './overwrite-file.ts';
+import { toWriteError } from './to-write-error.ts';
 
 /** What tells a file from what another program makes of it. */
 export interface FileStamp {
@@ -27,9 +28,21 @@ export async function stampFile(path: string): Promise<FileStamp | null> {
  * Resolves to where the content is: at `path`, in one step, so that a reader or a power cut finds the old file or the new
  * one. If the file there is another one than `seen`, it stays, and the content is beside it under a free name. Links are
  * followed. Where the folder takes no other file, the one that is there is written over; if that fails, it gets its earlier
- * content back. Throws AppError `disk-full` or `disk-failed` then.
+ * content back. Throws AppError `disk-full` or `disk-failed`.
  */
 export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  seen: FileStamp | null,
+): Promise<string> {
+  try {
+    return await placeFile(path, content, seen);
+  } catch (error) {
+    throw isAppError(error) ? error : toWriteError(path, error);
+  }
+}
+
+async function placeFile(
   path: string,
   content: string | Uint8Array,
   seen: FileStamp | null,
@@ -41,11 +54,11 @@ export async function replaceFile(
     await writeFile(target, content);
     return path;
   }
-  const draft = join(dirname(target), `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`);
+  const draft = toDraftPath(dirname(target));
   try {
     const isDrafted = await isAllowed(writeDraft(draft, content, found?.mode ?? 0o666));
     if (!isDrafted && !found)
-      throw new AppError('disk-failed', `${path} cannot be written: its folder takes no files.`);
+      throw new AppError('disk-failed', `${path} could not be written: its folder takes no files.`);
     if (found && seen && (await isUnchanged(target, seen))) {
       const isPlaced = isDrafted && (await isAllowed(rename(draft, target)));
       if (!isPlaced) await overwriteFile(target, content);
@@ -61,6 +74,11 @@ export async function replaceFile(
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** Of a name that fits wherever that of the file does. */
+export function toDraftPath(folder: string): string {
+  return join(folder, `.actbook-${randomUUID().slice(0, 8)}.tmp`);
 }
 
 /** What a system says where a folder may not be changed, or where a file is mounted by itself. */

@@ -1,8 +1,10 @@
 /** A session as a program works with it: a notebook with a kernel and files of its own. */
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Container, VerifyOptions } from '../app/container.ts';
+import { checkOutPath } from '../files/check-out-path.ts';
+import { checkWritten } from '../files/check-written.ts';
+import { replaceFile, stampFile } from '../files/replace-file.ts';
 import type { Event } from '../protocol/events/event.ts';
 import type { RunRequest } from '../protocol/run.ts';
 import type { Verification } from '../protocol/verification.ts';
@@ -11,6 +13,8 @@ import type { Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { hasCode } from '../util/has-code.ts';
 import { type ActbookRun, createActbookRun, type RunResult } from './actbook-run.ts';
+import { assertKnown, RUN_OPTIONS, VERIFY_OPTIONS } from './assert-known.ts';
+import { assertOpen } from './assert-open.ts';
 import type { FileContent, RunOptions } from './options.ts';
 
 export interface ActbookSession {
@@ -36,7 +40,10 @@ export interface ActbookSession {
   events(options?: { afterSeq?: number; signal?: AbortSignal }): AsyncIterable<Event>;
   /** The notebook as nbformat 4.5, complete. */
   toNotebook(): Promise<Notebook>;
-  /** Writes the notebook as an `.ipynb` file. It reads its data by name: keep the files in the same folder. */
+  /**
+   * Writes the notebook as an `.ipynb` file, whole or not at all. It reads its data by name: keep the files in the same folder.
+   * Throws AppError `bad-request` for a path where no file can be, `disk-full` or `disk-failed`.
+   */
   saveNotebook(path: string): Promise<void>;
   /**
    * Runs the notebook's code in a new kernel, isolated and without network, with the files that were added to the session,
@@ -53,6 +60,8 @@ export function createActbookSession(container: Container, sessionId: string): A
 
   async function run(text: string, options: RunOptions = {}): Promise<ActbookRun> {
     options.signal?.throwIfAborted();
+    assertOpen(container);
+    assertKnown('run', options, RUN_OPTIONS);
     const { seq, files } = await runtime.sessions.read(sessionId);
     const names = options.files ?? files.map(({ name }) => name);
     const runId = await runtime.runs.start(sessionId, toRequest(text, names, options), options.hostTools);
@@ -69,27 +78,44 @@ export function createActbookSession(container: Container, sessionId: string): A
   }
 
   async function writeNotebook(): Promise<string> {
+    assertOpen(container);
     return (await container.exportSession(sessionId, 'ipynb')).content;
   }
 
   return {
     id: sessionId,
     addFile: async (file) => {
+      assertOpen(container);
       const { name } = await runtime.sessions.addFile(sessionId, toUpload(file));
       return name;
     },
     readFile: async (name) => {
+      assertOpen(container);
       const { stream } = await workspaces.openFile(sessionId, name);
       return new Uint8Array(await new Response(stream).arrayBuffer());
     },
     run,
     ask: async (task, options) => (await run(task, options)).result(),
-    read: () => runtime.sessions.read(sessionId),
+    read: async () => {
+      assertOpen(container);
+      return runtime.sessions.read(sessionId);
+    },
     events,
     toNotebook: async () => JSON.parse(await writeNotebook()),
-    saveNotebook: async (path) => writeFile(path, await writeNotebook()),
-    verify: (options) => container.verifySession(sessionId, options),
-    delete: () => runtime.sessions.delete(sessionId),
+    saveNotebook: async (path) => {
+      const content = await writeNotebook();
+      await checkOutPath(path);
+      checkWritten(path, await replaceFile(path, content, await stampFile(path)));
+    },
+    verify: async (options) => {
+      assertOpen(container);
+      assertKnown('verify', options, VERIFY_OPTIONS);
+      return container.verifySession(sessionId, options);
+    },
+    delete: async () => {
+      assertOpen(container);
+      await runtime.sessions.delete(sessionId);
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import type { VerifyOptions } from '../app/container.ts';
 import type { SessionSummary } from '../protocol/session-summary.ts';
 import type { Verification } from '../protocol/verification.ts';
 import { type ActbookSession, createActbookSession } from './actbook-session.ts';
+import { assertKnown, SESSION_OPTIONS, VERIFY_FILE_OPTIONS } from './assert-known.ts';
+import { assertOpen } from './assert-open.ts';
 import type { ActbookOptions, SessionOptions } from './options.ts';
 import { toContainer } from './to-container.ts';
 
@@ -19,11 +21,14 @@ export interface Actbook extends AsyncDisposable {
    * Throws AppError `bad-request` for what is not a notebook, `too-large` for more than 2 GB or 10,000 files beside it.
    */
   verifyNotebook(path: string, options?: VerifyOptions & { kernelName?: string }): Promise<Verification>;
-  /** Stops runs, ends kernels, and removes a temporary home. `await using` does it by itself. Idempotent. */
+  /**
+   * Stops runs, ends kernels, and removes a temporary home. `await using` does it by itself. Idempotent. Calls after it throw
+   * AppError `conflict`.
+   */
   dispose(): Promise<void>;
 }
 
-/** Nothing is started before the first run needs it. */
+/** Nothing is started before the first run needs it. Throws AppError `bad-request` for an option that is not known. */
 export async function createActbook(options: ActbookOptions = {}): Promise<Actbook> {
   const container = await toContainer(options);
   let disposal: Promise<void> | null = null;
@@ -33,14 +38,25 @@ export async function createActbook(options: ActbookOptions = {}): Promise<Actbo
   };
 
   return {
-    createSession: async (session = {}) =>
-      createActbookSession(container, await container.runtime.sessions.create(session)),
+    createSession: async (session = {}) => {
+      assertOpen(container);
+      assertKnown('createSession', session, SESSION_OPTIONS);
+      return createActbookSession(container, await container.runtime.sessions.create(session));
+    },
     openSession: async (sessionId) => {
+      assertOpen(container);
       await container.runtime.sessions.read(sessionId);
       return createActbookSession(container, sessionId);
     },
-    listSessions: container.listSessions,
-    verifyNotebook: (path, verifying) => container.verifyNotebook({ ...verifying, path: resolve(path) }),
+    listSessions: async () => {
+      assertOpen(container);
+      return container.listSessions();
+    },
+    verifyNotebook: async (path, verifying) => {
+      assertOpen(container);
+      assertKnown('verifyNotebook', verifying, VERIFY_FILE_OPTIONS);
+      return container.verifyNotebook({ ...verifying, path: resolve(path) });
+    },
     dispose,
     [Symbol.asyncDispose]: dispose,
   };

@@ -81,7 +81,7 @@ export interface SessionOptions {
 
 /** A file by its content. */
 export interface FileContent {
-  /** A plain name, without folders. */
+  /** Its path in the working directory: a plain name, or one with folders, which are created. */
   name: string;
   content: string | Uint8Array | AsyncIterable<Uint8Array>;
 }

@@ -6,11 +6,16 @@ import type { Container } from '../app/container.ts';
 import { createContainer } from '../app/create-container.ts';
 import { type Config, readHostConfig } from '../config/config.ts';
 import type { Model, ModelProfile } from '../model/model.ts';
+import { ACTBOOK_OPTIONS, assertKnown, JUPYTER_ADDRESS, MODEL_SERVER } from './assert-known.ts';
 import type { ActbookOptions, CustomModel, JupyterAddress, ModelServer } from './options.ts';
 
 /** Its `dispose` removes the home too when that is a temporary one. */
 export async function toContainer(options: ActbookOptions): Promise<Container> {
   const { homeDir, model, kernels } = options;
+  assertKnown('createActbook', options, ACTBOOK_OPTIONS);
+  // Models and kernels of the program's own can be objects of classes, with fields of their own.
+  if (model && !('stream' in model)) assertKnown('model', model, MODEL_SERVER);
+  if (kernels && !('start' in kernels)) assertKnown('kernels', kernels, JUPYTER_ADDRESS);
   const home = homeDir === undefined ? await createTemporaryHome() : resolve(homeDir);
   const removeHome =
     homeDir === undefined ? () => rm(home, { recursive: true, force: true }) : async () => {};

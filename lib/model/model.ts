@@ -63,7 +63,8 @@ export interface DataReader {
 
 /**
  * What a model call yields, in order. `end` is last: `repetition` if a reply that repeated itself was cut, `no-answer` if
- * the reply says why there is no answer, `check` if its code computes the results once more and prints what it found, as
+ * the reply explains why it cannot answer, `part-answer` if it explains that for part of the question, `check` if its code
+ * computes the results once more and prints what it found, as
  * `AGREES`, `DIFFERS: …` or `NOT CHECKED: …`. A failure throws an AppError with a `model-…` code; a server that had reported
  * what the call used until then has it in a `usage` before.
  */
@@ -83,6 +84,7 @@ export type ModelEvent =
         | 'content-filter'
         | 'repetition'
         | 'no-answer'
+        | 'part-answer'
         | 'check'
         | 'unknown';
       usage: Usage;

@@ -31,8 +31,13 @@ export const DEFAULT_LIMITS: Limits = {
   promptTokens: 10_000,
 };
 
-/** Limits as someone asks for them. */
-export const AskedLimits = Limits.partial();
+/** Limits as someone asks for them. A misspelled one would limit nothing. */
+export const AskedLimits = z.strictObject(Limits.partial().shape, {
+  error: (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `There is no limit “${issue.keys[0]}”. The limits are ${Object.keys(Limits.shape).join(', ')}`
+      : undefined,
+});
 
 /** What is missing, or undefined, is the default. */
 export function completeLimits(

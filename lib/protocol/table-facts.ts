@@ -36,6 +36,13 @@ export const ColumnReading = z.discriminatedUnion('as', [
     marks: z.array(Text).max(20),
   }),
   z.object({
+    /** Hours, minutes, and seconds, `0:43:41`, that something took: it is read as minutes. */
+    as: z.literal('duration'),
+    lost: Count,
+    lostTexts: z.array(Text).max(3),
+    marks: z.array(Text).max(20),
+  }),
+  z.object({
     as: z.literal('spelling'),
     hasBlanks: z.boolean(),
     replaced: z.record(z.string(), z.string()),

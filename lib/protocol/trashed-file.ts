@@ -1,4 +1,4 @@
-/** A file that was deleted from a workspace, or replaced by an upload of the same name. */
+/** A file that was deleted from a workspace, or replaced by another of the same name. */
 import { z } from 'zod';
 
 export const TrashedFile = z.object({
@@ -6,7 +6,7 @@ export const TrashedFile = z.object({
   /** With slashes between folders. */
   name: z.string(),
   bytes: z.number().int(),
-  /** `replaced`: a file of the same name was added. */
+  /** `replaced`: a file of the same name was added or restored. */
   reason: z.enum(['deleted', 'replaced']),
   /** Whether the user had added it; otherwise code made it. */
   isAdded: z.boolean(),

@@ -5,10 +5,8 @@ export const OUTCOME_WORDS: Record<Verification['outcome'], string> = {
   reproduced: 'Reproduced',
   varies: 'Varies',
   'not-reproduced': 'Not reproduced',
+  'no-code': 'No code to verify',
 };
-
-/** In place of an outcome, for a notebook without code. */
-export const NO_CODE = 'No code to verify';
 
 /** Of a picture that a clean run drew differently, on both sides. */
 export const PICTURE_WORDS = {

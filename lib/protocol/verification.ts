@@ -7,7 +7,7 @@ import { OutputDigest } from '../notebook/output-digest.ts';
  * - `same`: the clean run shows what the notebook shows.
  * - `differs`: it shows something else, each time.
  * - `varies`: it shows something else in each clean run.
- * - `failed`: it raises an error that the notebook does not show.
+ * - `failed`: it raises an error, and the notebook shows none.
  * - `not-run`: it was not run to its end, see {@link NotRunCause}.
  * - `not-comparable`: there is nothing to compare with, or no rule that compares it.
  */
@@ -115,8 +115,8 @@ export const VerifiedFile = z.object({
 });
 export type VerifiedFile = z.infer<typeof VerifiedFile>;
 
-/** `reproduced`: every cell is the same. `varies`: every other one varies. */
-export const VerificationOutcome = z.enum(['reproduced', 'varies', 'not-reproduced']);
+/** `reproduced`: every cell is the same. `varies`: every other one varies. `no-code`: there are no cells to verify. */
+export const VerificationOutcome = z.enum(['reproduced', 'varies', 'not-reproduced', 'no-code']);
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 
 export const Verification = z.object({

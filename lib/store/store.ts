@@ -90,7 +90,7 @@ export interface Store {
 export interface Blobs {
   /** Stores bytes and returns their sha256. Same bytes, same file. */
   put(bytes: Uint8Array): Promise<string>;
-  /** Streams into the store; throws AppError `too-large` past `maxBytes`. */
+  /** Streams into the store; throws AppError `too-large` past `maxBytes`, `disk-full`, and `disk-failed`. */
   putStream(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ blob: string; bytes: number }>;
   /** The bytes, or AppError `not-found`. */
   get(blob: string): Promise<Buffer>;

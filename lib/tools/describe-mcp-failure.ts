@@ -17,6 +17,9 @@ function describe(error: unknown, config: McpServerConfig): string {
   if (isMissing && 'command' in config && config.cwd === undefined) {
     return `there is no program “${config.command}”`;
   }
+  // All that fetch says itself is that it failed.
+  if (error instanceof TypeError && error.cause instanceof Error)
+    return describe(firstOf(error.cause), config);
   if (error instanceof RangeError) return 'its answer is nested too deep';
   const status = error instanceof Error && 'status' in error ? error.status : null;
   if (status === 401 || status === 403) {
@@ -27,4 +30,9 @@ function describe(error: unknown, config: McpServerConfig): string {
   if (address) return `it redirects to ${address}, which Actbook does not follow`;
   const [, method] = /^Invalid result for (\S+):/.exec(message) ?? [];
   return method ? `its answer to ${method} is not in the format of MCP` : message;
+}
+
+/** With several addresses of a host, there are the errors of all of them. */
+function firstOf(error: Error): unknown {
+  return error instanceof AggregateError ? error.errors[0] : error;
 }

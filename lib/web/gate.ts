@@ -11,8 +11,8 @@ import { toSharedAnswer } from './shared-page.ts';
 
 const WRONG_TOKEN = 'That token is not valid. It changes at every start: use the link in the terminal.';
 
-/** A read-only link. */
-const SHARED_URL = /^\/shared\/([A-Za-z0-9_-]{43})$/;
+/** A read-only link, also one that was cut or copied with the period behind it: whoever follows it has no login. */
+const SHARED_URL = /^\/shared\/([^/?]+)$/;
 
 export interface GateOptions {
   readShared: Container['readShared'];

@@ -1,8 +1,13 @@
 /** The command beyond its main job: exit codes, files with odd names, and what it keeps to itself. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { ROOT_DIR, withoutModels } from '../helpers/app.ts';
 import { runCli } from '../helpers/cli.ts';
 import { createCliHome, readNotebookFile } from '../helpers/cli-home.ts';
 import { executeNotebook, validateNotebook } from '../helpers/python.ts';
@@ -68,6 +73,10 @@ test('with a schema the value alone is printed', async () => {
   expect(stdout).toBe('{\n  "cylinders": 8,\n  "id": 1234567890123456789\n}\n');
   expect(stderr).toContain('does not fit the JSON Schema');
 
+  const loose = await runCli(['run', 'How', 'many?', 'cars.csv'], { home, env });
+  expect(loose.code).toBe(2);
+  expect(loose.stderr).toMatch(/in quotes, and add files with --data.*: many\? cars\.csv$/m);
+
   await writeFile(join(home, 'schema.json'), '{"type": "objekt"}');
   const bad = await runCli(['run', 'How many?', '--schema', 'schema.json'], { home, env });
   expect(bad.code).toBe(2);
@@ -81,6 +90,12 @@ test('exit code 1 when the built-in analyst cannot tell what is asked', async ()
   expect(code, stderr).toBe(1);
   expect(stdout).toContain('I do not understand "shipping_cost" in this question');
   expect(stderr).toMatch(/ not answered/);
+
+  const two = `How many rows are there? ${question}`;
+  const part = await runCli(['run', two, '--data', 'cars.csv'], { home });
+  expect(part.code, part.stderr).toBe(1);
+  expect(part.stdout).toMatch(/Number of rows.*I do not understand "shipping_cost"/s);
+  expect(part.stderr).toContain(' partial answer');
 });
 
 test('exit code 1 and a sentence when the model refuses the key', async () => {
@@ -130,7 +145,9 @@ describe('wrong use', () => {
     [['run', 'x', '--data', '.'], 'is not a file'],
     [['run', 'x', '--out', 'no/such/folder/out.ipynb'], 'no/such/folder/out.ipynb cannot be written'],
     [['run', 'x', '--out', '.'], '. is a folder. Add a file name.'],
-    [['export', 's-', '--out', 'no/such/folder/out.ipynb'], 'there is no folder'],
+    [['export', 's-', '--out', 'no/such/folder/out.ipynb'], 'There is no folder'],
+    [['run', 'x', '--out', '/proc/out.ipynb'], '/proc/out.ipynb cannot be written.'],
+    [['run', 'x', '--out', ''], 'The name of the file to write is empty.'],
     [['export', 's-', '--out', '.'], '. is a folder. Add a file name.'],
     [['export', 'nope'], 'No session ID starts with “nope”'],
     [['verify', 'nope'], 'No session ID starts with “nope”'],
@@ -187,3 +204,16 @@ test('code, errors, answers and titles cannot command the terminal that shows th
   const sessions = await runCli(['sessions'], { home, env });
   expect(sessions.stdout).toMatch(/^s\S+ {2}\S+ \S+ {2}answered {2}All done\n$/);
 });
+
+test.runIf(existsSync('/dev/full'))(
+  'output that a full disk does not take is one sentence and exit code 1',
+  async () => {
+    const home = await createTempDir();
+    const args = [process.execPath, join(ROOT_DIR, 'bin/cli.ts'), 'models', 'list'];
+    const env = { ...withoutModels(process.env), ACTBOOK_HOME: home };
+    const child = spawn('sh', ['-c', '"$@" >/dev/full', 'sh', ...args], { env });
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(stderr).toMatch(/(?:^|\n)actbook: The output could not be written: ENOSPC[^\n]*\n$/);
+    expect(code).toBe(1);
+  },
+);

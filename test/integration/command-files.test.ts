@@ -1,6 +1,6 @@
 /** Files that commands read and write: none takes the place of another without a word. */
 import { writeFileSync } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createActbook } from '../../lib/index.ts';
@@ -22,6 +22,15 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   expect(await readFile(join(home, 'a/sales.csv'), 'utf8')).toBe('a/sales.csv\n1\n');
   expect(JSON.parse((await runCli(['sessions', '--json'], { home })).stdout)).toEqual([]);
+});
+
+test('a file that is too large is named before any of it is read', async () => {
+  const { home } = await createCliHome();
+  await truncate(join(home, 'cars.csv'), 1024 ** 2 + 1);
+  const env = { ACTBOOK_MAX_UPLOAD_MB: '1' };
+  const flags = ['--data', 'cars.csv'];
+  const { code, stderr } = await runCli(['run', 'How many rows?', ...flags], { home, env });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('cars.csv is larger than 1 MB')]);
 });
 
 test('one file named twice is one file', async () => {
@@ -59,7 +68,19 @@ test('an answer is printed although its notebook cannot be written', async () =>
   const { home, env } = await createCliHome(['Forty-two.']);
   const { code, stdout, stderr } = await runCli(['run', 'What?', '--out', '/dev/full'], { home, env });
   expect([code, stdout]).toEqual([1, 'Forty-two.\n']);
-  expect(stderr).toContain('ENOSPC');
+  expect(stderr).toMatch(
+    /\/dev\/full could not be written\. The disk is full\..* The session has the notebook: actbook export s\S+ --out FILE\n/,
+  );
+});
+
+test('a device gets the notebook, and its folder no data', async () => {
+  const { home, env } = await createCliHome(['Forty-two.']);
+  const folder = await createTempDir();
+  await symlink('/dev/null', join(folder, 'sink'));
+  const flags = ['--data', 'cars.csv', '--out', join(folder, 'sink')];
+  const { code, stderr } = await runCli(['run', 'What?', ...flags], { home, env });
+  expect(code, stderr).toBe(0);
+  expect(await readdir(folder)).toEqual(['sink']);
 });
 
 test('a file that another program changed during the run is not replaced, and the notebook is beside it', async () => {

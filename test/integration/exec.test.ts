@@ -8,6 +8,7 @@ import { executeNotebook } from '../../lib/runtime/notebooks/execute-notebook.ts
 import { runCli } from '../helpers/cli.ts';
 import { createTestProvider } from '../helpers/kernel-provider.ts';
 import { validateNotebook } from '../helpers/python.ts';
+import { mountSmallDisk } from '../helpers/small-disk.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const Notebook = z.looseObject({
@@ -250,4 +251,17 @@ test.each([
   expect(exitCode, stderr).toBe(2);
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ {4}at /m);
+});
+
+test('a notebook that cannot be written is refused before its code runs', async (context) => {
+  const { dir, makeReadOnly } = await mountSmallDisk(context);
+  const path = join(dir, 'in.ipynb');
+  const cells = [code('print("ran")')];
+  await writeFile(path, JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 4 }));
+  await makeReadOnly();
+  const { code: exitCode, stderr } = await runCli(['exec', path], { home: await createTempDir() });
+  expect([exitCode, stderr]).toEqual([
+    2,
+    `actbook: ${path} cannot be written. The disk is read-only. Make it writable and try again.\n`,
+  ]);
 });

@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ActbookOptions, type CustomModel, createActbook, type Event } from '../../lib/index.ts';
+import {
+  type ActbookOptions,
+  type CustomModel,
+  createActbook,
+  type Event,
+  linkQuantities,
+} from '../../lib/index.ts';
 import { createTestProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -56,6 +62,10 @@ test('a program asks, follows the events, and leaves with the answer and the not
   const path = join(await createTempDir(), 'sums.ipynb');
   await session.saveNotebook(path);
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(notebook);
+  await expect(session.saveNotebook(join(path, '..', 'none', 'sums.ipynb'))).rejects.toMatchObject({
+    code: 'bad-request',
+    message: expect.stringContaining('Create it, or choose another place.'),
+  });
   expect(new TextDecoder().decode(await session.readFile('out.txt'))).toBe('55');
 
   const again: Event[] = [];
@@ -263,5 +273,84 @@ test('words to a run in progress reach its next step', async () => {
   expect((await run.result()).answer).toBe('In dollars.');
   expect(promptText(server, 1)).toContain('Answer in dollars.');
   await expect(run.steer('And in euros.')).rejects.toMatchObject({ code: 'conflict' });
+  await close();
+});
+
+test('numbers of an answer are found in outputs of a notebook file, whose text may be a list of lines', async () => {
+  const { actbook, close } = await open([fence('print("mass", 4207.06)'), 'The mass is 4207.06.']);
+  const session = await actbook.createSession();
+  const { answer } = await session.ask('What is the mass?');
+  const { cells } = await session.toNotebook();
+  const sources = cells.flatMap(({ id, cell_type, source, outputs = [] }, index) =>
+    cell_type === 'code' ? [{ id, cell: index + 1, source, outputs }] : [],
+  );
+  expect(linkQuantities(answer ?? '', sources, '')).toMatchObject([{ text: '4207.06', status: 'stated' }]);
+  const lines = [{ output_type: 'stream', name: 'stdout', text: ['mass\n', '4207.06\n'] }];
+  expect(
+    linkQuantities('It is 4207.06.', [{ id: 'a', cell: 1, source: '', outputs: lines }], ''),
+  ).toMatchObject([{ status: 'stated', sources: [{ printed: '4207.06' }] }]);
+  await close();
+});
+
+test('calls after dispose and addresses without a scheme fail with a code', async () => {
+  const { actbook, close } = await open([]);
+  const session = await actbook.createSession();
+  await close();
+  const gone = { name: 'AppError', code: 'conflict' };
+  await expect(actbook.createSession()).rejects.toMatchObject(gone);
+  await expect(actbook.listSessions()).rejects.toMatchObject(gone);
+  await expect(session.ask('Still there?')).rejects.toMatchObject(gone);
+  await expect(session.read()).rejects.toMatchObject(gone);
+  for (const baseUrl of ['nonsense', 'localhost:11434/v1'])
+    await expect(createActbook({ model: { baseUrl, modelId: 'x' } })).rejects.toMatchObject({
+      code: 'bad-request',
+      message: expect.stringContaining(baseUrl),
+    });
+});
+
+test('a folder for the data that cannot be is a sentence, not an error of the system', async () => {
+  await expect(createActbook({ homeDir: '/dev/null/actbook' })).rejects.toMatchObject({
+    code: 'disk-failed',
+    message: expect.stringContaining('/dev/null/actbook cannot be created or written.'),
+  });
+});
+
+test('an option that is not known is named with those that are, wherever it is', async () => {
+  const { actbook, close } = await open([]);
+  const session = await actbook.createSession();
+  // As a program without types writes them.
+  const misspelled = (options: Record<string, unknown>) => Object(options);
+  const calls: [string, () => Promise<unknown>][] = [
+    [
+      'createActbook has no option “homedir”. It has mcpServers, ',
+      () => createActbook(misspelled({ homedir: '.' })),
+    ],
+    [
+      'model has no option “baseURL”',
+      () => createActbook({ model: misspelled({ baseURL: 'http://x', modelId: 'x' }) }),
+    ],
+    [
+      'kernels has no option “tokens”',
+      () => createActbook({ kernels: misspelled({ url: 'http://x', tokens: 'x' }) }),
+    ],
+    ['createSession has no option “kernel”', () => actbook.createSession(misspelled({ kernel: 'ir' }))],
+    ['run has no option “limit”', () => session.ask('Go', misspelled({ limit: {} }))],
+    [
+      'There is no limit “maxStep”. The limits are maxSteps, ',
+      () => session.ask('Go', { limits: misspelled({ maxStep: 3 }) }),
+    ],
+    ['verify has no option “timeout”', () => session.verify(misspelled({ timeout: 1 }))],
+    [
+      'verifyNotebook has no option “kernel”',
+      () => actbook.verifyNotebook('a.ipynb', misspelled({ kernel: 'x' })),
+    ],
+  ];
+  for (const [sentence, call] of calls) {
+    await expect(call(), sentence).rejects.toMatchObject({
+      code: 'bad-request',
+      message: expect.stringContaining(sentence),
+    });
+  }
+  expect((await session.read()).runs).toEqual([]);
   await close();
 });

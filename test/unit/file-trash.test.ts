@@ -32,6 +32,12 @@ test('a deleted file comes back with what it held; without its folder, next to w
   expect(name).toMatch(/^[\da-f]{8}-a\.csv$/);
   expect(await readFile(join(root, name), 'utf8')).toBe('one');
   expect(await readFile(join(root, 'a.csv'), 'utf8')).toBe('other');
+
+  // Where a folder has its name, it says so and stays.
+  const third = await trash.put('s-1', root, deleted('a.csv'));
+  await mkdir(join(root, 'a.csv'));
+  await expect(trash.restore('s-1', third ?? '', root)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await trash.list('s-1')).toHaveLength(1);
 });
 
 test('nothing outside the workspace is moved: no symlink, no folder behind one, no name that leads out', async () => {

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { createFileBlobs } from '../../lib/store/files/file-blobs.ts';
 import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
-import { toDiskError } from '../../lib/util/to-disk-error.ts';
 import { becomeOther } from '../helpers/become-other.ts';
 import { mountSmallDisk } from '../helpers/small-disk.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -105,11 +104,20 @@ test('a file that the disk has no room for leaves nothing of itself', async (con
   const disk = await mountSmallDisk(context);
   const blobs = createFileBlobs(join(disk.dir, 'blobs'));
   await disk.fill();
-  const error = await blobs.put(new Uint8Array(1_000_000)).catch((thrown: unknown) => thrown);
-  expect(toDiskError(error)).toMatchObject({ code: 'disk-full' });
+  await expect(blobs.put(new Uint8Array(1_000_000))).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'disk-full',
+  });
   await disk.empty();
   await blobs.put(new Uint8Array(1_000_000));
   expect((await readdir(join(disk.dir, 'blobs'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('nothing is left of a file whose content cannot be held', async () => {
+  const dir = await createTempDir();
+  const blobs = createFileBlobs(dir, () => Promise.reject(new Error('no lease')));
+  await expect(blobs.put(new Uint8Array(10))).rejects.toThrow('no lease');
+  expect(await readdir(dir)).toEqual([]);
 });
 
 test.each([

@@ -30,7 +30,8 @@ export async function* giveAnswer(
     yield { type: 'action-error', runId, step, message: toComplaint(checked.problem) };
     return null;
   }
-  const isGivenUp = findRun(context.session, runId)?.steps.at(-1)?.finishReason === 'no-answer';
+  const finishReason = findRun(context.session, runId)?.steps.at(-1)?.finishReason;
+  const isGivenUp = finishReason === 'no-answer';
   const reviewed = { step, text: checked ? JSON.stringify(checked.value, null, 1) : text };
   const isNamed = context.session.titleFrom !== 'question' || checked !== null;
   const { answer, title } = isNamed ? { answer: text, title: '' } : takeTitle(text);
@@ -42,7 +43,8 @@ export async function* giveAnswer(
   const isGiven = context.session.cells.some(
     (cell) => cell.runId === runId && cell.step === step && cell.role === role,
   );
-  if (!isGiven) yield markdownCell(context, step, role, source);
+  const isPartial = finishReason === 'part-answer' && role === 'answer';
+  if (!isGiven) yield markdownCell(context, step, role, source, isPartial ? { isPartial } : {});
   if (title !== '' && role === 'answer') yield { type: 'session-rename', title, from: 'answer' };
   if (isReturned) return null;
   if (isGivenUp) return noAnswer();

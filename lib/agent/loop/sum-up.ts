@@ -1,10 +1,12 @@
 /** The one call that a model gets when a budget of its run is used up: it tells what it has. */
+import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/run.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun, type Step } from '../../session/session.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
+import { parseAction } from '../reply/parse-action.ts';
 import type { RunContext } from '../run-context.ts';
 import { askModel } from './ask-model.ts';
 import { findKeptAnswer } from './keep-answer.ts';
@@ -63,5 +65,13 @@ async function* insert(
 ): AsyncGenerator<EventBody> {
   const written = finishReason === 'repetition' ? collapseRepetition(text) : text;
   const source = cleanReply(written).trim();
-  if (source !== '') yield markdownCell(context, step, 'answer', source, { isPartial: true });
+  if (source !== '' && !isOnlyCode(context, source))
+    yield markdownCell(context, step, 'answer', source, { isPartial: true });
+}
+
+/** Code that never ran tells nothing. */
+function isOnlyCode({ session }: RunContext, text: string): boolean {
+  const reply = { text, toolCalls: [], finishReason: 'stop' };
+  const action = parseAction(reply, findLanguage(session.kernel));
+  return action.type === 'code' && action.segments.every(({ type }) => type === 'code');
 }

@@ -80,5 +80,6 @@ function describePackages(packages: readonly PackageVersion[]): string {
 function describeFiles(files: readonly SessionFile[]): string {
   if (files.length === 0) return '';
   const lines = files.map((file) => `- ${file.name} (${formatBytes(file.bytes)})`);
-  return `Files in the working directory:\n${lines.join('\n')}`;
+  // Code may have deleted or changed them since.
+  return `Files that the user added to the working directory:\n${lines.join('\n')}`;
 }

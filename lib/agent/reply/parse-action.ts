@@ -17,6 +17,9 @@ import { type Piece, splitReply } from './split-reply.ts';
 import { toSource } from './to-source.ts';
 
 const SHELL_LABEL = /^\{?(?:execute_bash|bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
+/** Of languages that no kernel here runs, or another one. Alone, such a block is a step in the wrong language; with a sentence, it can be what was asked for. */
+const OTHER_LABEL =
+  /^\{?(?:sql|sqlite|duckdb|postgres(?:ql)?|mysql|r|julia|scala|java|javascript|js|typescript|ts|matlab|stata|sas)\b/i;
 
 const CUT_MESSAGE =
   'Your reply was cut off by the length limit, so nothing of it was run. Send it again in smaller pieces: one short code block per reply.';
@@ -62,6 +65,7 @@ function parseText(text: string, finishReason: string, language: Language): Acti
   if (hidesCode) return malformed(toHiddenMessage(language));
   if (pieces.some((piece) => piece.type === 'block' && isForeign(piece.block, language)))
     return malformed(toShellMessage(language));
+  if (isOtherAlone(pieces)) return malformed(toOtherMessage(language));
   if (pieces.some((piece) => piece.type === 'block' && isEmpty(piece.block, language)))
     return malformed(toEmptyMessage(language));
   const answer = stripMarkup(
@@ -120,7 +124,7 @@ function readCode(block: Block, context: BlockContext, language: Language): stri
 }
 
 /** Ends that a model chose itself. */
-const WHOLE = new Set(['stop', 'tool-calls']);
+const WHOLE = new Set(['stop', 'part-answer', 'tool-calls']);
 
 /** Whether the end of a reply that was broken off, or may have been, is in this block. */
 function isOpen(block: Block, cut: boolean, language: Language): boolean {
@@ -141,6 +145,12 @@ function isExplicit(block: Block, language: Language): boolean {
 /** Meant to run, but not in this kernel: models write shell commands anywhere, and Python where it is not spoken. */
 function isForeign({ label }: Block, language: Language): boolean {
   return SHELL_LABEL.test(label) || (language.fence !== PYTHON.fence && isFenceLabel(label, PYTHON));
+}
+
+function isOtherAlone(pieces: readonly Piece[]): boolean {
+  const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
+  const hasProse = pieces.some((piece) => piece.type === 'text' && piece.text.trim() !== '');
+  return !hasProse && blocks.some(({ label }) => OTHER_LABEL.test(label));
 }
 
 function mergeProse(segments: readonly Segment[]): Segment[] {
@@ -179,6 +189,10 @@ function toHiddenMessage({ label }: Language): string {
 
 function toShellMessage({ label, shellHint }: Language): string {
   return `Only ${label} blocks are run, so nothing happened. For a shell command ${shellHint}; to finish, answer without a code block.`;
+}
+
+function toOtherMessage({ label }: Language): string {
+  return `Only ${label} blocks are run, so nothing happened. Send one ${label} code block; if this block is the answer, say in a sentence what it is.`;
 }
 
 function malformed(message: string): Action {

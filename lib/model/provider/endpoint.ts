@@ -1,5 +1,7 @@
 /** Where a provider's chat completions are: the address as configured, in the form its kind of server has it. */
+
 import type { ProviderConfig } from '../../config/read-model-config.ts';
+import { AppError } from '../../util/app-error.ts';
 import type { Profile } from '../profiles/profile.ts';
 
 export interface Endpoint {
@@ -12,13 +14,23 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 
 export function toEndpoint(config: ProviderConfig, profile: Profile | null, modelId = ''): Endpoint {
   // Never left to the SDK: it would take the address from a variable that is meant for another provider.
-  const url = new URL(config.baseUrl ?? OPENAI_URL);
+  const url = toServerUrl(config.baseUrl ?? OPENAI_URL);
   const query = Object.fromEntries(url.searchParams);
   url.search = '';
   if (profile?.id === 'azure') toAzure(url, query, config.apiVersion, modelId);
   const { keyHeader } = profile ?? {};
   const headers = keyHeader ? { [keyHeader]: config.apiKey } : { authorization: `Bearer ${config.apiKey}` };
   return { baseUrl: url.href.replace(/\/+$/, ''), query, headers };
+}
+
+/** An address without a scheme may parse too: in `localhost:11434`, `localhost` is one. */
+function toServerUrl(address: string): URL {
+  const url = URL.parse(address);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new AppError(
+    'bad-request',
+    `“${address}” is not the address of a model server. It starts with http:// or https://, such as http://127.0.0.1:11434/v1.`,
+  );
 }
 
 /** With an `api-version` the deployment is in the path; without one, the API is OpenAI's own, at `/openai/v1`. */

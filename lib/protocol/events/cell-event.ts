@@ -35,7 +35,7 @@ export const CellEvent = z.discriminatedUnion('type', [
     step: z.number().int().nullable(),
     /** The native tool call this cell executes. */
     toolCallId: z.string().optional(),
-    /** An answer given because a limit was reached. */
+    /** An answer that was given because a limit was reached, or to a part of the question. */
     isPartial: z.boolean().optional(),
     /** The cell before it; null for the first place, absent for the end. */
     after: z.string().nullable().optional(),

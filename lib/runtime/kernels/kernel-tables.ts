@@ -60,7 +60,7 @@ export function createKernelTables({ kernels, workspaces, readSession }: KernelT
       return await read(kernel, { ...table, roots: await listRoots(sessionId, kernel) }, query);
     } catch (error) {
       const isGone = kept && isAppError(error) && error.code === 'gone';
-      throw isGone ? new AppError('gone', `${error.message} ${describeLeft(kept)}`) : error;
+      throw isGone ? new AppError('gone', `${error.message} ${describeKept(kept)}`) : error;
     }
   }
 
@@ -92,7 +92,7 @@ function requireKept(session: Session, id: string): KeptTablePlace {
   return kept;
 }
 
-function describeLeft({ rows, columns, left }: KeptTablePlace): string {
+function describeKept({ rows, columns, left }: KeptTablePlace): string {
   const [leftRows, leftColumns] = [left.rows.toLocaleString('en'), left.columns.toLocaleString('en')];
-  return `${leftRows} of ${pluralize(rows, 'row')} and ${leftColumns} of ${pluralize(columns, 'column')} are left in the notebook.`;
+  return `${leftRows} of ${pluralize(rows, 'row')} and ${leftColumns} of ${pluralize(columns, 'column')} are kept in the notebook.`;
 }

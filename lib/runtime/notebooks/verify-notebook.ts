@@ -193,6 +193,7 @@ function toJudged(cells: readonly CodeCell[], index: number, runs: readonly Clea
     notebook: cell?.outputs ?? [],
     wasRun: cell?.wasRun ?? false,
     source,
+    ownSource: cell?.source ?? '',
     runs: runs.flatMap((run) => toCleanCell(run, index, source)),
     hidden,
   };
@@ -237,6 +238,7 @@ function countVerdicts(cells: readonly CellVerification[]): Verification['counts
 }
 
 function toOutcome(cells: readonly CellVerification[]): Verification['outcome'] {
+  if (cells.length === 0) return 'no-code';
   if (cells.every(({ verdict }) => verdict === 'same')) return 'reproduced';
   const isFine = ({ verdict }: CellVerification) => verdict === 'same' || verdict === 'varies';
   return cells.every(isFine) ? 'varies' : 'not-reproduced';

@@ -4,14 +4,13 @@ import type { Models } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { type Reviewer, RunRequest, type RunStart } from '../../protocol/run.ts';
 import { completeLimits } from '../../protocol/run-limits.ts';
-import type { Session } from '../../session/session.ts';
+import { findCell, type Session } from '../../session/session.ts';
 import { deriveTitle } from '../../session/view/derive-title.ts';
 import { findApproval } from '../../session/view/find-approval.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { CellEditor } from '../cells/cell-editor.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
-import { requireCell } from '../cells/require-cell.ts';
 import type { SessionTools } from '../kernels/session-tools.ts';
 import { toTitle } from '../sessions/start-session.ts';
 import { requireSchema } from './require-schema.ts';
@@ -50,6 +49,9 @@ export interface RunsDeps {
   readSession(sessionId: string): Promise<Session>;
 }
 
+const NO_SUBJECT =
+  'This question is about a cell that is not in the notebook. Undo its deletion, or ask without it.';
+
 export function createRuns(deps: RunsDeps): Runs {
   const { models, review = null, driver, runner, editor, tools, readSession } = deps;
   const { promptTokens } = deps;
@@ -61,8 +63,7 @@ export function createRuns(deps: RunsDeps): Runs {
   ): Promise<string> {
     const request = readRequest(asked);
     const session = await readSession(sessionId);
-    if (request.about)
-      for (const { cellId } of [request.about, ...(request.about.also ?? [])]) requireCell(session, cellId);
+    requireSubjects(request, session);
     const chosen = await openRunModels(models, session, request, review);
     await requireSchema(request, chosen.model);
     requireFiles(session, request);
@@ -103,6 +104,12 @@ function readRequest(request: RunRequest): RunRequest {
   if (data) return data;
   const { path = [], message = 'The question cannot be read' } = error.issues[0] ?? {};
   throw new AppError('bad-request', `${path[0] === 'limits' ? `${path.join('.')}: ` : ''}${message}.`);
+}
+
+/** Throws AppError `not-found`, for a question that is asked again after a cell was deleted, too. */
+function requireSubjects({ about }: RunRequest, session: Session): void {
+  const cells = about ? [about, ...(about.also ?? [])] : [];
+  if (!cells.every(({ cellId }) => findCell(session, cellId))) throw new AppError('not-found', NO_SUBJECT);
 }
 
 function requireFiles(session: Session, { files = [] }: RunRequest): void {

@@ -65,19 +65,19 @@ export function createTrashedFiles(deps: TrashedFilesDeps): TrashedFiles {
     restoreFile: async (sessionId, fileId) => {
       const session = await readSession(sessionId);
       await kernels.checkFolder(sessionId);
-      const { stored, name } = await folders.inTurn(sessionId, async () => {
+      const { stored, name, isUploadReplaced } = await folders.inTurn(sessionId, async () => {
         // Looked for in turn: asked for twice, the second would take away what the first has brought back.
         const file = (await trash.list(sessionId)).find(({ id }) => id === fileId);
         if (!file) throw new AppError('not-found', 'This file is not in the trash.');
         const stored = file.isAdded ? await storeAgain(sessionId, fileId) : null;
         const root = await folders.open(sessionId);
-        await trash.put(sessionId, root, {
-          name: file.name,
-          reason: 'replaced',
-          isAdded: isAdded(session, file.name),
-        });
-        return { stored, name: await trash.restore(sessionId, fileId, root) };
+        const isUploadReplaced = isAdded(session, file.name);
+        const replaced = { name: file.name, reason: 'replaced', isAdded: isUploadReplaced } as const;
+        await trash.put(sessionId, root, replaced);
+        return { stored, name: await trash.restore(sessionId, fileId, root), isUploadReplaced };
       });
+      // Or the file of code would count as the upload whose place it takes.
+      if (!stored && isUploadReplaced) await writerOf(sessionId).write({ type: 'file-delete', name });
       await writerOf(sessionId).write(
         stored ? { type: 'file-add', name, ...stored, origin: 'upload' } : { type: 'file-restore', name },
       );

@@ -4,6 +4,7 @@ import { constants } from 'node:fs';
 import { copyFile, lchown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
+import { toDiskError } from '../../util/to-disk-error.ts';
 import type { Blobs } from '../store.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -16,32 +17,33 @@ export function createFileBlobs(
   async function putStream(source: AsyncIterable<Uint8Array>, maxBytes: number) {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const temporary = join(dir, `${randomUUID()}.part`);
-    const hash = createHash('sha256');
-    let bytes = 0;
     try {
-      await using file = await open(temporary, 'wx', 0o600);
-      for await (const chunk of source) {
-        bytes += chunk.byteLength;
-        if (bytes > maxBytes) {
-          const limit = Math.floor(maxBytes / 1024 / 1024);
-          throw new AppError(
-            'too-large',
-            `This file is larger than ${limit} MB, the most that can be added.`,
-          );
-        }
-        hash.update(chunk);
-        await file.writeFile(chunk);
-      }
-      await file.sync();
+      const { blob, bytes } = await write(temporary, source, maxBytes);
+      await hold([blob]);
+      await mkdir(join(dir, blob.slice(0, 2)), { recursive: true, mode: 0o700 });
+      await rename(temporary, toPath(blob));
+      return { blob, bytes };
     } catch (error) {
       await rm(temporary, { force: true });
-      throw error;
+      throw toDiskError(error) ?? error;
     }
-    const blob = hash.digest('hex');
-    await hold([blob]);
-    await mkdir(join(dir, blob.slice(0, 2)), { recursive: true, mode: 0o700 });
-    await rename(temporary, toPath(blob));
-    return { blob, bytes };
+  }
+
+  async function write(path: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    await using file = await open(path, 'wx', 0o600);
+    for await (const chunk of source) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) {
+        const limit = Math.floor(maxBytes / 1000 ** 2);
+        throw new AppError('too-large', `This file is larger than ${limit} MB, the most that can be added.`);
+      }
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+    return { blob: hash.digest('hex'), bytes };
   }
 
   function toPath(blob: string): string {
@@ -63,7 +65,11 @@ export function createFileBlobs(
     copyTo: async (blob, path) => {
       // Copied beside the target first, so that a symlink planted under the target's name is replaced, not followed.
       const temporary = `${path}.${randomUUID()}.part`;
-      await copyFile(toPath(blob), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      await copyFile(toPath(blob), temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE).catch(
+        (error: unknown) => {
+          throw toDiskError(error) ?? error;
+        },
+      );
       try {
         await giveToOwnerOf(dirname(path), temporary);
         await rename(temporary, path);

@@ -77,7 +77,9 @@ export function createFileTrash(dir: string): FileTrash {
       await using folder = own ?? (await openFolder(root, '.'));
       if (!folder) throw new AppError('not-found', 'The workspace of this session is missing.');
       const base = basename(file.name);
-      const isTaken = !own && (await lstat(join(folder.path, base)).catch(() => null)) !== null;
+      const present = await lstat(join(folder.path, base)).catch(() => null);
+      if (own && present?.isDirectory()) throw new AppError('conflict', toInTheWay(base));
+      const isTaken = !own && present !== null;
       const name = isTaken ? `${id.slice(0, 8)}-${base}` : base;
       await move(join(toPath(sessionId, id), 'content'), join(folder.path, name));
       await rm(toPath(sessionId, id), { recursive: true, force: true });
@@ -96,6 +98,8 @@ export function createFileTrash(dir: string): FileTrash {
 }
 
 const NOT_THERE = 'This file is not in the trash.';
+const toInTheWay = (name: string) =>
+  `A folder named “${name}” is in the way. Rename the folder and restore the file again.`;
 
 function toJson(text: unknown): unknown {
   try {

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import type { WorkspaceFile } from '../../protocol/workspace-file.ts';
 import { AppError } from '../../util/app-error.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
+import { createTurns, type Turns } from '../../util/turns.ts';
 import type { Workspaces } from '../store.ts';
 import { createFileTrash } from './file-trash.ts';
 import { listFiles } from './list-files.ts';
@@ -21,8 +22,11 @@ const MAX_COPY_BYTES = 2 * 1000 ** 3;
 
 const SESSION_ID = /^[a-zA-Z0-9-]{1,64}$/;
 
-/** Deleted files are in a folder next to `dir`: moving them there takes no time. */
-export function createWorkspaces(dir: string): Workspaces {
+/**
+ * Deleted files are in a folder next to `dir`: moving them there takes no time. `folderTurns` are those of the kernels that
+ * work in the folders: no file is looked for while all of them are on their way to another folder.
+ */
+export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()): Workspaces {
   const trash = createFileTrash(`${dir}-trash`);
   function toPath(sessionId: string): string {
     if (!SESSION_ID.test(sessionId)) throw new AppError('not-found', 'No such session.');
@@ -34,6 +38,8 @@ export function createWorkspaces(dir: string): Workspaces {
     return realpath(toPath(sessionId));
   }
 
+  const list = (root: string) => folderTurns(root, () => listFiles(root));
+
   return {
     open: openFolder,
     putFile: async (sessionId, name, put) => putInside(await openFolder(sessionId), name, put),
@@ -44,7 +50,7 @@ export function createWorkspaces(dir: string): Workspaces {
     },
     openFile: async (sessionId, name, maxBytes = Number.POSITIVE_INFINITY) => {
       const root = await realpath(toPath(sessionId)).catch(() => null);
-      const file = root === null ? null : await openInside(root, name);
+      const file = root === null ? null : await folderTurns(root, () => openInside(root, name));
       if (!file) throw new AppError('not-found', `There is no file “${name}” in this session.`);
       const { size } = await file.stat();
       // The file may grow while it is read: what was announced is what is sent.
@@ -53,16 +59,20 @@ export function createWorkspaces(dir: string): Workspaces {
     },
     listFiles: async (sessionId) => {
       const root = await realpath(toPath(sessionId)).catch(() => null);
-      return root === null ? { files: [], isCut: false } : listFiles(root);
+      return root === null ? { files: [], isCut: false } : list(root);
     },
     copy: async (fromSessionId, toSessionId, maxBytes = MAX_COPY_BYTES) => {
       const from = await realpath(toPath(fromSessionId)).catch(() => null);
       if (from === null) return;
-      const { files } = await listFiles(from);
+      const { files } = await list(from);
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       if (bytes > maxBytes) throw new AppError('too-large', describeTooMuch(bytes, maxBytes));
       await mkdir(toPath(toSessionId), { recursive: true, mode: 0o700 });
-      for (const file of files) await copyInside(from, file, toPath(toSessionId));
+      for (const file of files) {
+        const source = await folderTurns(from, () => openInside(from, file.name));
+        // What went away meanwhile is left out.
+        if (source) await copyOpen(source, file, toPath(toSessionId));
+      }
     },
     remove: async (sessionId) => {
       await Promise.all([removeFolder(toPath(sessionId)), trash.remove(sessionId)]);
@@ -107,10 +117,7 @@ async function openInside(root: string, name: string): Promise<FileHandle | null
   return null;
 }
 
-/** What went away meanwhile is left out. */
-async function copyInside(root: string, { name, bytes }: WorkspaceFile, target: string): Promise<void> {
-  const file = await openInside(root, name);
-  if (!file) return;
+async function copyOpen(file: FileHandle, { name, bytes }: WorkspaceFile, target: string): Promise<void> {
   const path = join(target, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   // What code keeps writing to it would never end.

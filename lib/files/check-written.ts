@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/util/app-error.ts';
+import { AppError } from '../util/app-error.ts';
 
 /** Throws AppError `conflict` when the result could not take the place of the file that it was for. */
 export function checkWritten(path: string, writtenTo: string): void {
