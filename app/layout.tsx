@@ -3,6 +3,7 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { AttachedFilesProvider } from '../components/ask/composer/attached-files-provider.tsx';
 import { SandboxBar } from '../components/pages/sandbox/sandbox-bar.tsx';
 import { PreferencesProvider } from '../components/preferences/preferences-provider.tsx';
 import { PREFERENCES_SCRIPT } from '../components/preferences/preferences-store.ts';
@@ -31,8 +32,16 @@ export const viewport: Viewport = {
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const nonce = readNonce((await headers()).get('content-security-policy'));
+  const { config, readSandbox } = getContainer();
+  const sandbox = await readSandbox();
   return (
-    <html lang="en" className={FONT_CLASSES} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={FONT_CLASSES}
+      data-max-upload={config.maxUploadBytes}
+      data-isolation={sandbox.isolation}
+      suppressHydrationWarning
+    >
       <head>
         <script nonce={nonce} suppressHydrationWarning>
           {toClockScript(Date.now()) +
@@ -45,8 +54,10 @@ export default async function Layout({ children }: { children: ReactNode }) {
         </script>
       </head>
       <body>
-        <SandboxBar status={await getContainer().readSandbox()} />
-        <PreferencesProvider>{children}</PreferencesProvider>
+        <SandboxBar status={sandbox} />
+        <PreferencesProvider>
+          <AttachedFilesProvider>{children}</AttachedFilesProvider>
+        </PreferencesProvider>
         <ToastArea />
       </body>
     </html>

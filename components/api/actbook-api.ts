@@ -17,6 +17,7 @@ import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
 import type { RunRequest } from '../../lib/protocol/run.ts';
 import type { WidgetMessage, WidgetReply } from '../../lib/protocol/widget-message.ts';
 import { AppError } from '../../lib/util/app-error.ts';
+import { API_TEXTS } from './api-texts.ts';
 import { callApi, parseJson, readMethod, toApiUrl, toAppError, unreachable } from './call-api.ts';
 import { sendText } from './sent-texts.ts';
 
@@ -202,6 +203,8 @@ export function uploadFile(
   file: File,
   onProgress: (fraction: number) => void,
 ): Promise<string> {
+  const refusal = refuseSize(file);
+  if (refusal) return Promise.reject(refusal);
   // XMLHttpRequest, because fetch does not report the progress of an upload.
   const request = new XMLHttpRequest();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -222,6 +225,12 @@ export function uploadFile(
   request.setRequestHeader('Content-Type', 'application/octet-stream');
   request.send(file);
   return promise;
+}
+
+/** What the server would say of a file that is too large once it had all that it takes; the page knows its limit. */
+export function refuseSize({ name, size }: File): AppError | null {
+  const limit = Number(document.documentElement.dataset.maxUpload);
+  return size > limit ? new AppError('too-large', API_TEXTS.tooLarge(name, limit)) : null;
 }
 
 export function fileUrl(sessionId: string, path: string): string {

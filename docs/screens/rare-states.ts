@@ -7,6 +7,7 @@ import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { CONSENT_TEXTS } from '../../components/pages/sandbox/consent-texts.ts';
 import { SANDBOX_TEXTS } from '../../components/pages/sandbox/sandbox-texts.ts';
 import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
@@ -288,10 +289,10 @@ async function takeIsolation({ context, modelUrl, script, take }: Guide): Promis
     await page.goto(app.loginUrl);
     await page.getByText(NO_ISOLATION).waitFor();
     await take('isolation-refused', page);
-    await page.getByRole('button', { name: SANDBOX_TEXTS.agree.button }).click();
+    await page.getByRole('button', { name: CONSENT_TEXTS.agree.button }).click();
     await page.getByRole('dialog').waitFor();
     await take('isolation-dialog', page);
-    await page.getByRole('button', { name: SANDBOX_TEXTS.agree.confirmLabel, exact: true }).click();
+    await page.getByRole('button', { name: CONSENT_TEXTS.agree.confirmLabel, exact: true }).click();
     await page.getByText(SANDBOX_TEXTS.notIsolated).waitFor();
     await page.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.always);
     script.push(

@@ -39,8 +39,10 @@ function writeCell(cell: NotebookCell, mark: string, isPython: boolean): string 
   if (cell.cell_type !== 'code') return `${mark} %% [${cell.cell_type}]\n${comment(cell.source.trim())}`;
   const tags = Array.isArray(cell.metadata.tags) ? cell.metadata.tags : [];
   if (tags.includes('raises-exception')) return `${mark} %% This cell failed\n${comment(cell.source.trim())}`;
-  if (tags.includes('skip-execution'))
-    return `${mark} %% This cell did not run\n${comment(cell.source.trim())}`;
+  if (tags.includes('skip-execution')) {
+    const words = cell.execution_count == null ? 'did not run' : 'did not run to its end';
+    return `${mark} %% This cell ${words}\n${comment(cell.source.trim())}`;
+  }
   return `${mark} %%\n${isPython ? commentMagics(cell.source.trim()) : cell.source.trim()}`;
 }
 

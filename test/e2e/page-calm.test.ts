@@ -106,7 +106,7 @@ test('question, answer, code, and outputs share an edge; prose has a measure; no
   const notices = page.locator('[data-dock] [data-tone]');
   const more = page.getByRole('button', { name: UI_TEXTS.more(1) });
   await more.waitFor();
-  expect(await notices.filter({ visible: true }).count()).toBe(1);
+  await expect.poll(() => notices.filter({ visible: true }).count()).toBe(1);
   const heightPx = await notices.first().evaluate((notice) => notice.clientHeight);
   expect(heightPx).toBeLessThan(48);
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -149,6 +149,12 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
   expect(await preparing.count()).toBe(0);
   const paper = printer.frameLocator('#print-frame').locator('figure.chart > .paper');
   expect(await paper.count()).toBe(5);
+  // In light colors, also where the page is dark.
+  const vega = await paper
+    .and(printer.frameLocator('#print-frame').getByAltText(/Vega/))
+    .first()
+    .getAttribute('src');
+  expect(decodeURIComponent(vega ?? '')).toContain('fill="rgb(250, 249, 247)"');
   expect(await printer.locator('#print-frame').getAttribute('sandbox')).not.toContain('scripts');
   expect(faults).toEqual([]);
 

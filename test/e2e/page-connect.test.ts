@@ -232,10 +232,10 @@ test('the default that no longer answers stays the default only if the user says
   // A new name cannot end its answers.
   expect(await keep.count()).toBe(0);
   await field(page, CONNECT_TEXTS.address).fill('http://127.0.0.1:9/v1');
-  expect(await keep.isChecked()).toBe(true);
+  await expect.poll(() => keep.isChecked()).toBe(true);
   await button(page, CONNECT_TEXTS.save).click();
   await page.getByText(CONNECT_TEXTS.notKeptDefault).waitFor();
-  expect(await keep.isChecked()).toBe(false);
+  await expect.poll(() => keep.isChecked()).toBe(false);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takeScreenshots(page, 'connect-default-failed');
   expect(await readDefault()).toBe('vllm/writer');

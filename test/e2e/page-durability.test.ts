@@ -50,7 +50,7 @@ print("after")`;
   for (const text of ['Waiting.', 'before\nafter', 'All done.']) expect(first.split(text)).toHaveLength(2);
 });
 
-test('a page whose attached files would be lost asks before it is left, until they are removed', async () => {
+test('attached files are kept while another page is shown, and the browser asks before they would be lost', async () => {
   const app = await openScriptedApp(['It depends.']);
   await post(app, '/api/sessions', { title: 'Of before' });
   const page = await openPage();
@@ -67,13 +67,18 @@ test('a page whose attached files would be lost asks before it is left, until th
   await remove.waitFor();
   await page.evaluate(() => location.reload());
   await expect.poll(() => asked).toEqual(['beforeunload']);
-  // A link leaves it, too.
   await page.getByRole('link', { name: 'Of before' }).click();
-  await expect.poll(() => asked).toHaveLength(2);
+  await page.waitForURL('**/sessions/*');
+  await remove.waitFor({ state: 'detached' });
+  await page.goBack();
+  await remove.waitFor();
+  const task = page.getByRole('textbox', { name: 'Task' });
+  await expect.poll(() => task.inputValue()).toBe('How many?');
+  expect(asked).toHaveLength(1);
   await remove.click();
   await remove.waitFor({ state: 'detached' });
   await page.reload();
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(1);
   // Into the notebook of an example they come along.
   await dropFile(page, 'sales.csv', 'a\n1\n');
   await remove.waitFor();
@@ -81,7 +86,11 @@ test('a page whose attached files would be lost asks before it is left, until th
   await page.waitForURL('**/sessions/*');
   const { files } = await (await app.request(`/api${new URL(page.url()).pathname}/files`)).json();
   expect(files.map(({ name }: { name: string }) => name)).toContain('sales.csv');
-  expect(asked).toHaveLength(2);
+  // Sent, they are not attached to the next question.
+  await page.goBack();
+  await expect.poll(() => task.inputValue()).toBe('How many?');
+  expect(await remove.count()).toBe(0);
+  expect(asked).toHaveLength(1);
 });
 
 test('two tabs of a running session show the same, live', async () => {

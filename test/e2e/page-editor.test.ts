@@ -7,6 +7,7 @@ import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, pressTwice } from '../helpers/browser.ts';
@@ -68,7 +69,7 @@ test('a click on code opens its editor where it was clicked, and typing at once 
   await page.keyboard.type('a = 40 + 2; a');
   await page.keyboard.press('Shift+Enter');
   await cellOf(page, '1').getByText('42', { exact: true }).waitFor();
-  expect(await page.locator('[data-cell-id]').count()).toBe(2);
+  await expect.poll(() => page.locator('[data-cell-id]').count()).toBe(2);
 
   const { x, y: top, height, width } = (await frame(1).locator('code').boundingBox()) ?? code;
   await page.mouse.click(x + (width * 6.2) / 12, top + height / 2);
@@ -269,7 +270,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await cellOf(page, '*').getByText('busy', { exact: true }).waitFor();
   await hasFocus(page, '[data-selected="true"]');
   await pressTwice(page, 'i');
-  await cellOf(page, '3').getByText(CELL_TEXTS.interrupted).first().waitFor();
+  await cellOf(page, '3').getByText(ENDING_TEXTS.interrupted).first().waitFor();
   await pressTwice(page, '0');
   const dialog = page.getByRole('dialog', { name: COMMAND_RUN_TEXTS.restartTitle });
   await dialog.waitFor();

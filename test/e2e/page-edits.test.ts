@@ -9,10 +9,18 @@ import { COMMAND_TITLES } from '../../components/notebook/commands/table/command
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
+import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  logIn,
+  openPage,
+  pressTwice,
+  takeScreenshots,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { type ModelServerRequest, promptMessages } from '../helpers/model-server.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -80,8 +88,8 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
     .getByText(CELL_TEXTS.changedByAgent(1, 1, 2))
     .waitFor();
   const difference = frameOf(page, b).getByRole('group', { name: CODE_TEXTS.difference });
-  expect(await difference.locator('del').innerText()).toContain('total = sum(numberz)');
-  expect(await difference.locator('ins').innerText()).toContain('total = sum(numbers)');
+  await expect.poll(() => difference.locator('del').innerText()).toContain('total = sum(numberz)');
+  await expect.poll(() => difference.locator('ins').innerText()).toContain('total = sum(numbers)');
   expect(await fix.count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await frameOf(page, b).scrollIntoViewIfNeeded();
@@ -102,7 +110,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   await page.keyboard.press('Enter');
   const card = frameOf(page, a).getByRole('region', { name: 'Approval' });
   await card.getByText(CELL_TEXTS.askToEdit).waitFor();
-  expect(await card.locator('ins').innerText()).toContain('numbers = []');
+  await expect.poll(() => card.locator('ins').innerText()).toContain('numbers = []');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await frameOf(page, a).scrollIntoViewIfNeeded();
   await page.screenshot({ path: 'test-results/cell-edit-approval.png' });
@@ -139,6 +147,39 @@ test('without a language model Fix says what it needs', async () => {
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/cell-fix-without-model.png' });
   expect(await page.locator('[data-outcome]').count()).toBe(0);
+});
+
+test('a question whose cell was deleted says what to do, and does it once the cell is back', async () => {
+  const app = await openScriptedApp([{ status: 400 }, 'It has no value.']);
+  const page = await openPage();
+  const [a = ''] = await openCells(app, page, ['print(nothing)']);
+  const api = `/api${new URL(page.url()).pathname}`;
+  await post(app, `${api}/runs`, { task: 'Why?', about: { cellId: a, purpose: 'ask' } });
+  const again = page.getByRole('button', { name: UI_TEXTS.tryAgain });
+  await again.waitFor();
+  await frameOf(page, a).focus();
+  await pressTwice(page, 'd');
+  await frameOf(page, a).waitFor({ state: 'detached' });
+  await again.click();
+  const refusal = page.getByText('about a cell that is not in the notebook');
+  await refusal.waitFor();
+  // All of it, on a phone as well.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.getByRole('button', { name: UI_TEXTS.details }).count()).toBe(0);
+    expect(await refusal.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);
+  }
+  // Which cell it was is not a link while the cell is not there.
+  const subject = page.getByText(CELL_TEXTS.about('In [1]'));
+  expect(await subject.getAttribute('title')).toBe(CELL_TEXTS.subjectGone);
+  expect(await subject.getAttribute('href')).toBeNull();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/retry-without-cell.png' });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await frameOf(page, a).waitFor();
+  await expect.poll(() => subject.first().getAttribute('href')).toBe(`#${a}`);
+  await again.click();
+  await page.getByText('It has no value.').first().waitFor();
 });
 
 test('what is selected in an output is quoted in the question', async () => {

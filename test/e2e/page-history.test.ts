@@ -1,6 +1,6 @@
 /** Nothing that was typed or made is lost: edits, runs, versions, deleted notebooks and files, and what two windows write. */
 
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from 'playwright-core';
@@ -301,16 +301,15 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   // Its folder is gone: it is in the workspace itself, and nothing says that the other is missing.
   await app.request(`${api}/files/old/a.csv`, { method: 'PUT', body: 'a' });
   const deleted = await (await app.request(`${api}/files/old/a.csv`, { method: 'DELETE' })).json();
-  await rm(join(app.home, 'workspaces', new URL(page.url()).pathname.split('/').at(-1) ?? '', 'old'), {
-    recursive: true,
-  });
+  const workspace = join(app.home, 'workspaces', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  await rm(join(workspace, 'old'), { recursive: true });
   await app.request(`${api}/trash/${deleted.id}`, { method: 'POST' });
   await files.getByText('a.csv').waitFor();
-  expect(await files.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => files.getByRole('listitem').count()).toBe(2);
 
   await page.getByRole('button', { name: FILES_TEXTS.trash(1) }).click();
   const dialog = page.getByRole('dialog', { name: FILES_TEXTS.trashTitle });
-  await dialog.getByText(FILES_TEXTS.replaced).waitFor();
+  await dialog.getByText('5 B, replaced just now').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: TRASH_TEXTS.restore('sales.csv') }).click();
   await expect.poll(read).toBe('first');
@@ -332,6 +331,16 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   await page.getByRole('button', { name: FILES_TEXTS.trash(1) }).click();
   await dialog.getByRole('button', { name: TRASH_TEXTS.restore('sales.csv') }).click();
   await undo.waitFor({ state: 'detached' });
+
+  // A file of code that takes the place of an upload is not said to be that upload, changed.
+  await writeFile(join(workspace, 'made.csv'), 'by code');
+  const made = await (await app.request(`${api}/files/made.csv`, { method: 'DELETE' })).json();
+  await app.request(`${api}/files/made.csv`, { method: 'PUT', body: 'an upload' });
+  await files.getByText('9 B').waitFor();
+  await app.request(`${api}/trash/${made.id}`, { method: 'POST' });
+  const row = files.getByRole('listitem').filter({ hasText: 'made.csv' });
+  await row.getByText('7 B').waitFor();
+  await row.getByTitle(FILES_TEXTS.madeFile).waitFor();
 });
 
 test('a deleted notebook is in the trash, with the days it has left, also after the app was started again', async () => {

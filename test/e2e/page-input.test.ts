@@ -13,7 +13,7 @@ import { openScriptedApp } from '../helpers/shared-app.ts';
 const SECRET = 's3cret-canary';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const ASK = fence(
-  'from getpass import getpass\nname = input("Name? ")\nkey = getpass("Key: ")\nprint(name, len(key))',
+  'from getpass import getpass\nname = input("Name? ")\nkey = getpass("Key of the server that has the prices of this year: ")\nprint(name, len(key))',
 );
 
 async function ask(page: Page, question: string) {
@@ -49,7 +49,7 @@ test('input is answered in its cell, also after a reload, and a password is neve
   await page.bringToFront();
   await field.fill('Ada');
   await page.keyboard.press('Enter');
-  const key = page.getByLabel('Key:');
+  const key = page.getByLabel('Key of the server');
   await key.waitFor();
   await other.bringToFront();
   answered.resolve();
@@ -60,6 +60,14 @@ test('input is answered in its cell, also after a reload, and a password is neve
   expect(await key.getAttribute('type')).toBe('password');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  // The whole question can be read.
+  const question = page.locator('pre', { hasText: 'the prices of this year:' }).last();
+  const right = await question.evaluate((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return range.getBoundingClientRect().right;
+  });
+  expect(right).toBeLessThanOrEqual(320);
   await page.screenshot({ path: 'test-results/input-phone.png' });
   await key.fill(SECRET);
   await page.keyboard.press('Enter');
@@ -67,7 +75,7 @@ test('input is answered in its cell, also after a reload, and a password is neve
   await unfoldWork(page);
   await page.getByText('Ada 13').first().waitFor();
   const shown = await page.getByRole('main').innerText();
-  expect(shown).toContain('Name? Ada\nKey: ········\nAda 13');
+  expect(shown).toContain('Name? Ada\nKey of the server that has the prices of this year: ········\nAda 13');
   await page.waitForFunction(() => !document.title.includes('Waiting'));
   const kept = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify(localStorage));
   expect(kept).not.toContain(SECRET);

@@ -44,7 +44,7 @@ test('a title that could not be saved stays and is reported; one being written s
   await page.waitForFunction(() => document.title.startsWith('Elsewhere'));
   expect(await title.inputValue()).toBe('Being written');
   await page.keyboard.press('Escape');
-  expect(await title.inputValue()).toBe('Elsewhere');
+  await expect.poll(() => title.inputValue()).toBe('Elsewhere');
 
   const { promise: isWritten, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(
@@ -61,7 +61,7 @@ test('a title that could not be saved stays and is reported; one being written s
   }
   letGo();
   await page.waitForFunction(() => document.title.startsWith('Slow and corrected'));
-  expect(await title.inputValue()).toBe('Slow and corrected');
+  await expect.poll(() => title.inputValue()).toBe('Slow and corrected');
 
   await failNext(page, 'PATCH', /\/api\/sessions\//);
   await title.fill('Second');
@@ -73,7 +73,7 @@ test('a title that could not be saved stays and is reported; one being written s
   await alert(page).getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await page.waitForFunction(() => document.title.startsWith('Second'));
   await alert(page).waitFor({ state: 'detached' });
-  expect(await title.inputValue()).toBe('Second');
+  await expect.poll(() => title.inputValue()).toBe('Second');
 });
 
 test('a failed change to the list is tried again with one click', async () => {

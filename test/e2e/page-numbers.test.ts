@@ -52,7 +52,7 @@ test('a number leads to its output, which lights up; one that no output says is 
 
   const share = answer.getByRole('link', { name: '21.15 %' });
   await share.focus();
-  expect(await tip.innerText()).toContain('0.2115');
+  await expect.poll(() => tip.innerText()).toContain('0.2115');
   await page.keyboard.press('Enter');
   await expect.poll(readLit, { timeout: 15_000 }).toEqual(['0.2115']);
 

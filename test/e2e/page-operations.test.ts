@@ -12,6 +12,7 @@ import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-text
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
@@ -99,7 +100,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await page.getByRole('button', { name: 'Stop' }).click();
   // The next cell of the batch waits.
   await page.getByRole('menuitem', { name: STATUS_TEXTS.stopAll }).click();
-  await frameOf(page, c).getByText(`${CELL_TEXTS.interrupted}.`).waitFor();
+  await frameOf(page, c).getByText(`${ENDING_TEXTS.interrupted}.`).waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
   expect(await frameOf(page, d).getByText('NameError').count()).toBeGreaterThan(0);
   // A stop is not a failure: it has not the color of one.

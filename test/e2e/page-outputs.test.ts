@@ -115,7 +115,7 @@ async function walkJson(page: Page) {
   await page.waitForFunction(async () =>
     (await navigator.clipboard.readText()).startsWith('{\n  "name": "penguins"'),
   );
-  await cellOf(page, 5).locator('.katex-display').first().waitFor();
+  expect(await cellOf(page, 5).locator('.katex-display').first().getAttribute('tabindex')).toBe('0');
   expect(
     await cellOf(page, 5)
       .getByRole('button', { name: new RegExp(`^${IMAGE_TEXTS.enlarge('')}`) })
@@ -221,7 +221,7 @@ async function followTraceback(page: Page) {
   const folded = error.locator('summary');
   await expect.poll(() => folded.count()).toBe(2);
   const libraryFrame = error.getByText('site-packages/pandas').first();
-  expect(await libraryFrame.isVisible()).toBe(false);
+  await expect.poll(() => libraryFrame.isVisible()).toBe(false);
   await folded.last().click();
   await libraryFrame
     .or(error.getByText(/pandas\/core/))

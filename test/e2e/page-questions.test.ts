@@ -52,7 +52,7 @@ test('a question is deleted with its cells, comes back by undo, and stays gone w
   await page.keyboard.press('Enter');
   await page.getByText('I do not see it either.').first().waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
-  expect(await question(page).count()).toBe(1);
+  await expect.poll(() => question(page).count()).toBe(1);
   const markdown = await (await app.request(`/api/sessions/${id}/export?format=md`)).text();
   expect(markdown).toContain('What did I ask?');
   expect(markdown).not.toContain('How many are there?');
@@ -93,7 +93,7 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   await field.fill('My own words.');
   await page.getByRole('button', { name: suggestion }).click();
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await field.inputValue()).toBe(`My own words.\n${suggestion}`);
+  await expect.poll(() => field.inputValue()).toBe(`My own words.\n${suggestion}`);
 });
 
 test('questions near to one that is not understood are buttons, each with what it is read as', async () => {

@@ -166,7 +166,7 @@ test('during a run, a cell of the user waits for the step and runs before the ne
   await go();
   // What the model saw may be here already.
   await frame(0).getByText('mine 1').first().waitFor();
-  expect(await page.getByRole('button', { name: STATUS_TEXTS.stop }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: STATUS_TEXTS.stop }).count()).toBe(1);
   letAnswer();
   await page.getByText('Done.').waitFor();
 });

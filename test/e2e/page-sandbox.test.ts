@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CONSENT_TEXTS } from '../../components/pages/sandbox/consent-texts.ts';
 import { SANDBOX_TEXTS } from '../../components/pages/sandbox/sandbox-texts.ts';
 import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel-texts.ts';
@@ -34,14 +35,20 @@ test('if code cannot be isolated, the page says why and asks; consent shows unti
   await takePicture(page, 'sandbox-refused');
   await askExample(page);
   await page.locator('[data-outcome="failed"]').waitFor();
+  // Without a sandbox, there is nothing to let out of it, whether code may run or not.
+  await openPanel(page, 'Run');
+  const allowNetwork = page.getByRole('button', { name: KERNEL_PANEL_TEXTS.allowNetwork.button });
+  await page.getByText('Not started').first().waitFor();
+  expect(await allowNetwork.count()).toBe(0);
 
-  await page.getByRole('button', { name: SANDBOX_TEXTS.agree.button }).click();
+  await page.getByRole('button', { name: CONSENT_TEXTS.agree.button }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(SANDBOX_TEXTS.agree.text).waitFor();
+  await dialog.getByText(CONSENT_TEXTS.agree.text).waitFor();
   await takePicture(page, 'sandbox-asked');
-  await dialog.getByRole('button', { name: SANDBOX_TEXTS.agree.confirmLabel }).click();
+  await dialog.getByRole('button', { name: CONSENT_TEXTS.agree.confirmLabel }).click();
   const bar = page.getByText(SANDBOX_TEXTS.notIsolated);
   await bar.waitFor();
+  expect(await allowNetwork.count()).toBe(0);
   await page.getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await page.locator('[data-outcome="answered"]').waitFor();
   const here = page.getByText(FIRST_NOTICE_TEXTS.notIsolated);
@@ -52,10 +59,10 @@ test('if code cannot be isolated, the page says why and asks; consent shows unti
   await page.reload();
   await bar.waitFor();
 
-  await page.getByRole('button', { name: SANDBOX_TEXTS.takeBack.button }).click();
-  await dialog.getByRole('button', { name: SANDBOX_TEXTS.takeBack.confirmLabel }).click();
+  await page.getByRole('button', { name: CONSENT_TEXTS.takeBack.button }).click();
+  await dialog.getByRole('button', { name: CONSENT_TEXTS.takeBack.confirmLabel }).click();
   await page.getByText(NO_ISOLATION).waitFor();
-  await page.getByText('You withdrew your consent').first().waitFor();
+  await page.getByText(/^Lost: .*You withdrew your consent/).waitFor();
 });
 
 test('only the user allows the network; the page shows it until it is removed', async () => {

@@ -7,6 +7,7 @@ import { COMMAND_TITLES } from '../../components/notebook/commands/table/command
 import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
+import { exportHtml } from '../../lib/export/html/export-html.ts';
 import {
   dropFile,
   dropFiles,
@@ -188,3 +189,16 @@ async function lookAtExport(html: string): Promise<void> {
   expect(printed.right).toBeLessThanOrEqual(660);
   await page.screenshot({ path: 'test-results/export-print.png', fullPage: true });
 }
+
+test('a formula that is wider than a phone scrolls by itself in an exported page, by keys as well', async () => {
+  const source = `$$\n${'a+b+'.repeat(40)}c\n$$`;
+  const cells = [{ id: 'n', cell_type: 'markdown' as const, source, metadata: {} }];
+  const notebook = { nbformat: 4 as const, nbformat_minor: 5 as const, cells, metadata: {} };
+  const page = await openPage({ viewport: { width: 390, height: 844 } });
+  await page.setContent(exportHtml(notebook, { title: 'Sums', tokens: '' }));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const formula = page.locator('math');
+  expect(await formula.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await formula.evaluate((each) => each === document.activeElement)).toBe(true);
+});

@@ -1,5 +1,6 @@
 /** What surrounds a notebook: other notebooks, files, variables, the outline, run facts and settings. */
 
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
@@ -154,6 +155,34 @@ test('dropped files show their progress and their content; files that the run cr
   await page.getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await row('slow.csv').getByText('1.0 MB').waitFor();
   expect(await row('slow.csv').getByText('new', { exact: true }).count()).toBe(0);
+  // The second of two with one name is what stays, even if the first takes longer.
+  let isFirst = true;
+  const puts: string[] = [];
+  await page.route('**/files/*', async (route) => {
+    puts.push(route.request().url());
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    await setTimeout(1_000);
+    await route.continue();
+  });
+  await dropFile(page, 'twice.csv', 'n\n1\n');
+  await dropFile(page, 'twice.csv', 'n\n22\n');
+  await row('twice.csv').getByText('5 B').waitFor();
+  await page.getByRole('list', { name: FILES_TEXTS.uploads }).waitFor({ state: 'detached' });
+  const api = `/api/sessions/${new URL(page.url()).pathname.split('/').at(-1)}`;
+  expect(await (await app.request(`${api}/files/twice.csv`)).text()).toBe('n\n22\n');
+  // One that is larger than what the server takes is refused before it is sent.
+  const limit = page.locator('html');
+  expect(await limit.getAttribute('data-max-upload')).toBe(String(500 * 1000 ** 2));
+  await limit.evaluate((html: HTMLElement) => Object.assign(html.dataset, { maxUpload: 1024 ** 2 }));
+  puts.length = 0;
+  await dropFile(page, 'large.csv', 'n'.repeat(1024 ** 2 + 1));
+  await page
+    .getByText(API_TEXTS.tooLarge('large.csv', 1024 ** 2))
+    .first()
+    .waitFor();
+  expect(puts).toEqual([]);
+  await page.getByRole('button', { name: FILES_TEXTS.dismiss('large.csv') }).click();
   await page.unrouteAll({ behavior: 'wait' });
 
   const dialog = page.getByRole('dialog');

@@ -85,3 +85,27 @@ test('a run that does not react says that it is stopping, and is interrupted aga
   await page.getByRole('button', { name: STUCK_TEXTS.restart }).click();
   await followUntil(app, id, isEnded);
 });
+
+test('how a stopped run ended is in view, although the code that draws its error comes late', async () => {
+  const code = 'import time\nfor i in range(60):\n    print("row", i, flush=True)\ntime.sleep(60)';
+  const app = await openScriptedApp([`I count.\n\n\`\`\`python\n${code}\n\`\`\``]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await page.getByRole('textbox', { name: 'Task' }).fill('Count.');
+  await page.keyboard.press('Enter');
+  await page.getByText('row 59').first().waitFor();
+  await page.route('**/_next/static/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: STATUS_TEXTS.stop }).click();
+  await page.locator('[data-outcome="stopped"]').waitFor();
+  await page.getByText('KeyboardInterrupt').first().waitFor();
+  const isInView = () =>
+    page.evaluate(() => {
+      const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const outcome = boxOf('[data-outcome]')?.bottom ?? Number.POSITIVE_INFINITY;
+      return outcome <= (boxOf('[data-dock]')?.top ?? 0);
+    });
+  await expect.poll(isInView).toBe(true);
+});

@@ -27,7 +27,12 @@ print(shop.say("x" * 3_000)[:8])`);
 test('calls appear under their cell and open to their values; the session’s tools are listed', async () => {
   const config = join(await createTempDir(), 'mcp.json');
   const shop = { command: process.execPath, args: [SERVER] };
-  await writeFile(config, JSON.stringify({ mcpServers: { shop, bad: { command: 'no-such-program' } } }));
+  await writeFile(
+    config,
+    JSON.stringify({
+      mcpServers: { shop, bad: { command: 'no-such-program' }, off: { url: 'http://127.0.0.1:2/mcp' } },
+    }),
+  );
   const app = await startScriptedApp([CALLS, 'Done.'], undefined, { ACTBOOK_MCP_CONFIG: config });
   const page = await openPage();
   await openStartPage(page, app);
@@ -52,6 +57,7 @@ test('calls appear under their cell and open to their values; the session’s to
   await page
     .getByText('The MCP server “bad” cannot be reached: there is no program “no-such-program”.')
     .waitFor();
+  await page.getByText('The MCP server “off” cannot be reached: connect ECONNREFUSED 127.0.0.1:2.').waitFor();
   await page.locator('aside summary', { hasText: 'shop.get_price' }).click();
   await page.getByText('Unknown items are an error.').waitFor();
   await page.setViewportSize({ width: 360, height: 740 });

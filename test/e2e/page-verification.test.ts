@@ -36,6 +36,10 @@ test('reproduced, outdated after an edit, then what differs leads to its cell', 
   expect(await badge.innerText()).toMatch(/^Reproduced · 2 of 2 cells · [\d.]+ m?s · \d\d:\d\d$/);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takeScreenshots(page, 'verified');
+  await page.setViewportSize({ width: 390, height: 860 });
+  expect(await badge.isVisible()).toBe(true);
+  expect((await badge.boundingBox())?.width).toBeLessThan(44);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.reload();
   await badge.waitFor();
   expect(await badge.innerText()).toContain('Reproduced');
@@ -52,7 +56,7 @@ test('reproduced, outdated after an edit, then what differs leads to its cell', 
 
   await page.getByRole('button', { name: REPORT_TEXTS.again }).click();
   await page.getByText('differs: rate 2, here 3').waitFor();
-  expect(await badge.innerText()).toMatch(/^Not reproduced · 1 of 2 cells/);
+  await expect.poll(() => badge.innerText()).toMatch(/^Not reproduced · 1 of 2 cells/);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takeScreenshots(page, 'verification-differs');
   await page.getByRole('button', { name: 'Cell 2', exact: true }).click();

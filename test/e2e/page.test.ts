@@ -14,6 +14,7 @@ import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-lis
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
 import { startApp } from '../helpers/app.ts';
 import {
   dropFile,
@@ -132,7 +133,7 @@ test('Stop stops a run, and the notebook says so', async () => {
   await page.getByText('on it', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.locator('[data-outcome="stopped"]').getByText(VIEW_TEXTS.stopped.cancelled).waitFor();
-  await page.getByText(`${CELL_TEXTS.interrupted}.`).waitFor();
+  await page.getByText(`${ENDING_TEXTS.interrupted}.`).waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 });
 

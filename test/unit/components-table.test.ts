@@ -11,7 +11,6 @@ import {
   type HeldTable,
 } from '../../components/render/table/source/local-source.ts';
 import { matchesFilter } from '../../components/render/table/source/matches-filter.ts';
-import { readDigestTable } from '../../components/render/table/source/read-digest-table.ts';
 import { type Column, PLAIN_VIEW, type TableView } from '../../components/render/table/source/table.ts';
 import type { RowReader } from '../../components/render/table/source/table-source.ts';
 import { toValue } from '../../components/render/table/source/to-value.ts';
@@ -20,7 +19,6 @@ import { placeColumns, toColumnWindow } from '../../components/render/table/stat
 import { findMove } from '../../components/render/table/state/grid-place.ts';
 import { nextSorting } from '../../components/render/table/state/next-sorting.ts';
 import { toBodyPx, toRowWindow, toScrollTop } from '../../components/render/table/state/row-window.ts';
-import { describePart } from '../../lib/notebook/html-table/describe-size.ts';
 import type { TablePage } from '../../lib/protocol/table-page.ts';
 import type { TableSummary } from '../../lib/protocol/table-summary.ts';
 import { AppError } from '../../lib/util/app-error.ts';
@@ -103,47 +101,6 @@ test('while rows are searched for, what is said is of the rows that are still sh
   const say = (shownView: TableView) => describeRows({ ...shown, shownView, selection }, false);
   expect(say(PLAIN_VIEW)).not.toContain('match');
   expect(say(view)).toContain('match');
-});
-
-test('a digest is a table: its index, the levels of its names, and how much of it is left', () => {
-  const table = readDigestTable({
-    table: {
-      rows: 5000,
-      columns: 41,
-      dtypes: [
-        ["('sales', 'sum')", 'int64'],
-        ['day', 'datetime64[ns]'],
-      ],
-    },
-    data: {
-      rows: 5000,
-      columns: 41,
-      index: ['city'],
-      levels: ['side', 'var'],
-      names: ['sales / sum', 'day'],
-      values: [['Oslo', 3, '2024-01-01']],
-    },
-  });
-  expect(table?.columns.map(({ path, kind, type }) => [path, kind, type])).toEqual([
-    [['city'], 'text', ''],
-    [['sales', 'sum'], 'number', 'int64'],
-    [['day'], 'date', 'datetime64[ns]'],
-  ]);
-  expect(table?.columns[0]?.levelNames).toEqual(['side', 'var']);
-  expect(table && describePart({ rows: 1, columns: 2 }, table.total)).toBe(
-    '1 of 5,000 rows and 2 of 41 columns',
-  );
-  const data = { rows: 1, columns: 1, index: [], names: ['a / b'], values: [[true]] };
-  const numbered = readDigestTable({ data });
-  expect([numbered?.rows, numbered?.columns[1]?.path, numbered?.columns[1]?.kind]).toEqual([
-    [[0, true]],
-    ['a / b'],
-    'boolean',
-  ]);
-  // A Series has its type in its text.
-  const typeOf = (text: string) => readDigestTable({ data }, text)?.columns[1]?.type;
-  expect(typeOf('0    True\nName: a / b, dtype: bool')).toBe('bool');
-  expect(typeOf("shape: (1,)\nSeries: 'a / b' [bool]\n[\n\ttrue\n]")).toBe('bool');
 });
 
 describe('values as they are written', () => {
@@ -230,10 +187,11 @@ describe('which part of a large table is drawn', () => {
     const widths = Array.from({ length: 100 }, () => 100);
     const places = placeColumns(widths, new Set([0, 50]));
     expect(places.slice(0, 3).map(({ index }) => index)).toEqual([0, 50, 1]);
-    const { pinned, drawn, skipped, gapPx } = toColumnWindow(places, { scrollLeft: 5000, viewPx: 500 });
+    const view = { scrollLeft: 5000, viewPx: 500 };
+    const { pinned, drawn, skipped, gapPx, endPx } = toColumnWindow(places, view);
     expect(pinned.map(({ index }) => index)).toEqual([0, 50]);
     expect(drawn.length).toBeLessThan(15);
-    expect(gapPx).toBe(skipped * 100);
+    expect([gapPx, endPx]).toEqual([skipped * 100, (98 - skipped - drawn.length) * 100]);
   });
 
   test('keys lead to neighbors, ends and pages, and into the heading', () => {

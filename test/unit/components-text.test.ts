@@ -36,7 +36,7 @@ describe('prepareMath', () => {
 
   test('two dollars display a formula on its own line, in a sentence and in a list', () => {
     for (const markdown of ['$$x^2$$', 'is $$x^2$$ here', '- $$x^2$$', '$$x\n= 2$$\n\nafter'])
-      expect(renderMarkdown(markdown)).toContain('<math display="block">');
+      expect(renderMarkdown(markdown)).toContain('<math display="block" tabindex="0">');
     expect(renderMarkdown('$x^2$ and\n\n$$x$$').match(/display="block"/g)).toHaveLength(1);
     expect(renderMarkdown('$$x\n= 2$$\n\nafter')).toContain('<p>after</p>');
   });

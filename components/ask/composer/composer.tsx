@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
 import { COMPOSER_TEXTS } from './composer-texts.ts';
-import type { OnAttach } from './use-attachments.ts';
+import type { Attachments } from './use-attachments.ts';
 import { type Draft, type OpenNotebook, useDraft } from './use-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -36,10 +36,7 @@ interface ComposerProps {
   footer: ReactNode;
   /** What a dropped notebook file does instead of being attached. Must stay the same function. */
   openNotebook?: OpenNotebook;
-  /** Called with each file that is attached. Must stay the same function. */
-  onAttach?: OnAttach;
-  /** Called with all that are attached, whenever they change. Must stay the same function. */
-  onFiles?: (files: readonly File[]) => void;
+  attachments: Attachments;
   /** Sends the task. What it throws is shown, and the draft is kept. */
   onSend: (draft: Draft) => Promise<void>;
 }
@@ -56,15 +53,13 @@ export function Composer({
   footer,
   onSend,
   openNotebook,
-  onAttach,
-  onFiles,
+  attachments,
 }: ComposerProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const readField = () => formRef.current?.querySelector('textarea')?.value ?? '';
-  const draft = useDraft(scope, readField, onSend, openNotebook, onAttach);
-  const { text, attachments, isSending, failure } = draft;
+  const draft = useDraft(scope, readField, onSend, openNotebook, attachments);
+  const { text, isSending, failure } = draft;
   const isDragging = useFileDrop(draft.drop);
-  useEffect(() => onFiles?.(attachments.items.map(({ file }) => file)), [attachments.items, onFiles]);
   const begunWithRef = useRef('');
   const begin = useEffectEvent((words: string) => {
     if (words !== '' && !text.endsWith(words)) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback } from 'react';
 import { toNamedFile } from '../../api/to-named-file.ts';
 
 /** A file chosen for the next task. It replaces an earlier one with the same name, as it will in the workspace. */
@@ -10,6 +10,12 @@ export interface Attachment {
   /** Sent fraction, 0 to 1; null before sending. */
   readonly progress: number | null;
 }
+
+/** Of the next task: a state and what changes it. */
+export type AttachedFiles = readonly [
+  items: readonly Attachment[],
+  setItems: Dispatch<SetStateAction<readonly Attachment[]>>,
+];
 
 export interface Attachments {
   readonly items: readonly Attachment[];
@@ -24,15 +30,14 @@ export interface Attachments {
 export type OnAttach = (file: File) => Promise<string | null>;
 
 /**
- * `onAttach`, which must stay the same function, is called with each file. One that was put into a folder, because the
+ * Where the files are is a state of the caller, who may keep it longer than the composer is shown. `onAttach`, which must stay the same function, is called with each file. One that was put into a folder, because the
  * code reads it there, is not for the question: the page says where it is.
  */
-export function useAttachments(onAttach: OnAttach | undefined): Attachments {
-  const [items, setItems] = useState<readonly Attachment[]>([]);
-
-  const remove = useCallback((file: File) => {
-    setItems((before) => before.filter((item) => item.file !== file));
-  }, []);
+export function useAttachments([items, setItems]: AttachedFiles, onAttach?: OnAttach): Attachments {
+  const remove = useCallback(
+    (file: File) => setItems((before) => before.filter((item) => item.file !== file)),
+    [setItems],
+  );
 
   const add = useCallback(
     (files: Iterable<File>) => {
@@ -42,16 +47,19 @@ export function useAttachments(onAttach: OnAttach | undefined): Attachments {
       for (const file of named)
         void onAttach(file).then((place) => place !== null && place !== file.name && remove(file));
     },
-    [onAttach, remove],
+    [setItems, onAttach, remove],
   );
 
-  const setProgress = useCallback((file: File, progress: number) => {
-    setItems((before) => before.map((item) => (item.file === file ? { file, progress } : item)));
-  }, []);
+  const setProgress = useCallback(
+    (file: File, progress: number) =>
+      setItems((before) => before.map((item) => (item.file === file ? { file, progress } : item))),
+    [setItems],
+  );
 
-  const clear = useCallback((sent: readonly File[]) => {
-    setItems((before) => before.filter((item) => !sent.includes(item.file)));
-  }, []);
+  const clear = useCallback(
+    (sent: readonly File[]) => setItems((before) => before.filter((item) => !sent.includes(item.file))),
+    [setItems],
+  );
 
   return { items, add, remove, setProgress, clear };
 }

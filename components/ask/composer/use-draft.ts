@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { createDrafts } from '../../notebook/editor/drafts.ts';
 import { COMPOSER_TEXTS } from './composer-texts.ts';
-import { type Attachments, type OnAttach, useAttachments } from './use-attachments.ts';
+import type { Attachments } from './use-attachments.ts';
 
 /** A task to send. */
 export interface Draft {
@@ -17,7 +17,6 @@ export interface Draft {
 interface DraftState {
   text: string;
   setText: (text: string) => void;
-  attachments: Attachments;
   /** Attaches what was dropped; folders are refused. */
   drop: (dropped: { files: File[]; hasFolder: boolean }) => void;
   isSending: boolean;
@@ -39,12 +38,11 @@ export function useDraft(
   readField: () => string,
   onSend: (draft: Draft) => Promise<void>,
   openNotebook: OpenNotebook | undefined,
-  onAttach: OnAttach | undefined,
+  attachments: Attachments,
 ): DraftState {
   const { text, setText, drop: dropText } = useKeptText(scope, readField);
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
-  const attachments = useAttachments(onAttach);
   const { items, add, setProgress, clear } = attachments;
 
   const drop = useCallback<DraftState['drop']>(
@@ -78,7 +76,7 @@ export function useDraft(
     }
   };
 
-  return { text, setText, attachments, drop, isSending, failure, send };
+  return { text, setText, drop, isSending, failure, send };
 }
 
 const NAME = 'question';

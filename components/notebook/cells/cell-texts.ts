@@ -6,18 +6,15 @@ export const CELL_TEXTS = {
   codeCell: (prompt: string) => `Code cell ${prompt}`,
   codeCellAt: (prompt: string, place: number) => `Code cell ${prompt}, cell ${place} of the notebook`,
   earlierKernel: 'earlier\nkernel',
+  earlierOutput: 'earlier\noutput',
   lost: 'The kernel of this notebook does not have the variables of this run.',
-  rebuilt: 'This output is from an earlier kernel. The code has run again in this one.',
+  rebuilt: 'This output is from an earlier kernel. What the code put out in this one was not kept.',
   editedByYou: 'Edited by you.',
   changedByAgent: (added: number, removed: number, attempts: number) =>
     `Changed by the agent${attempts > 1 ? ` in ${attempts} attempts` : ''}: ${pluralize(added, 'line')} added, ${removed} removed`,
   fix: 'Fix with the agent',
   editedBeforeRun: 'Edited by you before it ran.',
   approvedByYou: 'Approved by you.',
-  interrupted: 'Interrupted',
-  timedOut: 'Timed out',
-  kernelDied: 'The kernel died',
-  notRun: 'Not run',
 
   waiting: (place: number) => `Waiting · ${place === 1 ? 'next' : toOrdinal(place)}`,
   waitsWithOther: 'the code from before your edit runs',
@@ -80,6 +77,7 @@ export const CELL_TEXTS = {
     `${width} × ${height} pixels, ${pluralize(tokens, 'token')}`,
 
   about: (subject: string) => `About ${subject}`,
+  subjectGone: 'This cell was deleted.',
   thisAnswer: 'this answer',
   thisText: 'this text',
   thisCell: 'this cell',

@@ -4,7 +4,8 @@ import { memo, useMemo } from 'react';
 import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
 import type { PicturePair } from '../../../lib/protocol/verification.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
-import { type Cell, type CellStatus, isAlive } from '../../../lib/session/session.ts';
+import { type Cell, isAlive } from '../../../lib/session/session.ts';
+import { describeEnding } from '../../../lib/session/view/describe-ending.ts';
 import { describeOutput } from '../../../lib/session/view/describe-output.ts';
 import { isOfEarlierKernel } from '../../../lib/session/view/is-of-earlier-kernel.ts';
 import { OutputList } from '../../render/output/output-list.tsx';
@@ -37,13 +38,6 @@ const ModelView = createLate(
   () => <div className={styles.sight} />,
 );
 
-const ENDINGS: Partial<Record<CellStatus, string>> = {
-  interrupted: CELL_TEXTS.interrupted,
-  'timed-out': CELL_TEXTS.timedOut,
-  'kernel-died': CELL_TEXTS.kernelDied,
-  aborted: CELL_TEXTS.notRun,
-};
-
 interface CodeCellProps {
   cell: Cell;
   /** Which kernel process the notebook has now. */
@@ -73,7 +67,8 @@ interface CodeCellProps {
 /** A code cell with its outputs, as a notebook shows it. */
 export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
   const { cell, epoch, changedNames, isFileOutput, isBusy, isLocked, waiting, isEditNew, sight } = props;
-  const ending = describeEnding(cell);
+  const ended = describeEnding(cell);
+  const ending = toUserWords(ended) ?? ended;
   const state = describeState(props);
   const outputs = useSteadyOutputs(cell);
   const outputCell = useOutputCellOf(props);
@@ -87,7 +82,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
           <>
             {isOfEarlierKernel(cell, epoch) && (
               <span title={isAlive(cell, epoch) ? CELL_TEXTS.rebuilt : CELL_TEXTS.lost}>
-                {CELL_TEXTS.earlierKernel}
+                {isAlive(cell, epoch) ? CELL_TEXTS.earlierOutput : CELL_TEXTS.earlierKernel}
               </span>
             )}
             {isByPerson && <span className={styles.by}>You</span>}
@@ -168,17 +163,6 @@ function describeState({ cell, changedNames, isFileOutput }: CodeCellProps): str
   if (original && original.source !== source) return CELL_TEXTS.editedByYou;
   if (verdict?.decision === 'edit') return CELL_TEXTS.editedBeforeRun;
   return verdict?.decision === 'approve' ? CELL_TEXTS.approvedByYou : '';
-}
-
-/** How the cell ended, if its outputs do not show it: a word, the reason, or both. */
-function describeEnding({ status, reason }: Cell): string | undefined {
-  const word = ENDINGS[status];
-  if (!reason) return word && `${word}.`;
-  const refusal = status === 'aborted' ? toUserWords(reason) : null;
-  if (refusal !== null) return refusal;
-  return word === undefined || status === 'aborted' || status === 'kernel-died'
-    ? reason
-    : `${word}: ${reason}`;
 }
 
 /** Landmarks need distinct names: a cell without a number has none. */

@@ -28,11 +28,12 @@ export const TaskCell = memo(function TaskCell({
   );
 });
 
-/** Which cell a task is about. */
-export function TaskSubject({ cell, quote }: Subject) {
+/** Which cell a task is about; without a link where the cell was deleted. */
+export function TaskSubject({ cell, quote, isGone }: Subject & { isGone: boolean }) {
+  const target = isGone ? { title: CELL_TEXTS.subjectGone } : { href: `#${cell.id}` };
   return (
     <div>
-      <a className={styles.about} href={`#${cell.id}`}>
+      <a className={styles.about} {...target}>
         {CELL_TEXTS.about(describeSubject(cell))}
       </a>
       {quote !== undefined && <blockquote className={styles.quote}>{quote}</blockquote>}

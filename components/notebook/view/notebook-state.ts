@@ -29,6 +29,8 @@ export interface NotebookState {
   readonly repeats: ReadonlyMap<string, number>;
   /** Cells that check an answer, by ID. */
   readonly checks: ReadonlySet<string>;
+  /** Cells that questions are about and that were deleted, by ID. */
+  readonly goneSubjects: ReadonlySet<string>;
 }
 
 /** Around all cells: a change redraws the cells that use it, but not the placeholders of cells far away. */
@@ -46,6 +48,7 @@ export const NotebookStateContext = createContext<NotebookState>({
   findSight: () => null,
   repeats: new Map(),
   checks: new Set(),
+  goneSubjects: new Set(),
 });
 
 export const useNotebookState = () => useContext(NotebookStateContext);

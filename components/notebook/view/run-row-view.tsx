@@ -26,13 +26,17 @@ interface RunRowViewProps {
 /** One row of a run. */
 export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps) {
   const { run } = row;
-  const { changedBasis } = useNotebookState();
+  const { changedBasis, goneSubjects } = useNotebookState();
   switch (row.kind) {
     case 'task':
       return (
         <CellView cell={row.cell}>
           {listSubjects(run).map((subject) => (
-            <TaskSubject key={subject.cell.id + subject.quote} {...subject} />
+            <TaskSubject
+              key={subject.cell.id + subject.quote}
+              {...subject}
+              isGone={goneSubjects.has(subject.cell.id)}
+            />
           ))}
         </CellView>
       );

@@ -5,6 +5,7 @@ import { createFileOutputFinder } from '../../../lib/session/stale/find-file-out
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listCheckCells } from '../../../lib/session/view/describe-check.ts';
 import { findVerification } from '../../../lib/session/view/describe-verified.ts';
+import { listGoneSubjects } from '../../../lib/session/view/list-subjects.ts';
 import { mapPictures } from '../../../lib/session/view/map-pictures.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
@@ -33,6 +34,8 @@ export function useCurrentState(session: Session): NotebookState {
   const repeats = findRepeats(session);
   const checkIds = [...listCheckCells(session)].join('\n');
   const checks = useMemo(() => new Set(checkIds.split('\n')), [checkIds]);
+  const goneIds = listGoneSubjects(session).join('\n');
+  const goneSubjects = useMemo(() => new Set(goneIds.split('\n')), [goneIds]);
   return useMemo(
     () => ({
       kernelEpoch,
@@ -48,6 +51,7 @@ export function useCurrentState(session: Session): NotebookState {
       findSight,
       repeats,
       checks,
+      goneSubjects,
     }),
     [
       kernelEpoch,
@@ -63,6 +67,7 @@ export function useCurrentState(session: Session): NotebookState {
       findSight,
       repeats,
       checks,
+      goneSubjects,
     ],
   );
 }

@@ -10,6 +10,7 @@ import { chooseModel, startRun, steerRun } from '../../api/actbook-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { Composer } from '../../ask/composer/composer.tsx';
 import { submitTask } from '../../ask/composer/submit-task.ts';
+import { type Attachment, useAttachments } from '../../ask/composer/use-attachments.ts';
 import type { Draft } from '../../ask/composer/use-draft.ts';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useRemovedProvider } from '../../ask/models/removed-providers-context.ts';
@@ -41,6 +42,8 @@ export function FollowUp(props: FollowUpProps) {
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
+  // Each is in the notebook's folder at once.
+  const attachments = useAttachments(useState<readonly Attachment[]>([]), uploads.start);
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
   const lastRun = session.runs.at(-1);
   const isRemoved = useRemovedProvider()(lastRun?.model) !== undefined;
@@ -101,7 +104,7 @@ export function FollowUp(props: FollowUpProps) {
           </>
         )
       }
-      onAttach={uploads.start}
+      attachments={attachments}
       onSend={steer}
     />
   );

@@ -3,6 +3,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 const NEAR_PX = 80;
+/** For how long a run that has ended is followed. */
+const LATE_PARTS_MS = 3_000;
 
 interface StickToBottom {
   /** Put on the element whose growth is followed. */
@@ -16,7 +18,6 @@ interface StickToBottom {
 export function useStickToBottom(isActive: boolean): StickToBottom {
   const contentRef = useRef<HTMLDivElement>(null);
   const isStuckRef = useRef(true);
-  const wasActiveRef = useRef(false);
   const lastTopRef = useRef(0);
   const [isAtBottom, setAtBottom] = useState(true);
 
@@ -49,19 +50,20 @@ export function useStickToBottom(isActive: boolean): StickToBottom {
       else setAtBottom(isNearBottom());
     });
     observer.observe(content);
-    return () => observer.disconnect();
-  }, [isActive, scrollToBottom]);
-
-  // The last part of a run is rendered when `isActive` becomes false.
-  useEffect(() => {
-    if (wasActiveRef.current && !isActive && isStuckRef.current) {
+    // The last part of a run is rendered when `isActive` becomes false.
+    return () => {
       // An answer is read from its task down, and is above the work.
-      const runs = contentRef.current?.querySelectorAll<HTMLElement>('[data-answered]') ?? [];
+      const runs = content.querySelectorAll<HTMLElement>('[data-answered]');
       const last = [...runs].at(-1);
-      if (last?.dataset.answered === 'true') last.scrollIntoView();
+      const isAnswered = last?.dataset.answered === 'true';
+      if (isAnswered) observer.disconnect();
+      // The code that draws what ended the run, such as an error, may have to be loaded.
+      else setTimeout(() => observer.disconnect(), LATE_PARTS_MS);
+      // Not when another page is shown.
+      if (!isStuckRef.current || !content.isConnected) return;
+      if (isAnswered) last?.scrollIntoView();
       else scrollToBottom();
-    }
-    wasActiveRef.current = isActive;
+    };
   }, [isActive, scrollToBottom]);
 
   // Growth below the content must not cover its end.

@@ -1,4 +1,4 @@
-import { uploadFile } from '../../api/actbook-api.ts';
+import { refuseSize, uploadFile } from '../../api/actbook-api.ts';
 import { deleteSession } from '../../api/sessions-api.ts';
 
 /**
@@ -10,6 +10,10 @@ export async function beginSession(
   files: readonly File[],
   fill?: (sessionId: string) => Promise<void>,
 ): Promise<string> {
+  for (const file of files) {
+    const refusal = refuseSize(file);
+    if (refusal) throw refusal;
+  }
   const sessionId = await create();
   try {
     for (const file of files) await uploadFile(sessionId, file, () => {});

@@ -9,8 +9,10 @@ import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
 import { createSession, importNotebook, startRun } from '../../api/actbook-api.ts';
 import type { SessionEntries } from '../../api/sessions-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
+import { useAttachedFiles } from '../../ask/composer/attached-files-provider.tsx';
 import { Composer } from '../../ask/composer/composer.tsx';
 import { submitTask } from '../../ask/composer/submit-task.ts';
+import { useAttachments } from '../../ask/composer/use-attachments.ts';
 import type { Draft, OpenNotebook } from '../../ask/composer/use-draft.ts';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
@@ -51,7 +53,10 @@ export function StartPage(props: StartPageProps) {
   const [ownReview, setReview] = useState<boolean | null>(null);
   const [ownApproval, setApproval] = useState<ApprovalMode | null>(null);
   const [ownKernel, setKernel] = useState<string | null>(null);
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const attachments = useAttachments(useAttachedFiles());
+  const { items, clear } = attachments;
+  const files = items.map(({ file }) => file);
+  const hasFiles = files.length > 0;
   const chosen = ownModel ?? preferences.model;
   const review = ownReview ?? preferences.review ?? isReviewed;
   const approval = ownApproval ?? preferences.approval;
@@ -63,34 +68,35 @@ export function StartPage(props: StartPageProps) {
   // Only an explicit choice is saved with the session, because the default may change.
   const choice = chosen ? { model: chosen.id } : {};
 
-  // The browser asks before they are lost: links load the next page whole, so that it does for these, too.
+  // The browser asks before they are lost.
   useEffect(() => {
-    if (files.length === 0) return;
+    if (!hasFiles) return;
     const warn = (event: Event) => event.preventDefault();
-    const follow = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
-    };
     addEventListener('beforeunload', warn);
-    addEventListener('click', follow, true);
-    return () => {
-      removeEventListener('beforeunload', warn);
-      removeEventListener('click', follow, true);
-    };
-  }, [files]);
+    return () => removeEventListener('beforeunload', warn);
+  }, [hasFiles]);
+  /** Goes to a notebook that has these files now. */
+  const open = useCallback(
+    (sessionId: string, sent: readonly File[]) => {
+      clear(sent);
+      router.push(`/sessions/${sessionId}`);
+    },
+    [clear, router],
+  );
   const send = async (draft: Draft) => {
     const sessionId = await beginSession(
       () => createSession({ ...choice, kernel }),
       [],
       (id) => submitTask(id, draft, { model: chosen?.id, review, approval }),
     );
-    router.push(`/sessions/${sessionId}`);
+    open(sessionId, draft.files);
   };
   const openNotebook = useCallback<OpenNotebook>(
     async (notebook, beside) => {
       const sessionId = await beginSession(() => importNotebook(notebook), beside);
-      router.push(`/sessions/${sessionId}`);
+      open(sessionId, beside);
     },
-    [router],
+    [open],
   );
   const askExample = async (example: ExampleEntry, task: string) => {
     const sessionId = await beginSession(
@@ -98,7 +104,7 @@ export function StartPage(props: StartPageProps) {
       files,
       (id) => startRun(id, { task, files: [example.file], ...choice, review, approval }),
     );
-    router.push(`/sessions/${sessionId}`);
+    open(sessionId, files);
   };
   // People who come back find their notebooks first.
   const isBack = entries.sessions.length > 0;
@@ -135,7 +141,7 @@ export function StartPage(props: StartPageProps) {
               </>
             }
             openNotebook={openNotebook}
-            onFiles={setFiles}
+            attachments={attachments}
             onSend={send}
           />
           <NotebookButtons
@@ -143,7 +149,7 @@ export function StartPage(props: StartPageProps) {
             kernels={kernels}
             files={files}
             onOpen={openNotebook}
-            onCreate={(sessionId) => router.push(`/sessions/${sessionId}`)}
+            onCreate={(sessionId) => open(sessionId, files)}
           />
         </div>
         {!isBack && exampleList}

@@ -26,7 +26,8 @@ export function FileTrash({ sessionId, files, onChange, onClose }: FileTrashProp
       entries={files.map(({ id, name, bytes, reason, deletedAt }) => ({
         id,
         name,
-        facts: reason === 'replaced' ? `${formatBytes(bytes)}, ${FILES_TEXTS.replaced}` : formatBytes(bytes),
+        facts: formatBytes(bytes),
+        reason,
         deletedAt,
         keptMs: deletedAt + TRASH_MS - readServerTime(),
       }))}

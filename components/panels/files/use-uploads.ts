@@ -38,10 +38,12 @@ const MAX_AT_ONCE = 3;
 export function useUploads(sessionId: string): Uploads {
   const [items, setItems] = useState<readonly Upload[]>([]);
   const queueRef = useRef({ count: 0, running: 0, waiting: [] as (() => void)[] });
+  /** The last upload of each name: the next waits for it, or the file that was added first could replace it. */
+  const lastRef = useRef(new Map<string, Promise<unknown>>());
   const sentRef = useRef(new WeakMap<File, Promise<string>>());
 
   const send = useCallback(
-    async (file: File): Promise<string> => {
+    async (file: File, earlier: Promise<unknown> | undefined): Promise<string> => {
       const queue = queueRef.current;
       const id = queue.count++;
       const patch = (change: Partial<Upload>) =>
@@ -50,6 +52,7 @@ export function useUploads(sessionId: string): Uploads {
         ...before.filter((item) => item.file.name !== file.name || item.failure === ''),
         { id, file, progress: 0, failure: '' },
       ]);
+      await earlier?.catch(() => {});
       if (queue.running >= MAX_AT_ONCE) await new Promise<void>((go) => queue.waiting.push(go));
       queue.running += 1;
       try {
@@ -70,8 +73,10 @@ export function useUploads(sessionId: string): Uploads {
 
   const ensure = useCallback(
     (file: File): Promise<string> => {
-      const sent = sentRef.current.get(file) ?? send(file);
+      const last = lastRef.current;
+      const sent = sentRef.current.get(file) ?? send(file, last.get(file.name));
       sentRef.current.set(file, sent);
+      last.set(file.name, sent);
       return sent;
     },
     [send],

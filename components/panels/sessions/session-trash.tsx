@@ -24,6 +24,7 @@ export function SessionTrash({ entries, onChange, onClose }: SessionTrashProps) 
         id,
         name: nameNotebook(title),
         facts: '',
+        reason: 'deleted',
         deletedAt,
         keptMs,
       }))}

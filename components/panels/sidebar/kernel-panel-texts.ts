@@ -21,7 +21,7 @@ export const KERNEL_PANEL_TEXTS = {
   removeNetwork: {
     button: 'Turn off network access…',
     title: 'Turn off network access?',
-    text: 'Code will have no network. Data it already sent cannot be recalled.',
+    text: 'Code in a sandbox will have no network. Data it already sent cannot be recalled.',
     confirmLabel: 'Turn off',
   },
 } as const;

@@ -36,7 +36,7 @@ export function KernelPanel({ session }: { session: Session }) {
           {kernel.info.sandboxStart && ` ${KERNEL_PANEL_TEXTS.starts[kernel.info.sandboxStart]}`}
         </p>
       )}
-      <NetworkSwitch sessionId={sessionId} kernel={kernel} isAllowed={isNetworkAllowed} />
+      <NetworkSwitch sessionId={sessionId} isAllowed={isNetworkAllowed} />
       {status === 'busy' && (
         <Button className={styles.restart ?? ''} onClick={() => runCommand('kernel-interrupt')}>
           <StopIcon size={14} /> Interrupt

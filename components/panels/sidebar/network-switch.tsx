@@ -1,7 +1,6 @@
 'use client';
 
 import { useState } from 'react';
-import type { KernelState } from '../../../lib/session/kernel-state.ts';
 import { allowNetwork } from '../../api/actbook-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,15 +11,15 @@ import { KERNEL_PANEL_TEXTS } from './kernel-panel-texts.ts';
 
 interface NetworkSwitchProps {
   sessionId: string;
-  kernel: KernelState;
   isAllowed: boolean;
 }
 
 /** Allows network access to code in a sandbox, after the user has read what that means, and removes it. */
-export function NetworkSwitch({ sessionId, kernel, isAllowed }: NetworkSwitchProps) {
+export function NetworkSwitch({ sessionId, isAllowed }: NetworkSwitchProps) {
   const [isAsking, setAsking] = useState(false);
   const change = useAction(() => allowNetwork(sessionId, !isAllowed));
-  const isBoxed = kernel.info?.isolation?.startsWith('box') ?? true;
+  // Of the next kernel, which the answer is about.
+  const isBoxed = document.documentElement.dataset.isolation === 'box';
   if (!isBoxed && !isAllowed) return null;
   const { button, title, text, confirmLabel } = isAllowed
     ? KERNEL_PANEL_TEXTS.removeNetwork

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatRelativeTime } from '../../ui/format.ts';
@@ -17,6 +18,7 @@ export interface TrashEntry {
   readonly name: string;
   /** Small facts before the time. */
   readonly facts: string;
+  readonly reason: TrashedFile['reason'];
   /** Milliseconds since 1970. */
   readonly deletedAt: number;
   /** How long it can still be restored, milliseconds. */
@@ -82,9 +84,9 @@ interface TrashRowProps {
   onErase: () => void;
 }
 
-function TrashRow({ entry: { name, facts, deletedAt, keptMs }, onRestore, onErase }: TrashRowProps) {
+function TrashRow({ entry: { name, facts, reason, deletedAt, keptMs }, onRestore, onErase }: TrashRowProps) {
   const restore = useAction(onRestore);
-  const when = formatRelativeTime(deletedAt, readServerTime());
+  const when = `${reason} ${formatRelativeTime(deletedAt, readServerTime())}`;
   return (
     <li className={styles.row}>
       <div className={styles.text}>

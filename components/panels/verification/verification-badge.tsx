@@ -7,6 +7,7 @@ import { isVerifiedStale } from '../../../lib/session/verified.ts';
 import { verifySession } from '../../api/sessions-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import styles from './verification.module.css';
 import {
   describeFacts,
@@ -54,6 +55,9 @@ export function VerificationBadge({ session, onClick }: VerificationBadgeProps) 
         </span>
       ) : (
         <Button look="quiet" title={text} aria-label={VERIFICATION_TEXTS.show(text)} onClick={onClick}>
+          <span className={styles.mark}>
+            {result?.outcome === 'reproduced' ? <CheckIcon /> : <AlertIcon />}
+          </span>
           <span className={styles.words}>
             {name}
             {dot}

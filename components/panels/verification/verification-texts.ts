@@ -1,6 +1,6 @@
 /** Words about the verification of a notebook, in the page's header. */
 import type { CellVerdict, Verification, VerifyProgress } from '../../../lib/protocol/verification.ts';
-import { NO_CODE, OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
+import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { readServerTime } from '../../ui/server-time.ts';
@@ -15,8 +15,8 @@ export const VERIFICATION_TEXTS = {
   show: (text: string) => `${text}. Show details`,
 } as const;
 
-export function nameVerification({ outcome, cells }: Verification): string {
-  return cells.length === 0 ? NO_CODE : OUTCOME_WORDS[outcome];
+export function nameVerification({ outcome }: Pick<Verification, 'outcome'>): string {
+  return OUTCOME_WORDS[outcome];
 }
 
 /** `12 of 12 cells · 3.1 s · 14:02`. */

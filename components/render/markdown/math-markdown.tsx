@@ -1,4 +1,5 @@
 import 'katex/dist/katex.min.css';
+import type { Element, Root } from 'hast';
 import type { Options } from 'react-markdown';
 import rehypeKatex from 'rehype-katex';
 import remarkGfm from 'remark-gfm';
@@ -10,9 +11,22 @@ const REMARK: Options['remarkPlugins'] = [remarkGfm, remarkMath, markDisplayMath
 // The limits keep a hostile formula from covering the page or using up the processor.
 const REHYPE: NonNullable<Options['rehypePlugins']> = [
   [rehypeKatex, { trust: false, maxExpand: 1000, maxSize: 20, errorColor: 'currentColor' }],
+  letKeysScroll,
 ];
 
 /** Markdown with formulas. Loaded only when there are some. */
 export function MathMarkdown(props: PreparedMarkdownProps) {
   return <PlainMarkdown {...props} remarkPlugins={REMARK} rehypePlugins={REHYPE} />;
+}
+
+/** A plugin of rehype: a displayed formula may be wider than the page. It scrolls, by keys as well. */
+function letKeysScroll() {
+  return function visit({ children }: Root | Element): void {
+    for (const child of children) {
+      if (child.type !== 'element') continue;
+      const names = String(child.properties.className);
+      if (names === 'katex-display') child.properties.tabIndex = 0;
+      if (!names.startsWith('katex')) visit(child);
+    }
+  };
 }

@@ -2,7 +2,6 @@
  * Pages are made in a thread with limits: parsers of Markdown and HTML take minutes of some short texts, and anybody with
  * a link can ask for a page.
  */
-import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Notebook } from '../../session/notebook/to-notebook.ts';
@@ -12,6 +11,8 @@ import { createTurns } from '../../util/turns.ts';
 import type { PageOptions } from './export-html.ts';
 import type { PageWork } from './page-worker.ts';
 
+/** Of loading the parsers, whatever the notebook: a busy machine takes many seconds. */
+const LOAD_TIMEOUT_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 /** Nothing is parsed then: only the size of the notebook counts. */
 const PLAIN_TIMEOUT_MS = 30_000;
@@ -66,12 +67,20 @@ async function runWorker(work: PageWork, timeoutMs: number): Promise<string> {
     workerData: work,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
-  // One that comes while the thread is being stopped has no other listener, and would end the process.
-  worker.on('error', () => undefined);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const startTimer = (ms: number) => setTimeout(reject, ms, new Error(`No page within ${ms} ms.`));
+  let timer = startTimer(LOAD_TIMEOUT_MS);
+  // Also one that comes while the thread is being stopped: without a listener it would end the process.
+  worker.on('error', reject);
+  worker.on('message', (page: string | null) => {
+    clearTimeout(timer);
+    if (page === null) timer = startTimer(timeoutMs);
+    else resolve(page);
+  });
   try {
-    const [page] = await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) });
-    return page;
+    return await promise;
   } finally {
+    clearTimeout(timer);
     await worker.terminate();
   }
 }

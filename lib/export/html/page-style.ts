@@ -16,6 +16,7 @@ a[href^='#cell-'] { color: inherit; text-decoration: underline dotted var(--ink-
 .cell:target { outline: 2px solid var(--accent); outline-offset: 4px; }
 pre, code { font-family: var(--font-mono); font-size: var(--text-sm); font-variant-ligatures: none; }
 pre { margin: 0; overflow-x: auto; white-space: pre; }
+math[display='block'] { overflow-x: auto; }
 img { max-width: 100%; height: auto; }
 blockquote { padding-inline-start: var(--space-4); border-inline-start: 3px solid var(--line-strong); color: var(--ink-2); }
 table { margin: 0 0 var(--space-3); border-collapse: collapse; font-size: var(--text-sm); }
@@ -56,7 +57,7 @@ tbody th, tr > :first-child { padding-left: 0; }
 .pictures figcaption { color: var(--ink-3); font-size: var(--text-sm); }
 .pictures .output { margin-top: var(--space-1); }
 .image { display: inline-block; border-radius: var(--radius-sm); }
-@media (prefers-color-scheme: dark) { .image { background: var(--paper); filter: brightness(0.88); } }
+@media screen and (prefers-color-scheme: dark) { .image { background: var(--paper); filter: brightness(0.88); } }
 pre.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
 .tok-keyword, .tok-operatorKeyword { color: var(--code-keyword); }
 .tok-string, .tok-string2 { color: var(--code-string); }
@@ -72,7 +73,7 @@ pre.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--dang
   main { width: 100%; padding: 0; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   details::details-content { display: block; content-visibility: visible; }
-  .output, .source, .table { overflow: visible; }
+  .output, .source, .table, math { overflow: visible; }
   .output:has(table), .table, pre.output { background: none; }
   .parts > .facts { margin: var(--space-3) 0 var(--space-1); break-after: avoid; }
   :is(.output, .parts, .answer, .prose) :is(th, td) { padding: 1px 3px; font-size: var(--print-size, 12px); line-height: 1.4; overflow-wrap: break-word; }

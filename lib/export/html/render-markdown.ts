@@ -21,5 +21,7 @@ const processor = unified()
 
 export function renderMarkdown(markdown: string): string {
   const prepared = prepareMath(markdown);
-  return toSafeHtml(processor.runSync(processor.parse(prepared), prepared));
+  const html = toSafeHtml(processor.runSync(processor.parse(prepared), prepared));
+  // A wide one scrolls: by keys, too.
+  return html.replaceAll('<math display="block">', '<math display="block" tabindex="0">');
 }

@@ -1,6 +1,6 @@
 /** An nbformat output as exports write it: text, an error, or the best of its forms. */
 import { type ChartSource, findChartSource } from '../../notebook/find-chart-source.ts';
-import { describeLeft, isWhole } from '../../notebook/html-table/describe-size.ts';
+import { describeKept, isWhole } from '../../notebook/html-table/describe-size.ts';
 import { readTableGrid, type TableGrid } from '../../notebook/html-table/read-table-grid.ts';
 import { isBareRepr } from '../../notebook/is-bare-repr.ts';
 import { toText } from '../../notebook/mime-value.ts';
@@ -125,7 +125,7 @@ function toUnstyled(html: string): string {
 
 function describeCut({ held, total, isMaybeCut }: TableGrid): string {
   if (isMaybeCut) return EXPORT_TEXTS.someLeft;
-  return isWhole(held, total) ? '' : `${describeLeft(held, total)}.`;
+  return isWhole(held, total) ? '' : `${describeKept(held, total)}.`;
 }
 
 /** By the MIME type of the chart, which HTML of Altair's does not have. */

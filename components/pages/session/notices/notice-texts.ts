@@ -21,7 +21,10 @@ export const NOTICE_TEXTS = {
   unrun: (count: number) =>
     `${pluralize(count, 'waiting cell')} did not run. ${count === 1 ? 'It says' : 'They say'} why.`,
   runUnrun: (count: number) => `Run ${count === 1 ? 'it' : 'them'} now`,
-  outdated: (count: number) => `${pluralize(count, 'cell')} ${count === 1 ? 'is' : 'are'} out of date.`,
+  outdated: (count: number) =>
+    count === 1
+      ? '1 cell needs to run again: it was edited, or uses what changed.'
+      : `${pluralize(count, 'cell')} need to run again: they were edited, or use what changed.`,
   runOutdated: (count: number) => `Run outdated ${count === 1 ? 'cell' : 'cells'}`,
   didNotRun: (count: number) => `${pluralize(count, 'cell')} did not run.`,
   dropMissingFile: 'Drop the file on this page and run the cells again.',

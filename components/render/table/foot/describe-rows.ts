@@ -1,4 +1,4 @@
-import { describeLeft, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
+import { describeKept, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
 import { pluralize } from '../../../../lib/util/pluralize.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed } from '../source/table.ts';
@@ -19,7 +19,7 @@ export function describeRows(
   const { held, total } = source;
   if (isWaiting && reader.rowCount === null) return TABLE_TEXTS.loading;
   const isPart = !isWhole(held, total) && !isRestComing;
-  const size = isPart ? describeLeft(held, total) : describeSize(total);
+  const size = isPart ? describeKept(held, total) : describeSize(total);
   const row = selection.head.row;
   const position =
     row >= 0 && rowCount > 0 ? TABLE_TEXTS.rowAt(Math.min(row, rowCount - 1) + 1, rowCount) : '';

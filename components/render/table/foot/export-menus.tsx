@@ -1,6 +1,6 @@
 'use client';
 
-import { describeLeft, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
+import { describeKept, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
 import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
 import { copyText, saveBlob } from '../../../ui/clipboard.ts';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
@@ -63,7 +63,7 @@ export function ExportMenus({ table, work, exports, fileName }: ExportMenusProps
       formats.map(entry(all, TABLE_TEXTS.allRows(describeSize(held)))),
     ];
   };
-  const note = isWhole(held, total) ? describeSize(total) : describeLeft(held, total);
+  const note = isWhole(held, total) ? describeSize(total) : describeKept(held, total);
   return (
     <>
       <span role="status" className={styles.done} data-failure={work.isFailure}>

@@ -10,6 +10,7 @@ import { type Break, isAfterBreak } from '../state/find-breaks.ts';
 import type { Place } from '../state/grid-place.ts';
 import { nextSorting } from '../state/next-sorting.ts';
 import type { TableState } from '../state/use-table.ts';
+import { Gap } from './gap.tsx';
 import styles from './grid.module.css';
 import { Histogram } from './histogram.tsx';
 import { toCellStyle } from './to-cell-style.ts';
@@ -30,9 +31,6 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const all = table.source.columns;
   const levels = Math.max(1, ...all.map(({ path }) => path.length));
   const first = columns.pinned.length + columns.skipped;
-  const gap = columns.gapPx > 0 && (
-    <td className={styles.gap} style={{ width: columns.gapPx }} aria-hidden="true" />
-  );
   const missing = table.columnBreaks.find(({ before }) => before === all.length);
   const draw = (place: ColumnPlace, column: number) => (
     <Heading
@@ -53,16 +51,18 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
           {listGroups(columns.pinned, all, level).map((group) => (
             <GroupHeading key={group.index} group={group} />
           ))}
-          {gap}
+          <Gap px={columns.gapPx} />
           {listGroups(columns.drawn, all, level).map((group) => (
             <GroupHeading key={group.index} group={group} />
           ))}
+          <Gap px={columns.endPx} />
         </tr>
       ))}
       <tr aria-rowindex={1} className={styles.headings}>
         {columns.pinned.map(draw)}
-        {gap}
+        <Gap px={columns.gapPx} />
         {columns.drawn.map((place, at) => draw(place, first + at))}
+        <Gap px={columns.endPx} />
         {missing && columns.drawn.at(-1)?.index === all.length - 1 && (
           <td className={styles.moreColumns}>{TABLE_TEXTS.moreColumns(missing.count)}</td>
         )}

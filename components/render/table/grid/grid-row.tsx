@@ -6,6 +6,7 @@ import type { ColumnPlace, ColumnWindow } from '../state/column-window.ts';
 import { isAfterBreak } from '../state/find-breaks.ts';
 import { isSelecting, type Place, toBlock } from '../state/grid-place.ts';
 import type { TableState } from '../state/use-table.ts';
+import { Gap } from './gap.tsx';
 import styles from './grid.module.css';
 import { toCellStyle } from './to-cell-style.ts';
 
@@ -47,8 +48,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-last={row === table.rowCount - 1 || undefined}
     >
       {columns.pinned.map(draw)}
-      {columns.gapPx > 0 && <td className={styles.gap} style={{ width: columns.gapPx }} aria-hidden="true" />}
+      <Gap px={columns.gapPx} />
       {columns.drawn.map((place, at) => draw(place, first + at))}
+      <Gap px={columns.endPx} />
     </tr>
   );
 });

@@ -17,7 +17,7 @@ import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { CellReader } from '../layers/cell-reader.tsx';
 import { ColumnLayers, type OpenColumn } from '../layers/column-layers.tsx';
 import { isNarrowed } from '../source/table.ts';
-import { type ColumnWindow, toColumnWindow } from '../state/column-window.ts';
+import { type ColumnWindow, endOf, toColumnWindow } from '../state/column-window.ts';
 import { copyCells } from '../state/copy-cells.ts';
 import { findRowBreaks } from '../state/find-breaks.ts';
 import { findMove, isSelecting, type Place } from '../state/grid-place.ts';
@@ -106,7 +106,7 @@ export function Grid({ table, viewport, work, isRestComing }: GridProps) {
         aria-colcount={places.length}
         aria-multiselectable="true"
         aria-busy={isWaiting}
-        data-more={describeOverflow(viewport, totalWidth(places))}
+        data-more={describeOverflow(viewport, endOf(places))}
         aria-activedescendant={isDrawn(current, rows, columns) ? toId(current) : undefined}
         onKeyDown={press}
         onPointerDown={(event) => point(event, false)}
@@ -155,7 +155,7 @@ interface BodyProps {
 function Body({ table, rows, columns, current, toId, isRestComing }: BodyProps) {
   const drawn = Array.from({ length: Math.max(0, rows.end - rows.first) }, (_, at) => rows.first + at);
   return (
-    <tbody className={styles.body} style={{ height: toBodyPx(rows.space), width: totalWidth(table.places) }}>
+    <tbody className={styles.body} style={{ height: toBodyPx(rows.space), width: endOf(table.places) }}>
       <RowBreaks rows={rows} isRestComing={isRestComing} />
       {drawn.map((row) => (
         <GridRow
@@ -184,11 +184,6 @@ function RowBreaks({ rows, isRestComing }: { rows: LaidRows; isRestComing: boole
       </td>
     </tr>
   ));
-}
-
-function totalWidth(places: TableState['places']): number {
-  const last = places.at(-1);
-  return last ? last.leftPx + last.widthPx : 0;
 }
 
 /** On which sides columns are out of view: outputs that are cut off can be given more room. */

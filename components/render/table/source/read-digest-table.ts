@@ -19,7 +19,11 @@ export function readDigestTable({ data, table }: OutputDigest, text = ''): HeldT
     const kind = toKind(type, values);
     return { at, path: toPath(name, label), type, kind };
   });
-  const rows = data.values.map((row, place): readonly Value[] => (isNumbered ? [place, ...row] : row));
+  const { periods } = data;
+  const rows = data.values.map((row, place): readonly Value[] => {
+    const shown = periods ? row.map((value, at) => periods[at]?.[place] ?? value) : row;
+    return isNumbered ? [place, ...shown] : shown;
+  });
   const [first, ...others] = levels;
   const named = first && data.levels ? [{ ...first, levelNames: data.levels }, ...others] : levels;
   return { columns: [...named, ...own], rows, total: { rows: data.rows, columns: data.columns } };

@@ -19,6 +19,8 @@ export interface ColumnWindow {
   readonly skipped: number;
   /** Room before the first of them, which columns take that are not drawn. */
   readonly gapPx: number;
+  /** Room after the last of them: without it, those that are drawn would take the width of all. */
+  readonly endPx: number;
 }
 
 const SPARE_PX = 300;
@@ -48,5 +50,13 @@ export function toColumnWindow(
   const skipped = Math.max(0, rest.findIndex(isSeen));
   const drawn = rest.filter(isSeen);
   const startPx = pinned.reduce((sum, { widthPx }) => sum + widthPx, 0);
-  return { pinned, drawn, skipped, gapPx: Math.max(0, (drawn[0]?.leftPx ?? startPx) - startPx) };
+  const gapPx = Math.max(0, (drawn[0]?.leftPx ?? startPx) - startPx);
+  const endPx = Math.max(0, endOf(places) - Math.max(startPx, endOf(drawn)));
+  return { pinned, drawn, skipped, gapPx, endPx };
+}
+
+/** Where the last of them ends, from the left edge of the table. */
+export function endOf(places: readonly ColumnPlace[]): number {
+  const last = places.at(-1);
+  return last ? last.leftPx + last.widthPx : 0;
 }
