@@ -115,11 +115,10 @@ async function readLoginUrl(child: ChildProcess): Promise<string> {
   child.once('exit', () => clearTimeout(late));
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = line.match(/http:\/\/\S+\/login\?token=\S+/)?.[0];
-    if (url) {
-      clearTimeout(late);
-      return url;
-    }
+    const url = line.match(/^ {2}(http:\/\/\S+\/login\?token=\S+)$/)?.[1];
+    if (!url) throw new Error(`It printed this before its link: ${line}`);
+    clearTimeout(late);
+    return url;
   }
   throw new Error(`The app ended without a link:\n${errors.join('')}`);
 }

@@ -56,6 +56,10 @@ async function readStatus(pid: number, field: string): Promise<number> {
   return Number(new RegExp(`^${field}:.*?(\\d+)$`, 'm').exec(status)?.[1]);
 }
 
+export function findParent(pid: number): Promise<number> {
+  return readStatus(pid, 'PPid');
+}
+
 async function findByCommand(argument: string): Promise<number | undefined> {
   for (const pid of await listPids()) if ((await readCommand(pid)).includes(argument)) return pid;
 }

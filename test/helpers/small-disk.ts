@@ -16,6 +16,7 @@ export interface SmallDisk {
   fill(): Promise<void>;
   /** Gives back what `fill` took. */
   empty(): Promise<void>;
+  makeReadOnly(): Promise<void>;
 }
 
 /** Skips the test, saying why, where none can be mounted. Unmounted when the test ends, before what was opened earlier is closed. */
@@ -39,5 +40,6 @@ export async function mountSmallDisk({ skip }: TestContext): Promise<SmallDisk> 
       await rm(ballast, { force: true });
       await rm(`${ballast}-rest`, { force: true });
     },
+    makeReadOnly: async () => void (await run('mount', ['-o', 'remount,ro', dir])),
   };
 }

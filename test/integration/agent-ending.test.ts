@@ -91,6 +91,13 @@ test('at the step limit the model sums up, without code', async () => {
   expect(promptText(server, 2)).toContain('A limit of this run is reached');
 });
 
+test('code alone is not a partial answer', async () => {
+  const { agent } = await open([fence('print(1)'), fence('never_run()')]);
+  const { run, cells } = await agent.run('Go on', { limits: { maxSteps: 1 } });
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'max-steps' });
+  expect(cells.map(({ role }) => role)).toEqual(['code']);
+});
+
 test('a sum-up that goes round in circles shows its circle twice', async () => {
   const circle = 'The mean is 3, and so the mean is 3. ';
   const { agent } = await open([fence('x = 1'), `So far: ${circle.repeat(500)}`]);

@@ -41,6 +41,14 @@ with multiprocessing.get_context("fork").Pool(2) as pool: print(pool.map(abs, [-
     '[1, 2]\n',
   ],
   [
+    'scikit-learn, without warnings that it cannot count the cores',
+    `
+import numpy as np
+from sklearn.cluster import KMeans
+print(sorted(np.bincount(KMeans(2, n_init=5, random_state=0).fit(np.r_[np.zeros((20, 2)), np.ones((10, 2))]).labels_)))`,
+    '[np.int64(10), np.int64(20)]\n',
+  ],
+  [
     'SQLite',
     `
 import sqlite3
@@ -74,6 +82,9 @@ describe('in a box', () => {
   it.each(WORK)('%s work', async (_, code, expected) => {
     const { stdout, outputs } = await run(kernel, code);
     expect(stdout, JSON.stringify(outputs)).toBe(expected);
+    expect(outputs.filter((output) => output.output_type === 'stream' && output.name === 'stderr')).toEqual(
+      [],
+    );
   });
 
   it('plots are drawn', async () => {

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../lib/config/config.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
 import { runCli } from '../helpers/cli.ts';
@@ -121,6 +122,12 @@ describe('N12 with the network allowed', () => {
   it('no machine of the local network is reached, nor the address of cloud secrets', async () => {
     expect(await reach(kernel, LOCAL, 4000)).toMatch(/unreachable|No route/);
     expect(await reach(kernel, '169.254.169.254', 80)).toMatch(/unreachable|No route/);
+  });
+
+  it('code has the certificates that this machine trusts', async () => {
+    const code = 'import ssl; print(ssl.create_default_context().cert_store_stats())';
+    const outside = await exec(readConfig({ ...process.env }).python, ['-c', code]);
+    expect((await run(kernel, code)).stdout).toBe(outside.stdout);
   });
 
   it('code cannot open what was closed', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
@@ -33,7 +34,7 @@ const CHECK = 'VERDICT: CHECK\n"41 kg" = checked\n```python\nchecked = parts[0] 
 /** Its code finds another value. */
 const OTHER = CHECK.replace('parts[1]', 'parts[1] + 1');
 
-/** A number that only a check says would go back once more. */
+/** Answers here say numbers that no output has. */
 const SCREENING = { numbers: 'off' } as const;
 
 async function run(script: ScriptEntry[], reviews: ScriptEntry[], options: AgentRunOptions = {}) {
@@ -95,6 +96,16 @@ test('of a check that differs the model gets both values, and a fixed answer is 
   ]);
   const note = 'Checked: another computation finds 42 kg.';
   expect(readNotes(agent)).toEqual([note, note]);
+});
+
+test('an answer may say what only a check found, without the figures of the answer in it', async () => {
+  const script = [CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'];
+  const { cells, answer, agent } = await run(script, [OTHER], { screening: { numbers: 'on' } });
+  expect(answer).toBe('They weigh 42 kg.');
+  const [sources] = listAnswerSources(agent.session);
+  const found = sources && linkQuantities(answer ?? '', sources.cells, sources.question);
+  expect(found?.map(({ status }) => status)).toEqual(['unclear']);
+  expect(sources?.cells[1]).toMatchObject({ id: cells[1]?.id, outputs: [{ text: '{         42.0}\n' }] });
 });
 
 test('an answer that stays is given with both values', async () => {

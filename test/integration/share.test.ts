@@ -214,7 +214,11 @@ test('a link shows the notebook and opens nothing else, until it is revoked', as
   }
   expect((await visit(app, path, { headers: { host: 'evil.example' } })).status).toBe(403);
   expect((await visit(app, `/login?token=${token}`)).status).toBe(401);
-  expect((await visit(app, `/shared/${'A'.repeat(43)}`)).status).toBe(404);
+  for (const each of [`/shared/${'A'.repeat(43)}`, path.slice(0, -1), `${path}.`, `${path}%20`])
+    expect(await visit(app, each), each).toMatchObject({
+      text: expect.stringContaining('This link does not work'),
+    });
+  expect((await visit(app, path.slice(0, -1))).status).toBe(404);
 
   const list = async () => (await (await app.request(`${base}/shares`)).json()).shares;
   expect(await list()).toEqual([{ id: made.id, createdAt: expect.any(Number) }]);

@@ -97,11 +97,22 @@ test('what differs, fails, asks, or needs the network: exit code 1, as text and 
   expect(text).not.toContain('\u001b');
 });
 
+test('a notebook without code has nothing to verify: exit code 1, and an outcome of its own', async () => {
+  const { home, path } = await create([
+    { cell_type: 'markdown', metadata: {}, source: '# Sums' },
+    code(' ', null),
+  ]);
+  const text = await runCli(['verify', path], { home });
+  expect([text.code, text.stdout]).toEqual([1, expect.stringMatching(/^\nNo code to verify · 0 of 0 cells/)]);
+  const { code: exitCode, stdout } = await runCli(['verify', path, '--json', '--allow-varying'], { home });
+  expect([exitCode, readReport(stdout).outcome]).toEqual([1, 'no-code']);
+});
+
 test('annotations that cannot be written are refused before anything runs', async () => {
   const { home, path } = await create([code('print(1)', '1\n')]);
   const before = await readFile(path, 'utf8');
   for (const [file, sentence] of [
-    [join(home, 'none/found.json'), 'there is no folder'],
+    [join(home, 'none/found.json'), 'There is no folder'],
     [path, 'is the notebook itself'],
   ] as const) {
     const { code, stdout, stderr } = await runCli(['verify', path, '--annotations', file], { home });

@@ -137,7 +137,7 @@ test('one JSON call a step continues as code, and comes back to the model as it 
   };
   const system = {
     role: 'system',
-    content: 'Write code.\n\nFiles in the working directory:\n- a.csv',
+    content: 'Write code.\n\nFiles that the user added to the working directory:\n- a.csv',
   } as const;
   const task = { role: 'user', content: 'Task: Count.' } as const;
   const [call, text, end, ...rest] = await ask([system, task]);

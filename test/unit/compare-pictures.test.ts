@@ -20,7 +20,7 @@ const text = (value: string): Output => ({ output_type: 'stream', name: 'stdout'
 const show = (data: Record<string, unknown>): Output => ({ output_type: 'display_data', data, metadata: {} });
 const run = (...outputs: Output[]): CleanCell => ({ outputs, notRun: null, isCut: false, context: CONTEXT });
 const judge = (notebook: Output[], runs: CleanCell[]) =>
-  judgeCell({ notebook, runs, source: 'plot()', wasRun: true, hidden: null });
+  judgeCell({ notebook, runs, source: 'plot()', ownSource: 'plot()', wasRun: true, hidden: null });
 
 /** As the kernel describes it, with the picture of these pixels. */
 function plot(figure: FigureDigest, pixel: number, mimeType = 'image/png'): Output {

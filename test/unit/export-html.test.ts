@@ -275,7 +275,7 @@ const CUT = (size: string) =>
 <tr><th>9</th><td>3</td><td>...</td><td>4</td></tr></tbody></table>${size}`;
 
 test.each([
-  ['<p>5000 rows × 41 columns</p>', '2 of 5,000 rows and 2 of 41 columns are left.'],
+  ['<p>5000 rows × 41 columns</p>', '2 of 5,000 rows and 2 of 41 columns are kept.'],
   ['', 'Some rows or columns are left out.'],
 ])('a table that is cut says so: %s', (size, words) => {
   const cut = cell('df', show({ 'text/html': `<div>${CUT(size)}</div>`, 'text/plain': '  a' }));

@@ -28,11 +28,14 @@ function endStep(finishReason: string, more: EventBody[] = []): Session {
 
 test.each([
   ['stop', { status: 'answered' }],
+  ['part-answer', { status: 'answered' }],
   ['no-answer', { status: 'stopped', reason: 'no-answer', message: 'The model could not answer this.' }],
 ])('a reply that ends as %s is shown as the answer and ends the run', async (finishReason, outcome) => {
   const context = { runId: 'r', session: endStep(finishReason), reviewer: null } as unknown as RunContext;
   const steps = giveAnswer(context, 1, 'No column is called profit.');
-  expect((await steps.next()).value).toMatchObject({ role: 'answer', source: 'No column is called profit.' });
+  const { value } = await steps.next();
+  expect(value).toMatchObject({ role: 'answer', source: 'No column is called profit.' });
+  expect(value !== null && 'isPartial' in value).toBe(finishReason === 'part-answer');
   expect(await steps.next()).toEqual({ done: true, value: outcome });
 });
 

@@ -54,7 +54,8 @@ describe('R', () => {
   });
 
   it('shows blocks of other languages as part of the answer', () => {
-    expect(read(fence('sql', 'select 1'), R)).toBe('answer');
+    expect(read(`Use\n${fence('sql', 'select 1')}`, R)).toBe('answer');
+    expect(read(fence('sql', 'select 1'), R)).toContain('Only R blocks are run');
   });
 
   it('runs tags, tool calls and one-line fences', () => {

@@ -42,6 +42,11 @@ test('hostile Markdown is plain text after the limit, and the process continues 
   expect(ticks).toBeGreaterThan(20);
 });
 
+test('loading the parsers is not time that a notebook took', async () => {
+  // Loading takes longer than this, and on a busy machine much longer; the notebook takes a few milliseconds.
+  expect(await createPageRenderer()(read(note('**kept**')), 500)).toContain('<strong>kept</strong>');
+});
+
 test('a page that is asked for meanwhile waits for its turn, and is laid out', async () => {
   let isHostileMade = false;
   const renderPage = createPageRenderer();

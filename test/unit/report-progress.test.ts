@@ -45,3 +45,47 @@ test('a kernel that starts slowly is told of again, until it is ready', async ()
     '',
   ]);
 });
+
+test('only the first lines of long code are shown', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `x${index} = ${index}`);
+  const cell = (source: string, seq: number): Event => ({
+    sessionId: 's',
+    seq,
+    at: 0,
+    type: 'cell-insert',
+    cellId: `c${seq}`,
+    cellType: 'code',
+    role: 'code',
+    author: 'agent',
+    runId: null,
+    step: null,
+    source,
+  });
+  async function* follow(): AsyncGenerator<Event[]> {
+    yield [cell(lines(40).join('\n'), 1), cell(lines(140).join('\n'), 2)];
+  }
+  await reportProgress(follow(), { runId: 'r', json: undefined });
+  const indented = (code: string[]) => code.join('\n          ');
+  expect(written).toBe(
+    `   0.0 s  ${indented(lines(40))}\n   0.0 s  ${indented([...lines(140).slice(0, 12), '… 128 more lines'])}\n`,
+  );
+});
+
+test('missing functions are reported with the reason', async () => {
+  const problems = ['The MCP server "maps" did not start: it ended with 1.'];
+  async function* follow(): AsyncGenerator<Event[]> {
+    const define = (seq: number, missing: string[] | undefined): Event => ({
+      sessionId: 's',
+      seq,
+      at: 0,
+      type: 'tool-define',
+      runId: 'r',
+      origin: 'host',
+      tools: [],
+      problems: missing,
+    });
+    yield [define(1, undefined), define(2, problems)];
+  }
+  await reportProgress(follow(), { runId: 'r', json: undefined });
+  expect(written).toBe(`   0.0 s  ${problems[0]}\n`);
+});

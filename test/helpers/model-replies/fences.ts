@@ -53,6 +53,7 @@ export const FENCES = [
   row(9, 'a table in an answer', ...answer(`So:\n${fence('a  b\n1  2', 'txt')}`)),
   row(null, 'other languages in an answer', ...answer(`Use\n${fence('select 1', 'sql')}`)),
   row(null, 'R in an answer', ...answer(`Use\n${fence('x <- 1', 'r')}`)),
+  row(null, 'another language alone', fence('select 1', 'sql'), { told: /say in a sentence what it is/ }),
   row(10, 'tildes', fence(P, 'python', T), RUN),
   row(10, 'tildes hold backticks', fence(inner, 'python', T), { run: [inner] }),
   row(10, 'backticks hold tildes', fence(`s = """\n${T}\n"""`), { run: [`s = """\n${T}\n"""`] }),
