@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromiumPhase } from './chromium.mjs';
 import { createCommandRunner } from './command-runner.mjs';
 import { contractPhases } from './contract-peers.mjs';
 import { acquireLock } from './lock.mjs';
@@ -13,8 +14,9 @@ import { sandboxPhase } from './sandbox.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * @typedef {'packages' | 'kernel' | 'page' | 'check' | 'contract'} Level how much of the product a command needs; `check`
- *   has the tools of `npm run check` too, `contract` the servers and kernels that the contract tests drive
+ * @typedef {'packages' | 'kernel' | 'page' | 'check' | 'test' | 'contract'} Level how much of the product a command needs;
+ *   `check` has the tools of `npm run check`, `test` all that the tests need, `contract` the servers and kernels that the
+ *   contract tests drive, too
  *
  * @typedef {object} Workbench what a phase works with
  * @property {string} rootDir
@@ -32,15 +34,26 @@ import { SetupError } from './setup-error.mjs';
  * @property {(workbench: Workbench) => Promise<void>} perform
  */
 
-const KERNEL_PHASES = [packagesPhase, privateNodePhase, sandboxPhase, pythonEnvironmentPhase];
+const PACKAGE_PHASES = [packagesPhase, privateNodePhase];
+const KERNEL_PHASES = [...PACKAGE_PHASES, sandboxPhase, pythonEnvironmentPhase];
+/** The browser first, because its installation can fail. */
+const TEST_PHASES = [
+  ...PACKAGE_PHASES,
+  chromiumPhase,
+  sandboxPhase,
+  ...pythonToolPhases,
+  pythonEnvironmentPhase,
+  pageBuildPhase,
+];
 
 /** @type {Record<Level, Phase[]>} */
 const PHASES = {
-  packages: [packagesPhase, privateNodePhase],
+  packages: PACKAGE_PHASES,
   kernel: KERNEL_PHASES,
   page: [...KERNEL_PHASES, pageBuildPhase],
-  check: [packagesPhase, privateNodePhase, ...pythonToolPhases],
-  contract: [...KERNEL_PHASES, ...contractPhases],
+  check: [...PACKAGE_PHASES, ...pythonToolPhases],
+  test: TEST_PHASES,
+  contract: [...TEST_PHASES, ...contractPhases],
 };
 
 /**

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
+import { findChromium as findProgram } from '../../bin/setup/find-chromium.mjs';
 
-const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** No sandbox, because tests also run as root; the rest keeps the browser from talking to its maker. */
 const ARGUMENTS = [
   '--no-sandbox',
@@ -14,7 +13,8 @@ const ARGUMENTS = [
 
 /** How the browser of tests and benches is launched. */
 export function findChromium(): { executablePath: string; args: string[] } {
-  const executablePath = [process.env.CHROMIUM ?? '', ...EXECUTABLES].find(existsSync);
-  if (!executablePath) throw new Error('Install Chromium, or set CHROMIUM to the path of one.');
+  const executablePath = findProgram(process.env);
+  if (!executablePath)
+    throw new Error('Run `npm test`, which installs Chromium, or set CHROMIUM to the path of one.');
   return { executablePath, args: ARGUMENTS };
 }

@@ -129,7 +129,8 @@ describe('a server that answers', () => {
       name: 'AppError',
       code: 'kernel-unavailable',
     });
-    expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(150);
+    // An answer that is held whole takes gigabytes; what the worker's other files left behind takes much less.
+    expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(700);
   });
 });
 
