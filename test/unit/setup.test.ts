@@ -194,6 +194,20 @@ describe('the whole setup', () => {
     expect(await readFile(join(dir, '.setup', 'setup.log'), 'utf8')).toContain('ECONNREFUSED');
   });
 
+  it('of the tests says how to get a browser before it installs anything', async () => {
+    const dir = await createCheckout();
+    const env = { ...toEnvironment(dir, 1), CHROMIUM: join(dir, 'none') };
+    const result = spawnSync(process.execPath, ['bin/setup.mjs', '--test'], {
+      cwd: dir,
+      env,
+      encoding: 'utf8',
+    });
+    expect(result.status).toBe(1);
+    expect(result.stderr).toMatch(
+      /^actbook: CHROMIUM names .*, which does not exist\. Install Chromium or Chrome .*\n$/,
+    );
+  });
+
   it('can be interrupted, and leaves no lock behind', async () => {
     const dir = await createCheckout();
     // A registry that never answers keeps npm at work until the signal.
