@@ -27,8 +27,8 @@ export interface ExecuteCellOptions {
   entryId?: string;
   source: string;
   signal: AbortSignal;
-  /** Wall time of the cell, milliseconds. */
-  timeoutMs: number;
+  /** Wall time of the cell, milliseconds; no limit if absent. */
+  timeoutMs?: number | undefined;
   /** Takes the events of what the cell shows after its `cell-end`. */
   onLate: (body: EventBody) => void;
   /** Answers what the code asks; without it, asking is an error in the code. */

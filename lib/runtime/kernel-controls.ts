@@ -59,6 +59,7 @@ export interface KernelControlsDeps {
 type Interrupt = Extract<KernelAction, { action: 'interrupt' }>;
 
 const NOT_RUNNING = 'This cell is not running.';
+const NO_LIMIT = 'This cell has no time limit that can be extended.';
 
 export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   const { provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
@@ -115,7 +116,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
         return kernel.interrupt();
       case 'extend': {
         await requireRunning(sessionId, request.cellId);
-        if (!kernel.extend(request.byMs)) throw new AppError('conflict', NOT_RUNNING);
+        if (!kernel.extend(request.byMs)) throw new AppError('conflict', NO_LIMIT);
         return;
       }
       case 'restart':

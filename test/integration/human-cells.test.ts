@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_NETWORK } from '../../lib/execution/find-network-failure.ts';
 import { findCell, type Session } from '../../lib/session/session.ts';
+import { describeEnding } from '../../lib/session/view/describe-ending.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
@@ -84,7 +85,7 @@ test('a person works in the notebook of a run, and the next prompt says so', asy
     expect(told).toContain(text);
 });
 
-test('a cell in a new session starts the kernel, stops at its limit and at a person’s word', async () => {
+test('a cell in a new session starts the kernel, stops at its limit or, without one, at a person’s word', async () => {
   const app = await openScriptedApp([]);
   const { id = '' } = await post(app, '/api/sessions');
   const cells = `/api/sessions/${id}/cells`;
@@ -95,7 +96,12 @@ test('a cell in a new session starts the kernel, stops at its limit and at a per
   expect(findCell(late, cellId)).toMatchObject({ status: 'timed-out', outputs: [{ text: 'on it\n' }, {}] });
   await post(app, `${cells}/${cellId}/execute`);
   const isOnIt = (session: Session) => session.executions === 2 && stdout(session, cellId) !== '';
-  await followUntil(app, id, isOnIt);
+  const again = await followUntil(app, id, isOnIt);
+  expect(describeEnding(findCell(again, cellId) ?? { status: 'error' })).toBe('');
+  const more = { action: 'extend', cellId, byMs: 60_000 };
+  const init = { method: 'POST', body: JSON.stringify(more) };
+  const refused = await app.request(`/api/sessions/${id}/kernel`, init);
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('no time limit')]);
   expect(await send(app, 'POST', `/api/sessions/${id}/kernel`, { action: 'interrupt' })).toBe(202);
   const stopped = await followUntil(app, id, hasRun(cellId, 2));
   expect(findCell(stopped, cellId)?.status).toBe('interrupted');

@@ -156,6 +156,21 @@ test('answers are kept for a rebuild, passwords are not; its own questions leave
   expect(ended.cells[0]).toEqual({ ...ran.cells[0], pendingInputs: [] });
 });
 
+test('how a cell ended is gone while it runs again', () => {
+  const [insert, start] = cell('c-1');
+  if (!insert || !start) throw new Error('The cell has no start.');
+  const end: EventBody = {
+    type: 'cell-end',
+    cellId: 'c-1',
+    status: 'timed-out',
+    executionCount: 1,
+    reason: 'Too long.',
+  };
+  const ended = fold([insert, start, end]);
+  expect(ended.cells[0]?.reason).toBe('Too long.');
+  expect(fold([start], ended).cells[0]?.reason).toBeUndefined();
+});
+
 test('the time of a stop is known only while the cell runs', () => {
   const running = fold([...cell('c-1').slice(0, 2), { type: 'cell-limit', cellId: 'c-1', stopsAt: 5 }]);
   expect(running.cells[0]?.stopsAt).toBe(5);

@@ -7,7 +7,7 @@ import type { Endpoints } from './api-endpoint.ts';
 export const KERNEL_ENDPOINTS = {
   controlKernel: {
     summary: 'Interrupts, extends, restarts, or rebuilds.',
-    note: '`interrupt` stops the running cell or rebuild; `restart` ends the run first; `extend` gives the running cell and its run `byMs` more (1 s to 24 h), 409 if it is not running; `rebuild` restores [lost variables](#lost-variables), 409 during a run or with nothing to run.',
+    note: '`interrupt` stops the running cell or rebuild; `restart` ends the run first; `extend` gives the running cell and its run `byMs` more (1 s to 24 h), 409 if it is not running or has no limit; `rebuild` restores [lost variables](#lost-variables), 409 during a run or with nothing to run.',
     body: KernelAction,
     status: 202,
     errors: ['conflict'],

@@ -4,7 +4,6 @@ import { createId } from '../../protocol/id.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
 import { toMessage } from '../../util/app-error.ts';
-import { toCellLimit } from '../kernels/to-cell-limit.ts';
 import type { ActiveWork } from './active-work.ts';
 import { type RunCellDeps, runCell } from './run-cell.ts';
 
@@ -42,11 +41,9 @@ async function runCells(deps: RunCellDeps, { session, resumed, work }: BatchWork
     // Meanwhile the user may have deleted it, or taken it out.
     const isResumed = cellId === resumed?.id;
     if (cell?.type !== 'code' || !(isResumed || now.batch?.cellIds.includes(cellId))) continue;
-    const timeoutMs = toCellLimit(now, cell);
     const signal = work.openSignal(cellId);
     await runCell(deps, now, {
       cellId,
-      timeoutMs,
       operation,
       signal,
       onEnd: () => {},

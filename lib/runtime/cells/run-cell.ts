@@ -30,7 +30,8 @@ export interface RunCellDeps {
 
 export interface CellStart {
   cellId: string;
-  timeoutMs: number;
+  /** Absent: the cell runs until it ends or the user stops it. */
+  timeoutMs?: number | undefined;
   /** Where it waited in the queue. */
   entryId?: string | undefined;
   /** The running cell of a process that crashed. */

@@ -1,6 +1,5 @@
 /** What the user runs, one after the other: what begins at once, then what waits in the queue. */
 import type { CellOperation } from '../../protocol/cell-operation.ts';
-import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
 import type { ActiveWork } from './active-work.ts';
@@ -66,7 +65,7 @@ async function takeNext(deps: RunCellDeps, sessionId: string): Promise<Due | nul
 
 /** Resolves to whether what waits may run. */
 async function runOne(deps: RunCellDeps, work: ActiveWork, due: Due): Promise<boolean> {
-  const { session, cellId, entryId, resumed, operation, timeoutMs = DEFAULT_LIMITS.cellTimeoutMs } = due;
+  const { session, cellId, entryId, resumed, operation, timeoutMs } = due;
   if (cellId === undefined) return (await runBatch(deps, { session, resumed, work })).status !== 'failed';
   const signal = work.openSignal(cellId);
   const onEnd = work.noteEnd;

@@ -21,7 +21,6 @@ import { endAbandonedBatch, endAbandonedRebuild } from './end-abandoned.ts';
 import type { InputDesk } from './input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 import type { SessionTools } from './session-tools.ts';
-import { toCellLimit } from './to-cell-limit.ts';
 import type { WorkLeases } from './work-leases.ts';
 
 export interface RebuilderDeps {
@@ -101,8 +100,7 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     let failure: string | null = null;
     for (const cell of cells) {
       const comparison = compareOutput(cell);
-      const timeoutMs = toCellLimit(session, cell);
-      failure = await replayCell(kernel, cell, { timeoutMs, signal, ask, write, comparison });
+      failure = await replayCell(kernel, cell, { signal, ask, write, comparison });
       if (failure !== null) break;
       const isOther = comparison.isOther() ? ({ isOther: true } as const) : {};
       await write({ type: 'rebuild-step', cellId: cell.id, ...isOther });
@@ -137,7 +135,6 @@ function toEnd(status: RebuildEnd['status'], reason?: string): RebuildEnd {
 }
 
 interface ReplayOptions {
-  timeoutMs: number;
   signal: AbortSignal;
   /** Puts to the user what they have not answered before. */
   ask: InputHandler;

@@ -55,6 +55,7 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
     kernelRun: undefined,
     rebuiltRun: undefined,
     status: 'running',
+    reason: undefined,
     isRunByUser: isByUser,
     ranSource: source ?? cell.source,
     ranOrder: executions,
