@@ -133,11 +133,11 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   function open(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     const present = kernels.get(sessionId);
     if (present) return present;
-    // The one before holds the lease until it has ended.
+    // The one before holds the lease until it has ended, and the entry is not its own any more.
     const closed = closings.get(sessionId)?.catch(() => {});
     const starting = closed ? closed.then(() => start(sessionId, options)) : start(sessionId, options);
     kernels.set(sessionId, starting);
-    starting.catch(() => kernels.delete(sessionId));
+    starting.catch(() => kernels.get(sessionId) === starting && kernels.delete(sessionId));
     return starting;
   }
 
