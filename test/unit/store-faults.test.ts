@@ -178,3 +178,14 @@ const CLOSED = {
   code: 'disk-failed',
   message: expect.stringMatching(/actbook\.db cannot be opened or written/),
 };
+
+test('events that wait for a lock are stored once, whoever stores them', async () => {
+  const { path, store } = await openStore(await createTempDir(), 300);
+  const unlock = lock(path);
+  await store.appendAtLast('s', [runEnd]);
+  const writes = ['one', 'two', 'three'].map((title) => store.append('s', [rename(title)]));
+  unlock();
+  await Promise.all(writes);
+  const types = (await store.read('s', 0)).map(({ type }) => type);
+  expect(types).toEqual(['run-end', 'session-rename', 'session-rename', 'session-rename']);
+});

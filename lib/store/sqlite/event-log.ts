@@ -36,6 +36,9 @@ export function createEventLog(
   db: Kysely<Database>,
   { leases, wakeups, getSession }: EventLogDeps,
 ): EventLog {
+  /** Resolves when the latest transaction of a session has dropped what it stored of the held events. */
+  const dropping = new Map<string, Promise<void>>();
+
   async function append(
     sessionId: string,
     bodies: EventBody[],
@@ -51,8 +54,13 @@ export function createEventLog(
     bodies: readonly EventBody[],
     times: readonly number[] = [],
   ): Promise<Event[]> {
-    const before = held.of(sessionId);
-    const events = await db.transaction().execute(async (trx) => {
+    const { promise: dropped, resolve: noteDropped } = Promise.withResolvers<void>();
+    let before: readonly Event[] = [];
+    const storing = db.transaction().execute(async (trx) => {
+      // One transaction at a time: the one before has committed, but may not have dropped what it stored.
+      await dropping.get(sessionId);
+      dropping.set(sessionId, dropped);
+      before = held.of(sessionId);
       if (before.length > 0) {
         await appendIn(
           trx,
@@ -66,9 +74,15 @@ export function createEventLog(
       await leases.check(trx, sessionId);
       return appended;
     });
-    held.drop(sessionId, before);
-    wakeups.wake(sessionId);
-    return events;
+    try {
+      const events = await storing;
+      held.drop(sessionId, before);
+      wakeups.wake(sessionId);
+      return events;
+    } finally {
+      noteDropped();
+      if (dropping.get(sessionId) === dropped) dropping.delete(sessionId);
+    }
   }
 
   const held = createHeldEvents(async (sessionId) => void (await store(sessionId, [])));
