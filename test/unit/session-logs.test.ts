@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { createSessionLogs } from '../../lib/runtime/events/session-logs.ts';
 import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
@@ -69,4 +69,26 @@ test('what this process stores is in memory at once, and not what another one ha
   expect(now).toMatchObject({ title: 'fourth', seq: 6, cells: [{ id: 'cell-b' }, { id: 'cell-c' }] });
   expect(logs.peekSession('s')).toEqual(now);
   expect(now).toEqual(await createSessionLogs(other).readSession('s'));
+});
+
+test('how work ended is in what is in memory, or that is not used, also once it could be stored', async () => {
+  const path = join(await createTempDir(), 'actbook.db');
+  const store = await createSqliteStore(path, { lockWaitMs: 100 });
+  onTestFinished(() => store.dispose());
+  await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: 'first' }]);
+  const logs = createSessionLogs(store);
+  await logs.readSession('s');
+  await logs.writerOf('s').writeAtLast([held]);
+  expect(logs.peekSession('s')).toBeNull();
+  expect(await logs.readSession('s')).toMatchObject({ title: 'held' });
+  expect(logs.peekSession('s')).toMatchObject({ title: 'held' });
+  const lock = new DatabaseSync(path);
+  lock.exec('begin immediate');
+  await logs.writerOf('s').writeAtLast([{ type: 'session-rename', title: 'held again' }]);
+  expect(await logs.readSession('s')).toMatchObject({ title: 'held again' });
+  expect(logs.peekSession('s')).toBeNull();
+  lock.exec('rollback');
+  lock.close();
+  await vi.waitFor(async () => expect(await store.getSession('s')).toMatchObject({ lastSeq: 3 }), 5000);
+  expect(logs.peekSession('s')).toBeNull();
 });

@@ -66,7 +66,12 @@ export function createSessionLogs(
       if (present) return present;
       const writer = createEventWriter({
         append: (bodies) => append(sessionId, bodies),
-        appendAtLast: async (bodies) => onEvents(await store.appendAtLast(sessionId, bodies)),
+        appendAtLast: async (bodies) => {
+          const events = await store.appendAtLast(sessionId, bodies);
+          // They may not be stored yet, and their numbers can then still go to events of another process.
+          if (folded.has(sessionId)) behind.add(sessionId);
+          onEvents(events);
+        },
       });
       writers.set(sessionId, writer);
       return writer;
@@ -80,13 +85,19 @@ export function createSessionLogs(
       const summary = await store.getSession(sessionId);
       if (!summary) throw new AppError('not-found', 'This session does not exist.');
       let session = keepNewer(createSession(sessionId));
+      let isAllStored = true;
       for (;;) {
         // What is appended while this is read may be behind again.
         behind.delete(sessionId);
         const events = await store.read(sessionId, session.seq);
-        if (events.length === 0) return session;
+        if (events.length === 0) {
+          // The store appends the others later, by itself.
+          if (!isAllStored) behind.add(sessionId);
+          return session;
+        }
         // Later ones may not be stored yet. Their numbers can then still go to events of another process.
         const stored = events.filter(({ seq }) => seq <= summary.lastSeq);
+        isAllStored &&= stored.length === events.length;
         const kept = stored.length > 0 ? keepNewer(applyEvents(session, stored)) : session;
         session = applyEvents(
           kept,
