@@ -151,6 +151,10 @@ test('sessions are found by title and questions, pinned to the top, put away and
   expect(await find('50%')).toEqual([]);
   expect((await store.listSessions('penguins'))[0]?.question).toBe('How many penguins are there?');
   expect((await store.listSessions('sales'))[0]?.question).toBeUndefined();
+  const long = `Über ${'½ ﬁne '.repeat(100)}then the zebra ran ${'on '.repeat(100)}`;
+  await store.append('s-1', [ask(long)]);
+  for (const search of ['zebra', 'year zebra ran'])
+    expect((await store.listSessions(search))[0]?.question).toContain('zebra');
 
   await store.pinSession('s-2', true);
   expect(await find('')).toEqual(['s-2', 's-1', 's-3']);

@@ -26,7 +26,22 @@ export function findQuestion({ title, questions }: SearchedText, search: string)
     question: '',
     hits: 0,
   });
-  return best.hits === 0 ? null : shorten(best.question, fold(best.question).indexOf(missing[0] ?? ''));
+  return best.hits === 0 ? null : shorten(best.question, findPlace(best.question, missing));
+}
+
+/** Where the first of the words is that occur. */
+function findPlace(question: string, words: readonly string[]): number {
+  const text = fold(question);
+  const foldedPlace = Math.min(...words.map((word) => text.indexOf(word)).filter((place) => place >= 0));
+  // Folded text can be longer or shorter.
+  let foldedLength = 0;
+  let place = 0;
+  for (const character of question) {
+    foldedLength += fold(character).length;
+    if (foldedLength > foldedPlace) break;
+    place += character.length;
+  }
+  return place;
 }
 
 /** A long question is cut around the place that matched. */
