@@ -1,6 +1,7 @@
 /** The sole reader of the environment, with read-model-config.ts. Everything else is handed a {@link Config}. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { AppError } from '../util/app-error.ts';
 import { type ModelConfig, readModelConfig } from './read-model-config.ts';
 
 export interface Config {
@@ -49,7 +50,8 @@ const KERNEL_VARIABLES =
 
 /**
  * Reads the configuration and removes secrets from `env`, so that no child process inherits them.
- * A malformed number falls back to its default. Throws AppError `bad-request` for a models file that cannot be read.
+ * A malformed number falls back to its default. Throws AppError `bad-request` for a models file that cannot be read, and for
+ * a port that cannot be.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootDir = resolve(import.meta.dirname, '../..');
@@ -71,13 +73,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     verify: env.ACTBOOK_VERIFY === 'off' ? 'off' : 'on',
     check: env.ACTBOOK_CHECK === 'off' ? 'off' : 'on',
     numbers: env.ACTBOOK_NUMBERS === 'off' ? 'off' : 'on',
-    allMemoryBytes: toNumber(env.ACTBOOK_SANDBOX_MEMORY_MB, 0) * 1024 * 1024 || undefined,
+    allMemoryBytes: Math.floor(toNumber(env.ACTBOOK_SANDBOX_MEMORY_MB, 0) * 1024 * 1024) || undefined,
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),
     mcpConfig: env.ACTBOOK_MCP_CONFIG ? resolve(env.ACTBOOK_MCP_CONFIG) : null,
     exportsSpans: readExportsSpans(env),
     promptTokens: readPromptTokens(env.ACTBOOK_PROMPT_TOKENS),
     host: env.ACTBOOK_HOST || '127.0.0.1',
-    port: toNumber(env.ACTBOOK_PORT, 8899),
+    port: readPort(env.ACTBOOK_PORT),
     maxUploadBytes: toNumber(env.ACTBOOK_MAX_UPLOAD_MB, 500) * 1000 ** 2,
   };
   for (const name of secrets) delete env[name];
@@ -115,6 +117,13 @@ function readJupyter(env: NodeJS.ProcessEnv): Config['jupyter'] {
 function readExportsSpans(env: NodeJS.ProcessEnv): boolean {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
   return Boolean(endpoint) && env.OTEL_SDK_DISABLED !== 'true';
+}
+
+/** Throws AppError `bad-request`: at another port than the one that was chosen, nobody would look. */
+function readPort(value: string | undefined): number {
+  const port = toNumber(value, 8899);
+  if (Number.isInteger(port) && port < 65536) return port;
+  throw new AppError('bad-request', `ACTBOOK_PORT takes a number from 0 to 65535, not “${value}”.`);
 }
 
 /** Fewer than a thousand do not hold the instructions. */
