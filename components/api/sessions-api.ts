@@ -22,6 +22,10 @@ export async function hasSession(sessionId: string): Promise<boolean> {
   );
 }
 
+export async function hasRun(sessionId: string): Promise<boolean> {
+  return (await callApi('readSession', { params: { sessionId } })).runStatus !== null;
+}
+
 export async function renameSession(sessionId: string, title: string): Promise<void> {
   await callApi('changeSession', { params: { sessionId }, body: { title } });
 }

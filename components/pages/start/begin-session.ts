@@ -1,9 +1,9 @@
 import { refuseSize, uploadFile } from '../../api/actbook-api.ts';
-import { deleteSession } from '../../api/sessions-api.ts';
+import { deleteSession, hasRun } from '../../api/sessions-api.ts';
 
 /**
- * Creates a session, adds the files that are attached, and fills it; resolves to its id. If that fails, the session is
- * deleted, so that no empty one stays in the list.
+ * Creates a session, adds the files that are attached, and fills it; resolves to its id. If that fails, and no run
+ * has begun, the session is deleted, so that no empty one stays in the list.
  */
 export async function beginSession(
   create: () => Promise<string>,
@@ -19,8 +19,11 @@ export async function beginSession(
     for (const file of files) await uploadFile(sessionId, file, () => {});
     await fill?.(sessionId);
   } catch (error) {
+    // Its reply may be lost, and not the run. What nobody can tell is kept.
+    const isBegun = await hasRun(sessionId).catch(() => null);
+    if (isBegun) return sessionId;
     // The user sees what went wrong first.
-    await deleteSession(sessionId).catch(() => {});
+    if (isBegun === false) await deleteSession(sessionId).catch(() => {});
     throw error;
   }
   return sessionId;
