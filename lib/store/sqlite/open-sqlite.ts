@@ -3,12 +3,10 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { LOCK_WAIT_MS } from '../../protocol/lock-wait.ts';
 import { explainOpenError, explainSqliteError } from './explain-sqlite-error.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDriver, TwoConnectionAdapter } from './sqlite-driver.ts';
-
-/** How long what was asked for waits for another process's lock, milliseconds. */
-const LOCK_WAIT_MS = 10_000;
 
 export interface OpenedSqlite {
   db: Kysely<Database>;
