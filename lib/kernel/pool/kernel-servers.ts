@@ -175,15 +175,20 @@ function shareServer(
   first: JupyterServer,
   adopt: (survivor: SurvivingServer) => Promise<JupyterServer | null>,
 ): KernelServers {
-  /** By scratch folder: a server is recovered once for all kernels it has. */
-  const adoptions = new Map<string | null, Promise<JupyterServer | null>>();
+  /** By scratch folder, or by address without one: a server is recovered once for all kernels it has. */
+  const adoptions = new Map<string, Promise<JupyterServer | null>>();
   const servers = new Set([first]);
   let latest = first;
 
   async function adoptOnce(survivor: SurvivingServer): Promise<JupyterServer | null> {
-    const adopting = adoptions.get(survivor.scratch) ?? adopt(survivor);
-    adoptions.set(survivor.scratch, adopting);
-    const server = await adopting;
+    const key = survivor.scratch ?? survivor.url;
+    const adopting = adoptions.get(key) ?? adopt(survivor);
+    adoptions.set(key, adopting);
+    const server = await adopting.catch((error: unknown) => {
+      // It may answer the next time.
+      adoptions.delete(key);
+      throw error;
+    });
     if (!server) return null;
     servers.add(server);
     latest = server;

@@ -61,16 +61,22 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
   const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
   timer.unref();
   /** When the lease of a live process was first seen to have run out, by owner and the time it ran out. */
-  const firstSeen = new Map<string, number>();
+  let firstSeen = new Map<string, number>();
 
   /** A computer that slept wakes with every lease run out: their holders renew them at once, a recycled pid never. */
-  function isHeld({ owner, owner_pid, lease_until }: LeasesTable): boolean {
-    if (!isAlive(owner_pid)) return false;
-    if (lease_until >= Date.now()) return true;
-    const key = `${owner} ${lease_until}`;
-    const seenAt = firstSeen.get(key) ?? performance.now();
-    firstSeen.set(key, seenAt);
-    return performance.now() - seenAt < WAKE_MS;
+  function listFree(rows: readonly LeasesTable[]): LeasesTable[] {
+    const seen = new Map<string, number>();
+    const free = rows.filter(({ owner, owner_pid, lease_until }) => {
+      if (!isAlive(owner_pid)) return true;
+      if (lease_until >= Date.now()) return false;
+      const key = `${owner} ${lease_until}`;
+      const seenAt = firstSeen.get(key) ?? performance.now();
+      seen.set(key, seenAt);
+      return performance.now() - seenAt >= WAKE_MS;
+    });
+    // Leases that were renewed or released are forgotten.
+    firstSeen = seen;
+    return free;
   }
 
   /** What this process claimed and did not release, by session. */
@@ -108,8 +114,8 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
     takeAbandoned: async (exceptSessions = []) => {
       const rows = await db.selectFrom('leases').selectAll().where('owner', '!=', owner).execute();
       const taken: Lease[] = [];
-      for (const row of rows) {
-        if (isHeld(row) || exceptSessions.includes(row.session_id)) continue;
+      for (const row of listFree(rows)) {
+        if (exceptSessions.includes(row.session_id)) continue;
         const { rows: deleted } = await sql`delete from leases where session_id = ${row.session_id}
           and kind = ${row.kind} and owner = ${row.owner} returning session_id`.execute(db);
         if (deleted.length === 1) taken.push({ kind: row.kind, sessionId: row.session_id });
