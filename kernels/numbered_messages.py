@@ -30,16 +30,36 @@ class NumberedSession(Session):
         number = self._unused.pop() if self._unused else self._take_number()
         header["msg_id"] = msg["msg_id"] = f"{self.session}_{os.getpid()}_{number}"
         try:
-            return super().serialize(msg, ident)
+            return self._serialize_unicode(msg, ident)
         except BaseException:
             # Not JSON, or interrupted: it is not sent.
             self._unused.append(number)
             raise
 
+    def _serialize_unicode(self, msg: "dict[str, Any]", ident: Any) -> "list[bytes]":
+        try:
+            parts = super().serialize(msg, ident)
+            # A byte that is not text, as in the name of a file, would be written as it is.
+            parts[-1].decode("utf-8")
+            return parts
+        except UnicodeError:
+            return super().serialize({**msg, "content": to_unicode(msg["content"])}, ident)
+
     def _take_number(self) -> int:
         number = self.message_count
         self.message_count = number + 1
         return int(number)
+
+
+def to_unicode(value: Any) -> Any:
+    """Half a character, which UTF-8 cannot write, becomes its escape, as in a `repr`."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, dict):
+        return {to_unicode(key): to_unicode(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [to_unicode(each) for each in value]
+    return value
 
 
 def number_sent(session: Any) -> None:

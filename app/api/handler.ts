@@ -6,6 +6,7 @@ import { type ApiEndpoint, isSchema, type Media } from '../../lib/protocol/api/a
 import type { EndpointId, ParamsOf } from '../../lib/protocol/api/api-paths.ts';
 import { AppError, ERROR_STATUS, type ErrorCode, isAppError } from '../../lib/util/app-error.ts';
 import { toDiskError } from '../../lib/util/to-disk-error.ts';
+import { decodeUtf8, HALF_A_CHARACTER, isUnicode } from '../../lib/util/unicode.ts';
 
 /** Room for the longest task with the longest tools, every character escaped. */
 const INTERNAL = 'Something went wrong in Actbook. The terminal shows details.';
@@ -90,15 +91,17 @@ async function readInput(
 
 /** The JSON body checked against a schema; a bad one is answered with 400. An empty body counts as `{}`. */
 async function readJson(request: Request, schema: z.ZodType): Promise<unknown> {
-  const text = await readText(request);
-  return parseInput(schema, text.trim() === '' ? {} : parseJson(text));
+  const json = parseJson(await readBytes(request));
+  if (!isUnicode(json)) throw new AppError('bad-request', `The request has ${HALF_A_CHARACTER}.`);
+  return parseInput(schema, json);
 }
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    const text = decodeUtf8(bytes);
+    return text.trim() === '' ? {} : JSON.parse(text);
   } catch {
-    throw new AppError('bad-request', 'The request body is not valid JSON.');
+    throw new AppError('bad-request', 'The request body is not valid JSON in UTF-8.');
   }
 }
 
@@ -110,7 +113,7 @@ function parseInput(schema: z.ZodType, input: unknown): unknown {
   throw new AppError('bad-request', `${where}: ${issue?.message ?? 'invalid'}.`);
 }
 
-async function readText(request: Request): Promise<string> {
+async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
@@ -119,7 +122,7 @@ async function readText(request: Request): Promise<string> {
     if (bytes <= MAX_JSON_BYTES) chunks.push(chunk);
   }
   if (bytes > MAX_JSON_BYTES) throw new AppError('too-large', 'The request body is longer than 2 MB.');
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function toResponse({ status, reply }: ApiEndpoint, value: unknown): Response {

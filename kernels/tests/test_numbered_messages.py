@@ -1,5 +1,7 @@
 """Messages are numbered when they are sent, one after the other."""
 
+import json
+
 import pytest
 from jupyter_client.session import Session
 from numbered_messages import number_sent
@@ -25,6 +27,17 @@ def test_continues_the_numbers_and_skips_none_for_what_is_never_sent() -> None:
         session.send(None, "display_data", {"data": object()})
     made = session.msg("stream")
     assert [number(session.send(None, each)) for each in ("status", made, "status")] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("code", [0xD83D, 0xDCFF, 0xDC00])
+def test_half_a_character_is_sent_as_its_escape(code: int) -> None:
+    half = chr(code)
+    session = make_session()
+    content = {"data": {"text/plain": f"é {half}", half: [half]}}
+    message = session.msg("display_data", content)
+    text = session.serialize(message)[-1].decode("utf-8")
+    escape = f"\\u{code:04x}"
+    assert json.loads(text) == {"data": {"text/plain": f"é {escape}", escape: [escape]}}
 
 
 def test_a_question_keeps_the_id_that_it_was_made_with() -> None:

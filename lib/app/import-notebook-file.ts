@@ -22,7 +22,7 @@ export async function importNotebookFile(
   const name = toFileName(/\.ipynb$/i.test(upload.name) ? upload.name : `${upload.name}.ipynb`);
   const bytes = await naming(name, () => readAll(upload.source, name));
   const id = await naming(name, async () => {
-    const notebook = await parseNotebook(bytes.toString('utf8'), options);
+    const notebook = await parseNotebook(bytes, options);
     return runtime.sessions.import({ name, notebook });
   });
   try {

@@ -2,9 +2,11 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type NotebookFile, toNotebookFile } from '../notebook/notebook-file.ts';
+import { type NotebookFile, readSource, toNotebookFile } from '../notebook/notebook-file.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import { parseExactJson, parseJsonWithBigIntegers } from '../util/exact-json.ts';
+import { parseJsonWithConstants } from '../util/json-constants.ts';
+import { decodeUtf8, HALF_A_CHARACTER } from '../util/unicode.ts';
 
 /** How the file was written, so that it can be written the same way. */
 export interface NotebookStyle {
@@ -25,8 +27,9 @@ export async function readNotebook(
   options: ReadNotebookOptions,
 ): Promise<{ notebook: NotebookFile; style: NotebookStyle }> {
   return naming(path, async () => {
-    const text = await readFile(path, 'utf8');
-    return { notebook: await parseNotebook(text, { ...options, isExact: true }), style: readStyle(text) };
+    const bytes = await readFile(path);
+    const notebook = await parseNotebook(bytes, { ...options, isExact: true });
+    return { notebook, style: readStyle(bytes.toString()) };
   });
 }
 
@@ -47,10 +50,24 @@ export interface ParseNotebookOptions extends ReadNotebookOptions {
 }
 
 /** Throws AppError `bad-request`, a fragment of a sentence, or a SyntaxError. */
-export async function parseNotebook(text: string, options: ParseNotebookOptions): Promise<NotebookFile> {
-  const parse = options.isExact ? parseExactJson : parseJsonWithBigIntegers;
-  const json = parse(text.replace(/^\uFEFF/, ''));
-  return toNotebookFile(isOld(json) ? parse(await upgrade(text, options)) : json);
+export async function parseNotebook(bytes: Uint8Array, options: ParseNotebookOptions): Promise<NotebookFile> {
+  const parse = (text: string) =>
+    parseJson(text, options.isExact ? parseExactJson : parseJsonWithBigIntegers);
+  const text = decodeUtf8(bytes).replace(/^\uFEFF/, '');
+  const json = parse(text);
+  const notebook = toNotebookFile(isOld(json) ? parse(await upgrade(text, options)) : json);
+  const index = notebook.cells.findIndex((cell) => !readSource(cell).isWellFormed());
+  if (index >= 0) throw new AppError('bad-request', `its cell ${index + 1} has ${HALF_A_CHARACTER}`);
+  return notebook;
+}
+
+function parseJson(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!/NaN|Infinity/.test(text)) throw error;
+    return parseJsonWithConstants(text);
+  }
 }
 
 function toFault(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { NotebookFile } from '../notebook/notebook-file.ts';
-import { replaceLoneSurrogates } from '../util/exact-json.ts';
+import { writeJsonWithConstants } from '../util/json-constants.ts';
 import type { NotebookStyle } from './read-notebook.ts';
 import { type FileStamp, replaceFile } from './replace-file.ts';
 
@@ -9,6 +9,6 @@ export function writeNotebook(
   notebook: NotebookFile,
   { indent, finalNewline, seen }: NotebookStyle & { seen: FileStamp | null },
 ): Promise<string> {
-  const json = JSON.stringify(notebook, replaceLoneSurrogates, indent);
+  const json = writeJsonWithConstants(notebook, indent);
   return replaceFile(path, finalNewline ? `${json}\n` : json, seen);
 }

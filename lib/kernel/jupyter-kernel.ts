@@ -4,7 +4,7 @@ import type { CodeAnswer, CodeQuestion } from '../protocol/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel-info.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import type { Execution } from './execution/execution.ts';
-import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, toEnd } from './execution/execution-end.ts';
+import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, NOT_UNICODE, toEnd } from './execution/execution-end.ts';
 import { ExecutionTurns } from './execution/execution-turns.ts';
 import { type Supervisor, superviseExecution } from './execution/supervise-execution.ts';
 import type { ExecuteOptions, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
@@ -101,6 +101,7 @@ export class JupyterKernel implements Kernel {
     try {
       if (options.signal?.aborted) yield toEnd('aborted', 'Stopped before it ran.');
       else if (Buffer.byteLength(code) > MAX_CODE_BYTES) yield toEnd('aborted', CODE_TOO_LONG);
+      else if (!code.isWellFormed()) yield toEnd('aborted', NOT_UNICODE);
       else yield* this.#executeInTurn(code, options);
     } finally {
       release();

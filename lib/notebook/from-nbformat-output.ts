@@ -1,7 +1,8 @@
 /** Outputs as notebook files hold them, read as the log holds them: lists of lines joined. */
 import { z } from 'zod';
 import { AppError } from '../util/app-error.ts';
-import type { MimeBundle, Output } from './output.ts';
+import { toMimeBundle } from './mime-value.ts';
+import type { Output } from './output.ts';
 
 const Text = z.union([z.string(), z.array(z.string())]);
 const Bundle = z.record(z.string(), z.unknown());
@@ -36,22 +37,9 @@ export function fromNbformatOutput(json: unknown): Output {
     const name = output.name === 'stderr' ? 'stderr' : 'stdout';
     return { output_type: 'stream', name, text: joinLines(output.text) };
   }
-  return { ...output, data: joinBundle(output.data) };
-}
-
-/** Every type but JSON may be written as lines. */
-export function joinBundle(data: MimeBundle): MimeBundle {
-  const entries = Object.entries(data).map(([mimeType, value]): [string, unknown] => {
-    const isJson = mimeType === 'application/json' || mimeType.endsWith('+json');
-    return [mimeType, !isJson && isLines(value) ? value.join('') : value];
-  });
-  return Object.fromEntries(entries);
+  return { ...output, data: toMimeBundle(output.data) };
 }
 
 function joinLines(text: string | string[]): string {
   return typeof text === 'string' ? text : text.join('');
-}
-
-function isLines(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((line) => typeof line === 'string');
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../util/app-error.ts';
+import { repairNotebook } from './repair-notebook.ts';
 
 const Metadata = z.record(z.string(), z.unknown());
 
@@ -30,7 +31,8 @@ const CELL_ID = /^[a-zA-Z0-9-_]{1,64}$/;
  * Takes parsed JSON as a notebook of nbformat 4.5 or later: cells without a valid id of their own get one.
  * Throws AppError `bad-request` when it is not a notebook of format 4.
  */
-export function toNotebookFile(json: unknown): NotebookFile {
+export function toNotebookFile(given: unknown): NotebookFile {
+  const json = repairNotebook(given);
   if (!isNotebookFile(json)) throw new AppError('bad-request', toFault(json));
   const minor = Math.max(5, json.nbformat_minor);
   return { ...json, nbformat_minor: minor, cells: withIds(json.cells) };

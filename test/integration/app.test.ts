@@ -118,6 +118,9 @@ test('session, file, run, stream, resume, blob and export over the API', async (
   expect((await app.request(`/api/sessions/${id}`)).status).toBe(404);
 });
 
+const HALF = '{"type":"code","source":"\\ud83d"}';
+const LATIN = Buffer.from('{"type":"code","source":"grün"}', 'latin1');
+
 test('the API refuses bad input with a sentence and does not lose the session', async () => {
   const app = await openApp();
   const { id } = await post(app, '/api/sessions', { title: 'Mine' });
@@ -127,6 +130,8 @@ test('the API refuses bad input with a sentence and does not lose the session', 
     ['/api/sessions/s-none/runs', { method: 'POST', body: '{"task":"x"}' }, 404],
     [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"  "}' }, 400],
     [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":' }, 400],
+    [`/api/sessions/${id}/cells`, { method: 'POST', body: HALF }, 400],
+    [`/api/sessions/${id}/cells`, { method: 'POST', body: LATIN }, 400],
     [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","model":"none"}' }, 400],
     [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","files":["none.csv"]}' }, 400],
     [`/api/sessions/${id}/runs`, { method: 'POST', body: '{"task":"x","limits":{"maxSteps":0}}' }, 400],

@@ -211,6 +211,24 @@ test('a notebook of format 3 is upgraded', async () => {
   await validateNotebook(path, home);
 });
 
+test('what code displays as text and is not text is written as text', async () => {
+  const displayed = {
+    'text/plain': 5,
+    'text/html': ['a', 1],
+    'image/png': null,
+    'application/json': [1, null],
+  };
+  const source = `import json\ndisplay(json.loads('${JSON.stringify(displayed)}'), raw=True)`;
+  const { home, path } = await createNotebook([code(source)]);
+  const { code: exitCode, stderr } = await runCli(['exec', path], { home });
+  expect(exitCode, stderr).toBe(0);
+  const data = { 'text/plain': ['5'], 'text/html': ['["a",1]'], 'application/json': [1, null] };
+  expect((await readNotebook(path)).cells[0]?.outputs).toEqual([
+    { output_type: 'display_data', data, metadata: {} },
+  ]);
+  await validateNotebook(path, home);
+});
+
 test('exit() ends the execution, as nothing after it could know its variables', async () => {
   const { home, path } = await createNotebook([code('x = 1'), code('exit()'), code('x')]);
   const { code: exitCode, stderr } = await runCli(['exec', path], { home });
@@ -238,6 +256,8 @@ test.each([
   [['exec', 'text.ipynb'], 'it is not valid JSON (Unexpected token'],
   [['exec', 'list.ipynb'], 'it is not a notebook'],
   [['exec', 'older.ipynb'], 'could not be upgraded'],
+  [['exec', 'latin.ipynb'], 'latin.ipynb cannot be read: it is not UTF-8 text; save it as UTF-8.'],
+  [['exec', 'half.ipynb'], 'half.ipynb cannot be read: its cell 2 has half of a character'],
   [['exec', 'text.ipynb', '--out', 'no/such/out.ipynb'], 'no/such/out.ipynb cannot be written'],
   [['exec', 'text.ipynb', '--cwd', 'nowhere'], 'There is no folder nowhere'],
   [['exec', 'text.ipynb', '--timeout', '-1'], '--timeout takes a positive number'],
@@ -247,10 +267,15 @@ test.each([
   await writeFile(join(home, 'text.ipynb'), 'hello');
   await writeFile(join(home, 'list.ipynb'), '[1]');
   await writeFile(join(home, 'older.ipynb'), '{"nbformat": 3, "worksheets": 1}');
+  const cells = [code('print(1)'), code('x = "\ud83d"')];
+  await writeFile(join(home, 'half.ipynb'), JSON.stringify({ cells, metadata: {}, nbformat: 4 }));
+  const latin = Buffer.from(JSON.stringify({ cells: [code('"Grün"')], metadata: {}, nbformat: 4 }), 'latin1');
+  await writeFile(join(home, 'latin.ipynb'), latin);
   const { code: exitCode, stderr } = await runCli(args, { home });
   expect(exitCode, stderr).toBe(2);
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ {4}at /m);
+  expect(await readFile(join(home, 'latin.ipynb'))).toEqual(latin);
 });
 
 test('a notebook that cannot be written is refused before its code runs', async (context) => {

@@ -216,6 +216,14 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
       const { events } = await run(kernel, `text = "${'x'.repeat(10_000_000)}"`);
       expect(events).toMatchObject([{ type: 'end', status: 'aborted' }]);
     });
+
+    it('refuses code with half of a character, and shows what code writes of one', async () => {
+      const { events } = await run(kernel, 'x = 1  # \ud83d\nprint(x)');
+      const reason = expect.stringContaining('half of a character');
+      expect(events).toEqual([{ type: 'end', status: 'aborted', executionCount: null, reason }]);
+      const { outputs } = await run(kernel, 'print(chr(0xD83D), chr(0xDCFF))');
+      expect(outputs).toEqual([{ output_type: 'stream', name: 'stdout', text: '\\ud83d \\udcff\n' }]);
+    });
   });
 
   describe('stopping', () => {

@@ -2,6 +2,7 @@
  * A received kernel message reduced to what the driver reads, and how its content becomes execution events.
  * Source: https://jupyter-client.readthedocs.io/en/latest/messaging.html
  */
+import { toMimeBundle } from '../../notebook/mime-value.ts';
 import type { Output } from '../../notebook/output.ts';
 import { DIGEST_MIME_TYPE, KernelDigest } from '../../notebook/output-digest.ts';
 import type { WidgetBuffer } from '../../notebook/widget-model.ts';
@@ -159,7 +160,7 @@ export function toPageEvents(reply: Record<string, unknown>): OutputEvent[] {
     .filter((payload) => payload.source === 'page' && isRecord(payload.data))
     .map((payload) => ({
       type: 'output',
-      output: { output_type: 'display_data', data: toRecord(payload.data), metadata: {} },
+      output: { output_type: 'display_data', data: toMimeBundle(toRecord(payload.data)), metadata: {} },
     }));
 }
 
@@ -184,7 +185,7 @@ function toDisplay(content: Record<string, unknown>) {
   // Code can send anything under this name: anything else is dropped.
   const digest = value === undefined ? undefined : KernelDigest.safeParse(value).data;
   return {
-    data,
+    data: toMimeBundle(data),
     metadata: toRecord(content.metadata),
     ...(digest === undefined ? {} : { digest }),
     ...(typeof displayId === 'string' ? { displayId: displayId.slice(0, MAX_ID_LENGTH) } : {}),

@@ -1,5 +1,6 @@
 /** A notebook file as what a session's log takes in: its cells with their outputs, its widgets, its own facts. */
-import { fromNbformatOutput, joinBundle } from '../../notebook/from-nbformat-output.ts';
+import { fromNbformatOutput } from '../../notebook/from-nbformat-output.ts';
+import { toMimeBundle } from '../../notebook/mime-value.ts';
 import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import { WidgetBuffer, type WidgetUpdate } from '../../notebook/widget-model.ts';
@@ -81,7 +82,7 @@ function toCount(value: unknown): number | null {
 }
 
 function readOutputs(value: unknown, where: string): Output[] {
-  if (value === undefined) return [];
+  if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new AppError('bad-request', `${where} has outputs that are not a list`);
   return value.map((each) => {
     try {
@@ -95,7 +96,7 @@ function readOutputs(value: unknown, where: string): Output[] {
 function readAttachments(value: unknown): Record<string, MimeBundle> | null {
   if (!isRecord(value)) return null;
   const entries = Object.entries(value).flatMap(([name, data]): [string, MimeBundle][] =>
-    isRecord(data) ? [[name, joinBundle(data)]] : [],
+    isRecord(data) ? [[name, toMimeBundle(data)]] : [],
   );
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
