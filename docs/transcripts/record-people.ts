@@ -20,7 +20,10 @@ async function recordApproval(): Promise<Recording> {
   const folder = await mkdtemp(join(tmpdir(), 'actbook-mcp-'));
   const config = join(folder, 'mcp.json');
   const args = [join(import.meta.dirname, '../../test/helpers/mcp-server.ts')];
-  await writeFile(config, JSON.stringify({ mcpServers: { shop: { command: process.execPath, args } } }));
+  await writeFile(
+    config,
+    JSON.stringify({ mcpServers: { shop: { command: process.execPath, args, safeTools: ['get-price'] } } }),
+  );
   const code = `import shop
 print(shop.get_price("cpu", count=2))
 try:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import keyword
-import re
 import typing
+import unicodedata
 from typing import Any
 
 TYPES: dict[Any, type] = {
@@ -109,7 +109,12 @@ class Parameters:
 
 
 def to_identifier(name: str) -> str:
-    name = re.sub(r"\W", "_", name)
-    if not name or name[0].isdigit():
+    """A name as code can write it: Python itself reads names in their normal form."""
+    name = unicodedata.normalize("NFKC", name)
+    name = "".join(letter if f"a{letter}".isidentifier() else "_" for letter in name)
+    # Names like __class__ and __getattr__ are Python's own.
+    if name.startswith("_") and name.endswith("_"):
+        name = name.strip("_") or "unnamed"
+    if not name.isidentifier():
         name = "_" + name
     return name + "_" if keyword.iskeyword(name) else name

@@ -46,7 +46,7 @@ def make_function(tool: dict[str, Any], name: str, place: str | None) -> Callabl
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = place or __package__
-    vars(function)["__signature__"] = parameters.signature
+    vars(function).update(__signature__=parameters.signature, tool_id=tool["id"])
     other_name = "" if name == to_identifier(tool["name"]) else f"The tool “{tool['name']}”."
     parts = (tool["description"], other_name, parameters.doc and "Args:\n" + parameters.doc)
     function.__doc__ = "\n\n".join(part for part in parts if part)
@@ -75,4 +75,4 @@ def is_importable(name: str) -> bool:
 
 def describe_tool(function: Callable[..., Any]) -> dict[str, str]:
     place = "" if function.__module__ == __package__ else f"{function.__module__}."
-    return describe(place + function.__name__, function)
+    return {"id": vars(function)["tool_id"], **describe(place + function.__name__, function)}

@@ -61,7 +61,8 @@ def test_wrong_arguments_are_answered_with_the_signature() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "identifier"), [("a-b", "a_b"), ("1st", "_1st"), ("class", "class_"), ("", "_")]
+    ("name", "identifier"),
+    [("a-b", "a_b"), ("1st", "_1st"), ("class", "class_"), ("", "_"), ("__class__", "class_"), ("a²", "a2")],
 )
 def test_names_become_identifiers(name: str, identifier: str) -> None:
     assert to_identifier(name) == identifier

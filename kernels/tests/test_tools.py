@@ -32,8 +32,13 @@ def kernel(shell: Any) -> Iterator[None]:
 
 def test_tools_are_functions_and_modules(shell: Any) -> None:
     assert tools.define([ADD, FIND]) == [
-        {"name": "add", "signature": "add(a: float, b: float)", "doc": "Adds.\n\nArgs:\n    a: One."},
-        {"name": "shop.find", "signature": "shop.find()", "doc": ""},
+        {
+            "id": "add",
+            "name": "add",
+            "signature": "add(a: float, b: float)",
+            "doc": "Adds.\n\nArgs:\n    a: One.",
+        },
+        {"id": "shop.find", "name": "shop.find", "signature": "shop.find()", "doc": ""},
     ]
     assert shell.user_ns["shop"] is sys.modules["shop"]
     assert {"add", "shop", "outputs", "ToolError"} <= set(shell.user_ns_hidden)
@@ -106,3 +111,17 @@ def test_functions_of_modules_are_those_defined_there() -> None:
         "actbook.functions.describe_source",
         "actbook.functions.describe_modules",
     ]
+
+
+def test_no_name_of_a_tool_takes_its_module_with_it(shell: Any) -> None:
+    odd = [*dir(object), *dir(type(sys)), *dir(sys), "__getattr__", "__path__", "__all__", "_repr_html_"]
+    odd += ["", "____", "a²", "ﬁnd", "𝒙", "٣", "\ud800", "a b", "None", "x" * 200]
+    names = list(dict.fromkeys(odd))
+    given = [{**FIND, "id": f"shop.{name}", "name": name} for name in names]
+    told = tools.define(given)
+    module = shell.user_ns["shop"]
+    assert [each["id"] for each in told] == [tool["id"] for tool in given]
+    assert module is sys.modules["shop"]
+    for each in told:
+        function = eval(each["name"], {"shop": module})
+        assert vars(function)["tool_id"] == each["id"]

@@ -151,7 +151,7 @@ export function createCallGate(
     const isHeld = (mode === 'always' && !tool.isSilent) || (mode === 'risky' && tool.risky === true);
     // A silent tool reads what the run has shown already.
     if (!isHeld || tool.isSilent) return;
-    const reasons = [tool.risky ? `The tool ${name} is marked as risky.` : ALL_CALLS];
+    const reasons = [tool.risky ? `The tool ${name} counts as risky.` : ALL_CALLS];
     const request = { requestId: createId('q'), callId, reasons, source: toCode(name, args) };
     tell({ type: 'approval-request', cellId, ...request });
     const decision = await whileAsking(() => ask(onApproval, request, signal));

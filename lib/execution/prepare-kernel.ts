@@ -8,12 +8,22 @@ import type { ToolSpec } from './languages/language.ts';
 
 /**
  * Done again, it changes nothing but the tools, and leaves no name that the kernel's names would list. Resolves to the
- * tools that are there afterwards: none in a kernel that cannot have them.
+ * tools that are there afterwards, and to those that are not: all of them in a kernel that cannot have them.
  */
-export async function prepareKernel(kernel: Kernel, tools: readonly HostTool[]): Promise<ToolDescription[]> {
-  const described = await findLanguage(kernel).prepare?.(kernel, toSpecs(tools));
-  return z.array(ToolDescription).safeParse(described).data ?? [];
+export async function prepareKernel(
+  kernel: Kernel,
+  tools: readonly HostTool[],
+): Promise<{ tools: ToolDescription[]; missing: HostTool[] }> {
+  const answer = await findLanguage(kernel).prepare?.(kernel, toSpecs(tools));
+  const described = z.array(Described).safeParse(answer).data ?? [];
+  const ids = new Set(described.map(({ id }) => id));
+  return {
+    tools: described.map(({ id: _, ...tool }) => tool),
+    missing: tools.filter((tool) => !ids.has(toToolId(tool))),
+  };
 }
+
+const Described = ToolDescription.extend({ id: z.string() });
 
 /** What tools may take together, characters: a stock Jupyter server closes the connection on a message over 10 MiB. */
 const MAX_SPECS_LENGTH = 2_000_000;

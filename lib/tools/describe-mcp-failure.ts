@@ -1,14 +1,15 @@
 /** What went wrong with an MCP server, as one line: the server wrote much of it, and prompts and pages show it. */
 import { toMessage } from '../util/app-error.ts';
-import { hideSecrets } from './hide-secrets.ts';
 import type { McpServerConfig } from './mcp-config.ts';
 
 const MAX_LENGTH = 300;
 
-export function describeMcpFailure(error: unknown, config: McpServerConfig): string {
-  const line = hideSecrets(describe(error, config), config)
-    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim();
+export function describeMcpFailure(
+  error: unknown,
+  config: McpServerConfig,
+  clean: (text: string) => string,
+): string {
+  const line = clean(describe(error, config)).replaceAll(/\s+/g, ' ').trim();
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }
 

@@ -1,24 +1,108 @@
-/** Takes what an MCP server's configuration holds in confidence out of a text: libraries quote it in their errors. */
+/** Takes what an MCP server's configuration holds in confidence out of a text: servers and libraries repeat it. */
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { McpServerConfig } from './mcp-config.ts';
 
 /** Anything shorter is not a secret, and may be a part of any word. */
 const MIN_LENGTH = 8;
+/** A key within a longer text, such as JSON or an address, has at least this length, letters, and digits. */
+const MIN_KEY_LENGTH = 16;
 
-export function hideSecrets(text: string, config: McpServerConfig): string {
-  return listSecrets(config)
+const HIDDEN = '[hidden]';
+
+/** Hides each secret as it is, and in the forms that texts and addresses give it. */
+export function createSecretHider(config: McpServerConfig): (text: string) => string {
+  const forms = listSecrets(config)
     .filter(({ length }) => length >= MIN_LENGTH)
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((hidden, secret) => hidden.replaceAll(secret, '…'), text);
+    .flatMap(listForms)
+    .toSorted((one, other) => other.length - one.length);
+  const distinct = [...new Set(forms)];
+  return (text) => distinct.reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text);
 }
 
 function listSecrets(config: McpServerConfig): string[] {
-  if ('command' in config) return listParts(Object.values(config.env ?? {}));
-  const { username, password, search, searchParams } = new URL(config.url);
-  const inUrl = [username, password, search, ...searchParams.values()];
-  return [...inUrl, ...listParts(Object.values(config.headers ?? {}))];
+  if ('url' in config) return [...listInAddress(config.url), ...listInValues(config.headers)];
+  // Arguments are mostly names and folders: only what looks like a key is one.
+  return [...listInValues(config.env), ...(config.args ?? []).flatMap(listInPublic)];
 }
 
-/** `Bearer …` is quoted whole, or without its first word. */
-function listParts(values: readonly string[]): string[] {
-  return values.flatMap((value) => [value, ...value.split(/\s+/)]);
+function listInValues(values: Record<string, string> = {}): string[] {
+  return Object.values(values).flatMap((value) => {
+    if (isPublic(value)) return listInPublic(value);
+    // `Bearer …` is quoted whole, or without its first word.
+    const words = value.split(/\s+/);
+    const login = /^Basic\s+(\S+)$/i.exec(value)?.[1];
+    const parts = login ? Buffer.from(login, 'base64').toString('utf8').split(':') : [];
+    return [value, ...words, ...parts, ...listKeys(value)];
+  });
+}
+
+/** An address, or a place on this machine: results name those. */
+function isPublic(value: string): boolean {
+  return isAddress(value) || (isAbsolute(value) && existsSync(value));
+}
+
+function listInPublic(value: string): string[] {
+  // `--address=https://…`
+  const address = /[a-z][\w+.-]*:\/\/.*/i.exec(value)?.[0] ?? '';
+  if (isAddress(address)) return listInAddress(address);
+  return isAbsolute(value) ? [] : listKeys(value);
+}
+
+function isAddress(value: string): boolean {
+  return /^[a-z][\w+.-]*:\/\//i.test(value) && URL.canParse(value);
+}
+
+function listInAddress(address: string): string[] {
+  const { username, password, pathname, search, searchParams, hash } = new URL(address);
+  const written = [username, password];
+  return [
+    ...written,
+    ...written.map(decode),
+    search,
+    ...searchParams.values(),
+    ...[pathname, hash].flatMap((part) => listKeys(decode(part))),
+  ];
+}
+
+function listKeys(text: string): string[] {
+  return (text.match(/[\w.~+-]+/g) ?? []).filter(
+    (word) => word.length >= MIN_KEY_LENGTH && /\d/.test(word) && /[a-z]/i.test(word),
+  );
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function listForms(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const json = JSON.stringify(secret).slice(1, -1);
+  const inAddress = encodeURIComponent(secret);
+  const hex = bytes.toString('hex');
+  const encoded = [0, 1, 2].map((offset) => toBase64(bytes, offset));
+  const urlSafe = encoded.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return [
+    ...[secret, json, html, html.replaceAll('"', '&quot;')],
+    ...[
+      inAddress,
+      inAddress.replaceAll('%20', '+'),
+      inAddress.replaceAll(/%../g, (code) => code.toLowerCase()),
+    ],
+    ...[hex, hex.toUpperCase()],
+    ...[...encoded, ...urlSafe].filter(({ length }) => length >= MIN_LENGTH),
+  ];
+}
+
+/** The characters that do not depend on what is before and after, with `offset` bytes before. */
+function toBase64(bytes: Buffer, offset: number): string {
+  const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+  const isWhole = (offset + bytes.length) % 3 === 0;
+  const known = text.replace(/=+$/, '');
+  return known.slice([0, 2, 3][offset], isWhole ? undefined : -1);
 }

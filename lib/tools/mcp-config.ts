@@ -5,6 +5,9 @@ import { AppError, toMessage } from '../util/app-error.ts';
 
 const texts = z.record(z.string(), z.string());
 
+/** Tools that do not wait for approval: what a server says about itself proves nothing. */
+const safeTools = z.array(z.string()).optional();
+
 /** A program that is started here and spoken to over its standard input and output. */
 const StdioServer = z.object({
   command: z.string().min(1),
@@ -12,10 +15,16 @@ const StdioServer = z.object({
   /** Added to the few variables that it gets of ours. */
   env: texts.optional(),
   cwd: z.string().optional(),
+  safeTools,
 });
 
 /** A server that runs already. Streamable HTTP, unless `type` is `sse` or it speaks only that. */
-const HttpServer = z.object({ url: z.url(), headers: texts.optional(), type: z.string().optional() });
+const HttpServer = z.object({
+  url: z.url(),
+  headers: texts.optional(),
+  type: z.string().optional(),
+  safeTools,
+});
 
 export const McpServerConfig = z.union([StdioServer, HttpServer]);
 export type McpServerConfig = z.infer<typeof McpServerConfig>;

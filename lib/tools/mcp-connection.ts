@@ -10,9 +10,10 @@ import { toMessage } from '../util/app-error.ts';
 import { createBoundedFetch } from '../util/create-bounded-fetch.ts';
 import { formatBytes } from '../util/format-bytes.ts';
 import { orAborted } from '../util/or-aborted.ts';
+import { cleanText, mapTexts } from './clean-text.ts';
 import { describeMcpFailure } from './describe-mcp-failure.ts';
-import { hideSecrets } from './hide-secrets.ts';
-import type { ToolResult } from './host-tool.ts';
+import { createSecretHider } from './hide-secrets.ts';
+import { ToolResult } from './host-tool.ts';
 import type { McpServerConfig } from './mcp-config.ts';
 import { toToolResult } from './mcp-result.ts';
 
@@ -47,10 +48,23 @@ export class McpConnection {
   readonly #joining = new Set<Client>();
   /** Why the connection was ended from this side. */
   #breach: Error | null = null;
+  readonly #hideSecrets: (text: string) => string;
 
   constructor(options: McpConnectionOptions) {
     this.#options = options;
+    this.#hideSecrets = createSecretHider(options.config);
   }
+
+  /** Any text that the server sent for users and models: without hidden characters, and without its own secrets. */
+  readonly clean = (text: string): string => this.#hideSecrets(cleanText(this.#hideSecrets(text)));
+
+  /** Data stays as it is, unless hidden characters in it break up a secret. */
+  readonly #hideInData = (text: string): string => {
+    const hidden = this.#hideSecrets(text);
+    const plain = cleanText(hidden);
+    const cleaned = this.#hideSecrets(plain);
+    return cleaned === plain ? hidden : cleaned;
+  };
 
   /** Its tools, for a run that begins. Throws Error with a sentence when it does not give them in time. */
   async list(): Promise<Tool[]> {
@@ -83,9 +97,14 @@ export class McpConnection {
       throw this.#explain(client, error, signal);
     });
     try {
-      return toToolResult(result, tool);
+      const { value, displays } = toToolResult(result, tool);
+      const hide = (data: unknown) => mapTexts(data, this.#hideInData);
+      const shown = displays.map((each) =>
+        Object.fromEntries(Object.entries(each).map(([type, data]) => [type, hide(data)])),
+      );
+      return new ToolResult(hide(value), shown);
     } catch (error) {
-      throw new Error(hideSecrets(toMessage(error), this.#options.config));
+      throw new Error(this.clean(toMessage(error)));
     }
   }
 
@@ -221,13 +240,13 @@ export class McpConnection {
   }
 
   #toLine(error: unknown): string {
-    return describeMcpFailure(this.#breach ?? error, this.#options.config);
+    return describeMcpFailure(this.#breach ?? error, this.#options.config, this.clean);
   }
 
   /** What the server said is passed on; anything else means that it is gone, and the call with it. */
   #explain(client: Client, error: unknown, signal: AbortSignal): Error {
     if (signal.aborted || isProtocolError(error)) {
-      return new Error(hideSecrets(toMessage(error), this.#options.config));
+      return new Error(this.clean(toMessage(error)));
     }
     const { name } = this.#options;
     const lost = `The MCP server “${name}” was lost during this call (${this.#toLine(error)}): whether it took effect is unknown.`;

@@ -2,14 +2,13 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import { toMessage } from '../util/app-error.ts';
 import { isModestJson } from '../util/is-modest-json.ts';
-import { pluralize } from '../util/pluralize.ts';
+import { chooseTools } from './choose-tools.ts';
+import { mapTexts } from './clean-text.ts';
 import type { HostTool, Toolbox } from './host-tool.ts';
 import type { McpServers } from './mcp-config.ts';
 import { McpConnection, type McpConnectionOptions } from './mcp-connection.ts';
 
 /** A server's word on itself is taken within these bounds. */
-const MAX_TOOLS = 500;
-const MAX_NAME_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 4_000;
 const MAX_SCHEMA_LENGTH = 20_000;
 
@@ -19,16 +18,18 @@ export function createMcpToolbox(
   options: Pick<McpConnectionOptions, 'appVersion' | 'onFailure' | 'startTimeoutMs'>,
 ): Toolbox {
   const connections = Object.entries(servers).map(([name, config]) => {
-    return { name, connection: new McpConnection({ name, config, ...options }) };
+    return { name, config, connection: new McpConnection({ name, config, ...options }) };
   });
 
-  async function listServer({ name, connection }: (typeof connections)[number]) {
+  async function listServer({ name, config, connection }: (typeof connections)[number]) {
     try {
       const listed = await connection.list();
-      const used = listed.filter((tool) => tool.name.length <= MAX_NAME_LENGTH).slice(0, MAX_TOOLS);
+      const { kept, problems } = chooseTools(name, listed, connection.clean);
+      const { safeTools = [] } = config;
+      const unknown = safeTools.filter((safe) => !listed.some((tool) => tool.name === safe));
       return {
-        tools: used.map((tool) => toHostTool(name, tool, connection)),
-        problems: used.length < listed.length ? [toLeftOut(name, listed.length, used.length)] : [],
+        tools: kept.map((tool) => toHostTool(name, tool, !safeTools.includes(tool.name), connection)),
+        problems: [...problems, ...unknown.map((tool) => toUnknown(name, tool))],
       };
     } catch (error) {
       return { tools: [], problems: [`${toMessage(error)}. Its tools are missing.`] };
@@ -49,28 +50,27 @@ export function createMcpToolbox(
   };
 }
 
-function toLeftOut(name: string, listed: number, used: number): string {
-  const missing = listed - used;
-  return `The MCP server “${name}” lists ${pluralize(listed, 'tool')}. ${missing.toLocaleString('en')} of them ${missing === 1 ? 'is' : 'are'} missing: the first ${MAX_TOOLS} with names of up to ${MAX_NAME_LENGTH} characters are used.`;
+function toUnknown(server: string, tool: string): string {
+  return `The configuration lists “${tool}” among the safe tools of the MCP server “${server}”, which has no such tool.`;
 }
 
-function toHostTool(module: string, tool: Tool, connection: McpConnection): HostTool {
-  const { name, description = tool.title ?? '', inputSchema, annotations } = tool;
+function toHostTool(module: string, tool: Tool, risky: boolean, connection: McpConnection): HostTool {
+  const { name, description = tool.title ?? '', inputSchema } = tool;
+  const { clean } = connection;
+  const parameters = isModestJson(inputSchema, MAX_SCHEMA_LENGTH) ? mapTexts(inputSchema, clean) : null;
   return {
     name,
     module,
-    description: toPlain(description).slice(0, MAX_DESCRIPTION_LENGTH),
-    parameters: isModestJson(inputSchema, MAX_SCHEMA_LENGTH) ? inputSchema : ANY_PARAMETERS,
-    // A tool that does not say that it only reads may change something.
-    risky: annotations?.readOnlyHint !== true,
+    description: clean(description).slice(0, MAX_DESCRIPTION_LENGTH),
+    parameters: isObject(parameters) ? parameters : ANY_PARAMETERS,
+    risky,
     takesRawIntegers: true,
     call: (args, { signal }) => connection.call(tool, args, signal),
   };
 }
 
-/** Without characters that only the model would see. */
-function toPlain(text: string): string {
-  return text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const ANY_PARAMETERS = { type: 'object', additionalProperties: true };

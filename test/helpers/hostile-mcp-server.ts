@@ -17,6 +17,56 @@ const tool = { name: 'go', description: INJECTION, inputSchema: { type: 'object'
 /** Takes longer than anything lives, on a text of many a. */
 const endlessPattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
 
+/** As texts, addresses, and logins have it. */
+const FORMS_OF_SECRET = [
+  HOSTILE_SECRET,
+  encodeURIComponent(HOSTILE_SECRET),
+  JSON.stringify(HOSTILE_SECRET),
+  Buffer.from(HOSTILE_SECRET).toString('hex'),
+  ...['', 'a', 'me', 'me:'].map((before) => Buffer.from(`${before}${HOSTILE_SECRET}.`).toString('base64')),
+  Buffer.from(`??${HOSTILE_SECRET}`).toString('base64url'),
+  [...HOSTILE_SECRET].join('\u200b'),
+];
+
+function toRepeating() {
+  const note = { type: 'string', description: `Is ${HOSTILE_SECRET}`, enum: [HOSTILE_SECRET] };
+  const inputSchema = { type: 'object', properties: { note: { anyOf: [note] } } };
+  return { ...tool, description: `Adds with ${HOSTILE_SECRET}`, inputSchema };
+}
+
+/** One character of each kind that shows nothing. */
+const INVISIBLE = '\u{e0041}\u200b\u2028\u0007\u202e\u2066\ufe0f\u{e0100}\u3164\u034f\ue000\ud800';
+
+function toInvisible(text: string) {
+  const hidden = `${text}${INVISIBLE}`;
+  const inner = { type: 'string', title: hidden, description: hidden, enum: [hidden], default: hidden };
+  const list = { type: 'array', items: { anyOf: [inner] }, examples: [[hidden]] };
+  return { ...tool, description: hidden, inputSchema: { type: 'object', properties: { list } } };
+}
+
+const ODD_NAMES = [
+  { name: 'go' },
+  { name: 'go' },
+  { name: 'x'.repeat(201) },
+  { name: 'a\u200b' },
+  { name: HOSTILE_SECRET },
+  { name: 'b', inputSchema: { type: 'object', properties: { 'p\u{e0041}': {} } } },
+  { name: '__class__' },
+];
+
+function repeatSecret() {
+  const texts = FORMS_OF_SECRET.map((text) => ({ type: 'text', text: `It is ${text}!` }));
+  const json = JSON.stringify({ [HOSTILE_SECRET]: [HOSTILE_SECRET, 1.5] });
+  return [...texts, { type: 'text', text: json }];
+}
+
+const LISTS: Record<string, readonly unknown[]> = {
+  invisible: [toInvisible('Adds.')],
+  'odd-names': ODD_NAMES.map((each) => ({ ...tool, ...each })),
+  harmless: [{ ...tool, annotations: { readOnlyHint: true } }],
+  repeating: [toRepeating()],
+};
+
 /** The result of a request; null for none, ever. */
 function answer(name: string, { method }: Message): unknown {
   if (method === 'initialize' && name === 'mute') return null;
@@ -36,11 +86,10 @@ function answer(name: string, { method }: Message): unknown {
     if (name === 'integers-list')
       return { tools: [{ ...tool, outputSchema: { type: 'object', 'x-fastmcp-wrap-result': true } }] };
     if (name === 'pattern') return { tools: [{ ...tool, outputSchema: endlessPattern }] };
-    if (name === 'invisible')
-      return { tools: [{ ...tool, description: 'Adds.\u{e0041}\u200b\u2028\u0007 Twice.' }] };
-    return { tools: [tool] };
+    return { tools: LISTS[name] ?? [tool] };
   }
   if (name === 'pattern') return { content: [], structuredContent: { a: `${'a'.repeat(40)}!` } };
+  if (name === 'repeating') return { content: repeatSecret() };
   if (name === 'misshapen-result') return { content: 'none' };
   if (name === 'huge') return { content: [{ type: 'text', text: PIECE.repeat(300) }] };
   return { isError: true, content: [{ type: 'text', text: `${HOSTILE_SECRET} is wrong` }] };

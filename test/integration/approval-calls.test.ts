@@ -63,7 +63,7 @@ test('in risky a call of a risky tool waits during a cell, others do not', async
     {
       callId: expect.any(String),
       source: 'send(value="all")',
-      reasons: ['The tool send is marked as risky.'],
+      reasons: ['The tool send counts as risky.'],
     },
   ]);
   expect([sent, text]).toEqual([['all'], '1\n1\n']);

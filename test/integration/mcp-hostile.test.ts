@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMcpToolbox } from '../../lib/tools/mcp-toolbox.ts';
 import { HOSTILE_SECRET, startHostileServer } from '../helpers/hostile-mcp-server.ts';
 
-async function attack(name: string) {
+async function attack(name: string, more: { safeTools?: string[] } = {}) {
   const { url, stolen } = await startHostileServer(name);
-  const shop = { url, headers: { 'X-Api-Key': HOSTILE_SECRET } };
+  const shop = { url, headers: { 'X-Api-Key': HOSTILE_SECRET }, ...more };
   const toolbox = createMcpToolbox(
     { shop },
     { appVersion: '1', onFailure: () => {}, ...(name === 'silent' ? { startTimeoutMs: 1_000 } : {}) },
@@ -45,7 +45,7 @@ test('a server that lists too many tools is named, with how many are missing', a
   const { tools, problems } = await attack('many');
   expect(tools).toHaveLength(500);
   expect(problems).toEqual([
-    'The MCP server “shop” lists 600 tools. 100 of them are missing: the first 500 with names of up to 200 characters are used.',
+    '100 tools of the MCP server “shop” are left out because only the first 500 are used: “t500”, “t501”, “t502”, “t503”, “t504”, 95 more.',
   ]);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['endless', 'was lost during this call (it sent a message of more than 16.0 MB)'],
   ['endless-event', 'was lost during this call (it sent a message of more than 16.0 MB)'],
   ['misshapen-result', 'was lost during this call (its answer to tools/call is not in the format of MCP)'],
-  ['leak', '… is wrong'],
+  ['leak', '[hidden] is wrong'],
 ])('one whose result is %s is an error in the code', async (name, message) => {
   const { call } = await attack(name);
   await expect(call()).rejects.toThrow(message);
@@ -86,7 +86,54 @@ test.each([
   expect(JSON.stringify(Object(result).value)).toBe(json);
 });
 
-test('what only the model would see is taken out of descriptions', async () => {
+test('what only the model would see is taken out of descriptions and schemas', async () => {
   const { tools } = await attack('invisible');
-  expect(tools.map(({ description }) => description)).toEqual(['Adds. Twice.']);
+  const inner = { type: 'string', title: 'Adds.', description: 'Adds.', enum: ['Adds.'], default: 'Adds.' };
+  const list = { type: 'array', items: { anyOf: [inner] }, examples: [['Adds.']] };
+  expect(tools.map(({ description, parameters }) => [description, parameters])).toEqual([
+    ['Adds.', { type: 'object', properties: { list } }],
+  ]);
+});
+
+test('a secret that a server repeats is hidden, in each usual form', async () => {
+  const { tools, problems, call } = await attack('repeating');
+  const { value } = Object(await call());
+  const told = JSON.stringify([tools, problems, value]).replaceAll('\u200b', '');
+  expect(value.at(-1)).toEqual({ '[hidden]': ['[hidden]', 1.5] });
+  expect(value.slice(0, 4)).toEqual([
+    'It is [hidden]!',
+    'It is [hidden]!',
+    'It is "[hidden]"!',
+    'It is [hidden]!',
+  ]);
+  expect(told).not.toContain(HOSTILE_SECRET);
+  for (const base64 of told.match(/[\w+/-]{12,}/g) ?? [])
+    expect(Buffer.from(base64, 'base64').toString('utf8')).not.toContain(HOSTILE_SECRET.slice(1, -1));
+  expect(tools[0]?.description).toBe('Adds with [hidden]');
+  expect(JSON.stringify(tools[0]?.parameters)).toContain('"Is [hidden]"');
+});
+
+test('tools that cannot be used are named, with the reason', async () => {
+  const { tools, problems } = await attack('odd-names');
+  expect(tools.map(({ name }) => name)).toEqual(['go', '__class__']);
+  const leftOut = 'of the MCP server “shop” is left out because';
+  expect(problems).toEqual([
+    `1 tool ${leftOut} an earlier tool has the same name: “go”.`,
+    `1 tool ${leftOut} a name has more than 200 characters: “${'x'.repeat(40)}…”.`,
+    '2 tools of the MCP server “shop” are left out because a name has hidden characters or a secret: “a”, “[hidden]”.',
+    `1 tool ${leftOut} a parameter’s name has hidden characters or a secret: “b”.`,
+  ]);
+});
+
+test.each([
+  [[], true, []],
+  [['go'], false, []],
+  [
+    ['og'],
+    true,
+    ['The configuration lists “og” among the safe tools of the MCP server “shop”, which has no such tool.'],
+  ],
+])('a tool that says it only reads waits unless you list it as safe: %j', async (safeTools, risky, told) => {
+  const { tools, problems } = await attack('harmless', { safeTools });
+  expect([tools.map((tool) => tool.risky), problems]).toEqual([[risky], told]);
 });
