@@ -3,6 +3,7 @@
  * Each call finds out from the session and the kernel how far the run has come, and says the next step.
  */
 
+import { createHash } from 'node:crypto';
 import type { Model, ModelEvent, ModelRequest } from '../model/model.ts';
 import type { ModelInfo } from '../protocol/run.ts';
 import { NO_USAGE } from '../protocol/usage.ts';
@@ -54,7 +55,10 @@ const MAX_REMEMBERED = 100;
 function rememberReadings(): ReadQuestion {
   const known = new Map<string, Reading>();
   return (text, tables, previous) => {
-    const key = JSON.stringify([text, tables, previous]);
+    // Tables can be large, and a reading of each is kept for long.
+    const key = createHash('sha256')
+      .update(JSON.stringify([text, tables, previous]))
+      .digest('base64');
     const reading = known.get(key) ?? readQuestion(text, tables, previous);
     known.delete(key);
     known.set(key, reading);
