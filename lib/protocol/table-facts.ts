@@ -99,6 +99,8 @@ export const TableFacts = z.object({
   repeatedRows: Count.optional(),
   /** Lines of its file with more fields than the header, which were left out. */
   skippedLines: Count.default(0),
+  /** Columns with numbers that were merged cells of a workbook: each counts in all rows that it was merged over. */
+  mergedNumbers: z.array(Name).max(50).default([]),
   /** Rows that hold nothing, and are not among these facts. */
   emptyRows: Count.default(0),
   /** Its last row adds up those above, and is not among these facts. */

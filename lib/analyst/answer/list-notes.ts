@@ -5,14 +5,17 @@ import { formatDate } from '../query/format-date.ts';
 import { listTables } from '../query/list-tables.ts';
 import { type Condition, nameKey, type Period, type Query, type Table } from '../query/query.ts';
 import { columnsIn, walkCondition } from '../query/walk.ts';
+import { CHECK } from '../write/check-names.ts';
 import { kindOfFigure, readKinds } from '../write/column-kind.ts';
 import { columnsOf } from '../write/columns-of.ts';
-import { askedConditions, CHECK, conditionsOf, isAmount } from '../write/list-checks.ts';
+import { askedConditions, conditionsOf } from '../write/filters.ts';
+import { isAmount } from '../write/list-checks.ts';
+import { listTotals } from '../write/list-totals.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
 import { countWords, formatValue, listWords, PLAIN, toOrdinal } from './format-value.ts';
 import { noteLeader, noteRepeats } from './note-repeats.ts';
 import { noteUnits } from './note-units.ts';
-import { type Checks, cellOf, type ResultData } from './result-data.ts';
+import { type Checks, cellOf, type ResultData, readCount } from './result-data.ts';
 
 const DAY = 86_400_000;
 /** Up to this many usual steps between dates, a gap does not mean that a period is cut: months and years differ in length. */
@@ -35,7 +38,8 @@ export function listNotes(
     ...noteGaps(query, tables, checks),
     ...noteRepeats(query, tables, result, checks),
     ...notePlaceholders(query, tables, checks),
-    ...noteUnits(query, tables),
+    ...noteUnits(query, tables, checks),
+    ...noteTotals(query, tables, checks),
     ...noteTies(query, result),
     ...notePeriods(query, result, checks),
     ...noteSides(query, tables),
@@ -59,7 +63,7 @@ function read(checks: Checks, name: string): number {
 
 /** Rows that are left out because something is missing. */
 function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks): string[] {
-  const names = [...new Set(tables.flatMap(({ columns }) => columns.map(({ name }) => name)))];
+  const names = [...new Set(tables.flatMap((table) => table.columns).map(({ name }) => name))];
   const keys = (findGroup(rows)?.keys ?? []).flatMap((key) => columnsOf(key.of));
   const conditions = [...conditionsOf(rows), ...askedConditions(ask)];
   const figures = findGroup(rows)?.figures ?? (ask.kind === 'values' ? ask.figures : []);
@@ -75,7 +79,7 @@ function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks
     return [`${lackWords(count, name)}; ${count === 1 ? 'its' : 'their'} other values still count.`];
   });
   const judged = names.flatMap((name) => {
-    const count = read(checks, CHECK.unknown(name));
+    const { count, isSure } = readCount(checks, CHECK.unknown(name)) ?? { count: 0, isSure: true };
     const side = count === 0 ? null : findUnknownSide(ask, name);
     if (side !== null)
       return [`${lackWords(count, name)} and ${count === 1 ? 'counts' : 'count'} as ${side}.`];
@@ -85,7 +89,7 @@ function noteGaps({ rows, ask }: Query, tables: readonly Table[], checks: Checks
     const end = isKept
       ? `does not exclude ${them}: ${count === 1 ? 'it' : 'they'} ${be(count)} included`
       : `does not match ${them}`;
-    return [`${lackWords(count, name)}, so the condition ${end}.`];
+    return [`${isSure ? '' : 'Up to '}${lackWords(count, name)}, so the condition ${end}.`];
   });
   return [...left, ...judged];
 }
@@ -127,7 +131,8 @@ function notePlaceholders({ rows, ask }: Query, tables: readonly Table[], checks
     columns.flatMap(({ name, placeholders = [] }) =>
       placeholders.flatMap(({ value, count: all }) => {
         const isAsked = ask.kind === 'missing' && (ask.columns.length === 0 || ask.columns.includes(name));
-        const count = isAsked ? all : read(checks, CHECK.placeholder(name, value));
+        const found = checks.get(CHECK.placeholder(name, value));
+        const count = Number(found ?? (isAsked ? all : 0));
         const end = isAsked ? 'it is not counted as one' : 'it counts as a number';
         const held = `${countWords(count, 'row')} ${count === 1 ? 'has' : 'have'} ${value} in \`${name}\``;
         return count === 0 ? [] : [`${held}, which may stand for a missing value; ${end}.`];
@@ -328,18 +333,19 @@ function noteSmallGroups(result: ResultData, checks: Checks): string[] {
 }
 
 function noteJoin({ rows }: Query, checks: Checks): string[] {
-  const [unmatched, repeated] = [read(checks, CHECK.unmatched), read(checks, CHECK.repeated)];
+  const unmatched = readCount(checks, CHECK.unmatched);
+  const repeated = read(checks, CHECK.repeated);
   const spread = read(checks, CHECK.spread);
   const [left = '', right = ''] = listTables(rows);
   return [
-    ...(unmatched > 0
+    ...(unmatched && unmatched.count > 0
       ? [
-          `${countWords(unmatched, 'row')} without a match in the other table ${unmatched === 1 ? 'is' : 'are'} left out.`,
+          `${unmatched.isSure ? '' : 'Up to '}${countWords(unmatched.count, 'row')} without a match in the other table ${be(unmatched.count)} left out.`,
         ]
       : []),
     ...(repeated > 0
       ? [
-          `${countWords(repeated, 'key')} of the other table ${repeated === 1 ? 'is' : 'are'} repeated, so rows that match are counted more than once.`,
+          `${countWords(repeated, 'key')} of the other table ${be(repeated)} repeated, so rows that match are counted more than once.`,
         ]
       : []),
     ...(spread > 0
@@ -348,6 +354,21 @@ function noteJoin({ rows }: Query, checks: Checks): string[] {
         ]
       : []),
   ];
+}
+
+/** Rows that are totals of others. Where the checks did not look, all rows of the table are used. */
+function noteTotals({ rows }: Query, tables: readonly Table[], checks: Checks): string[] {
+  const used = tables.filter(({ name }) => listTables(rows).includes(name));
+  return used.flatMap(({ columns }) =>
+    columns.flatMap((column) => {
+      const found = listTotals(column).filter((value) => checks.get(CHECK.total(column.name, value)) !== 0);
+      const [values, counting] = found.length === 1 ? ['value', 'row counts'] : ['values', 'rows count'];
+      const quoted = listWords(found.map((text) => `"${text}"`));
+      return found.length === 0
+        ? []
+        : [`\`${column.name}\` has the ${values} ${quoted}, whose ${counting} like any other.`];
+    }),
+  );
 }
 
 function noteChart({ rows, ask, presentation }: Query, result: ResultData): string[] {

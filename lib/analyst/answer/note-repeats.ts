@@ -3,10 +3,12 @@
 import { findGroup } from '../query/find-group.ts';
 import { listTables } from '../query/list-tables.ts';
 import type { Figure, Query, Rows, Table } from '../query/query.ts';
+import { CHECK } from '../write/check-names.ts';
 import { readKinds, tableOf } from '../write/column-kind.ts';
-import { CHECK, countsRows, figuresOf } from '../write/list-checks.ts';
+import { countsOnce } from '../write/filters.ts';
+import { countsRows, figuresOf } from '../write/list-checks.ts';
 import { countWords, formatValue, PLAIN } from './format-value.ts';
-import { type Checks, cellOf, type ResultData } from './result-data.ts';
+import { type Checks, cellOf, type ResultData, readCount } from './result-data.ts';
 
 /** Of more rows, repeats are usual: the columns are too few to tell rows apart. */
 const FEW = 0.1;
@@ -19,7 +21,7 @@ export function noteRepeats(
   checks: Checks,
 ): string[] {
   const { rows, ask } = query;
-  if (countsOnce(rows)) return noteLeftOut(rows, tables);
+  if (countsOnce(rows)) return noteLeftOut(rows, tables, checks);
   const isOfRows = ask.kind === 'table' && findGroup(rows) === null;
   if (isOfRows && ask.columns === null) return noteListed(rows, result);
   const table = tables.find(({ name }) => name === tableOf(rows));
@@ -59,20 +61,17 @@ function isDistinct(rows: Rows): boolean {
   return rows.kind === 'distinct' || isDistinct(rows.of);
 }
 
-/** Whether the question leaves out what repeats. */
-function countsOnce(rows: Rows): boolean {
-  if (!('of' in rows)) return false;
-  return (rows.kind === 'distinct' && rows.columns.length === 0) || countsOnce(rows.of);
-}
-
-function noteLeftOut(rows: Rows, tables: readonly Table[]): string[] {
+function noteLeftOut(rows: Rows, tables: readonly Table[], checks: Checks): string[] {
   const names = listTables(rows);
   // Rows of two tables beside each other may repeat where neither has repeats.
   if (names.length > 1) return [];
   return tables.flatMap(({ name, repeatedRows }) => {
     if (!names.includes(name) || repeatedRows === undefined) return [];
+    const { count, isSure } = readCount(checks, CHECK.leftOut) ?? { count: repeatedRows, isSure: true };
     if (repeatedRows === 0) return [`No row of \`${name}\` equals an earlier one in every column.`];
-    return [`${describeEqual(repeatedRows, name)} and ${repeatedRows === 1 ? 'is' : 'are'} left out.`];
+    if (count === 0) return [`None of these rows of \`${name}\` equals an earlier one in every column.`];
+    const equal = `${describeEqual(count, name)} and ${count === 1 ? 'is' : 'are'} left out.`;
+    return [isSure ? equal : `Up to ${equal}`];
   });
 }
 

@@ -2,9 +2,9 @@
 
 import { findGroup } from '../query/find-group.ts';
 import { type Ask, type Key, type NamedFigure, nameKey, type Query, type Table } from '../query/query.ts';
+import { CHECK } from '../write/check-names.ts';
 import { type ColumnKinds, kindOfFigure, kindOfKey, readKinds } from '../write/column-kind.ts';
 import { rateOf } from '../write/figure-method.ts';
-import { CHECK } from '../write/list-checks.ts';
 import { describeQuery } from './describe-query.ts';
 import { describeFigure } from './describe-value.ts';
 import {

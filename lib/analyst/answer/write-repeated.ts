@@ -1,5 +1,5 @@
 /** Rows that repeat others, in words. */
-import { CHECK } from '../write/list-checks.ts';
+import { CHECK } from '../write/check-names.ts';
 import { bold, countWords, listWords, type ValueFormat } from './format-value.ts';
 import type { Checks, ResultData } from './result-data.ts';
 import { MAX_LISTED, writeTable } from './write-table.ts';

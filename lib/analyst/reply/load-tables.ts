@@ -135,6 +135,7 @@ function findReading(facts: readonly TableFacts[], shown: readonly Shown[]): Mov
   const notes = facts.flatMap((table) => [
     ...noteTable(table).map((text) => ({ table: table.name, text })),
     ...noteTwins(table),
+    ...noteMerged(table),
   ]);
   return { notes };
 }
@@ -153,18 +154,19 @@ function noteTwins({ name: table, columns }: TableFacts): Note[] {
   });
 }
 
+/** A number in merged cells may be the total of their rows as well as the value of each. */
+function noteMerged({ name: table, mergedNumbers }: TableFacts): Note[] {
+  return mergedNumbers.map((column) => ({
+    table,
+    column,
+    text: `\`${column}\` has numbers in merged cells, each of which counts in all of its rows.`,
+  }));
+}
+
 /** What is odd about a table as it was read. */
 function noteTable({ name, columns, hiddenColumns, skippedLines, endsWithTotals }: TableFacts): string[] {
   const nameless = columns.filter((column) => /^Unnamed: \d+/.test(column.name));
   const called = nameless.map((column) => `\`${column.name}\``);
-  const totals = columns.flatMap((column) => {
-    const found = column.type === 'text' ? column.values.filter((text) => isTotal(text, column.values)) : [];
-    const quoted = found.slice(0, MAX_TOTALS).map((text) => `"${text}"`);
-    const [values, rows] = found.length === 1 ? ['value', 'row counts'] : ['values', 'rows count'];
-    return found.length === 0
-      ? []
-      : [`\`${column.name}\` has the ${values} ${listWords(quoted)}, whose ${rows} like any other.`];
-  });
   return [
     ...(hiddenColumns > 0
       ? [
@@ -181,23 +183,11 @@ function noteTable({ name, columns, hiddenColumns, skippedLines, endsWithTotals 
           `${countWords(skippedLines, 'line')} of the file of \`${name}\` ${skippedLines === 1 ? 'has' : 'have'} more fields than the header and ${skippedLines === 1 ? 'is' : 'are'} left out.`,
         ]
       : []),
-    ...totals,
     // A first one was left out already.
     ...(endsWithTotals
       ? [`The last row of \`${name}\` is another total, which counts like any other row.`]
       : []),
   ];
-}
-
-const TOTAL = /^\s*((grand |sub[- ]?)?totals?|gesamt|(zwischen)?summe)\s*:?\s*$/i;
-/** `North Total`, `Total for North`. */
-const TOTAL_OF = /^\s*(?:(?:sub[- ]?)?totals?:? (?:of |for )?(.+?)|(.+?) (?:sub[- ]?)?totals?\s*:?)\s*$/i;
-const MAX_TOTALS = 3;
-
-function isTotal(text: string, values: readonly string[]): boolean {
-  const [, before, after] = TOTAL_OF.exec(text) ?? [];
-  const named = (before ?? after)?.toLowerCase();
-  return TOTAL.test(text) || values.some((value) => value.trim().toLowerCase() === named);
 }
 
 const MAX_TRIES = 2;

@@ -11,6 +11,8 @@ export interface Draft {
   readonly names: Set<string>;
   /** The rows that the figures are made of, which the checks look at again. */
   ground: Source | null;
+  /** The rows that those were selected from. */
+  unfiltered: Source | null;
 }
 
 /** A data frame that has a name. */
@@ -30,12 +32,12 @@ export interface Frame {
 
 /** What the written code calls by these names. */
 export const RESERVED: ReadonlySet<string> = new Set(
-  'pd plt calendar json ax fig len list range abs int str float data file records'.split(' '),
+  'pd plt calendar json ax fig len list range abs int str float data file records workbook'.split(' '),
 );
 
 export function startDraft(tables: readonly Table[], taken: ReadonlySet<string>): Draft {
   const names = new Set<string>([...RESERVED, ...taken, ...tables.map(({ name }) => name)]);
-  return { tables, lines: [], names, ground: null, series: null };
+  return { tables, lines: [], names, ground: null, unfiltered: null, series: null };
 }
 
 /** A name that nothing else has in this cell. */

@@ -2,42 +2,29 @@
 
 import { findGroup } from '../query/find-group.ts';
 import { listTables } from '../query/list-tables.ts';
-import type { Aggregate, Ask, Condition, Figure, Key, NamedFigure, Query, Rows } from '../query/query.ts';
-import { kindOf, tableOf } from './column-kind.ts';
+import type {
+  Aggregate,
+  Ask,
+  Condition,
+  Figure,
+  Key,
+  NamedFigure,
+  Query,
+  Rows,
+  Table,
+} from '../query/query.ts';
+import { columnsIn, hasFigure, walkCondition } from '../query/walk.ts';
+import { listJoinChecks } from './check-joins.ts';
+import { CHECK, type Check } from './check-names.ts';
+import { kindOf, readKinds, tableOf } from './column-kind.ts';
 import { columnsOf } from './columns-of.ts';
 import { claimName, type Draft, type Source } from './draft.ts';
+import { allOf, askedConditions, conditionsOf, countsOnce, judgeBy, splitAnd } from './filters.ts';
+import { listTotals } from './list-totals.ts';
+import { listMixedUnits } from './mixed-units.ts';
 import { writeFloat, writeFloatList, writeList, writeText } from './python-code.ts';
 import { writeRepeats } from './write-repeats.ts';
-import { writeExpression, writePeriodRange, writeWrapped } from './write-value.ts';
-
-/** `setup`: a line before, which several may share. */
-export type Check = readonly [label: string, code: string, setup?: string];
-
-/** The names of checks, for both who writes and who reads them. */
-export const CHECK = {
-  rows: 'rows used',
-  missing: (column: string) => `rows without ${column}`,
-  unknown: (column: string) => `rows where ${column} is not known`,
-  first: 'first date',
-  last: 'last date',
-  step: 'longest usual days between dates',
-  repeats: 'rows that repeat an earlier one',
-  again: 'rows used that repeat an earlier one',
-  smallGroups: 'groups under 5 rows',
-  withoutHighest: 'mean without the highest value',
-  withoutLowest: 'mean without the lowest value',
-  leaderRest: 'first place without its largest row',
-  leaderOnce: 'first place with each row once',
-  mostOnce: 'highest total with each row once',
-  placeholder: (column: string, value: number) => `rows with ${value} as ${column}`,
-  complete: 'rows with all values',
-  jumps: 'steps over periods without rows',
-  absent: 'periods without rows',
-  unmatched: 'rows without a match',
-  repeated: 'repeated keys in the other table',
-  spread: 'rows that share a row of the other table',
-  side: (label: string) => `rows of ${label}`,
-} as const;
+import { writeCondition, writeExpression, writePeriodRange, writeWrapped } from './write-value.ts';
 
 const ESTIMATES: readonly string[] = [
   'mean',
@@ -54,7 +41,9 @@ const ESTIMATES: readonly string[] = [
 export function listChecks(query: Query, draft: Draft): Check[] {
   const { rows, ask } = query;
   const ground = draft.ground;
-  if (!ground || ['columns', 'overview', 'missing'].includes(ask.kind)) return [];
+  if (!ground || ask.kind === 'columns' || ask.kind === 'overview') return [];
+  const isFiltered = ground.name !== tableOf(rows);
+  if (ask.kind === 'missing') return isFiltered ? listPlaceholders(query, ground, draft) : [];
   if (ask.kind === 'duplicates') {
     const subset = ask.columns.length === 0 ? '' : writeList(ask.columns.map(writeText));
     return [[CHECK.repeats, `${ground.name}.duplicated(${subset}).sum()`]];
@@ -69,6 +58,7 @@ export function listChecks(query: Query, draft: Draft): Check[] {
       ground,
     ),
     ...listUnknown(rows, ask, draft),
+    ...(isFiltered ? listOthers(query, ground, draft) : []),
     ...listPlaceholders(query, ground, draft),
     ...listAgain(query, ground, draft),
     ...listAbsent(query, ground, draft),
@@ -80,13 +70,15 @@ export function listChecks(query: Query, draft: Draft): Check[] {
     ...(draft.series === null
       ? []
       : [[CHECK.jumps, `(${draft.series}.astype("int64").diff() > 1).sum()`] as const]),
-    ...listJoinChecks(
-      rows,
-      draft,
-      figures.map(({ figure }) => figure),
-    ),
+    ...listJoinChecks(query, draft, {
+      figures: figures.map(({ figure }) => figure),
+      measured: figures
+        .map(({ figure }) => figure)
+        .filter(countsRows)
+        .flatMap(columnsOfFigure),
+      ground,
+    }),
   ];
-  const isFiltered = ground.name !== tableOf(rows);
   const isOfRows = ask.kind === 'table' && group === null;
   return found.length > 0 || (isFiltered && !isOfRows) ? [[CHECK.rows, `len(${ground.name})`], ...found] : [];
 }
@@ -151,14 +143,66 @@ function column(source: Source, name: string): string {
   return `${source.name}[${writeText(name)}]`;
 }
 
-/** Rows that a condition cannot judge. */
+/** Rows that a condition cannot judge, of those that meet the others. */
 function listUnknown(rows: Rows, ask: Ask, draft: Draft): Check[] {
-  const name = tableOf(rows);
-  const table = draft.tables.find((each) => each.name === name);
-  const names = new Set([...conditionsOf(rows), ...askedConditions(ask)].flatMap(comparedColumns));
-  return (table?.columns ?? [])
-    .filter((each) => names.has(each.name) && each.missing > 0)
-    .map((each): Check => [CHECK.unknown(each.name), `${name}[${writeText(each.name)}].isna().sum()`]);
+  const { unfiltered, ground } = draft;
+  const all = conditionsOf(rows).flatMap(splitAnd);
+  const filtered = unfiltered ? gapsOf(all, unfiltered) : [];
+  const ofFilter = filtered.flatMap((name): Check[] => {
+    if (!unfiltered) return [];
+    const others = all.filter((each) => !columnsIn(walkCondition(each)).has(name));
+    const condition = allOf(others.filter((each) => !hasFigure(each)));
+    const source = condition
+      ? `${unfiltered.name}[${writeCondition(condition, unfiltered)}]`
+      : unfiltered.name;
+    const label = CHECK.unknown(name);
+    const code = `${source}[${writeText(name)}].isna().sum()`;
+    return [[others.some(hasFigure) ? CHECK.atMost(label) : label, code]];
+  });
+  const asked = ground ? gapsOf(askedConditions(ask), ground).filter((name) => !filtered.includes(name)) : [];
+  return [
+    ...ofFilter,
+    ...asked.map((name): Check => [CHECK.unknown(name), `${ground?.name}[${writeText(name)}].isna().sum()`]),
+  ];
+}
+
+function gapsOf(conditions: readonly Condition[], { kinds }: Source): string[] {
+  return [...new Set(conditions.flatMap(comparedColumns))].filter((name) => kinds.get(name)?.hasGaps);
+}
+
+/** What the facts of a table say of all its rows, of those that are used. */
+function listOthers(query: Query, ground: Source, { tables }: Draft): Check[] {
+  const { rows } = query;
+  const names = listTables(rows);
+  const used = tables.filter(({ name }) => names.includes(name));
+  const columns = used.flatMap((table) => table.columns).filter(({ name }) => ground.kinds.has(name));
+  const units = listMixedUnits(query, tables).filter(({ name }) => ground.kinds.has(name));
+  return [
+    ...units.map(({ name }): Check => [CHECK.units(name), `${column(ground, name)}.nunique()`]),
+    ...columns.flatMap((each) =>
+      listTotals(each).map(
+        (value): Check => [
+          CHECK.total(each.name, value),
+          `(${column(ground, each.name)} == ${writeText(value)}).sum()`,
+        ],
+      ),
+    ),
+    ...(names.length === 1 ? used : []).flatMap((table) => listLeftOut(query, table)),
+  ];
+}
+
+/** Rows that repeat an earlier one, where the question leaves them out. */
+function listLeftOut(query: Query, table: Table): Check[] {
+  if (!table.repeatedRows || !countsOnce(query.rows)) return [];
+  const { name } = table;
+  const kinds = readKinds({ kind: 'table', name }, [table]);
+  const figures = figuresOf(query).map(({ figure }) => figure);
+  const { condition, isWhole } = judgeBy(query, figures, (names) =>
+    [...names].every((each) => kinds.has(each)),
+  );
+  if (condition === null && isWhole) return [];
+  const rows = condition ? `${name}[${writeCondition(condition, { name, kinds })}]` : name;
+  return [[isWhole ? CHECK.leftOut : CHECK.atMost(CHECK.leftOut), `${rows}.duplicated().sum()`]];
 }
 
 const WITHOUT_NONE: readonly Aggregate[] = ['sum', 'max'];
@@ -179,20 +223,17 @@ function listAbsent({ rows, ask }: Query, ground: Source, draft: Draft): Check[]
   return [[CHECK.absent, `len(${range}) - ${periods}.nunique() if len(${periods}) > 0 else 0`, setup]];
 }
 
-/** Conditions that tell rows apart, and select none. */
-export function askedConditions(ask: Ask): Condition[] {
-  if (ask.kind === 'compare') return ask.sides.map(({ where }) => where);
-  if (ask.kind === 'share') return [ask.part];
-  return ask.kind === 'whether' && ask.condition ? [ask.condition] : [];
-}
-
 /** Values that may stand for missing ones, in columns that the query names. */
 function listPlaceholders({ rows, ask }: Query, ground: Source, { tables }: Draft): Check[] {
   const names = listTables(rows);
   const asked = JSON.stringify([rows, ask]);
+  const isNamed = (name: string) =>
+    ask.kind === 'missing'
+      ? ask.columns.length === 0 || ask.columns.includes(name)
+      : asked.includes(`"name":${JSON.stringify(name)}`);
   return tables
     .flatMap((table) => (names.includes(table.name) ? table.columns : []))
-    .filter(({ name }) => ground.kinds.has(name) && asked.includes(`"name":${JSON.stringify(name)}`))
+    .filter(({ name }) => ground.kinds.has(name) && isNamed(name))
     .flatMap(({ name, placeholders = [] }) =>
       placeholders.map(
         ({ value }): Check => [
@@ -208,13 +249,6 @@ function listAgain(query: Query, ground: Source, { tables }: Draft): Check[] {
   const figures = figuresOf(query).map(({ figure }) => figure);
   const code = writeRepeats(query, figures, { ground, tables });
   return code === null ? [] : [[CHECK.again, code]];
-}
-
-/** Conditions on the rows of a file; above a group, they are about figures. */
-export function conditionsOf(rows: Rows): Condition[] {
-  if (!('of' in rows)) return [];
-  const inner = conditionsOf(rows.of);
-  return rows.kind === 'where' && findGroup(rows.of) === null ? [...inner, rows.condition] : inner;
 }
 
 function comparedColumns(condition: Condition): string[] {
@@ -311,28 +345,5 @@ function listMeanChecks(ask: Ask, ground: Source): Check[] {
   return [
     [CHECK.withoutHighest, `${sorted}.iloc[:-1].mean()`],
     [CHECK.withoutLowest, `${sorted}.iloc[1:].mean()`],
-  ];
-}
-
-function listJoinChecks(rows: Rows, draft: Draft, figures: readonly Figure[]): Check[] {
-  if (rows.kind === 'table' || rows.kind === 'sides') return [];
-  if (rows.kind !== 'join') return listJoinChecks(rows.of, draft, figures);
-  if (rows.left.kind !== 'table' || rows.right.kind !== 'table') return [];
-  const [left, right] = [
-    `${rows.left.name}[${writeText(rows.leftKey)}]`,
-    `${rows.right.name}[${writeText(rows.rightKey)}]`,
-  ];
-  const { name } = rows.right;
-  const other = draft.tables.find((table) => table.name === name);
-  const measured = figures.filter(countsRows).flatMap(columnsOfFigure);
-  const own = new Set(
-    draft.tables.find((table) => table.name === tableOf(rows))?.columns.map((each) => each.name),
-  );
-  const isSpread =
-    other?.columns.some((each) => measured.includes(each.name) && !own.has(each.name)) ?? false;
-  return [
-    [CHECK.unmatched, `(~${left}.isin(${right}.dropna())).sum()`],
-    [CHECK.repeated, `${right}.dropna().duplicated().sum()`],
-    ...(isSpread ? [[CHECK.spread, `${left}.dropna().duplicated().sum()`] as const] : []),
   ];
 }

@@ -1,7 +1,8 @@
 /** A query as cells of a notebook: the result, a chart of it, and what could mislead. */
 import { nameKey, type Query, type Rows, type Table } from '../query/query.ts';
+import type { Check } from './check-names.ts';
 import { startDraft } from './draft.ts';
-import { type Check, listChecks } from './list-checks.ts';
+import { listChecks } from './list-checks.ts';
 import { writeDictionary } from './python-code.ts';
 import { writeAsk } from './write-ask.ts';
 import { writeChart } from './write-chart.ts';

@@ -23,6 +23,7 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
     case 'where': {
       const { of, condition } = mergeFilters(rows);
       const source = nameFrame(draft, writeRows(draft, of));
+      draft.unfiltered ??= source;
       return {
         ...toFrame(source),
         head: `${source.name}[${writeCondition(condition, source)}]`,
