@@ -14,6 +14,7 @@ from collections import Counter
 from typing import Any
 
 from .memory_bounds import bound_memory
+from .merged_cells import Merged, find_merged
 
 SEPARATORS = (";", "\t", "|", ",")
 SAMPLE_LINES = 400
@@ -186,7 +187,12 @@ def find_sheets(file: str) -> dict[str, Any]:
     if not filled:
         return {"kind": "none", "why": "is empty"}
     found = {name: find_header(frame) for name, frame in filled.items()}
-    tables = [{"name": name, **sheet} for name, sheet in found.items() if sheet]
+    merged = find_merged(file)
+    tables = [
+        {"name": name, **sheet, **describe_merged(file, name, sheet, merged.get(name, []))}
+        for name, sheet in found.items()
+        if sheet
+    ]
     if not tables:
         return {"kind": "none", "why": "has no table: no rows below a heading"}
     return {
@@ -195,6 +201,31 @@ def find_sheets(file: str) -> dict[str, Any]:
         "withoutTable": [name for name, sheet in found.items() if not sheet][:MAX_SHEETS],
         "hiddenSheets": max(0, len(tables) - MAX_SHEETS),
     }
+
+
+def describe_merged(file: str, name: str, sheet: dict[str, Any], merged: list[Merged]) -> dict[str, Any]:
+    """Whether cells below the header are merged, and in which columns they are numbers, which count in each of their rows."""
+    import pandas
+
+    top = sheet["header"] + sheet["headerRows"]
+    below = [each for each in merged if each.first >= top]
+    if not below:
+        return {}
+    cells = pandas.read_excel(file, sheet_name=name, header=None, dtype=object)
+    values = [
+        (at, cells.iat[first, at]) for at, first, _ in below if first < cells.shape[0] and at < cells.shape[1]
+    ]
+    numbers = sorted({at for at, value in values if is_number(value)})
+    titles = cells.iloc[sheet["header"] : top]
+    if sheet["headerRows"] == 2:
+        groups = titles.iloc[0].ffill()
+        titles = pandas.DataFrame([groups.where(titles.iloc[1].notna(), titles.iloc[0]), titles.iloc[1]])
+    names = [" ".join(" ".join(map(str, titles[at].dropna())).split()) for at in numbers]
+    return {"hasMerged": True, "mergedNumbers": names[:MAX_SHEETS]}
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value == value
 
 
 def swells(file: str) -> bool:

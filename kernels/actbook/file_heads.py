@@ -9,6 +9,7 @@ from typing import Any
 
 from .file_formats import MAX_MEMORY_BYTES, find_format
 from .memory_bounds import bound_memory
+from .merged_cells import fill_down, find_merged
 from .table_facts import describe_table
 from .table_file_reader import read_json
 
@@ -88,7 +89,12 @@ def read_sheet(file: str, sheet: dict[str, Any]) -> Any:
 
     first = sheet["header"]
     header = [first, first + 1] if sheet["headerRows"] == 2 else first
-    frame = pandas.read_excel(file, sheet_name=sheet["name"], header=header, nrows=HEAD_ROWS)
+    has_merged = sheet.get("hasMerged", False)
+    kinds = {"dtype": object} if has_merged else {}
+    frame = pandas.read_excel(file, sheet_name=sheet["name"], header=header, nrows=HEAD_ROWS, **kinds)
+    if has_merged:
+        fill_down(frame, find_merged(file).get(sheet["name"], []), first + sheet["headerRows"])
+        frame = frame.infer_objects()
     filled = frame.dropna(how="all").dropna(axis="columns", how="all") if sheet["hasGaps"] else frame
     parts = [title if isinstance(title, tuple) else (title,) for title in filled.columns]
     names = [[part for part in map(str, each) if len(each) == 1 or not UNNAMED.match(part)] for each in parts]

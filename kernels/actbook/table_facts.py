@@ -55,6 +55,7 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
     columns = [str(column) for column in frame.columns[:MAX_COLUMNS]]
     has_commas = frame.attrs.get("decimal") == ","
     skipped = frame.attrs.get("skippedLines")
+    merged = frame.attrs.get("mergedNumbers")
     is_empty = find_empty_rows(frame)
     if is_empty.any():
         frame = frame[~is_empty]
@@ -71,6 +72,7 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
         "rows": len(frame),
         **count_repeats(frame),
         "skippedLines": skipped if isinstance(skipped, int) else 0,
+        **({"mergedNumbers": [str(each) for each in merged]} if isinstance(merged, list) else {}),
         "emptyRows": int(is_empty.sum()),
         "endsWithTotals": has_totals,
         "columns": described,

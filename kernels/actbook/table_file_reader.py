@@ -13,6 +13,7 @@ from .column_readings import find_reading
 from .errors import Refusal
 from .file_formats import find_format, find_header, open_text, swells
 from .known_classes import class_name
+from .merged_cells import fill_down, find_merged
 from .opened_table import Table, open_value
 from .table_columns import is_missing
 from .texts import Texts
@@ -308,7 +309,9 @@ def read_workbook(path: str, sheet: str | None) -> tuple[Any, Facts]:
     header, rows = found["header"], found["headerRows"]
     if header:
         facts["note"] = describe_skipped(header, "row")
-    body = frame.iloc[header + rows :].reset_index(drop=True).infer_objects()
+    body = frame.iloc[header + rows :].reset_index(drop=True)
+    fill_down(body, find_merged(path).get(chosen, []), header + rows)
+    body = body.infer_objects()
     titles = frame.iloc[header : header + rows]
     if rows == 2:
         groups = titles.iloc[0].ffill().where(titles.iloc[1].notna(), titles.iloc[0])

@@ -28,6 +28,9 @@ const Sheet = z.object({
   hasGaps: z.boolean(),
   /** Whether names of columns are numbers or dates, or have line breaks. */
   hasOddNames: z.boolean(),
+  /** Whether cells below the header are merged over several rows, and the columns where such cells are numbers. */
+  hasMerged: z.boolean().default(false),
+  mergedNumbers: z.array(Text).max(50).default([]),
 });
 export type Sheet = z.infer<typeof Sheet>;
 

@@ -1,7 +1,7 @@
 /** The cell that reads a file into its tables. */
 import type { FileFormat, Sheet } from '../../protocol/file-format.ts';
 import type { Move } from '../write/move.ts';
-import { writeNames, writeText } from '../write/python-code.ts';
+import { writeList, writeNames, writeText } from '../write/python-code.ts';
 import type { NamedTable } from './name-tables.ts';
 
 type Readable = Exclude<FileFormat, { kind: 'none' }>;
@@ -22,11 +22,33 @@ export function writeLoad(
 ): Move {
   const lines = tables.flatMap((table) => writeTable(file, format, table, isLenient));
   const library = format.kind === 'json' ? 'json' : leavesOut(format, isLenient) ? 'warnings' : null;
-  const imports = `${library === null ? '' : `import ${library}\n\n`}import pandas as pd\n`;
+  const hasMerged = tables.some(({ sheet }) => sheet?.hasMerged);
+  const imports = [
+    ...(library === null ? [] : [`import ${library}\n`]),
+    'import pandas as pd',
+    ...(hasMerged ? ['from openpyxl import load_workbook\n', FILL_MERGED, writeOpen(file)] : ['']),
+  ].join('\n');
   const show = tables.length === 1 ? `${tables[0]?.name}.head()` : writeSizes(tables);
   const facts = listFacts(format, isLenient);
   const say = facts.length === 0 ? `I load \`${file}\`.` : `I load \`${file}\`: ${facts.join(', ')}.`;
   return { say, code: [imports, ...lines, show].join('\n') };
+}
+
+/** pandas reads only the first of merged cells. */
+const FILL_MERGED = `
+def fill_merged(sheet, first_row):
+    """Gives the value of merged cells, which only the first of them has, to those below it."""
+    for cells in list(sheet.merged_cells.ranges):
+        value = cells.start_cell.value
+        if cells.min_row >= first_row:
+            sheet.unmerge_cells(cells.coord)
+            for row in range(cells.min_row + 1, cells.max_row + 1):
+                sheet.cell(row, cells.min_col, value)
+
+`;
+
+function writeOpen(file: string): string {
+  return `workbook = load_workbook(${writeText(file)}, data_only=True)`;
 }
 
 function writeSizes(tables: readonly NamedTable[]): string {
@@ -66,6 +88,7 @@ function listSheetFacts({ sheets, withoutTable, hiddenSheets }: Workbook): strin
     ...(hiddenSheets > 0
       ? [hiddenSheets === 1 ? 'the other one is left out' : `the other ${hiddenSheets} are left out`]
       : []),
+    ...(sheets.some(({ hasMerged }) => hasMerged) ? ['merged cells count in each of their rows'] : []),
     ...(grouped.length > 0 ? [`the header of ${grouped.join(' and ')} has two rows`] : []),
   ];
 }
@@ -126,17 +149,27 @@ function writeSheet(path: string, sheet: Sheet, name: string): string[] {
   const rows = sheet.headerRows === 2 ? `[${first}, ${first + 1}]` : String(first);
   const header = rows === '0' ? '' : `, header=${rows}`;
   const gaps = sheet.hasGaps ? '.dropna(how="all").dropna(axis="columns", how="all")' : '';
-  const read = `${name} = pd.read_excel(${path}, sheet_name=${writeText(sheet.name)}${header})${gaps}`;
+  const named = writeText(sheet.name);
+  const [from, fill] = sheet.hasMerged
+    ? ['workbook, engine="openpyxl"', [`fill_merged(workbook[${named}], ${first + sheet.headerRows + 1})`]]
+    : [path, []];
+  const read = [...fill, `${name} = pd.read_excel(${from}, sheet_name=${named}${header})${gaps}`];
+  const { mergedNumbers } = sheet;
+  const mark =
+    mergedNumbers.length > 0
+      ? [`${name}.attrs["mergedNumbers"] = ${writeList(mergedNumbers.map(writeText))}`]
+      : [];
   if (sheet.headerRows === 2)
     return [
-      read,
+      ...read,
       `${name}.columns = [`,
       '    " ".join(" ".join(part for part in map(str, title) if not part.startswith("Unnamed: ")).split())',
       `    for title in ${name}.columns`,
       ']',
+      ...mark,
     ];
   const titles = `${name}.columns = [" ".join(str(title).split()) for title in ${name}.columns]`;
-  return sheet.hasOddNames ? [read, titles] : [read];
+  return [...read, ...(sheet.hasOddNames ? [titles] : []), ...mark];
 }
 
 const RECORDS: Readonly<Record<Exclude<Records['records'], 'lines'>, string>> = {
