@@ -87,7 +87,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     onEvents: (events) => [telemetry.observe, observe].forEach((each) => void each(events)),
   });
   const shares = createShares(store);
-  const exporting = { blobs, rootDir: config.rootDir, renderPage: createPageRenderer() };
+  const exporting = { ...config, blobs, renderPage: createPageRenderer() };
   const sharedPages = openSharedPages(runtime, exporting);
   const closing = new AbortController();
   const { settle, observe, verifyWork, ...verifiers } = createVerifiers({

@@ -10,10 +10,11 @@ import { nameNotebook } from '../session/view/name-notebook.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';
-import { exportScript } from './export-script.ts';
 import type { RenderPage } from './html/page-renderer.ts';
 import { readFontFaces } from './html/read-font-faces.ts';
 import { type BlobReader, inlineNotebook } from './inline-notebook.ts';
+import { exportScript } from './script/export-script.ts';
+import type { PythonReader } from './script/read-python-cells.ts';
 
 export interface ExportedText {
   fileName: string;
@@ -21,10 +22,9 @@ export interface ExportedText {
   content: string;
 }
 
-export interface ExportOptions {
+/** `rootDir` also holds `app/tokens.css`, by which pages are colored, their fonts, and the scripts that draw charts. */
+export interface ExportOptions extends PythonReader {
   blobs: BlobReader;
-  /** Folder that holds `app/tokens.css`, by which pages are colored, their fonts, and the scripts that draw charts. */
-  rootDir: string;
   renderPage: RenderPage;
 }
 
@@ -41,7 +41,7 @@ export async function exportSession(
       return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(await readNotebook('notebook')) };
     }
     case 'py': {
-      const { extension, mimeType, content } = exportScript(await readNotebook('script'));
+      const { extension, mimeType, content } = await exportScript(await readNotebook('script'), options);
       return { fileName: `${stem}${extension}`, mimeType: `${mimeType}; charset=utf-8`, content };
     }
     case 'md': {

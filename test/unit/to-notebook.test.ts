@@ -1,8 +1,9 @@
 /** One session as a file to run and as a page to read: what stands where, and what readers are told. */
 import { expect, test } from 'vitest';
+import { readConfig } from '../../lib/config/config.ts';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
-import { exportScript } from '../../lib/export/export-script.ts';
 import { exportHtml } from '../../lib/export/html/export-html.ts';
+import { exportScript } from '../../lib/export/script/export-script.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
@@ -106,12 +107,12 @@ test.each([
   ['timed-out', 'Longer than 2 s.', 'Timed out: Longer than 2 s.'],
   ['interrupted', undefined, 'Interrupted.'],
   ['ok', 'Some output is missing.', 'Some output is missing.'],
-] as const)('exports say how a cell ended: %s', (status, reason, said) => {
+] as const)('exports say how a cell ended: %s', async (status, reason, said) => {
   const end: EventBody = { type: 'cell-end', cellId: 'c-1', status, executionCount: 1, reason };
   const bodies = RUN.map((body) => (body.type === 'cell-end' && body.cellId === 'c-1' ? end : body));
   expect(readPage(bodies)).toContain(`${said}</p>`);
   expect(exportMarkdown(write(bodies, 'page'))).toContain(`*${said}*`);
-  const { content } = exportScript(write(bodies, 'script'));
+  const { content } = await exportScript(write(bodies, 'script'), readConfig({ ...process.env }));
   expect(content.includes('# %% This cell did not run to its end\n')).toBe(status !== 'ok');
 });
 
