@@ -125,6 +125,8 @@ export interface VerifyFileOptions extends VerifyOptions {
 export interface NotebookUpload {
   name: string;
   source: AsyncIterable<Uint8Array>;
+  /** Aborts when nobody waits for the import any longer. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface ExportedFile {

@@ -116,7 +116,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     getSession: (sessionId) => store.getSession(sessionId),
     addExample: async (sessionId, exampleId) =>
       runtime.sessions.addFile(sessionId, openExample(join(config.rootDir, 'examples'), exampleId)),
-    importNotebook: (file) => importNotebookFile(file, { ...config, runtime }),
+    importNotebook: (file) => importNotebookFile(file, { ...config, runtime, turns: folderTurns }),
     ...createSandboxDesk(sandbox, runtime),
     openOutput: async (sessionId, cellId) =>
       openOutput(await runtime.sessions.read(sessionId), cellId, blobs.get),

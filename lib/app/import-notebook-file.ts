@@ -2,9 +2,11 @@
 
 import { createNotebookBound } from '../files/create-notebook-bound.ts';
 import { naming, parseNotebook, type ReadNotebookOptions } from '../files/read-notebook.ts';
+import { upgradeNotebook } from '../files/upgrade-notebook.ts';
 import { toFileName } from '../protocol/file-name.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { AppError } from '../util/app-error.ts';
+import type { Turns } from '../util/turns.ts';
 import type { NotebookUpload } from './container.ts';
 
 /** Largest notebook file, bytes: it is read as a whole. */
@@ -12,17 +14,21 @@ const MAX_NOTEBOOK_BYTES = 100 * 1024 ** 2;
 
 interface ImportFileOptions extends ReadNotebookOptions {
   runtime: Runtime;
+  /** Conversions of older notebooks take much memory: there is one at a time. */
+  turns: Turns;
 }
 
 /** Throws AppError `bad-request`, naming the file and what is wrong with it, and `too-large`. */
 export async function importNotebookFile(
   upload: NotebookUpload,
-  { runtime, ...options }: ImportFileOptions,
+  { runtime, turns, ...options }: ImportFileOptions,
 ): Promise<{ id: string }> {
   const name = toFileName(/\.ipynb$/i.test(upload.name) ? upload.name : `${upload.name}.ipynb`);
   const bytes = await naming(name, () => readAll(upload.source, name));
   const id = await naming(name, async () => {
-    const notebook = await parseNotebook(bytes, options);
+    const upgrade = (text: string) =>
+      turns('upgrade', () => upgradeNotebook(text, { ...options, signal: upload.signal }));
+    const notebook = await parseNotebook(bytes, { ...options, upgrade });
     return runtime.sessions.import({ name, notebook });
   });
   try {

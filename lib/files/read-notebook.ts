@@ -1,12 +1,11 @@
 /** Reads a notebook file of any version. */
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type NotebookFile, readSource, toNotebookFile } from '../notebook/notebook-file.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import { parseExactJson, parseJsonWithBigIntegers } from '../util/exact-json.ts';
 import { parseJsonWithConstants } from '../util/json-constants.ts';
 import { decodeUtf8, HALF_A_CHARACTER } from '../util/unicode.ts';
+import { upgradeNotebook } from './upgrade-notebook.ts';
 
 /** How the file was written, so that it can be written the same way. */
 export interface NotebookStyle {
@@ -47,15 +46,17 @@ export async function naming<T>(file: string, read: () => Promise<T>): Promise<T
 export interface ParseNotebookOptions extends ReadNotebookOptions {
   /** Keeps each number as it is written, for who writes the file again; takes many times as long. Default: integers alone. */
   isExact?: boolean;
+  /** Converts files older than nbformat 4. Default: {@link upgradeNotebook}. */
+  upgrade?: (text: string) => Promise<string>;
 }
 
 /** Throws AppError `bad-request`, a fragment of a sentence, or a SyntaxError. */
 export async function parseNotebook(bytes: Uint8Array, options: ParseNotebookOptions): Promise<NotebookFile> {
-  const parse = (text: string) =>
-    parseJson(text, options.isExact ? parseExactJson : parseJsonWithBigIntegers);
+  const { isExact, upgrade = (old) => upgradeNotebook(old, options) } = options;
+  const parse = (text: string) => parseJson(text, isExact ? parseExactJson : parseJsonWithBigIntegers);
   const text = decodeUtf8(bytes).replace(/^\uFEFF/, '');
   const json = parse(text);
-  const notebook = toNotebookFile(isOld(json) ? parse(await upgrade(text, options)) : json);
+  const notebook = toNotebookFile(isOld(json) ? parse(await upgrade(text)) : json);
   const index = notebook.cells.findIndex((cell) => !readSource(cell).isWellFormed());
   if (index >= 0) throw new AppError('bad-request', `its cell ${index + 1} has ${HALF_A_CHARACTER}`);
   return notebook;
@@ -80,21 +81,6 @@ function toFault(error: unknown): string {
 function isOld(json: unknown): boolean {
   if (typeof json !== 'object' || json === null || !('nbformat' in json)) return false;
   return typeof json.nbformat === 'number' && json.nbformat < 4;
-}
-
-/** Jupyter's own conversion to nbformat 4. */
-function upgrade(text: string, { python, rootDir }: ReadNotebookOptions): Promise<string> {
-  const script = join(rootDir, 'kernels', 'upgrade_notebook.py');
-  return new Promise((resolve, reject) => {
-    const child = execFile(python, [script], { maxBuffer: Infinity }, (error, stdout, stderr) => {
-      const lastLine = stderr.trim().split('\n').at(-1) || error?.message;
-      if (error) reject(new AppError('bad-request', `its old format could not be upgraded (${lastLine})`));
-      else resolve(stdout);
-    });
-    // A program that ended early closes the pipe under our write; its exit is reported anyway.
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(text);
-  });
 }
 
 function readStyle(text: string): NotebookStyle {

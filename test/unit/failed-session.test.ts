@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importNotebookFile } from '../../lib/app/import-notebook-file.ts';
 import type { KernelProvider } from '../../lib/kernel/kernel.ts';
+import { createTurns } from '../../lib/util/turns.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
 
@@ -30,7 +31,8 @@ async function setUp() {
       yield bytes;
     }
     const upload = { name: 'notes.ipynb', source: read() };
-    return importNotebookFile(upload, { runtime, python: 'none', rootDir: '.' });
+    const options = { runtime, turns: createTurns(), python: 'none', rootDir: '.' };
+    return importNotebookFile(upload, options);
   };
   const open = (...sources: string[]) =>
     openCells(
