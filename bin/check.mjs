@@ -10,6 +10,7 @@ import { checkLoading } from './check/check-loading.mjs';
 import { checkModuleState } from './check/check-module-state.mjs';
 import { checkNames } from './check/check-names.mjs';
 import { checkPaths } from './check/check-paths.mjs';
+import { checkPythonCycles } from './check/check-python-cycles.mjs';
 import { checkRoutes } from './check/check-routes.mjs';
 import { checkSpreads } from './check/check-spreads.mjs';
 import { checkTokens } from './check/check-tokens.mjs';
@@ -27,6 +28,7 @@ const CHECKS = {
   mypy: () => runPythonTool(rootDir, 'mypy', []) === 0,
   routes: async () => report(await checkRoutes(rootDir)),
   boundaries: () => report(checkBoundaries(rootDir)),
+  'Python cycles': () => report(checkPythonCycles(rootDir)),
   'file size': () => report(checkFileSize(rootDir)),
   names: () => report(checkNames(rootDir)),
   spreads: () => report(checkSpreads(rootDir)),

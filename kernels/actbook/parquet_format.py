@@ -14,7 +14,7 @@ from .texts import WholeTexts
 from .workbook_format import Sink
 
 if TYPE_CHECKING:
-    from .table_exports import Columns, Step
+    from .table_steps import Columns, Step
 
 # Values of a group of rows: smaller ones make a file large, larger ones are held in memory.
 GROUP_VALUES = 1_000_000

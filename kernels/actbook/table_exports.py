@@ -6,12 +6,14 @@ import base64
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from .errors import Refusal
 from .opened_table import Table
-from .table_columns import describe_name, list_whole_values
+from .table_columns import describe_name
 from .table_files import ask_export, ask_file
+from .table_rows import select_rows
+from .table_steps import Columns, Step
 from .texts import Texts, WholeTexts
 
 # Values that one step writes.
@@ -22,26 +24,6 @@ IDLE_S = 120
 PACKAGES = {"parquet": "pyarrow"}
 
 exports: dict[str, Export] = {}
-
-
-class Columns(NamedTuple):
-    """Of a file: labels of the rows, unless they only count them, then those of the table."""
-
-    names: list[str]
-    facts: list[dict[str, Any]]
-    read: Callable[[Any], list[Any]]
-    """A series for each column, of some rows."""
-
-
-class Step(NamedTuple):
-    """Some rows of the file."""
-
-    columns: list[Any]
-    facts: list[dict[str, Any]]
-
-    def list_texts(self) -> list[list[str | None]]:
-        texts = WholeTexts()
-        return [list_whole_values(*each, texts) for each in zip(self.columns, self.facts, strict=True)]
 
 
 class Export:
@@ -59,8 +41,6 @@ def start(place: dict[str, Any], query: dict[str, Any], kind: str, max_text_leng
         return ask_file(place, "table_exports.start", given)
 
     def make(table: Table) -> dict[str, Any]:
-        from .tables import select_rows
-
         positions = select_rows(table, query, Texts(max_text_length))
         count = table.row_count if positions is None else len(positions)
         columns = list_columns(table)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .table_exports import Columns, Step
+    from .table_steps import Columns, Step
 
 
 def write_csv(columns: Columns, steps: Iterator[Step]) -> Iterator[bytes]:

@@ -33,6 +33,12 @@ NUMBER_CHARACTERS = frozenset("0123456789.eE+-infIN")
 DATE_CHARACTERS = frozenset("0123456789-:. +T")
 
 
+def select_rows(table: Table, query: dict[str, Any], texts: Texts) -> Any:
+    if not query.get("filters") and not query.get("search") and query.get("sort") is None:
+        return None
+    return table.remember_rows(query, lambda: find_rows(table, query, texts))
+
+
 def find_rows(table: Table, query: dict[str, Any], texts: Texts) -> Any:
     """
     Positions of the rows, or None for all as they are. ``query`` may have ``filters``, ``search``, ``sort`` (position of

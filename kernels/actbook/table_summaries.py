@@ -6,7 +6,7 @@ from typing import Any
 
 from .opened_table import Table
 from .table_columns import find_kind, hold_in_arrow, is_known, list_values, to_floats, to_moments
-from .table_rows import find_missing
+from .table_rows import find_missing, select_rows
 from .texts import Texts
 
 # Values that are looked at in one request. Of more, so many evenly spaced rows are.
@@ -22,8 +22,6 @@ def summarize_columns(
     table: Table, query: dict[str, Any], columns: tuple[int, int], texts: Texts
 ) -> dict[str, Any]:
     import numpy
-
-    from .tables import select_rows
 
     # Nothing of it depends on the order of the rows.
     positions = select_rows(table, {**query, "sort": None}, texts)

@@ -10,7 +10,7 @@ from .known_classes import class_name
 from .opened_table import Table
 from .table_columns import list_values
 from .table_files import ask_file
-from .table_rows import find_rows
+from .table_rows import select_rows
 from .texts import Texts
 
 Query = dict[str, Any]
@@ -110,12 +110,6 @@ def make_page(
         **({} if find is None else {"foundOffset": find_offset(table, positions, find)}),
         **table.facts,
     }
-
-
-def select_rows(table: Table, query: Query, texts: Texts) -> Any:
-    if not query.get("filters") and not query.get("search") and query.get("sort") is None:
-        return None
-    return table.remember_rows(query, lambda: find_rows(table, query, texts))
 
 
 def find_offset(table: Table, positions: Any, position: int) -> int | None:

@@ -14,7 +14,7 @@ from .errors import Refusal
 from .table_columns import is_missing, to_floats, to_moments
 
 if TYPE_CHECKING:
-    from .table_exports import Columns, Step
+    from .table_steps import Columns, Step
 
 MAX_ROWS = 1_048_576
 MAX_COLUMNS = 16_384
