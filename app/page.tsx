@@ -8,11 +8,10 @@ const MAX_KERNELS_MS = 200;
 export const dynamic = 'force-dynamic';
 
 export default async function Page() {
-  const { listConfigured, connections, review, examples, listSessions, runtime } = getContainer();
+  const { listConfigured, connections, review, examples, listEntries, runtime } = getContainer();
   const specs = runtime.kernels.listSpecs().catch(() => []);
-  const [sessions, discarded, kernels] = await Promise.all([
-    listSessions(),
-    runtime.sessions.listDiscarded(),
+  const [entries, kernels] = await Promise.all([
+    listEntries(),
     Promise.race([specs, setTimeout(MAX_KERNELS_MS, [])]),
   ]);
   return (
@@ -22,7 +21,7 @@ export default async function Page() {
       kernels={kernels}
       isReviewed={review !== null}
       examples={examples}
-      entries={{ sessions, discarded }}
+      entries={entries}
       now={Date.now()}
     />
   );

@@ -1,15 +1,12 @@
 /** The list of sessions, changes to it, and the isolation of their code, over the HTTP API. */
-import type { ReplyOf } from '../../lib/protocol/api/api.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
+import type { SessionEntries } from '../../lib/protocol/session-summary.ts';
 import type { Verification, VerifyProgress } from '../../lib/protocol/verification.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { callApi, streamApi, toAppError, unreachable } from './call-api.ts';
 
-/** Pinned sessions first, then the newest; and separately the trash. */
-export type SessionEntries = ReplyOf<'listSessions'>;
-
-export async function listSessions(search: string): Promise<SessionEntries> {
-  return callApi('listSessions', { query: { search } });
+export async function listSessions(search: string, limit: number): Promise<SessionEntries> {
+  return callApi('listSessions', { query: { search, limit } });
 }
 
 export async function hasSession(sessionId: string): Promise<boolean> {

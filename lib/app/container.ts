@@ -16,7 +16,7 @@ import type {
 } from '../protocol/model-connection.ts';
 import type { ModelInfo, Reviewer } from '../protocol/run.ts';
 import type { SandboxStatus } from '../protocol/sandbox-status.ts';
-import type { SessionSummary } from '../protocol/session-summary.ts';
+import type { SessionEntries, SessionSummary } from '../protocol/session-summary.ts';
 import type { Verification, VerifyProgress } from '../protocol/verification.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Shares } from '../runtime/sessions/shares.ts';
@@ -41,6 +41,8 @@ export interface Container {
   examples: readonly Example[];
   /** As `store.listSessions`. */
   listSessions(search?: string): Promise<SessionSummary[]>;
+  /** What a list of sessions shows: the first `limit`, how many there are, and the trash. */
+  listEntries(search?: string, limit?: number): Promise<SessionEntries>;
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Adds a bundled table to a session. Throws AppError `bad-request` for an unknown id. */
   addExample(sessionId: string, exampleId: string): Promise<{ name: string; bytes: number }>;

@@ -34,6 +34,7 @@ import { createVerifiers } from './create-verifiers.ts';
 import { describeDamage } from './describe-damage.ts';
 import { EXAMPLES } from './examples.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
+import { listEntries } from './list-entries.ts';
 
 /** Of a command, which mostly has one session, or of a program, which may have many. */
 const BOXES_BEFORE_FORK = 2;
@@ -90,13 +91,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const exporting = { ...config, blobs, renderPage: createPageRenderer() };
   const sharedPages = openSharedPages(runtime, exporting);
   const closing = new AbortController();
-  const { settle, observe, verifyWork, ...verifiers } = createVerifiers({
-    ...config,
-    runtime,
-    blobs,
-    kernels,
-    closing: closing.signal,
-  });
+  const verifying = { ...config, runtime, blobs, kernels, closing: closing.signal };
+  const { settle, observe, verifyWork, ...verifiers } = createVerifiers(verifying);
   await runtime.recover();
 
   return {
@@ -113,6 +109,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     closing: closing.signal,
     version: VERSION,
     listSessions: store.listSessions,
+    listEntries: (...asked) => listEntries({ store, runtime }, ...asked),
     getSession: (sessionId) => store.getSession(sessionId),
     addExample: async (sessionId, exampleId) =>
       runtime.sessions.addFile(sessionId, openExample(join(config.rootDir, 'examples'), exampleId)),

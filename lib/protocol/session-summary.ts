@@ -42,3 +42,14 @@ export const DiscardedSession = z.object({
   keptMs: z.number(),
 });
 export type DiscardedSession = z.infer<typeof DiscardedSession>;
+
+/** A list of sessions: the first ones, how many there are, and the trash. */
+export const SessionEntries = z.object({
+  sessions: z.array(SessionSummary),
+  total: z.number().int(),
+  discarded: z.array(DiscardedSession),
+});
+export type SessionEntries = z.infer<typeof SessionEntries>;
+
+/** What the page shows of them at first, and adds when asked for more. */
+export const ENTRIES_OF_PAGE = 50;

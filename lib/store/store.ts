@@ -41,6 +41,10 @@ export interface Store {
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Pinned ones first, then the newest; those in whose titles and questions every word of `search` occurs. */
   listSessions(search?: string): Promise<SessionSummary[]>;
+  /** The first `limit` of those, and how many there are. */
+  listFirstSessions(search: string, limit: number): Promise<{ sessions: SessionSummary[]; total: number }>;
+  /** Those whose last run is in progress. */
+  listRunningSessions(): Promise<SessionSummary[]>;
   /** Pins it to the top of the list, or unpins it. */
   pinSession(sessionId: string, isPinned: boolean): Promise<void>;
   /** Removes it from every list and ends its tails; {@link restoreSession} undoes this. */

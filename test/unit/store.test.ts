@@ -156,6 +156,16 @@ test('sessions are found by title and questions, pinned to the top, put away and
   for (const search of ['zebra', 'year zebra ran'])
     expect((await store.listSessions(search))[0]?.question).toContain('zebra');
 
+  const first = async (search: string) => {
+    const { sessions, total } = await store.listFirstSessions(search, 1);
+    return [sessions.map(({ id }) => id), total];
+  };
+  expect([await first(''), await first('penguins'), await first('whales')]).toEqual([
+    [['s-1'], 3],
+    [['s-1'], 2],
+    [[], 0],
+  ]);
+
   await store.pinSession('s-2', true);
   expect(await find('')).toEqual(['s-2', 's-1', 's-3']);
   await store.pinSession('s-2', false);
@@ -324,4 +334,12 @@ test('logins are known until they expire', async () => {
     false,
     false,
   ]);
+});
+
+test('sessions with a run in progress are found without the others', async () => {
+  const { store } = await openStore();
+  for (const id of ['s-1', 's-2', 's-3']) await store.createSession(id, [ask('Why?')]);
+  await store.append('s-2', [{ type: 'run-end', runId: 'r', outcome: { status: 'answered' } }]);
+  await store.discardSession('s-3');
+  expect((await store.listRunningSessions()).map(({ id }) => id)).toEqual(['s-1']);
 });

@@ -1,12 +1,8 @@
 import { route } from '../handler.ts';
 
-export const GET = route('listSessions', async ({ query, container }) => {
-  const [sessions, discarded] = await Promise.all([
-    container.listSessions(query.search),
-    container.runtime.sessions.listDiscarded(),
-  ]);
-  return { sessions, discarded };
-});
+export const GET = route('listSessions', async ({ query, container }) =>
+  container.listEntries(query.search, query.limit),
+);
 
 export const POST = route('createSession', async ({ body, container }) => {
   const { title, kernel, example, model, tools, branchOf } = body;

@@ -4,6 +4,7 @@ import { pluralize } from '../../../lib/util/pluralize.ts';
 export const SESSION_LIST_TEXTS = {
   search: 'Search titles and questions',
   found: (count: number) => `${pluralize(count, 'notebook')} found`,
+  more: (count: number) => `Show more (${count})`,
   loading: 'Loading notebooks…',
   empty: 'No notebooks yet. Ask a question to create one.',
   noMatch: (search: string) => `No notebooks match “${search}”.`,

@@ -1,15 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
-import {
-  deleteSession,
-  pinSession,
-  renameSession,
-  restoreSession,
-  type SessionEntries,
-} from '../../api/sessions-api.ts';
+import { deleteSession, pinSession, renameSession, restoreSession } from '../../api/sessions-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { createLate } from '../../ui/create-late.tsx';
 import { TrashIcon } from '../../ui/icons.tsx';
@@ -58,7 +53,7 @@ export function SessionList({
   isNarrow = false,
   onDeleteCurrent,
 }: SessionListProps) {
-  const { entries, search, searched, setSearch, failure, isLoading, reload } = useSessionEntries(
+  const { entries, search, searched, setSearch, showMore, failure, isLoading, reload } = useSessionEntries(
     initial,
     version,
   );
@@ -79,6 +74,7 @@ export function SessionList({
       id === currentId && onDeleteCurrent ? onDeleteCurrent() : perform(() => deleteSession(id)),
   };
   const sessions = entries?.sessions ?? [];
+  const total = entries?.total ?? 0;
   const discarded = entries?.discarded ?? [];
   const isSearching = search.trim() !== '';
   return (
@@ -118,6 +114,11 @@ export function SessionList({
           ))}
         </ul>
       )}
+      {total > sessions.length && (
+        <Button look="quiet" className={styles.more ?? ''} onClick={showMore}>
+          {SESSION_LIST_TEXTS.more(total - sessions.length)}
+        </Button>
+      )}
       {entries && sessions.length === 0 && <Empty search={searched} />}
       {discarded.length > 0 && (
         <Button look="quiet" className={styles.trash ?? ''} onClick={() => setTrashOpen(true)}>
@@ -128,7 +129,7 @@ export function SessionList({
         <SessionTrash entries={discarded} onChange={reload} onClose={() => setTrashOpen(false)} />
       )}
       <p className="visually-hidden" role="status">
-        {isSearching && !isLoading ? SESSION_LIST_TEXTS.found(sessions.length) : ''}
+        {isSearching && !isLoading ? SESSION_LIST_TEXTS.found(total) : ''}
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { listSessions, type SessionEntries } from '../../api/sessions-api.ts';
+import { ENTRIES_OF_PAGE, type SessionEntries } from '../../../lib/protocol/session-summary.ts';
+import { listSessions } from '../../api/sessions-api.ts';
 import { type Loaded, useLoaded } from '../../ui/use-loaded.ts';
 
 const REFRESH_MS = 4000;
@@ -16,6 +17,8 @@ interface SessionList extends Omit<Loaded<SessionEntries>, 'value'> {
   /** What the entries were searched for; empty when they are all. */
   readonly searched: string;
   setSearch(search: string): void;
+  /** Reads more of them. */
+  showMore(): void;
 }
 
 /**
@@ -25,8 +28,9 @@ interface SessionList extends Omit<Loaded<SessionEntries>, 'value'> {
 export function useSessionEntries(initial: SessionEntries | null, version: string): SessionList {
   const [search, setSearch] = useState('');
   const typed = useSettled(search);
-  const { value, ...loaded } = useLoaded(`${version}\n${typed}`, async () => ({
-    ...(await listSessions(typed)),
+  const [limit, setLimit] = useState(ENTRIES_OF_PAGE);
+  const { value, ...loaded } = useLoaded(`${version}\n${limit}\n${typed}`, async () => ({
+    ...(await listSessions(typed, limit)),
     searched: typed.trim(),
   }));
   const entries = value ?? initial;
@@ -41,7 +45,8 @@ export function useSessionEntries(initial: SessionEntries | null, version: strin
     }, REFRESH_MS);
     return () => clearInterval(timer);
   }, [isChanging, reload]);
-  return { entries, search, searched: value?.searched ?? '', setSearch, ...loaded };
+  const showMore = () => setLimit(limit + ENTRIES_OF_PAGE);
+  return { entries, search, searched: value?.searched ?? '', setSearch, showMore, ...loaded };
 }
 
 /** The value once it has stayed for a moment. */

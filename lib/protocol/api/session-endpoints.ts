@@ -1,6 +1,6 @@
 /** Sessions: the list, what is done to one, and its log. */
 import { z } from 'zod';
-import { DiscardedSession, SessionSummary } from '../session-summary.ts';
+import { SessionEntries, SessionSummary } from '../session-summary.ts';
 import { ToolSource } from '../tool-source.ts';
 import { DEFAULT_VERIFY_TIMEOUT_MS, Verification } from '../verification.ts';
 import type { Endpoints } from './api-endpoint.ts';
@@ -8,6 +8,7 @@ import type { Endpoints } from './api-endpoint.ts';
 const NewSession = z.object({ id: z.string() });
 const ModelId = z.string().min(1).max(500);
 const MAX_SEARCH_LENGTH = 500;
+const MAX_ENTRIES = 100_000;
 const VerifyOptions = z.object({
   /** Of each cell, milliseconds. */
   timeoutMs: z.number().int().min(100).max(86_400_000).default(DEFAULT_VERIFY_TIMEOUT_MS),
@@ -16,15 +17,16 @@ const VerifyOptions = z.object({
 export const SESSION_ENDPOINTS = {
   listSessions: {
     summary: 'Lists the sessions, pinned ones first, then the newest.',
-    note: '`search` finds words in titles and tasks; `question` is the task that matched. `isWaiting` means that something waits for the user. `discarded` sessions are in the trash.',
+    note: '`search` finds words in titles and tasks; `question` is the task that matched. The first `limit` are in the reply, 1,000 by default; `total` is how many there are. `isWaiting` means that something waits for the user. `discarded` sessions are in the trash.',
     query: z.object({
       search: z
         .string()
         .transform((words) => words.slice(0, MAX_SEARCH_LENGTH))
         .default(''),
+      limit: z.coerce.number().int().min(1).max(MAX_ENTRIES).default(1000),
     }),
     status: 200,
-    reply: z.object({ sessions: z.array(SessionSummary), discarded: z.array(DiscardedSession) }),
+    reply: SessionEntries,
   },
   createSession: {
     summary: 'Creates a session.',

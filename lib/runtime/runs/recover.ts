@@ -38,7 +38,7 @@ export async function recover(deps: RecoverDeps): Promise<void> {
     }),
   );
   // Runs first: a run's cells end with the run.
-  const running = (await store.listSessions()).filter(({ runStatus }) => runStatus === 'running');
+  const running = await store.listRunningSessions();
   const left = leases.filter(({ kind }) => kind === 'run').map(({ sessionId }) => sessionId);
   const unfinished = new Set([...left, ...running.map(({ id }) => id)]);
   await Promise.allSettled([...unfinished].map((id) => driver.endAbandoned(id)));

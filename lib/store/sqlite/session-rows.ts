@@ -11,6 +11,8 @@ type SessionRows = Pick<
   Store,
   | 'getSession'
   | 'listSessions'
+  | 'listFirstSessions'
+  | 'listRunningSessions'
   | 'pinSession'
   | 'discardSession'
   | 'takeDiscarded'
@@ -24,6 +26,15 @@ const TAKEN = 0;
 export function createSessionRows(db: Kysely<Database>): SessionRows {
   const selectKept = () => db.selectFrom('sessions').selectAll().where('deleted_at', 'is', null);
 
+  // Sessions of the same millisecond keep the order in which they were made.
+  const selectSorted = () =>
+    selectKept().orderBy(sql`pinned_at is null`).orderBy('updated_at', 'desc').orderBy(sql`rowid`, 'desc');
+
+  /** Case and accents do not count, which SQLite cannot tell. */
+  async function find(search: string): Promise<Selectable<SessionsTable>[]> {
+    return (await selectSorted().execute()).filter((row) => matchesSearch(row, search));
+  }
+
   async function mark(id: string, change: Updateable<SessionsTable>): Promise<boolean> {
     const query = db.updateTable('sessions').set(change).where('id', '=', id);
     return (await query.executeTakeFirst()).numUpdatedRows > 0n;
@@ -34,14 +45,24 @@ export function createSessionRows(db: Kysely<Database>): SessionRows {
       const row = await selectKept().where('id', '=', id).executeTakeFirst();
       return row ? toSummary(row) : null;
     },
-    listSessions: async (search = '') => {
-      // Sessions of the same millisecond keep the order in which they were made.
-      const rows = await selectKept()
-        .orderBy(sql`pinned_at is null`)
-        .orderBy('updated_at', 'desc')
-        .orderBy(sql`rowid`, 'desc')
-        .execute();
-      return rows.filter((row) => matchesSearch(row, search)).map((row) => toSummary(row, search));
+    listSessions: async (search = '') => (await find(search)).map((row) => toSummary(row, search)),
+    listFirstSessions: async (search, limit) => {
+      if (search.trim() !== '') {
+        const found = await find(search);
+        const sessions = found.slice(0, limit).map((row) => toSummary(row, search));
+        return { sessions, total: found.length };
+      }
+      const { total } = await db
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      const rows = await selectSorted().limit(limit).execute();
+      return { sessions: rows.map((row) => toSummary(row)), total };
+    },
+    listRunningSessions: async () => {
+      const rows = await selectKept().where('run_status', '=', 'running').execute();
+      return rows.map((row) => toSummary(row));
     },
     pinSession: async (id, isPinned) => {
       if (!(await mark(id, { pinned_at: isPinned ? Date.now() : null })))

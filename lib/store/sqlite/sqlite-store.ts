@@ -33,6 +33,14 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
       return summary && log.addUnstored(summary);
     },
     listSessions: async (search) => (await sessions.listSessions(search)).map(log.addUnstored),
+    listFirstSessions: async (search, limit) => {
+      const { sessions: first, total } = await sessions.listFirstSessions(search, limit);
+      return { sessions: first.map(log.addUnstored), total };
+    },
+    listRunningSessions: async () =>
+      (await sessions.listRunningSessions())
+        .map(log.addUnstored)
+        .filter(({ runStatus }) => runStatus === 'running'),
     discardSession: async (id) => {
       await sessions.discardSession(id);
       wakeups.wake(id);
