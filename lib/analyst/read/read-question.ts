@@ -9,8 +9,9 @@ import { changeQuery } from './change-query.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { GRAMMAR_RULES } from './grammar.ts';
 import { noteInitials } from './initials.ts';
-import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lattice.ts';
+import { type Lattice, makeFixedIndex, makeLattice, type NamedSource } from './lattice.ts';
 import type { Frame } from './meanings.ts';
+import { nameSources } from './name-sources.ts';
 import { isOfOpponent } from './opponents.ts';
 import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
@@ -22,7 +23,6 @@ import { noteBegin, noteLast, noteShare, noteVerb, tellApart } from './tell-apar
 import { readTokens, type Token } from './tokens.ts';
 import { trim } from './trim-question.ts';
 import { isEvenHanded } from './two-sides.ts';
-import { listSources } from './views.ts';
 import { FOREIGN_WORDS } from './vocabulary.ts';
 
 const GRAMMAR = compileRules(GRAMMAR_RULES);
@@ -35,7 +35,7 @@ export function readQuestion(text: string, tables: readonly Table[], previous: Q
 }
 
 function readAny(text: string, tables: readonly Table[], previous: Query | null): Reading {
-  const sources = listSources(tables).map(nameSource);
+  const sources = nameSources(tables);
   const tokens = trim(readTokens(text));
   const pie = tokens.find((token) => token.word === 'pie' || token.word === 'donut');
   if (pie) return unread([pie.text], 'Shares are easier to compare in a bar chart; pies are not drawn.');
@@ -91,13 +91,13 @@ export function findQueries(text: string, tables: readonly Table[], previous: Qu
 
 /** {@link findQueries} of many questions about the same tables. */
 export function createFinder(tables: readonly Table[], previous: Query | null): (text: string) => Query[] {
-  const sources = listSources(tables).map(nameSource);
+  const sources = nameSources(tables);
   return (text) => readWhole(trim(readTokens(quoteNames(text, tables))), sources, previous);
 }
 
 /** What the words of a question mean, whether or not all of them can be read together. */
 export function findMeanings(text: string, table: Table): Lattice {
-  const [source] = listSources([table]).map(nameSource);
+  const [source] = nameSources([table]);
   const tokens = trim(readTokens(quoteNames(text, [table])));
   return source ? makeLattice(tokens, source, FIXED) : { tokens: [], edges: [] };
 }

@@ -369,9 +369,11 @@ function nounsOfEvents(fields: readonly Field[]): string[] {
   return [...nouns.slice(0, 1), ...(isMeasured || nouns[0] === 'reading' ? ['reading', 'measurement'] : [])];
 }
 
+const SYNONYM_WORDS = SYNONYMS.map((line) => line.split(' '));
+
 /** Words for the same thing, without the word itself. */
 export function synonymsOf(word: string): string[] {
-  const lines = SYNONYMS.map((line) => line.split(' ')).filter((words) => words.includes(word));
+  const lines = SYNONYM_WORDS.filter((words) => words.includes(word));
   return [...new Set(lines.flat())].filter((other) => other !== word);
 }
 
