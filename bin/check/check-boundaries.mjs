@@ -4,7 +4,7 @@
  */
 import { ISOMORPHIC, LAYERS, PACKAGE_RULES } from './boundary-rules.mjs';
 import { findFolderCycles } from './find-folder-cycles.mjs';
-import { findCycles, findReach, readImportGraph } from './import-graph.mjs';
+import { createReach, findCycles, readImportGraph } from './import-graph.mjs';
 
 /**
  * @param {string} rootDir
@@ -49,9 +49,10 @@ function findServerReach(graph) {
       .filter(({ specifier }) => specifier.startsWith('node:'))
       .map((found) => [found.from, found]),
   );
+  const findReach = createReach(graph);
   return graph.files
     .filter((file) => ISOMORPHIC.includes(layerOf(file)?.name))
-    .flatMap((file) => [...findReach(graph, file).entries()])
+    .flatMap((file) => [...findReach(file).entries()])
     .flatMap(([end, way]) => {
       if (nodeImports.has(end)) return [`${way.join(' -> ')} reaches ${nodeImports.get(end).specifier}`];
       // A direct import is reported as such already.

@@ -67,19 +67,20 @@ export function findCycles({ files, edges }) {
 }
 
 /**
- * Every file reachable from one, with the shortest way to it.
+ * Finds every file reachable from one, with the shortest way to it.
  *
  * @param {ImportGraph} graph
- * @param {string} start
- * @returns {Map<string, string[]>} by file; the way includes both ends
+ * @returns {(start: string) => Map<string, string[]>} by file; the way includes both ends
  */
-export function findReach({ edges }, start) {
+export function createReach({ edges }) {
   const targets = groupTargets(edges);
-  const ways = new Map([[start, [start]]]);
-  for (const [file, way] of ways) {
-    for (const next of targets.get(file) ?? []) if (!ways.has(next)) ways.set(next, [...way, next]);
-  }
-  return ways;
+  return (start) => {
+    const ways = new Map([[start, [start]]]);
+    for (const [file, way] of ways) {
+      for (const next of targets.get(file) ?? []) if (!ways.has(next)) ways.set(next, [...way, next]);
+    }
+    return ways;
+  };
 }
 
 function groupTargets(edges) {
