@@ -69,14 +69,3 @@ export async function openAnalystSession(provider: TestProvider): Promise<Analys
     },
   };
 }
-
-/** Everything the reply's cells showed as text. */
-export function readOutputs(reply: Reply): string {
-  return reply.cells
-    .flatMap(({ outputs }) => outputs)
-    .map((output) => {
-      if (output.output_type === 'stream') return output.text;
-      return output.output_type === 'error' ? output.evalue : String(output.data['text/plain'] ?? '');
-    })
-    .join('\n');
-}

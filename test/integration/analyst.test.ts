@@ -1,15 +1,23 @@
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAnalyst } from '../../lib/analyst/analyst.ts';
-import {
-  type AnalystSession,
-  openAnalystSession,
-  type Reply,
-  readOutputs,
-} from '../helpers/analyst-driver.ts';
-import { openSharedProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';
+/**
+ * The built-in analyst in the agent loop with a real kernel: what only the two show together. What it answers is tested in
+ * test/unit/analyst-answers.
+ */
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
+import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
+import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 
-const EXAMPLES = resolve(import.meta.dirname, '../../examples');
+const PENGUINS = resolve(import.meta.dirname, '../../examples/penguins.csv');
+const PRICES = 'model,price\nAster,20000.5\nBirch,31000\nCedar,25500\nDaisy,19000\nElder,42000\nFern,27000\n';
+const ORDERS = `Order no;Date;Customer;Category;Amount (EUR);Returned
+2000;14.01.2023;Ann;Toys;1.040,50 €;yes
+2001;15.02.2023;Bob;Books;20,00 €;no
+2002;16.02.2023;Ann;Toys;30,00 €;no
+2003;17.03.2023;Cat;Garden;5,00 €;yes
+2004;28.03.2023;Bob;Books;7,25 €;no
+`;
 
 let provider: TestProvider;
 beforeAll(async () => {
@@ -17,186 +25,133 @@ beforeAll(async () => {
 });
 afterAll(() => provider.dispose());
 
-async function openWith(example: string): Promise<AnalystSession> {
-  const analyst = await openAnalystSession(provider);
-  await analyst.copyFile(join(EXAMPLES, example));
+const open = (): Promise<AnalystSession> => openAnalystSession(provider);
+
+async function openWithPenguins(): Promise<AnalystSession> {
+  const analyst = await open();
+  await analyst.copyFile(PENGUINS);
   return analyst;
 }
 
-/** What hand-written pandas prints in the session's own kernel, without touching its names. */
-async function compute(analyst: AnalystSession, file: string, expression: string): Promise<string> {
-  const code = `import pandas as _pd\nprint((lambda pd, t: ${expression})(_pd, _pd.read_csv(${JSON.stringify(file)})))`;
-  const { stdout, end, outputs } = await run(analyst.kernel, code);
-  if (end.status !== 'ok') throw new Error(JSON.stringify(outputs));
-  return stdout.trim();
-}
-
-/** Numbers of the answer without thousands separators; those inside code spans are column names. */
-function readNumbers(answer: string): number[] {
-  const bare = answer.replaceAll(/`[^`]*`|\d+ rows?\b/g, '').replaceAll(/(?<=\d),(?=\d{3})/g, '');
-  return (bare.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
-}
-
-/** Numbers of the answer that neither the question nor a cell of the reply showed (up to rounding for reading). */
-function findInvented(question: string, reply: Reply): number[] {
-  const shown = `${question}\n${readOutputs(reply)}`;
-  const sources = (shown.match(/-?\d+(\.\d+)?(e[+-]\d+)?/g) ?? []).map(Number);
-  return readNumbers(reply.answer).filter(
-    (number) =>
-      !sources.some((source) => Math.abs(source - number) <= Math.max(0.005, Math.abs(source) * 0.005)),
+it('loads a file, draws what it computed, and answers a follow-up from the table that it has', async () => {
+  const analyst = await openWithPenguins();
+  const reply = await analyst.ask('Which species is the heaviest on average? Show a plot.');
+  expect(reply.cells.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  const pictures = reply.cells.flatMap(({ outputs }) =>
+    outputs.flatMap((output) => ('data' in output ? (output.data['image/png'] ?? []) : [])),
   );
-}
-
-describe('penguins', () => {
-  let analyst: AnalystSession;
-  beforeAll(async () => {
-    analyst = await openWith('penguins.csv');
-  });
-
-  it('ranks groups, draws them and names the source of every number', async () => {
-    const reply = await analyst.ask('Which species is the heaviest on average? Show a plot.');
-    expect(reply.cells.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
-    const drawn = reply.cells.some(({ outputs }) =>
-      outputs.some((output) => 'data' in output && 'image/png' in output.data),
-    );
-    expect(drawn).toBe(true);
-    expect(reply.answer).toMatch(
-      /^Average body_mass_g by species, highest average body_mass_g first\.\n\n\*\*Gentoo\*\* has the highest average body_mass_g: \*\*5,076.02\*\*/,
-    );
-    expect(await compute(analyst, 'penguins.csv', 't[t.species=="Gentoo"].body_mass_g.mean().round(2)')).toBe(
-      '5076.02',
-    );
-    expect(reply.answer).toContain('2 rows have no body_mass_g and are left out.');
-    expect(findInvented('', reply)).toEqual([]);
-    // The page shows the chart below the answer: no table is between them.
-    expect(reply.answer).not.toContain('| --- |');
-  });
-
-  it('answers follow-ups from the table it has', async () => {
-    const island = await analyst.ask('and by island?');
-    expect(island.cells.some(({ source }) => source.includes('read_csv'))).toBe(false);
-    expect(island.answer).toContain('4,716.02');
-    const minimum = await analyst.ask('what about the minimum?');
-    expect(minimum.answer).toMatch(/^Lowest body_mass_g by island\./);
-    expect(minimum.answer).toContain('The lowest is **Dream** with **2,700**.');
-  });
-
-  it('puts no table before a chart that was asked for', async () => {
-    for (const question of ['Plot the average flipper length by island', 'Draw a histogram of body mass']) {
-      const reply = await analyst.ask(question);
-      expect(reply.answer).not.toContain('|');
-      expect(findInvented(question, reply)).toEqual([]);
-    }
-    expect((await analyst.ask('average flipper length by island')).answer).toContain('| Torgersen |');
-  });
-
-  it('sees through Simpson’s paradox', async () => {
-    const { answer } = await analyst.ask(
-      'What is the correlation between bill length and depth, overall and per species?',
-    );
-    expect(answer).toContain('**-0.24**');
-    for (const value of ['0.39', '0.65', '0.64']) expect(answer).toContain(value);
-  });
-
-  it.each([
-    ['How many female Adelie penguins are there?', '**73**'],
-    ['What percentage of penguins are female?', '**48%** (165 of 344)'],
-    ['How many species are there?', '**3**'],
-    ['90th percentile of body mass', '5,400'],
-    ['Which penguin is the lightest?', '2,700'],
-  ])('%s', async (question, expected) => {
-    const reply = await analyst.ask(question);
-    expect(reply.answer).toContain(expected);
-    expect(findInvented(question, reply)).toEqual([]);
-  });
-
-  it('counts what is missing', async () => {
-    const { answer } = await analyst.ask('Are there any missing values?');
-    expect(answer).toContain('**19 values** are missing, in 5 of 8 columns.');
-  });
-
-  it('names the words that it does not understand, and offers questions that it answers', async () => {
-    const { answer, isAnswered } = await analyst.ask('Who won the world cup?');
-    expect(isAnswered).toBe(false);
-    expect(answer).toContain('I do not understand "world cup" in this question');
-    expect(answer).toContain('actbook models add');
-    const offered = [...answer.matchAll(/^- "(.+)"$/gm)].map(([, question]) => question ?? '');
-    expect(offered).toHaveLength(3);
-    for (const question of offered) expect((await analyst.ask(question)).isAnswered).toBe(true);
-  });
-
-  it('does not answer with a chart of what cannot be drawn, nor a question of which a word is left', async () => {
-    for (const question of [
-      'average body mass by species, smoothed',
-      'Which species is the twice heaviest?',
-    ]) {
-      expect((await analyst.ask(question)).isAnswered).toBe(false);
-    }
-  });
-
-  it('loads again when the kernel has lost its variables, or the file was added again', async () => {
-    await analyst.kernel.restart();
-    const silent = await analyst.ask('average body mass by sex');
-    expect(silent.answer).toContain('4,545.68');
-    analyst.session.apply({ type: 'kernel-status', status: 'idle', stateLost: true, reason: 'Restarted.' });
-    const told = await analyst.ask('average body mass by sex');
-    expect(told.cells[0]?.source).toContain('read_csv');
-    expect(told.cells.every(({ status }) => status === 'ok')).toBe(true);
-    await analyst.writeFile('penguins.csv', 'species,body_mass_g\nEmperor,30000\nEmperor,28000\n');
-    expect((await analyst.ask('average body mass')).answer).toContain('**29,000**');
-  });
+  expect(pictures).toEqual([expect.stringMatching(/^iVBOR/)]);
+  expect(reply.answer).toContain('**Gentoo** has the highest average body_mass_g: **5,076.02**');
+  const island = await analyst.ask('and by island?');
+  expect(island.cells.some(({ source }) => source.includes('read_csv'))).toBe(false);
+  expect(island.answer).toContain('4,716.02');
 });
 
-describe('daily weather', () => {
-  let analyst: AnalystSession;
-  beforeAll(async () => {
-    analyst = await openWith('seattle-weather.csv');
-  });
-
-  it.each([
-    [
-      'Which year had the most precipitation in total?',
-      '**2014** has the highest total precipitation: **1,232.8**',
-    ],
-    ['Which weather type is most common?', '**rain** has the highest number of rows: **641**'],
-    ['What is the warmest month on average?', '**August'],
-    ['Which day was hottest?', '**August 11, 2014**'],
-    ['What share of days had precipitation above 0?', '(838 of 1,461)'],
-  ])('%s', async (question, expected) => {
-    const reply = await analyst.ask(question);
-    const share = await compute(analyst, 'seattle-weather.csv', '(t.precipitation > 0).sum()');
-    expect(reply.answer).toContain(expected.replace('838', share));
-  });
-});
-
-it('follows a series over time', async () => {
-  const analyst = await openWith('global-temp.csv');
-  const { answer, cells } = await analyst.ask('How has temperature changed since 1880?');
-  expect(answer).toContain(
-    'From 1880 to 2023, average temp goes up and down: it begins at **-0.17** and ends at **1.17**.',
+it('the check is a cell of the work, and the answer says that it agrees', async () => {
+  const analyst = await openWithPenguins();
+  const { run: ended, cells, events } = await analyst.session.run('average body mass by species');
+  const checks = ended.steps.flatMap(({ check }) => check ?? []);
+  expect(checks).toMatchObject([{ verdict: 'agrees', text: 'SQL finds the same' }]);
+  expect(events.findIndex(({ type }) => type === 'answer-check')).toBeLessThan(
+    events.findIndex((event) => event.type === 'cell-insert' && event.role === 'answer'),
   );
-  expect(cells.length).toBeGreaterThanOrEqual(3);
-});
-
-it('computes a sum without a file, and stops when aborted', async () => {
-  const analyst = await openAnalystSession(provider);
-  const { answer } = await analyst.ask('what is 12 * (3 + 4)?');
-  expect(answer).toContain('**84**');
-  await analyst.writeFile('map.geojson', '{}');
-  const refused = await analyst.ask('Which station is the highest?');
-  expect(refused).toMatchObject({ isAnswered: false });
-  expect(refused.answer).toContain('and `map.geojson` is none of these.');
-  const abort = new AbortController();
-  abort.abort();
+  const cell = cells.find(({ id }) => id === checks[0]?.cellId);
+  expect(cell).toMatchObject({ status: 'ok', outputs: [{ text: 'AGREES: SQL finds the same\n' }] });
+  expect(cell?.source).toContain('MEAN_OF("body_mass_g") AS "average body_mass_g"');
   const { session } = analyst.session;
-  const runId = session.runs[0]?.id ?? '';
-  const stream = createAnalyst().stream({ messages: [], tools: [], session, runId }, abort.signal);
-  await expect(stream[Symbol.asyncIterator]().next()).rejects.toThrow();
+  for (const use of ['notebook', 'page'] as const) {
+    const sources = toNotebook(session, '0', use).cells.map(({ source }) => source);
+    expect(sources.filter((source) => source.endsWith('\n\n*Checked: SQL finds the same.*'))).toHaveLength(1);
+  }
+  const hidden = toNotebook(session, '0').cells.filter(({ metadata }) => metadata.jupyter !== undefined);
+  expect(hidden).toMatchObject([{ id: cell?.id, metadata: { jupyter: { source_hidden: true } } }]);
+  // What it prints says no number of the answer.
+  const ids = listAnswerSources(session).flatMap((sources) => sources.cells.map(({ id }) => id));
+  expect(ids).not.toContain(cell?.id);
+  expect(ids.length).toBeGreaterThan(0);
 });
 
-it('asks for a file when there is none', async () => {
-  const analyst = await openAnalystSession(provider);
-  const { answer, cells } = await analyst.ask('hello');
-  expect(cells).toEqual([]);
-  expect(answer).toContain('Add a CSV');
+it('loads again when the kernel has lost its variables, whether it was reported or not', async () => {
+  const analyst = await openWithPenguins();
+  expect((await analyst.ask('average body mass by sex')).answer).toContain('4,545.68');
+  await analyst.kernel.restart();
+  const silent = await analyst.ask('average body mass by sex');
+  expect(silent.answer).toContain('4,545.68');
+  analyst.session.apply({ type: 'kernel-status', status: 'idle', stateLost: true, reason: 'Restarted.' });
+  const reported = await analyst.ask('average body mass by sex');
+  expect(reported.cells[0]?.source).toContain('read_csv');
+  expect(reported.cells.every(({ status }) => status === 'ok')).toBe(true);
+});
+
+it('reads a file again, in another way, where the first one failed', async () => {
+  const analyst = await open();
+  // The line that does not fit is past those that are looked at before.
+  const rows = Array.from({ length: 20_000 }, (_, at) => `person ${at},${3 + (at % 2)}`);
+  await analyst.writeFile('report.csv', ['name,score', ...rows, 'Cid,5,extra'].join('\n'));
+  const { answer, cells } = await analyst.ask('average score');
+  expect(answer).toContain('**3.5**');
+  expect(cells.map(({ status }) => status)).toEqual(expect.arrayContaining(['error', 'ok']));
+});
+
+it('ends a run without an answer when it does not understand the question', async () => {
+  const analyst = await openWithPenguins();
+  const { run, answer } = await analyst.session.run('Who won the world cup?');
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'no-answer' });
+  expect(answer).toContain('I do not understand "world cup" in this question');
+});
+
+it('asks the user which of two meanings is meant, and keeps to it in a follow-up', async () => {
+  const analyst = await open();
+  await analyst.writeFile('orders.csv', ORDERS);
+  const prompts: string[] = [];
+  const chosen = await analyst.session.run('share of returned orders by category', {
+    onInput: async ({ prompt }) => {
+      prompts.push(prompt);
+      return '2';
+    },
+  });
+  expect(prompts).toEqual(['Which is meant? 1 to 2: ']);
+  expect(chosen.answer).toMatch(/^Share of rows where Returned is yes by Category\./);
+  const next = await analyst.ask('and by month?');
+  expect(next.answer).toMatch(/^Share of rows where Returned is yes by month\./);
+});
+
+it('answers what is asked while it works, too, at whatever step it hears of it', async () => {
+  const analyst = await open();
+  await analyst.writeFile('prices.csv', PRICES);
+  const { session } = analyst;
+  const waiting = [
+    ['cell-end', 'How many rows are there by zorp?'],
+    ['step-end', 'and the maximum?'],
+  ];
+  let tell: (text: string) => void = () => {};
+  const { run: asked, cells } = await session.run('What is the median price?', {
+    onSteer: (listener) => {
+      tell = (text) => {
+        const { id = '', steps = [] } = session.session.runs.at(-1) ?? {};
+        const body = {
+          type: 'run-steer',
+          runId: id,
+          cellId: `note-${text}`,
+          step: steps.length,
+          text,
+        } as const;
+        session.apply(body);
+        listener(body);
+      };
+      return () => {};
+    },
+    onEvent: (event) => {
+      const isHeard = event.type === 'cell-end' || (event.type === 'step-end' && event.action === 'answer');
+      if (!isHeard || waiting[0]?.[0] !== event.type) return;
+      tell(waiting.shift()?.[1] ?? '');
+    },
+  });
+  expect(waiting).toEqual([]);
+  expect(asked.outcome?.status).toBe('answered');
+  const { source: answer = '', isPartial } = cells.findLast(({ role }) => role === 'answer') ?? {};
+  expect(isPartial).toBe(true);
+  const parts = ['**26,250**', '**How many rows are there by zorp?**', 'I do not understand "zorp"'];
+  for (const part of [...parts, '**and the maximum?**', 'Highest price', '**42,000**'])
+    expect(answer).toContain(part);
 });
