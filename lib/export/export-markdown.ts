@@ -2,11 +2,12 @@
 import { placeAttachments } from '../notebook/place-attachments.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
 import type { Notebook, NotebookCell } from '../session/notebook/to-notebook.ts';
+import { foldDraft } from '../session/view/find-drafts.ts';
 import { toPlainWords } from '../util/to-plain-words.ts';
 import { trimEndLines } from '../util/trim-end-lines.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import { EXPORT_TEXTS } from './output/export-texts.ts';
-import { readNote } from './output/read-note.ts';
+import { readDraft, readNote } from './output/read-note.ts';
 import {
   type ExportedChart,
   type ExportedHtml,
@@ -52,11 +53,17 @@ function writeCell(cell: NotebookCell, language: string, addPicture: AddPicture)
   if (cell.cell_type === 'raw') return fence(cell.source, '');
   const outputs = (cell.outputs ?? []).map((output) => writeOutput(output, addPicture));
   const code = cell.source.trim() === '' ? '' : fence(cell.source, language);
-  const source = cell.cell_type === 'markdown' ? placePictures(cell, addPicture).trim() : code;
+  const source = cell.cell_type === 'markdown' ? writeText(cell, addPicture) : code;
   const note = readNote(cell);
   return [source, note === '' ? '' : `*${toPlainWords(note)}*`, ...outputs]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function writeText(cell: NotebookCell, addPicture: AddPicture): string {
+  const text = placePictures(cell, addPicture).trim();
+  const draft = readDraft(cell);
+  return draft === '' ? text : foldDraft(draft, text);
 }
 
 /** A table is written as one; other HTML, which Markdown readers would drop, by its plain form. */

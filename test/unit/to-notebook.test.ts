@@ -10,6 +10,7 @@ import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { type NotebookUse, toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
+import { DRAFT_WORDS } from '../../lib/session/view/find-drafts.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const run = { runId: 'r-1' } as const;
@@ -227,4 +228,40 @@ test('pages and Markdown say which code the user refused or changed before it ra
   const page = exportHtml(decided, { title: '', tokens: '' });
   expect(page).toContain('<p class="output facts">The user changed this code before it ran.</p>');
   expect(page).toContain('Their reason: Not &lt;b&gt;*now*');
+});
+
+test('what is not the answer it was to be is folded and marked in every export, and in no script', async () => {
+  const step = (at: number) => ({ ...run, step: at });
+  const answer = (cellId: string, at: number, role: 'answer' | 'thought', source: string): EventBody => ({
+    ...insert(cellId, role, source),
+    ...step(at),
+  });
+  const usage = { promptTokens: 0, completionTokens: 0, estimated: true };
+  const bodies: EventBody[] = [
+    ...START,
+    { type: 'step-start', ...step(1) },
+    { type: 'review-start', ...step(1) },
+    { type: 'review-end', ...step(1), verdict: 'returned', text: '7 is in no output', usage },
+    answer('a-1', 1, 'thought', '**Seven** </details>.'),
+    { type: 'step-start', ...step(2) },
+    answer('a-2', 2, 'answer', '**Eight**.'),
+    { type: 'run-steer', ...run, cellId: 's-1', step: 2, text: 'In 2023 only.' },
+    { type: 'step-start', ...step(3) },
+    answer('a-3', 3, 'answer', '**Three**.'),
+    ...ENDED,
+  ];
+  const notebook = write(bodies, 'notebook').cells.map(({ source }) => source);
+  const seven = `<details><summary>${DRAFT_WORDS.returned}</summary>\n\n**Seven** &lt;/details>.\n\n</details>`;
+  const eight = `<details><summary>${DRAFT_WORDS.overtaken}</summary>\n\n**Eight**.\n\n</details>`;
+  expect(notebook).toEqual(expect.arrayContaining([seven, eight]));
+  const markdown = exportMarkdown(write(bodies, 'page'));
+  expect([seven, eight].map((each) => markdown.includes(each))).toEqual([true, true]);
+  const page = readPage(bodies);
+  expect(page).toMatch(/<details><summary>Draft of an answer, sent back<\/summary><p><strong>Seven/);
+  expect(page).toMatch(/<details><summary>Answer before[^<]*<\/summary><p><strong>Eight/);
+  for (const text of [notebook.join('\n'), markdown, page])
+    expect(text.match(/Answer(?=\n\n|<\/h\d)/g)).toHaveLength(1);
+  const { content } = await exportScript(write(bodies, 'script'), readConfig({ ...process.env }));
+  expect(content).toMatch(/Three/);
+  expect(content).not.toMatch(/Seven|Eight/);
 });

@@ -15,7 +15,7 @@ import type { Notebook, NotebookCell, NotebookPictures } from '../../session/not
 import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { EXPORT_TEXTS } from '../output/export-texts.ts';
-import { readNote } from '../output/read-note.ts';
+import { readDraft, readNote } from '../output/read-note.ts';
 import {
   type ExportedChart,
   type ExportedHtml,
@@ -152,7 +152,7 @@ function renderCell(cell: NotebookCell, write: Writers): string {
     return `<div class="cell"><pre tabindex="0">${escapeHtml(cell.source)}</pre></div>`;
   const outputs = (cell.outputs ?? []).map((output) => renderOutput(output, write)).join('\n');
   if (cell.cell_type === 'markdown')
-    return `<section class="cell ${toRole(cell)}">${write.note(cell)}${outputs}</section>`;
+    return `<section class="cell ${toRole(cell)}">${foldDraft(cell, write.note(cell))}${outputs}</section>`;
   const prompt = `In [${cell.execution_count ?? ' '}]`;
   const note = readNote(cell);
   const said = note === '' ? '' : `<p class="output facts">${escapeHtml(note)}</p>\n`;
@@ -160,6 +160,12 @@ function renderCell(cell: NotebookCell, write: Writers): string {
 <p class="prompt">${prompt}</p>
 <pre class="code" tabindex="0"><code>${write.code(cell.source)}</code></pre>
 ${said}${outputs}${(cell.pictures ?? []).map((each) => renderPictures(each, write)).join('')}</section>`;
+}
+
+/** What is not the answer it was to be is under a line that opens it. */
+function foldDraft(cell: NotebookCell, html: string): string {
+  const draft = readDraft(cell);
+  return draft === '' ? html : `<details><summary>${escapeHtml(draft)}</summary>${html}</details>`;
 }
 
 /** What a clean run drew differently, beside the picture of the notebook. */
@@ -339,7 +345,7 @@ function placePictures({ source, attachments }: NotebookCell): string {
 
 function toRole(cell: NotebookCell): string {
   const role = readFact(cell, 'role');
-  return role === 'answer' || role === 'task' ? role : 'prose';
+  return readDraft(cell) === '' && (role === 'answer' || role === 'task') ? role : 'prose';
 }
 
 /** What the app knows about a cell; undefined in other notebooks. */

@@ -3,6 +3,7 @@
  * program that computes what the notebook did: cells that failed or never ended, whose errors would stop it, are comments.
  */
 import type { Notebook, NotebookCell } from '../../session/notebook/to-notebook.ts';
+import { readDraft } from '../output/read-note.ts';
 import { type PythonReader, readPythonCells } from './read-python-cells.ts';
 
 const SLASH_LANGUAGES = /^(?:javascript|typescript|java|scala|kotlin|rust|c\+\+\d*|c|go|csharp)$/;
@@ -21,7 +22,7 @@ export interface Script {
 export async function exportScript({ metadata, cells }: Notebook, reader: PythonReader): Promise<Script> {
   const { name, extension, mimeType } = readLanguage(metadata);
   const mark = SLASH_LANGUAGES.test(name) ? '//' : '#';
-  const shown = cells.filter(({ source }) => source.trim() !== '');
+  const shown = cells.filter((cell) => cell.source.trim() !== '' && readDraft(cell) === '');
   const [head, written] =
     name === 'python'
       ? await writePython(shown, reader)

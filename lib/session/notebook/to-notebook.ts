@@ -21,6 +21,7 @@ import { describeEnding } from '../view/describe-ending.ts';
 import { describeNumbers } from '../view/describe-numbers.ts';
 import { describeOutput } from '../view/describe-output.ts';
 import { findVerification } from '../view/describe-verified.ts';
+import { findDrafts, foldDraft } from '../view/find-drafts.ts';
 import { listAnswerSources } from '../view/list-answer-sources.ts';
 import { listKeptRuns } from '../view/list-kept-runs.ts';
 import { listReadingOrder } from '../view/list-reading-order.ts';
@@ -99,6 +100,8 @@ interface WriteContext {
   /** Of each answer, by id. */
   quantities: ReadonlyMap<string, readonly Quantity[]>;
   checkIds: ReadonlySet<string>;
+  /** Texts that are not the answer they were to be, by the ID of the cell. */
+  drafts: ReadonlyMap<string, string>;
   /** What a clean run drew differently, by the ID of the cell. */
   pictures: ReadonlyMap<string, readonly PicturePair[]>;
   stale: StaleCells;
@@ -119,6 +122,7 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
     changedBasis: createBasisFinder()(session),
     quantities,
     checkIds,
+    drafts: findDrafts(session),
     pictures,
     stale: createStaleFinder()(session),
     fileOutputs: createFileOutputFinder()(session),
@@ -222,6 +226,7 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
       ...(cell.hasLateOutput ? { hasLateOutput: true } : {}),
       ...(cell.isPartial ? { isPartial: true } : {}),
       ...(note === '' ? {} : { note }),
+      ...(context.drafts.has(cell.id) ? { draft: context.drafts.get(cell.id) } : {}),
       ...(cell.calls.length > 0 ? { calls: cell.calls.map(toCallFacts) } : {}),
     },
   };
@@ -270,7 +275,9 @@ function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
   return { name, status, durationMs, ...(error === undefined ? {} : { error }) };
 }
 
-function toMarkdown(cell: Cell, { session, use, changedBasis, quantities }: WriteContext): string {
+function toMarkdown(cell: Cell, { session, use, changedBasis, quantities, drafts }: WriteContext): string {
+  const draft = drafts.get(cell.id);
+  if (draft !== undefined) return use === 'notebook' ? foldDraft(draft, cell.source) : cell.source;
   const basis = changedBasis.get(cell.id);
   const run = session.runs.find((each) => each.id === cell.runId);
   if (cell.role === 'answer') {
