@@ -7,6 +7,7 @@ import { addDoctorCommand } from './commands/doctor.ts';
 import { addExecCommand } from './commands/exec.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addModelsCommand } from './commands/models.ts';
+import { addRecoverCommand } from './commands/recover.ts';
 import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     addVerifyCommand,
     addCheckCommand,
     addDoctorCommand,
+    addRecoverCommand,
   ]) {
     add(program);
   }

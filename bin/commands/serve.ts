@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { setContainer } from '../../lib/app/container.ts';
+import { type Container, setContainer } from '../../lib/app/container.ts';
 import { createContainer } from '../../lib/app/create-container.ts';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
+import { describeLostCommits } from '../../lib/app/describe-damage.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
-import { AppError } from '../../lib/util/app-error.ts';
+import { AppError, toMessage } from '../../lib/util/app-error.ts';
 import { noteServer } from '../session/server-notes.ts';
 import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 
@@ -12,6 +13,8 @@ import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 const CLOSE_GRACE_MS = 8_000;
 /** How often ends of runs of crashed processes are looked for, milliseconds. */
 const RECOVER_MS = 15_000;
+/** How often it is looked whether a copy of the database is due, milliseconds. */
+const BACK_UP_MS = 60 * 60_000;
 
 interface ServeFlags {
   port?: string;
@@ -36,6 +39,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   const { serve } = await import('../../lib/web/serve.ts');
   const config = readConfig();
   const sandbox = await createSandbox(config).check();
+  const lost = await describeLostCommits(config.homeDir);
   const container = await createContainer(config, { recovers: true });
   setContainer(container);
   const stopped = whenAskedToStop();
@@ -54,6 +58,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
   );
   process.stdout.write(`  ${server.loginUrl}\n`);
   process.stderr.write(describeSandbox(sandbox));
+  if (lost) process.stderr.write(`\n${lost}\n`);
   process.stderr.write('\nPress Ctrl-C to stop.\n');
   container.keepWarm();
   container.verifyAfterRuns();
@@ -62,6 +67,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
     (damage) => damage && process.stderr.write(`\n${damage}\n`),
     () => {},
   );
+  const backUp = keepBackedUp(container);
   const { recover, sessions } = container.runtime;
   const recovery = setInterval(() => {
     void recover().catch(() => {});
@@ -71,10 +77,25 @@ async function runServe(flags: ServeFlags): Promise<void> {
   await stopped;
   process.stderr.write('\nClosing kernels …\n');
   clearInterval(recovery);
+  clearInterval(backUp);
   forgetServer();
   setTimeout(() => process.exit(1), CLOSE_GRACE_MS).unref();
   await Promise.all([container.dispose(), server.close()]);
   process.exit(0);
+}
+
+/** Copies the database once a day, and says why it cannot, once. */
+function keepBackedUp({ backUp }: Container): NodeJS.Timeout {
+  let said = '';
+  const tryTo = () =>
+    void backUp().catch((error: unknown) => {
+      const sentence = toMessage(error);
+      if (sentence !== said)
+        process.stderr.write(`\nThe daily copy of the database was not made. ${sentence}\n`);
+      said = sentence;
+    });
+  tryTo();
+  return setInterval(tryTo, BACK_UP_MS);
 }
 
 /** Where code cannot be isolated, the page asks: here it is only said. */

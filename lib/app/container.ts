@@ -73,6 +73,8 @@ export interface Container {
   openOutput(sessionId: string, cellId: string): Promise<ReadableStream<Uint8Array>>;
   /** Reads the whole database, in the background: what is damaged, and what to do; null when nothing is. */
   describeDamage(): Promise<string | null>;
+  /** Copies the database if the last copy is a day old. Throws AppError when it cannot. */
+  backUp(): Promise<void>;
   /**
    * From now on, notebooks are verified in the background after each answered question, where `config.verify` and the
    * sandbox allow it. For a process that serves.

@@ -18,6 +18,7 @@ import type { NewFile } from '../runtime/sessions/add-file.ts';
 import { createShares } from '../runtime/sessions/shares.ts';
 import { createFileBlobs } from '../store/files/file-blobs.ts';
 import { createWorkspaces } from '../store/files/workspaces.ts';
+import { backUp } from '../store/sqlite/back-up.ts';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { openTelemetry } from '../telemetry/open-telemetry.ts';
 import type { Toolbox } from '../tools/host-tool.ts';
@@ -129,6 +130,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     keepWarm: kernels.keepWarm,
     keepWarmApart: kernels.keepWarmApart,
     describeDamage: () => describeDamage(toDatabasePath(homeDir), closing.signal),
+    backUp: async () =>
+      void (await backUp(toDatabasePath(homeDir), join(homeDir, 'backups'), { signal: closing.signal })),
     dispose: async () => {
       // First of all: what starts would be waited for, and a process that is killed while it closes is to leave nothing behind.
       kernels.stopStarting();

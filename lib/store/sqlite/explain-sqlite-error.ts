@@ -17,6 +17,10 @@ const NOTADB = 26;
 /** A disk with less than this has no space for the pages of one transaction. */
 const MIN_FREE_BYTES = 1_000_000;
 
+/** What to do about a damaged database. */
+export const RECOVER =
+  'Stop Actbook and save what can be read of it into a new folder: actbook recover NEW_FOLDER. It also uses the daily copies in “backups”.';
+
 /** Whether another connection's lock was in the way. */
 export function isLocked(error: unknown): boolean {
   const code = readCode(error);
@@ -48,11 +52,7 @@ export function explainSqliteError(error: unknown, path: string): unknown {
       return new AppError('disk-failed', describeClosed(path), options);
     case CORRUPT:
     case NOTADB:
-      return new AppError(
-        'database-damaged',
-        `${path} is damaged. Stop Actbook and put a backup in its place, or move it and the files beside it that begin with its name to another folder to start empty. “sqlite3 FILE .recover” may save what is in it.`,
-        options,
-      );
+      return new AppError('database-damaged', `${path} is damaged. ${RECOVER}`, options);
     default:
       return error;
   }
