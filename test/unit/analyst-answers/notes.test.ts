@@ -53,3 +53,41 @@ it('offers no averages of running numbers, and no questions which yes or no is h
     'What is in this file?',
   ]);
 });
+
+it('counts for its notes only the rows that the answer is made of', async () => {
+  const analyst = await open();
+  const orders = [
+    ['2022-05-01', 1, 10, 'EUR', 'North'],
+    ['2022-06-01', 8, 20, 'EUR', 'Total'],
+    ['2022-07-01', 9, '', 'USD', 'South'],
+    ['2022-07-01', '', 7, 'USD', 'South'],
+    ['2023-02-01', 2, 30, 'EUR', 'North'],
+    ['2023-03-01', 9, 40, 'EUR', 'South'],
+    ['2023-04-01', 1, '', 'EUR', 'North'],
+    ['2023-04-01', 1, '', 'EUR', 'North'],
+  ];
+  await analyst.writeFile('orders.csv', `day,customer,amount,currency,region\n${orders.join('\n')}\n`);
+  await analyst.writeFile('customers.csv', 'customer,city\n1,Oslo\n2,Rome\n3,Bonn\n');
+  for (const [question, ...notes] of [
+    ['total amount by city in 2023', '1 row without a match in the other table is left out.'],
+    ['total amount by city in 2022', '3 rows without a match in the other table are left out.'],
+    ['total amount by city', '4 rows without a match in the other table are left out.'],
+    // In which city the others are is not known.
+    ['total amount of Oslo', 'Up to 4 rows without a match in the other table are left out.'],
+    [
+      'How many orders in 2022 have amount over 8?',
+      '1 row has no amount, so the condition does not match it.',
+    ],
+    ['total amount in 2023 in orders.csv', '2 rows have no amount and are left out.'],
+    [
+      'total amount in 2022 in orders.csv without duplicates',
+      'None of these rows of `orders` equals an earlier one in every column.',
+      '`currency` has "EUR" and "USD"',
+      '`region` has the value "Total"',
+    ],
+  ] as const) {
+    const { answer } = await analyst.ask(question);
+    for (const note of notes) expect(answer, question).toContain(note);
+    if (question.includes('2023')) expect(answer, question).not.toMatch(/USD|"Total"/);
+  }
+});
