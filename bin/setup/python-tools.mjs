@@ -24,31 +24,46 @@ const anyEnvironmentPhase = {
 export const pythonToolPhases = [anyEnvironmentPhase, toolsPhase];
 
 /**
- * Runs one of the tools where the kernels' packages can be imported, its output going to the terminal.
+ * How one of the tools is run where the kernels' packages can be imported.
  *
  * @param {string} rootDir
  * @param {'ruff' | 'mypy' | 'pytest'} tool
  * @param {string[]} args
  * @param {NodeJS.Dict<string>} [env]
- * @returns {number} exit code
+ * @returns {{command: string, args: string[], env: NodeJS.Dict<string>} | {problem: string}}
  */
-export function runPythonTool(rootDir, tool, args, env = process.env) {
+export function findPythonTool(rootDir, tool, args, env = process.env) {
   const { state, python } = describeVirtualEnvironment({ rootDir, env }, TOOLS);
   const { state: kernelsState, python: kernels } = describeEnvironment(rootDir, env);
-  if (state !== 'ready' || kernelsState === 'missing') {
-    console.error(`${tool} is not installed: run \`node bin/setup.mjs --check\` first.`);
-    return 1;
-  }
+  if (state !== 'ready' || kernelsState === 'missing')
+    return { problem: `${tool} is not installed: run \`node bin/setup.mjs --check\` first.` };
   const tools = spawnSync(python, ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'], { env });
   // Tests run in the Python of the kernels; mypy in its own, as it is compiled for that one.
   const [command, own] =
     tool === 'pytest' ? [kernels, []] : [python, tool === 'mypy' ? ['--python-executable', kernels] : []];
-  const { status, error } = spawnSync(command, ['-m', tool, ...own, ...args], {
-    cwd: rootDir,
-    stdio: 'inherit',
+  return {
+    command,
+    args: ['-m', tool, ...own, ...args],
     // No plugins that happen to come with the kernels' packages.
     env: { ...env, PYTHONPATH: `${tools.stdout}`.trim(), PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1' },
-  });
+  };
+}
+
+/**
+ * Runs one of the tools, its output going to the terminal.
+ *
+ * @param {Parameters<typeof findPythonTool>} call
+ * @returns {number} exit code
+ */
+export function runPythonTool(...call) {
+  const [rootDir, tool] = call;
+  const found = findPythonTool(...call);
+  if ('problem' in found) {
+    console.error(found.problem);
+    return 1;
+  }
+  const { command, args, env } = found;
+  const { status, error } = spawnSync(command, args, { cwd: rootDir, stdio: 'inherit', env });
   if (error) console.error(`${tool} did not start: ${error.message}`);
   return status ?? 1;
 }
