@@ -1,84 +1,6 @@
-/** The `actbook` command. Each command lives in bin/commands; exit codes are listed in its help. */
-import { Command, CommanderError } from 'commander';
-import { AppError, isAppError, toMessage } from '../lib/util/app-error.ts';
-import packageJson from '../package.json' with { type: 'json' };
-import { addCheckCommand } from './commands/check-answer.ts';
-import { addDoctorCommand } from './commands/doctor.ts';
-import { addExecCommand } from './commands/exec.ts';
-import { addExportCommand } from './commands/export.ts';
-import { addModelsCommand } from './commands/models.ts';
-import { addRecoverCommand } from './commands/recover.ts';
-import { addRunCommand } from './commands/run.ts';
-import { addServeCommand } from './commands/serve.ts';
-import { addSessionsCommand } from './commands/sessions.ts';
-import { addShareCommand } from './commands/share.ts';
-import { addVerifyCommand } from './commands/verify.ts';
+/** The process of the `actbook` command: its arguments and its streams. */
+import { runCommandLine } from './command-line.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { toHarmless } from './terminal/to-harmless.ts';
-
-const HELP = `
-Exit codes:
-  0    answered, executed, or done
-  1    failed, or not answered
-  2    wrong usage
-  3    stopped by a limit, or the answer does not match the schema
-  4    code cannot be isolated on this machine, and you have not allowed it to run without isolation
-  130  interrupted
-
-Environment:
-  ACTBOOK_HOME         folder for all state (default: ~/.actbook)
-  OPENAI_API_KEY       key of the model server; see also “actbook models”
-  OPENAI_BASE_URL      address of the model server, for example http://127.0.0.1:11434/v1 for Ollama
-  ACTBOOK_MODEL        model ID
-  ACTBOOK_MODELS       file that configures several servers (default: models.json in ACTBOOK_HOME)
-  ACTBOOK_DISCOVER     “off” turns off the search for Ollama and LM Studio on this machine
-  ACTBOOK_REVIEW       “on”, or the model that reviews each answer before it is given (default: off)
-  ACTBOOK_SANDBOX      “off” runs code without isolation, with access to your files and network (default: on)
-  JUPYTER_SERVER_URL   use this Jupyter server (with JUPYTER_TOKEN) instead of starting one`;
-
-async function main(): Promise<void> {
-  const program = new Command('actbook')
-    .description(packageJson.description)
-    .version(packageJson.version)
-    .showHelpAfterError('Run with --help for usage.')
-    .addHelpText('after', HELP)
-    .exitOverride();
-  for (const add of [
-    addServeCommand,
-    addRunCommand,
-    addModelsCommand,
-    addSessionsCommand,
-    addExportCommand,
-    addShareCommand,
-    addExecCommand,
-    addVerifyCommand,
-    addCheckCommand,
-    addDoctorCommand,
-    addRecoverCommand,
-  ]) {
-    add(program);
-  }
-  for (const command of program.commands) command.exitOverride();
-  try {
-    await program.parseAsync();
-  } catch (error) {
-    process.exitCode = report(error);
-  }
-}
-
-function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  process.stderr.write(`actbook: ${toHarmless(toMessage(error))}\n`);
-  if (isAppError(error)) return toExitCode(error);
-  // Not one of ours: the place it came from is what a bug report needs.
-  if (process.env.ACTBOOK_DEBUG && error instanceof AppError === false) console.error(error);
-  return EXIT.failed;
-}
-
-function toExitCode({ code }: AppError): number {
-  if (code === 'bad-request') return EXIT.usage;
-  return code === 'sandbox-unavailable' ? EXIT.notIsolated : EXIT.failed;
-}
 
 // `actbook sessions | head -1`: the reader has enough, and what still runs ends in its own way. So it does where the output
 // goes to a file on a full disk, but then something is missing in that file.
@@ -92,4 +14,4 @@ process.stdout.once('error', (error: NodeJS.ErrnoException) => {
 });
 // Nobody reads it any more, and reporting that would fail again, forever.
 process.stderr.on('error', () => {});
-await main();
+await runCommandLine(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCli } from '../helpers/cli.ts';
+import { runHere } from '../helpers/command-line.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 async function create(answer: string, text = ['mean 5076.016\n', 'rows \u001b[1m344\u001b[0m\n']) {
@@ -40,14 +41,14 @@ test('every number has a source: exit code 0', async () => {
 test('a number without a source: exit code 1, as text and as JSON', async () => {
   const { home, args } = await create('The mean is 5,067, of 344 rows and 7 columns; you asked for 4,000.');
   const question = ['--question', 'Is it above 4000?'];
-  const { code, stdout } = await runCli([...args, ...question], { home });
+  const { code, stdout } = await runHere([...args, ...question], { home });
   expect(code).toBe(1);
   expect(stdout).toContain('line 1    5,067  not in any output; compare cell 2: 5076.016 (mean)\n');
   expect(stdout).toContain('line 1    7      no certain source\n');
   expect(stdout).toContain(
     '4 quantities · 1 stated · 0 derived · 1 given · 1 without a certain source · 1 not in any output\n',
   );
-  const report = JSON.parse((await runCli([...args, ...question, '--json'], { home })).stdout);
+  const report = JSON.parse((await runHere([...args, ...question, '--json'], { home })).stdout);
   expect(report.counts).toEqual({ stated: 1, derived: 0, given: 1, unclear: 1, unfounded: 1 });
   expect(report.quantities[1]).toMatchObject({
     text: '344',
@@ -59,7 +60,7 @@ test('a number without a source: exit code 1, as text and as JSON', async () => 
 
 test('a number without a certain source does not fail: exit code 0', async () => {
   const { home, args } = await create('The mean is 5,076, of 7 columns.');
-  const { code, stdout } = await runCli(args, { home });
+  const { code, stdout } = await runHere(args, { home });
   expect([code, stdout.split('\n').at(-2)]).toEqual([
     0,
     '2 quantities · 1 stated · 0 derived · 1 without a certain source · 0 not in any output',
@@ -69,7 +70,7 @@ test('a number without a certain source does not fail: exit code 0', async () =>
 test('names of rows are listed and counted', async () => {
   const table = ['          mass_g\n', 'Adelie  3700.662\n', 'Gentoo  5076.016\n'];
   const { home, args } = await create('Gentoo weighs 5,076 g.', table);
-  const { code, stdout } = await runCli(args, { home });
+  const { code, stdout } = await runHere(args, { home });
   expect([code, stdout.split('\n')]).toEqual([
     0,
     [
@@ -81,7 +82,7 @@ test('names of rows are listed and counted', async () => {
       '',
     ],
   ]);
-  const { names } = JSON.parse((await runCli([...args, '--json'], { home })).stdout);
+  const { names } = JSON.parse((await runHere([...args, '--json'], { home })).stdout);
   expect(names).toBe(1);
 });
 
@@ -94,7 +95,7 @@ test('wrong usage: exit code 2', async () => {
     [command, `${answer}x`, notebook],
     [command, answer, answer],
   ]) {
-    const { code, stdout } = await runCli(wrong, { home });
+    const { code, stdout } = await runHere(wrong, { home });
     expect([code, stdout], wrong.join(' ')).toEqual([2, '']);
   }
 });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ROOT_DIR, withoutModels } from '../helpers/app.ts';
 import { runCli } from '../helpers/cli.ts';
 import { createCliHome, readNotebookFile } from '../helpers/cli-home.ts';
+import { runHere } from '../helpers/command-line.ts';
 import { executeNotebook, validateNotebook } from '../helpers/python.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -141,7 +142,6 @@ describe('wrong use', () => {
   afterAll(() => rm(home, { recursive: true }));
 
   it.each([
-    [['run', 'x', '--data', 'missing.csv'], 'There is no file missing.csv'],
     [['run', 'x', '--data', '.'], 'is not a file'],
     [['run', 'x', '--out', 'no/such/folder/out.ipynb'], 'no/such/folder/out.ipynb cannot be written'],
     [['run', 'x', '--out', '.'], '. is a folder. Add a file name.'],
@@ -158,17 +158,24 @@ describe('wrong use', () => {
     [['run', 'x', '--size'], "unknown option '--size'"],
     [['frobnicate'], "unknown command 'frobnicate'"],
     [[], 'Usage: actbook'],
-    [['serve', '--host', '0.0.0.0'], 'this machine only'],
-    [['serve', '--port', 'abc'], '--port takes a number'],
   ])('gives exit code 2 and a sentence: %j', async (args, sentence) => {
-    const { code, stderr } = await runCli(args, { home });
+    const { code, stderr } = await runHere(args, { home });
     expect(code, stderr).toBe(2);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/^ {4}at /m);
   });
 
+  it.each([
+    [['run', 'x', '--data', 'missing.csv'], 'There is no file missing.csv'],
+    [['serve', '--host', '0.0.0.0'], 'this machine only'],
+    [['serve', '--port', 'abc'], '--port takes a number'],
+  ])('ends a process of its own in the same way: %j', async (args, sentence) => {
+    const { code, stdout, stderr } = await runCli(args, { home });
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)]);
+  });
+
   it('begins no session', async () => {
-    const { stdout } = await runCli(['sessions', '--json'], { home });
+    const { stdout } = await runHere(['sessions', '--json'], { home });
     expect(JSON.parse(stdout)).toEqual([]);
   });
 });
@@ -183,7 +190,7 @@ test('a task that only looks like data is kept as it was written', async () => {
 
 test('help is complete and goes to stdout', async () => {
   const { home } = await createCliHome();
-  const { code, stdout } = await runCli(['--help'], { home });
+  const { code, stdout } = await runHere(['--help'], { home });
   expect(code).toBe(0);
   for (const word of ['serve', 'run', 'sessions', 'export', 'doctor', '130', 'ACTBOOK_HOME']) {
     expect(stdout).toContain(word);

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createActbook } from '../../lib/index.ts';
 import { runCli } from '../helpers/cli.ts';
 import { createCliHome } from '../helpers/cli-home.ts';
+import { runHere } from '../helpers/command-line.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 test.each([
@@ -18,10 +19,10 @@ test.each([
     await mkdir(join(home, path, '..'), { recursive: true });
     await writeFile(join(home, path), `${path}\n1\n`);
   }
-  const { code, stderr } = await runCli(['run', 'How many rows?', ...flags], { home });
+  const { code, stderr } = await runHere(['run', 'How many rows?', ...flags], { home });
   expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   expect(await readFile(join(home, 'a/sales.csv'), 'utf8')).toBe('a/sales.csv\n1\n');
-  expect(JSON.parse((await runCli(['sessions', '--json'], { home })).stdout)).toEqual([]);
+  expect(JSON.parse((await runHere(['sessions', '--json'], { home })).stdout)).toEqual([]);
 });
 
 test('a file that is too large is named before any of it is read', async () => {
@@ -29,7 +30,7 @@ test('a file that is too large is named before any of it is read', async () => {
   await truncate(join(home, 'cars.csv'), 1024 ** 2 + 1);
   const env = { ACTBOOK_MAX_UPLOAD_MB: '1' };
   const flags = ['--data', 'cars.csv'];
-  const { code, stderr } = await runCli(['run', 'How many rows?', ...flags], { home, env });
+  const { code, stderr } = await runHere(['run', 'How many rows?', ...flags], { home, env });
   expect([code, stderr]).toEqual([2, expect.stringContaining('cars.csv is larger than 1 MB')]);
 });
 

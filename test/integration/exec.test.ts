@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { toNotebookFile } from '../../lib/notebook/notebook-file.ts';
 import { executeNotebook } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { runCli } from '../helpers/cli.ts';
+import { runHere } from '../helpers/command-line.ts';
 import { createTestProvider } from '../helpers/kernel-provider.ts';
 import { validateNotebook } from '../helpers/python.ts';
 import { mountSmallDisk } from '../helpers/small-disk.ts';
@@ -271,7 +272,7 @@ test.each([
   await writeFile(join(home, 'half.ipynb'), JSON.stringify({ cells, metadata: {}, nbformat: 4 }));
   const latin = Buffer.from(JSON.stringify({ cells: [code('"Grün"')], metadata: {}, nbformat: 4 }), 'latin1');
   await writeFile(join(home, 'latin.ipynb'), latin);
-  const { code: exitCode, stderr } = await runCli(args, { home });
+  const { code: exitCode, stderr } = await runHere(args, { home });
   expect(exitCode, stderr).toBe(2);
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ {4}at /m);

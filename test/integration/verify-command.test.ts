@@ -6,6 +6,7 @@ import type { Annotation } from '../../bin/terminal/to-annotations.ts';
 import { createActbook } from '../../lib/index.ts';
 import { Verification, type VerifyProgress } from '../../lib/protocol/verification.ts';
 import { runCli } from '../helpers/cli.ts';
+import { runHere } from '../helpers/command-line.ts';
 import { startModelServer } from '../helpers/model-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -115,7 +116,7 @@ test('annotations that cannot be written are refused before anything runs', asyn
     [join(home, 'none/found.json'), 'There is no folder'],
     [path, 'is the notebook itself'],
   ] as const) {
-    const { code, stdout, stderr } = await runCli(['verify', path, '--annotations', file], { home });
+    const { code, stdout, stderr } = await runHere(['verify', path, '--annotations', file], { home });
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)]);
   }
   expect(await readFile(path, 'utf8')).toBe(before);
@@ -147,10 +148,10 @@ test('wrong usage: exit code 2', async () => {
     [path, '--kernel', 'none'],
     [],
   ]) {
-    const { code: exitCode, stderr } = await runCli(['verify', ...args], { home });
+    const { code: exitCode, stderr } = await runHere(['verify', ...args], { home });
     expect([args.join(' '), exitCode, stderr !== '']).toEqual([args.join(' '), 2, true]);
   }
-  expect((await runCli(['verify', 'abc'], { home })).code).toBe(2);
+  expect((await runHere(['verify', 'abc'], { home })).code).toBe(2);
 });
 
 test('a session: with the files that were added to it, not with what its cells wrote', async () => {
