@@ -134,10 +134,9 @@ function sourcesOf(text: string, finishReason?: string): string[] {
 const isCall = (text: string) => /code\\*"|tool_call|python_tag/.test(text);
 
 test('every text is read as an action', () => {
-  for (const text of TEXTS) {
-    for (const finishReason of ['stop', 'length', 'unknown', 'content-filter'])
-      expect(['code', 'answer', 'malformed']).toContain(parse(text, finishReason).type);
-  }
+  const reasons = ['stop', 'length', 'unknown', 'content-filter'];
+  const types = TEXTS.flatMap((text) => reasons.map((reason) => parse(text, reason).type));
+  expect([...new Set(types)].sort()).toEqual(['answer', 'code', 'malformed']);
 });
 
 test('every prefix of every known shape is read as an action', () => {
@@ -153,7 +152,7 @@ test('what runs is never empty, and every line of it stands in the reply, in thi
       let from = 0;
       for (const line of source.split('\n')) {
         const at = text.indexOf(line.trim(), from);
-        expect(at, `${JSON.stringify(line)} of ${JSON.stringify(text)}`).toBeGreaterThanOrEqual(0);
+        if (at < 0) expect.fail(`${JSON.stringify(line)} of ${JSON.stringify(text)}`);
         from = at + line.trim().length;
       }
     }
@@ -243,8 +242,8 @@ const SLOW = [
   ],
 ];
 
-test.each(SLOW)('a hundred thousand characters of %j are read in a moment', (unit) => {
-  const long = unit.repeat(100_000 / unit.length);
+test.each(SLOW)('forty thousand characters of %j are read in a moment', (unit) => {
+  const long = unit.repeat(40_000 / unit.length);
   for (const text of [
     long,
     `a${long}b`,
@@ -254,7 +253,7 @@ test.each(SLOW)('a hundred thousand characters of %j are read in a moment', (uni
   ]) {
     const before = process.cpuUsage();
     parse(text);
-    // Of the processor's time, which other work on the machine does not lengthen.
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
+    // Of the processor's time, which other work on the machine does not lengthen. What grows with the square takes seconds.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
   }
 });
