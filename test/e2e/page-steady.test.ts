@@ -46,6 +46,29 @@ function watchNotebook(): void {
   }).observe({ type: 'layout-shift' });
 }
 
+/** Moves a mark until that is reported: what moved before it is reported then. */
+const waitForReports = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const mark = document.body.appendChild(document.createElement('p'));
+        mark.style.cssText = 'position: fixed; left: 0; width: 200px; height: 50px; background: gray';
+        const move = () => {
+          mark.style.top = mark.style.top === '300px' ? '200px' : '300px';
+          if (mark.isConnected) requestAnimationFrame(move);
+        };
+        const observer = new PerformanceObserver((list) => {
+          const sources = list.getEntries().flatMap((entry) => Reflect.get(entry, 'sources'));
+          if (!sources.some(({ node }) => node === mark)) return;
+          observer.disconnect();
+          mark.remove();
+          resolve();
+        });
+        observer.observe({ type: 'layout-shift' });
+        requestAnimationFrame(move);
+      }),
+  );
+
 const readMoved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved') as string[]);
 
 test('nothing in view moves while a run writes, prints, draws, and answers', async () => {
@@ -80,7 +103,6 @@ test('nothing in view moves while a run writes, prints, draws, and answers', asy
   await page.reload();
   await page.getByText('1 not found (errors and warnings aside): 9,313.').waitFor();
   await waitForOpening(page);
-  // The browser reports what moved in a frame after it.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await waitForReports(page);
   expect(await readMoved(page)).toEqual([]);
 });
