@@ -22,6 +22,7 @@ import {
   unfoldWork,
 } from '../helpers/browser.ts';
 import { type ModelServerRequest, promptMessages } from '../helpers/model-server.ts';
+import { printed, type RecordedCell, raised, recordCells } from '../helpers/recorded-notebook.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 const SOON = { timeout: 60_000 };
@@ -40,6 +41,20 @@ async function openCells(app: App, page: Page, sources: string[]): Promise<strin
   await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
   await page.getByText('failed: NameError').waitFor();
   return ids;
+}
+
+const FAILED = {
+  source: 'print(nothing)',
+  outputs: [raised('NameError', "name 'nothing' is not defined")],
+};
+
+/** A notebook whose cells have run before; resolves to their IDs. */
+async function openRecorded(app: App, page: Page, cells: readonly RecordedCell[]): Promise<string[]> {
+  const { id, cellIds } = await recordCells(app, cells);
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await page.getByText('NameError').first().waitFor();
+  return cellIds;
 }
 
 /** Replaces the cell that the task is about. */
@@ -141,7 +156,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
 test('without a language model Fix says what it needs', async () => {
   const app = await openApp();
   const page = await openPage();
-  const [a = ''] = await openCells(app, page, ['print(nothing)']);
+  const [a = ''] = await openRecorded(app, page, [FAILED]);
   await frameOf(page, a).getByRole('button', { name: CELL_TEXTS.fix }).click();
   await page.getByText(SESSION_TEXTS.changeNeedsModel).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -152,7 +167,7 @@ test('without a language model Fix says what it needs', async () => {
 test('a question whose cell was deleted says what to do, and does it once the cell is back', async () => {
   const app = await openScriptedApp([{ status: 400 }, 'It has no value.']);
   const page = await openPage();
-  const [a = ''] = await openCells(app, page, ['print(nothing)']);
+  const [a = ''] = await openRecorded(app, page, [FAILED]);
   const api = `/api${new URL(page.url()).pathname}`;
   await post(app, `${api}/runs`, { task: 'Why?', about: { cellId: a, purpose: 'ask' } });
   const again = page.getByRole('button', { name: UI_TEXTS.tryAgain });
@@ -193,7 +208,8 @@ test('what is selected in an output is quoted in the question', async () => {
     },
   ]);
   const page = await openPage();
-  const [a = '', b = ''] = await openCells(app, page, ['print("first\\nsecond\\nthird")', 'nothing']);
+  const three = { source: 'print("first\\nsecond\\nthird")', outputs: [printed('first\nsecond\nthird\n')] };
+  const [a = '', b = ''] = await openRecorded(app, page, [three, { ...FAILED, source: 'nothing' }]);
   const output = frameOf(page, a).locator('[data-outputs]').getByText('first');
   const ask = page.getByRole('button', { name: VIEW_TEXTS.askAboutQuote, exact: true });
   const select = (from: number, to: number) =>

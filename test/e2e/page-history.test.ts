@@ -18,7 +18,7 @@ import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-lis
 import { TRASH_TEXTS } from '../../components/panels/trash/trash-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
-import { type App, startApp } from '../helpers/app.ts';
+import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
@@ -28,10 +28,9 @@ import {
   pressTwice,
   unfoldWork,
 } from '../helpers/browser.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
-import { createTempDir } from '../helpers/temp-dir.ts';
+import { printed, recordEvents, recordRun } from '../helpers/recorded-notebook.ts';
+import { openApp } from '../helpers/shared-app.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
 const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${cellId}"]`);
@@ -75,11 +74,12 @@ async function runFromPalette(page: Page, title: string) {
 }
 
 test('an agent’s cell that the user edited and ran is undone with its output; its history shows and restores every version', async () => {
-  const app = await openScriptedApp([fence('n = 2\nprint(n * 10)'), 'Twenty.']);
+  const app = await openApp();
+  const computed = { source: 'n = 2\nprint(n * 10)', outputs: [printed('20\n')] };
+  const id = await recordRun(app, { task: 'Compute.', cells: [computed], answer: 'Twenty.' });
   const page = await openPage();
-  await openStartPage(page, app);
-  await page.getByRole('textbox', { name: 'Task' }).fill('Compute.');
-  await page.keyboard.press('Enter');
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-outcome="answered"]').waitFor();
   await unfoldWork(page);
   const cellId =
@@ -343,19 +343,24 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   await row.getByTitle(FILES_TEXTS.madeFile).waitFor();
 });
 
-test('a deleted notebook is in the trash, with the days it has left, also after the app was started again', async () => {
-  const home = await createTempDir();
-  const first = await startApp({ home });
-  const { id } = await post(first, '/api/sessions', { title: 'Birds of Norway' });
-  const { id: other } = await post(first, '/api/sessions', { title: 'Fish' });
-  await post(first, `/api/sessions/${id}/cells`, { type: 'code', source: 'gulls = 3' });
-  for (const each of [id, other]) await first.request(`/api/sessions/${each}`, { method: 'DELETE' });
-  await first.kill('SIGTERM');
-  const database = new DatabaseSync(join(home, 'actbook.db'));
-  database.exec('update sessions set deleted_at = deleted_at - 2 * 24 * 60 * 60 * 1000');
+test('a deleted notebook is in the trash, with the days it has left, whichever process deleted it', async () => {
+  const app = await openApp();
+  const insert = {
+    type: 'cell-insert',
+    cellId: 'c',
+    cellType: 'code',
+    source: 'gulls = 3',
+    author: 'human',
+  } as const;
+  const cell = { ...insert, role: 'code', runId: null, step: null } as const;
+  await recordEvents(app, [cell], 'Birds of Norway');
+  const other = await recordEvents(app, [], 'Fish');
+  const database = new DatabaseSync(join(app.home, 'actbook.db'), { timeout: 10_000 });
+  database.exec(
+    'update sessions set deleted_at = (unixepoch() - 2 * 24 * 60 * 60) * 1000 where deleted_at is null',
+  );
   database.close();
 
-  const app = await startApp({ home });
   const page = await openPage();
   await openStartPage(page, app);
   await page.getByRole('button', { name: SESSION_LIST_TEXTS.trash(2) }).click();

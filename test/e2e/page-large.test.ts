@@ -2,12 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeNotebook, toCellMark } from '../../bench/notebook/make-notebook.ts';
-import { type App, startApp } from '../helpers/app.ts';
+import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { appendRuns } from '../helpers/append-runs.ts';
 import { logIn, openPage } from '../helpers/browser.ts';
 import { openApp } from '../helpers/shared-app.ts';
-import { createTempDir } from '../helpers/temp-dir.ts';
 
 const CELLS = 1_000;
 
@@ -85,9 +84,8 @@ test('a notebook of 1,000 cells opens, is scrolled and searched, and draws and l
 });
 
 test('a session of many runs opens at the last one, and two tabs show the same', async () => {
-  const home = await createTempDir();
-  const sessionId = await appendRuns(home, makeNotebook(CELLS));
-  const app = await startApp({ home });
+  const app = await openApp();
+  const sessionId = await appendRuns(app.home, makeNotebook(CELLS));
   const page = await openPage();
   await openSession(page, app, sessionId);
   const task = page.getByText('Look at the groups once more (run-25).');

@@ -1,19 +1,22 @@
 /** Numbers of an answer on its page: they lead to the outputs that say them, by mouse and by keyboard. */
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage, takeScreenshots } from '../helpers/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/browser.ts';
+import { printed, recordRun } from '../helpers/recorded-notebook.ts';
+import { openApp } from '../helpers/shared-app.ts';
 
-const CODE = '```python\nprint("mean body mass:", 5076.02, "g")\nprint("share of females:", 0.2115)\n```';
+const CELL = {
+  source: 'print("mean body mass:", 5076.02, "g")\nprint("share of females:", 0.2115)',
+  outputs: [printed('mean body mass: 5076.02 g\nshare of females: 0.2115\n')],
+};
 const ANSWER =
   'The mean body mass is **5,076.0 g**, the share of females 21.15 %. The heaviest has 9,313 g, and 4 have none.';
 
 test('a number leads to its output, which lights up; one that no output says is marked', async () => {
-  // The answer is shown as it comes, with the number that no output says.
-  const app = await startScriptedApp([CODE, ANSWER], undefined, { ACTBOOK_NUMBERS: 'off' });
+  const app = await openApp();
+  const id = await recordRun(app, { task: 'How heavy are penguins?', cells: [CELL], answer: ANSWER });
   const page = await openPage();
-  await openStartPage(page, app);
-  await page.getByRole('textbox', { name: 'Task' }).fill('How heavy are penguins?');
-  await page.keyboard.press('Enter');
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-outcome="answered"]').waitFor();
   const answer = page.getByRole('region', { name: 'Answer' });
   const mean = answer.getByRole('link', { name: '5,076.0 g' });

@@ -17,6 +17,7 @@ import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, pressTwice, takeScreenshots } from '../helpers/browser.ts';
+import { printed, type RecordedCell, raised, recordCells } from '../helpers/recorded-notebook.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
@@ -38,6 +39,15 @@ async function openCells(app: App, page: Page, sources: string[]): Promise<strin
   await page.goto(`${app.url}/sessions/${id}`);
   await frameOf(page, ids.at(-1) ?? '').waitFor();
   return ids;
+}
+
+/** A notebook whose cells have run before; resolves to their IDs. */
+async function openRecorded(app: App, page: Page, cells: readonly RecordedCell[]): Promise<string[]> {
+  const { id, cellIds } = await recordCells(app, cells);
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
+  await frameOf(page, cellIds.at(-1) ?? '').waitFor();
+  return cellIds;
 }
 
 async function choose(page: Page, cellId: string, entry: string) {
@@ -131,10 +141,11 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
 test('cells are moved, split, joined, turned into notes, and deleted, and each change is undone, by keyboard', async () => {
   const app = await openScriptedApp([]);
   const page = await openPage();
-  const [a = '', b = ''] = await openCells(app, page, ['x = 1\ny = 2', 'print(x + y)']);
-  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
+  const [a = '', b = ''] = await openRecorded(app, page, [
+    { source: 'x = 1\ny = 2', outputs: [] },
+    { source: 'print(x + y)', outputs: [printed('3\n')] },
+  ]);
   await frameOf(page, b).getByText('3', { exact: true }).waitFor();
-  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).waitFor();
 
   await frameOf(page, b).focus();
   await page.keyboard.press('Control+Shift+ArrowUp');
@@ -249,9 +260,11 @@ test('the agent is asked about an output, to fix an error, and to continue from 
   };
   const app = await openScriptedApp([answer('Five.'), answer('There is no zero now.'), answer('On we go.')]);
   const page = await openPage();
-  const [a = '', b = ''] = await openCells(app, page, ['print(5)', '1 / 0']);
-  await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
-  await page.getByText('In [2] failed: ZeroDivisionError').waitFor();
+  const [a = '', b = ''] = await openRecorded(app, page, [
+    { source: 'print(5)', outputs: [printed('5\n')] },
+    { source: '1 / 0', outputs: [raised('ZeroDivisionError', 'division by zero')] },
+  ]);
+  await page.getByText('ZeroDivisionError').first().waitFor();
 
   await cellOf(page, '1').hover();
   await cellOf(page, '1').getByRole('button', { name: COMMAND_TEXTS.cellMenu }).focus();

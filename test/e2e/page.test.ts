@@ -1,7 +1,7 @@
 /** The page in a real browser over the real app: only the model's words are scripted. */
 
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
@@ -16,15 +16,17 @@ import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
 import { startApp } from '../helpers/app.ts';
+import { followUntil, post } from '../helpers/app-client.ts';
 import {
   dropFile,
   findAccessibilityFaults,
+  logIn,
   openPage,
   openStartPage,
   takeScreenshots,
   unfoldWork,
 } from '../helpers/browser.ts';
-import { startModelServer } from '../helpers/model-server.ts';
+import { printed, recordRun } from '../helpers/recorded-notebook.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 const CSV = 'city,year,sales\nOslo,2023,10\nOslo,2024,14\nBergen,2023,7\nBergen,2024,9\n';
@@ -47,6 +49,8 @@ plt.show()
 \`\`\``;
 
 const ANSWER = '**Oslo** sold the most: $24, against $16 in Bergen, so $24 > 16$.';
+
+const LOADED = { source: 'print("rows:", 4)', outputs: [printed('rows: 4\n')] };
 
 async function ask(page: Page, question: string) {
   await page.getByRole('textbox', { name: 'Task' }).fill(question);
@@ -137,37 +141,46 @@ test('Stop stops a run, and the notebook says so', async () => {
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 });
 
-test('the page continues by itself when the app comes back', async () => {
-  const model = await startModelServer([LOAD, ANSWER]);
-  onTestFinished(() => model.close());
-  const env = { OPENAI_BASE_URL: model.baseUrl, ACTBOOK_MODEL: 'scripted' };
-  const app = await startApp({ env });
+test('the page continues by itself when the app comes back; one that is signed out says what to do', async () => {
+  const app = await startApp();
+  const id = await recordRun(app, { task: 'Which city sold the most?', cells: [LOADED], answer: ANSWER });
+  const { cellId } = await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'kept = 1' });
+  await post(app, `/api/sessions/${id}/cells/${cellId}/execute`);
+  await followUntil(app, id, ({ kernel }) => kernel.names.length > 0);
   const page = await openPage();
-  await openStartPage(page, app);
-  await dropFile(page, 'sales.csv', CSV);
-  await ask(page, 'Which city sold the most?');
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-outcome="answered"]').waitFor();
+  const stranger = await openPage();
+  await logIn(stranger, app);
+  await stranger.goto(`${app.url}/sessions/${id}`);
+  await stranger.locator('[data-outcome="answered"]').waitFor();
+  await stranger.context().clearCookies();
 
   await app.kill('SIGKILL');
   await page.getByText(FIRST_NOTICE_TEXTS.reconnecting).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await startApp({ home: app.home, port: Number(new URL(app.url).port), env });
+  await startApp({ home: app.home, port: Number(new URL(app.url).port) });
   await page.getByText(FIRST_NOTICE_TEXTS.reconnecting).waitFor({ state: 'detached' });
   // The kernel ended with the app, and the page says what that means.
   await page.getByText(NOTICE_TEXTS.kept).waitFor();
   expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(1);
+  await stranger.getByRole('heading', { name: CONNECTION_TEXTS['signed-out'].title }).waitFor();
+  expect(await findAccessibilityFaults(stranger)).toEqual([]);
+  await stranger.screenshot({ path: 'test-results/state-signed-out.png' });
 });
 
 test('a part of the page that cannot be loaded leaves the rest readable', async () => {
-  const app = await openScriptedApp(['It is so because $a > b$.']);
+  const app = await openApp();
+  const id = await recordRun(app, { task: 'Anything?', answer: 'It is so because $a > b$.' });
   const page = await openPage();
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch();
     const isKatex = (await response.text()).includes('KaTeX parse error');
     await (isKatex ? route.abort() : route.fulfill({ response }));
   });
-  await openStartPage(page, app);
-  await ask(page, 'Anything?');
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByText('a > b').waitFor();
   // No request may still be in the handler when the page closes.
@@ -175,10 +188,11 @@ test('a part of the page that cannot be loaded leaves the rest readable', async 
 });
 
 test('a notebook can be renamed and deleted', async () => {
-  const app = await openScriptedApp(['There is nothing to say.']);
+  const app = await openApp();
+  const id = await recordRun(app, { task: 'Say something', answer: 'There is nothing to say.' });
   const page = await openPage();
-  await openStartPage(page, app);
-  await ask(page, 'Say something');
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByRole('textbox', { name: SESSION_TEXTS.title }).fill('Sales in Norway');
   await page.keyboard.press('Enter');
@@ -191,14 +205,14 @@ test('a notebook can be renamed and deleted', async () => {
 });
 
 test('a notebook deleted in another tab is shown as gone, and nothing else', async () => {
-  const app = await openScriptedApp([LOAD, ANSWER]);
+  const app = await openApp();
+  const id = await recordRun(app, { task: 'Which city sold the most?', cells: [LOADED], answer: ANSWER });
   const page = await openPage();
   await openStartPage(page, app);
   await dropFile(page, 'a:b?.csv', CSV);
   await page.getByText('a_b_.csv').waitFor();
   await page.getByRole('button', { name: COMPOSER_TEXTS.remove('a_b_.csv') }).click();
-  await dropFile(page, 'sales.csv', CSV);
-  await ask(page, 'Which city sold the most?');
+  await page.goto(`${app.url}/sessions/${id}`);
   await page.locator('[data-outcome="answered"]').waitFor();
   const other = await page.context().newPage();
   await other.goto(page.url());

@@ -1,27 +1,19 @@
-/** Puts a session of many runs into the store of an app that does not run yet: the cells of a made notebook as an agent's. */
-import { join } from 'node:path';
+/** A recorded notebook of many runs: the cells of a made notebook as an agent's. */
 import type { MadeCell, MadeNotebook } from '../../bench/notebook/make-notebook.ts';
 import { fromNbformatOutput } from '../../lib/notebook/from-nbformat-output.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { createId } from '../../lib/protocol/id.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
-import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
+import { recordEvents } from './recorded-notebook.ts';
 
 const CELLS_A_STEP = 2;
 const STEPS_A_RUN = 20;
 
-/** `home`: `ACTBOOK_HOME` of the app. Returns the session's id. */
-export async function appendRuns(home: string, { cells }: MadeNotebook): Promise<string> {
-  const store = await createSqliteStore(join(home, 'actbook.db'));
-  const sessionId = createId('s');
-  await store.createSession(sessionId);
-  await store.append(sessionId, [{ type: 'session-start', title: 'Many runs', kernelName: 'python3' }]);
+/** `home`: `ACTBOOK_HOME` of the app. Resolves to the session's id. */
+export function appendRuns(home: string, { cells }: MadeNotebook): Promise<string> {
   const size = CELLS_A_STEP * STEPS_A_RUN;
-  for (let at = 0; at < cells.length; at += size) {
-    await store.append(sessionId, toRun(`run-${at / size + 1}`, cells.slice(at, at + size)));
-  }
-  await store.dispose();
-  return sessionId;
+  const starts = Array.from({ length: Math.ceil(cells.length / size) }, (_, index) => index * size);
+  const runs = starts.flatMap((at) => toRun(`run-${at / size + 1}`, cells.slice(at, at + size)));
+  return recordEvents({ home }, runs, 'Many runs');
 }
 
 function toRun(runId: string, cells: readonly MadeCell[]): EventBody[] {
