@@ -1,5 +1,4 @@
 /** What the user types while a reply, a part of the page, or the page itself is on its way goes where it was meant to go. */
-import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
@@ -9,19 +8,13 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { logIn, openPage, pressQuickly, unfoldWork } from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+import { holdNext } from '../helpers/hold-request.ts';
+import { printed, recordEvents, toCellEvents, toRunEvents } from '../helpers/recorded-notebook.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
-/** Long enough for all that a test types meanwhile. */
-const LATE_MS = 1_500;
-
-/** The next request to the address arrives late. */
-async function delayOnce(page: Page, url: string): Promise<void> {
-  const delay = async (route: Route) => {
-    await setTimeout(LATE_MS);
-    await route.continue();
-  };
-  await page.route(url, delay, { times: 1 });
-}
+/** Until what a reply does to the page is done. */
+const untilDrawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 async function open(sources: string[], script: Parameters<typeof openScriptedApp>[0] = []) {
   const app = await openScriptedApp(script);
@@ -42,13 +35,15 @@ async function open(sources: string[], script: Parameters<typeof openScriptedApp
 
 test('keys pressed before a new cell is there are for that cell', async () => {
   const { page, id, frame, until, untilSources } = await open(['first = 1', 'second = 2']);
-  await delayOnce(page, `**/sessions/${id}/cells`);
+  const insert = await holdNext(page, `**/sessions/${id}/cells`);
   await page.keyboard.press('b');
+  await insert.isHeld();
   await page.keyboard.press('Enter');
   // As commands, these would cut a cell, copy it, and delete another.
-  await page.keyboard.type('xcdd = 3', { delay: 20 });
+  await page.keyboard.type('xcdd = 3');
   await page.keyboard.press('Enter');
   await page.keyboard.type('y = 4');
+  insert.release();
   await page.locator('[role="textbox"]').getByText('y = 4').waitFor();
   await page.keyboard.press('Escape');
   await untilSources('first = 1', 'xcdd = 3\ny = 4', 'second = 2');
@@ -56,9 +51,11 @@ test('keys pressed before a new cell is there are for that cell', async () => {
   // The same from an editor, whose cell runs first.
   await frame(1).focus();
   await page.keyboard.press('Enter');
-  await delayOnce(page, `**/sessions/${id}/cells`);
+  const next = await holdNext(page, `**/sessions/${id}/cells`);
   await page.keyboard.press('Alt+Enter');
-  await page.keyboard.type('xdd = 5', { delay: 20 });
+  await next.isHeld();
+  await page.keyboard.type('xdd = 5');
+  next.release();
   await page.locator('[role="textbox"]').getByText('xdd = 5').waitFor();
   await page.keyboard.press('Escape');
   await untilSources('first = 1', 'xcdd = 3\ny = 4', 'second = 2', 'xdd = 5');
@@ -83,20 +80,25 @@ test('keys pressed before a new cell is there are for that cell', async () => {
 test('a user who went elsewhere meanwhile stays there', async () => {
   const { page, id, frame, until, untilSources } = await open(['first = 1', 'second = 2']);
   const question = page.locator('form textarea');
-  await delayOnce(page, `**/sessions/${id}/cells`);
+  const insert = await holdNext(page, `**/sessions/${id}/cells`);
   await page.keyboard.press('b');
+  await insert.isHeld();
   await question.click();
-  await until(({ cells }) => cells.length === 3);
+  const reply = page.waitForResponse(`**/sessions/${id}/cells`);
+  insert.release();
   // Its frame, and whatever the reply does.
   await expect.poll(() => page.locator('[data-cell-id]').count()).toBe(3);
-  await setTimeout(100);
+  await (await reply).finished();
+  await untilDrawn(page);
   await page.keyboard.type('dd');
   expect(await question.inputValue()).toBe('dd');
   // An undo, too.
   await frame(0).focus();
-  await delayOnce(page, `**/sessions/${id}/undo`);
+  const undo = await holdNext(page, `**/sessions/${id}/cells/undo`);
   await page.keyboard.press('z');
+  await undo.isHeld();
   await question.click();
+  undo.release();
   await until(({ cells }) => cells.length === 2);
   await page.getByText(UNDO_TEXTS.undone.insert).waitFor();
   await page.keyboard.type('d');
@@ -104,13 +106,13 @@ test('a user who went elsewhere meanwhile stays there', async () => {
 
   // Keys for a cell that does not come are for no other.
   await frame(0).focus();
-  const fail = async (route: Route) => {
-    await setTimeout(LATE_MS);
-    await route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } });
-  };
-  await page.route(`**/sessions/${id}/cells`, fail, { times: 1 });
+  const failing = await holdNext(page, `**/sessions/${id}/cells`, (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }),
+  );
   await page.keyboard.press('b');
-  await page.keyboard.type('xdd', { delay: 20 });
+  await failing.isHeld();
+  await page.keyboard.type('xdd');
+  failing.release();
   await page.getByText('Not now.').waitFor();
   await frame(1).focus();
   await page.keyboard.press('d');
@@ -123,11 +125,13 @@ test('a user who went elsewhere meanwhile stays there', async () => {
   await page.keyboard.press('b');
   await untilSources('first = 1', '');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).not.toContain('first');
-  await delayOnce(page, `**/sessions/${id}/cells`);
+  const late = await holdNext(page, `**/sessions/${id}/cells`);
   await page.keyboard.press('b');
-  await page.keyboard.type('xdd', { delay: 20 });
+  await late.isHeld();
+  await page.keyboard.type('xdd');
   await frame(0).focus();
   await page.keyboard.press('ArrowDown');
+  late.release();
   await untilSources('first = 1', '', '');
   await expect.poll(countFrames).toBe(3);
   await page.keyboard.press('d');
@@ -141,24 +145,31 @@ test('keys pressed again at once delete the next cell in view', async () => {
   await pressQuickly(page, ['d', 'd', 'd', 'd']);
   await untilSources('a = 1', 'd = 4', 'e = 5');
   // As on a slow line.
-  await delayOnce(page, `**/sessions/${id}/cells/*`);
+  const removal = await holdNext(page, `**/sessions/${id}/cells/*`);
   await pressQuickly(page, ['d', 'd', 'x']);
+  await removal.isHeld();
+  removal.release();
   await untilSources('a = 1');
   await page.getByRole('button', { name: 'Undo' }).click();
   await untilSources('a = 1', 'e = 5');
 });
 
 test('after the last cell of the work, the cell below it is selected, not the answer above', async () => {
-  const { app, page, id, until } = await open(['a = 1'], ['```python\nprint(1)\n```', 'One.']);
-  await post(app, `/api/sessions/${id}/runs`, { task: 'One?' });
-  await page.locator('[data-outcome="answered"]').waitFor();
-  const { cellId } = await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: 'b = 2' });
+  const app = await openApp();
+  const above = toCellEvents([{ source: 'a = 1' }]);
+  const below = toCellEvents([{ source: 'b = 2' }]);
+  const one = { source: 'print(1)', outputs: [printed('1\n')] };
+  const run = toRunEvents({ task: 'One?', cells: [one], answer: 'One.' });
+  const id = await recordEvents(app, [...above.events, ...run, ...below.events]);
+  const page = await openPage();
+  await logIn(page, app);
+  await page.goto(`${app.url}/sessions/${id}`);
   await unfoldWork(page);
   await page.getByRole('article', { name: COMMAND_TEXTS.codeRun(1) }).focus();
   await pressQuickly(page, ['d', 'd']);
-  await page.locator(`[data-cell-id="${cellId}"]:focus`).waitFor();
+  await page.locator(`[data-cell-id="${below.cellIds[0]}"]:focus`).waitFor();
   await pressQuickly(page, ['d', 'd']);
-  const { cells } = await until((session) => session.cells.length === 3);
+  const { cells } = await followUntil(app, id, (session) => session.cells.length === 3);
   expect(cells.map(({ role }) => role)).toEqual(['code', 'task', 'answer']);
 });
 
@@ -167,12 +178,14 @@ test('Escape in the field for a new cell makes the next keys commands at once', 
   await page.getByRole('button', { name: VIEW_TEXTS.addCell }).click();
   await page.locator(`[role="textbox"][aria-label="${VIEW_TEXTS.newCellField}"]`).waitFor();
   await page.keyboard.type('second = 2');
-  await delayOnce(page, `**/sessions/${id}/cells`);
+  const insert = await holdNext(page, `**/sessions/${id}/cells`);
   await page.keyboard.press('Escape');
+  await insert.isHeld();
   await page.keyboard.press('a');
   await page.keyboard.press('Enter');
   await page.keyboard.type('between = 3');
   await page.keyboard.press('Escape');
+  insert.release();
   await untilSources('first = 1', 'between = 3', 'second = 2');
 });
 
@@ -187,10 +200,12 @@ test('what is typed while the palette loads is its search, and an Undo outlives 
   await page.keyboard.press('Escape');
   expect(await undo.count()).toBe(1);
   await frame(2).focus();
-  await delayOnce(page, '**/_next/static/**/*.js');
+  const code = await holdNext(page, '**/_next/static/**/*.js');
   await page.keyboard.press('Control+k');
+  await code.isHeld();
   // As commands, these would cut and delete cells.
-  await page.keyboard.type('xdd', { delay: 20 });
+  await page.keyboard.type('xdd');
+  code.release();
   const search = page.getByRole('combobox', { name: COMMAND_TEXTS.search });
   await search.waitFor();
   expect(await search.inputValue()).toBe('xdd');

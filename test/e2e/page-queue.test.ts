@@ -1,6 +1,4 @@
 /** Cells that wait for their turn, seen and used in a real browser over the real app. */
-import { setTimeout } from 'node:timers/promises';
-import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
@@ -10,18 +8,10 @@ import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts
 import { findCell, isBusy } from '../../lib/session/session.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, pressTwice, takeScreenshots } from '../helpers/browser.ts';
+import { holdNext } from '../helpers/hold-request.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const WAIT = 'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
-
-/** The next request to the address arrives late. */
-async function delayOnce(page: Page, url: string): Promise<void> {
-  const delay = async (route: Route) => {
-    await setTimeout(1_500);
-    await route.continue();
-  };
-  await page.route(url, delay, { times: 1 });
-}
 
 /** A notebook whose first cell runs until `go()`. */
 async function open(sources: string[], script: Parameters<typeof openScriptedApp>[0] = []) {
@@ -62,8 +52,10 @@ test('cells wait in order, are taken out by button and key, survive a reload, an
   await run(0);
   await frame(0).getByText('on', { exact: true }).waitFor();
   // A request that comes late: the others wait for it.
-  await delayOnce(page, `**/cells/${ids[1]}/execute`);
+  const late = await holdNext(page, `**/cells/${ids[1]}/execute`);
   for (const index of [1, 2, 3, 4]) await run(index);
+  await late.isHeld();
+  late.release();
   await frame(1).getByText(CELL_TEXTS.waiting(1)).waitFor();
   await frame(4).getByText(CELL_TEXTS.waiting(4)).waitFor();
   await takeScreenshots(page, 'queue-waiting');
@@ -177,23 +169,27 @@ test('what is typed while a cell waits to be sent stays in its editor, is not ru
   const editor = frame(0).locator('[role="textbox"]');
   await editor.waitFor();
   await page.keyboard.type('print(1 + 1)');
-  await delayOnce(page, `**/cells/${ids[1]}/execute`);
+  const first = await holdNext(page, `**/cells/${ids[1]}/execute`);
   await run(1);
+  await first.isHeld();
   await editor.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type(' # more');
+  first.release();
   await frame(0).getByText('2', { exact: true }).waitFor();
   const ran = await until((session) => session.executions === 2 && !isBusy(session));
   expect(findCell(ran, ids[0] ?? '')).toMatchObject({ ranSource: 'print(1 + 1)', source: 'print(1 + 1)' });
   expect(await editor.innerText()).toContain('print(1 + 1) # more');
   // Twice before the first is answered, and once more with what follows.
-  await delayOnce(page, `**/cells/${ids[0]}`);
+  const save = await holdNext(page, `**/cells/${ids[0]}`);
   await page.keyboard.press('Control+s');
+  await save.isHeld();
   await page.keyboard.press('Control+s');
   await page.keyboard.type(' again');
   await page.keyboard.press('Control+s');
+  save.release();
   await until((session) => findCell(session, ids[0] ?? '')?.source === 'print(1 + 1) # more again');
   await page.keyboard.type(' and again');
   await page.reload();
@@ -235,9 +231,11 @@ test('what is typed while a new cell is sent stays in its field', async () => {
   const field = page.locator(`[role="textbox"][aria-label="${VIEW_TEXTS.newCellField}"]`);
   await field.waitFor();
   await page.keyboard.type('print(1 + 1)');
-  await delayOnce(page, `**/sessions/${id}/cells`);
+  const insert = await holdNext(page, `**/sessions/${id}/cells`);
   await page.keyboard.press('Control+Enter');
+  await insert.isHeld();
   await page.keyboard.type(' # more');
+  insert.release();
   await page.getByText('2', { exact: true }).waitFor();
   expect(await field.innerText()).toBe('print(1 + 1) # more');
 });
