@@ -9,6 +9,7 @@ import { startApp } from '../helpers/app.ts';
 import { findAccessibilityFaults, openPage, openStartPage, takeScreenshots } from '../helpers/browser.ts';
 import { OLLAMA } from '../helpers/provider-models.ts';
 import { startProviderServer } from '../helpers/provider-server.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 const KEY = 'sk-page-canary-0123456789';
 
@@ -28,7 +29,7 @@ test('a model is connected, tested, asked, renamed, and removed, and its key is 
   const server = await startProviderServer({
     answers: { 'GET /v1/models': { data: [{ id: 'writer' }, { id: 'critic' }] } },
   });
-  const app = await startApp();
+  const app = await openApp();
   const page = await openPage();
   const heard: string[] = [];
   page.on('response', async (response) => heard.push(await response.text().catch(() => '')));
@@ -111,7 +112,7 @@ test('a model is connected, tested, asked, renamed, and removed, and its key is 
   expect(heard.join('\n') + (await page.content())).not.toContain(KEY);
 });
 
-test('a server that runs on this machine is connected with two clicks, next to another, on a phone', async () => {
+test('a server that runs on this machine is offered, not chosen, and connected with two clicks, next to another, on a phone', async () => {
   const ollama = await startProviderServer(OLLAMA);
   const router = await startProviderServer({
     answers: {
@@ -130,6 +131,17 @@ test('a server that runs on this machine is connected with two clicks, next to a
     },
   });
   const app = await startApp({ env: { ACTBOOK_DISCOVER: ollama.url } });
+  const desk = await openPage();
+  await openStartPage(desk, app);
+  const offer = button(desk, MODEL_TEXTS.chooseLocal('Ollama'));
+  await offer.waitFor();
+  await expect.poll(() => chosen(desk)).toContain('built-in analyst');
+  await desk.screenshot({ path: 'test-results/models-offer.png' });
+  await offer.click();
+  await desk.getByRole('option', { name: 'gemma3:4b' }).click();
+  await expect.poll(() => chosen(desk)).toBe('gemma3:4b');
+  await desk.close();
+
   const page = await openPage({ viewport: { width: 390, height: 780 } });
   await openStartPage(page, app);
   await button(page, 'Settings').click();
@@ -171,7 +183,7 @@ test('a server that runs on this machine is connected with two clicks, next to a
 });
 
 test('a question that the built-in analyst cannot answer leads to the dialog', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
   await page.getByRole('textbox', { name: 'Task' }).fill('Write a poem about the sea');
@@ -185,10 +197,7 @@ test('a question that the built-in analyst cannot answer leads to the dialog', a
 });
 
 test('what the environment sets is shown and cannot be changed', async () => {
-  const server = await startProviderServer({ answers: { 'GET /v1/models': { data: [{ id: 'fixed' }] } } });
-  const app = await startApp({
-    env: { OPENAI_BASE_URL: server.url.concat('/v1'), OPENAI_API_KEY: KEY, ACTBOOK_MODEL: 'fixed' },
-  });
+  const app = await openScriptedApp([]);
   const page = await openPage();
   await openStartPage(page, app);
   await button(page, 'Settings').click();
@@ -201,7 +210,7 @@ test('what the environment sets is shown and cannot be changed', async () => {
 });
 
 test('a server that does not answer is saved, but is not the default unless the user says so', async () => {
-  const app = await startApp();
+  const app = await openApp();
   const page = await openPage();
   await openStartPage(page, app);
   await button(page, 'Settings').click();
@@ -219,7 +228,7 @@ test('a server that does not answer is saved, but is not the default unless the 
 
 test('the default that no longer answers stays the default only if the user says so', async () => {
   const server = await startProviderServer({ answers: { 'GET /v1/models': { data: [{ id: 'writer' }] } } });
-  const app = await startApp();
+  const app = await openApp();
   const draft = { kind: 'vllm', address: server.url, models: ['writer'], isDefault: true };
   await app.request('/api/connections', { method: 'POST', body: JSON.stringify(draft) });
   const readDefault = async () => (await (await app.request('/api/connections')).json()).defaultId;

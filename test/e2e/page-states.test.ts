@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { APP_TEXTS } from '../../app/app-texts.ts';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { CONNECTION_TEXTS } from '../../components/pages/session/connection/connection-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
@@ -13,7 +12,6 @@ import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { toSharedAnswer } from '../../lib/web/shared-page.ts';
-import { startApp } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import { breakSessions } from '../helpers/break-sessions.ts';
 import { dropFile, findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
@@ -63,8 +61,8 @@ test('style sheets that do not arrive are asked for once more, and no oftener', 
   expect(new Set(asked.values())).toEqual(new Set([4]));
 });
 
-test('a notebook that is loading says so, and a page that is signed out says what to do', async () => {
-  const app = await startApp();
+test('a notebook that is loading says so, and so does a page over which a file is dragged', async () => {
+  const app = await openApp();
   const { id } = await post(app, '/api/sessions');
   const page = await openPage();
   await openStartPage(page, app);
@@ -102,12 +100,6 @@ test('a notebook that is loading says so, and a page that is signed out says wha
   await expectUsable(page, 'drop');
   await page.evaluate(() => Reflect.get(window, 'leave')());
   await page.getByText(COMPOSER_TEXTS.dropHint).waitFor({ state: 'detached' });
-
-  await page.context().clearCookies();
-  await app.kill('SIGKILL');
-  await startApp({ home: app.home, port: Number(new URL(app.url).port) });
-  await page.getByRole('heading', { name: CONNECTION_TEXTS['signed-out'].title }).waitFor();
-  await expectUsable(page, 'signed out');
 });
 
 test('a question that is not answered, and files being sent with it', async () => {

@@ -1,8 +1,8 @@
 /**
  * Apps that all tests of a worker share, one after another: starting one takes longer than most tests. Each test finds
- * one without notebooks, and with nothing in its model's script.
+ * one without notebooks and connections, and with nothing in its model's script.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -70,16 +70,26 @@ function listen(server: Server): Promise<void> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
-const Sessions = z.object({ sessions: z.array(z.object({ id: z.string() })) });
+const Named = z.array(z.object({ id: z.string() }));
+const Sessions = z.object({ sessions: Named });
+const Connections = z.object({ connections: Named });
 
-/** Ends what is running and takes all notebooks out of sight, for good: the app deletes them in its own time. */
+/**
+ * Ends what is running, takes all notebooks out of sight, for good (the app deletes them in its own time), and removes what
+ * the user connected.
+ */
 async function clear(app: App): Promise<void> {
   const { sessions } = Sessions.parse(await (await app.request('/api/sessions')).json());
-  for (const { id } of sessions) {
-    const { ok, status } = await app.request(`/api/sessions/${id}`, { method: 'DELETE' });
-    if (!ok) throw new Error(`A notebook could not be deleted: ${status}.`);
-  }
+  for (const { id } of sessions) await remove(app, `/api/sessions/${id}`);
   const database = new DatabaseSync(join(app.home, 'actbook.db'), { timeout: 10_000 });
   database.exec('update sessions set deleted_at = 1 where deleted_at > 1');
   database.close();
+  if (!existsSync(join(app.home, 'connections.json'))) return;
+  const { connections } = Connections.parse(await (await app.request('/api/connections')).json());
+  for (const { id } of connections) await remove(app, `/api/connections/${id}`);
+}
+
+async function remove(app: App, path: string): Promise<void> {
+  const { ok, status } = await app.request(path, { method: 'DELETE' });
+  if (!ok) throw new Error(`${path} could not be deleted: ${status}.`);
 }

@@ -2,10 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type OwnApp, startApp } from '../helpers/app.ts';
+import { type App, startApp } from '../helpers/app.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { runCli } from '../helpers/cli.ts';
 import { startProviderServer } from '../helpers/provider-server.ts';
+import { openApp } from '../helpers/shared-app.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const KEY = 'sk-connected-canary-0123456789';
@@ -20,7 +21,7 @@ async function startServer() {
   });
 }
 
-async function send(app: OwnApp, method: string, path: string, body?: unknown, headers = {}) {
+async function send(app: App, method: string, path: string, body?: unknown, headers = {}) {
   const response = await app.request(path, { method, body: JSON.stringify(body), headers });
   return { status: response.status, text: await response.text() };
 }
@@ -109,7 +110,7 @@ test('a key is in no reply, page, log, export, kernel, or file but its own, and 
 
 test('strangers and other sites connect and test nothing', async () => {
   const server = await startServer();
-  const app = await startApp();
+  const app = await openApp();
   const draft = { kind: 'compatible', address: server.url };
   const routes = [
     ['GET', '/api/connections'],
