@@ -1,6 +1,7 @@
 /** A real Chromium, which all tests of a worker share: each has a profile of its own, which is closed when it ends. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -84,12 +85,13 @@ export async function openStartPage(page: Page, { loginUrl }: { loginUrl: string
   await page.locator('textarea:focus').waitFor();
 }
 
-/** Into `test-results/`, in both themes; the page is in the light one then. */
+/** Into the folder that ACTBOOK_SCREENS names, if it does, in both themes; the page is in the light one then. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   await waitForOpening(page);
-  for (const colorScheme of ['dark', 'light'] as const) {
+  const folder = process.env.ACTBOOK_SCREENS;
+  for (const colorScheme of folder ? (['dark', 'light'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `test-results/${name}-${colorScheme}.png` });
+    if (folder) await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
   }
 }
 
