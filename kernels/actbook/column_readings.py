@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import decimal
 import re
 import warnings
 from typing import Any
@@ -343,14 +345,47 @@ def choose_spelling(counts: dict[str, int]) -> str:
     return max(found, key=lambda text: (len(text) > 1, found[text]))
 
 
-def find_plain(values: Any) -> dict[str, Any] | None:
-    """Of numbers, flags and texts whose missing values are ``NA``, which is neither equal to a value nor different from it."""
+def find_plain(values: Any, known: Any) -> dict[str, Any] | None:
+    """
+    Of numbers, flags and texts whose missing values are ``NA``, which is neither equal to a value nor different from it; and
+    of the types of Parquet files for which pandas has no column of its own: decimals, days, and times that something took.
+    ``known``: without what is missing.
+    """
     import pandas
     from pandas.api import types
 
+    found = find_plain_objects(values, known)
+    if found is not None:
+        return found
     if getattr(values.dtype, "na_value", None) is not pandas.NA or not values.isna().any():
         return None
     if types.is_datetime64_any_dtype(values.dtype):
         return None
     is_number = types.is_numeric_dtype(values.dtype) and not types.is_bool_dtype(values.dtype)
     return {"as": "plain", "type": "float64" if is_number else "object"}
+
+
+# Larger whole numbers are not exact as floats: digits of names would change.
+MAX_EXACT = 2**53
+WHOLE = {"lost": 0, "lostTexts": [], "marks": []}
+
+
+def find_plain_objects(values: Any, known: Any) -> dict[str, Any] | None:
+    """Values of Python that a column of objects holds: of one kind all of them."""
+    from pandas.api import types
+
+    if types.is_timedelta64_dtype(values.dtype):
+        return {"as": "duration", **WHOLE}
+    kinds = (
+        set(map(type, known)) if values.dtype == object or str(values.dtype).endswith("[pyarrow]") else set()
+    )
+    if decimal.Decimal in kinds and kinds <= {decimal.Decimal, int, float}:
+        is_exact = all(abs(each) < MAX_EXACT for each in known)
+        return {"as": "plain", "type": "float64"} if is_exact else {"as": "text", "holds": "long numbers"}
+    if kinds == {datetime.date}:
+        return {"as": "date", "format": "ISO8601", "isDayFirst": False, **WHOLE}
+    if len(kinds) == 1 and issubclass(next(iter(kinds)), datetime.timedelta):
+        return {"as": "duration", **WHOLE}
+    if kinds == {datetime.time}:
+        return {"as": "text", "holds": "times of day"}
+    return {"as": "text", "holds": "binary values"} if kinds and kinds <= {bytes, bytearray} else None

@@ -155,27 +155,36 @@ def describe_column(name: str, values: Any, unit: Any = None, has_commas: bool =
     # The most frequent first, where counting them is worth it.
     shown = known.value_counts().index if len(distinct) <= MAX_COUNTED else distinct.iloc[:MAX_VALUES]
     kind = find_type(distinct)
-    has_span = kind in ("number", "date") and len(known) > 0
+    infinite = known.isin([float("inf"), float("-inf")]) if kind == "number" else None
+    finite = known if infinite is None else known[~infinite]
+    has_span = kind in ("number", "date") and len(finite) > 0
     texts = [str(to_json(value)) for value in shown[:MAX_VALUES]]
     found = UNIT_IN_NAME.search(name.strip())
     in_name = found[found.lastindex or 0] if found else None
     return {
         "name": name,
         "type": kind,
-        "isInteger": kind == "number" and bool((distinct == distinct.round()).all()),
+        "isInteger": kind == "number" and len(finite) == len(known) and is_whole(distinct),
         "missing": int(values.isna().sum()),
         "isNullable": getattr(values.dtype, "na_value", None) is NA,
         "unique": len(distinct),
         "values": [text for text in texts if len(text) <= MAX_VALUE_LENGTH],
-        "span": {"first": str(to_json(known.min())), "last": str(to_json(known.max()))} if has_span else None,
+        "span": {"first": str(to_json(finite.min())), "last": str(to_json(finite.max()))}
+        if has_span
+        else None,
         # `Rating (1-5)` is a scale.
         "unit": unit if isinstance(unit, str) else None if in_name and SCALE.fullmatch(in_name) else in_name,
-        "placeholders": find_placeholders(known) if kind == "number" else [],
+        **({} if len(finite) == len(known) else {"infinite": len(known) - len(finite)}),
+        "placeholders": find_placeholders(finite) if kind == "number" else [],
         "gaps": [],
         "reading": {"as": "text"}
         if has_lists
-        else find_reading(name, kind, distinct, known, has_commas) or find_plain(values),
+        else find_reading(name, kind, distinct, known, has_commas) or find_plain(values, known),
     }
+
+
+def is_whole(numbers: Any) -> bool:
+    return bool((numbers == numbers.round()).all())
 
 
 def find_placeholders(known: Any) -> list[dict[str, Any]]:

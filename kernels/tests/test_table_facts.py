@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, time, timedelta
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -354,3 +356,31 @@ def test_how_far_dates_are_from_each_other() -> None:
         [{"to": "start", "seconds": 900.0}],
         [],
     ]
+
+
+@pytest.mark.parametrize(
+    ("values", "reading"),
+    [
+        ([Decimal("1.10"), None, Decimal("2")], {"as": "plain", "type": "float64"}),
+        ([Decimal(2**53), Decimal("2")], {"as": "text", "holds": "long numbers"}),
+        ([date(2025, 1, 5), None, date(9999, 12, 31)], {"as": "date", "format": "ISO8601"}),
+        ([timedelta(hours=1), timedelta(0)], {"as": "duration", "lost": 0}),
+        (pd.Series([timedelta(hours=1)], dtype=object), {"as": "duration", "lost": 0}),
+        ([time(10, 30), time(11)], {"as": "text", "holds": "times of day"}),
+        ([b"a", b"\xff"], {"as": "text", "holds": "binary values"}),
+        ([date(2025, 1, 5), "later"], None),
+    ],
+)
+def test_values_of_python_in_a_column_are_read(values: Any, reading: dict[str, Any] | None) -> None:
+    found = read(values)
+    assert found == reading if reading is None else reading.items() <= found.items()
+
+
+def test_infinite_numbers_are_counted_apart() -> None:
+    facts = describe_column("v", pd.Series([1, float("inf"), float("-inf"), 3, None]))
+    assert (facts["infinite"], facts["isInteger"], facts["span"]) == (
+        2,
+        False,
+        {"first": "1.0", "last": "3.0"},
+    )
+    assert "infinite" not in describe_column("v", pd.Series([1, 2]))

@@ -58,8 +58,10 @@ export const ColumnReading = z.discriminatedUnion('as', [
   }),
   /** Comparisons with a missing value of pandas' own types, `NA`, are neither true nor false: it is read as of other types. */
   z.object({ as: z.literal('plain'), type: z.enum(['float64', 'object']) }),
-  /** Lists and objects. */
-  z.object({ as: z.literal('text') }),
+  z.object({
+    as: z.literal('text'),
+    holds: z.enum(['lists', 'times of day', 'binary values', 'long numbers']).default('lists'),
+  }),
 ]);
 export type ColumnReading = z.infer<typeof ColumnReading>;
 
@@ -77,6 +79,8 @@ export const ColumnFacts = z.object({
   span: z.object({ first: Text, last: Text }).nullable(),
   /** What its values were written with, or its header ends with: `€`, `(kg)`. */
   unit: Name.nullable(),
+  /** How many rows have an infinite number, which is in no span. */
+  infinite: Count.default(0),
   /** Numbers such as -99 that may stand for missing values, and how many rows have them. */
   placeholders: z
     .array(z.object({ value: z.number(), count: Count }))

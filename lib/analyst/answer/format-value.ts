@@ -36,7 +36,7 @@ export function formatNumber(value: number, { unit, decimals, asPercent }: Value
   const shown = asPercent ? value * 100 : value;
   const isMoney = unit !== null && CURRENCIES.includes(unit.slice(0, 1));
   const text = groupDigits(Math.abs(shown), decimals, { isPercent: asPercent || unit === '%', isMoney });
-  const sign = shown < 0 && /[1-9]/.test(text) ? '-' : '';
+  const sign = shown < 0 && /[1-9∞]/.test(text) ? '-' : '';
   if (asPercent || unit === '%') return `${sign}${text}%`;
   if (unit === null) return `${sign}${text}`;
   return isMoney ? `${sign}${unit.slice(0, 1)}${text}${unit.slice(1)}` : `${sign}${text} ${unit}`;

@@ -38,6 +38,7 @@ export function listNotes(
     ...noteGaps(query, tables, checks),
     ...noteRepeats(query, tables, result, checks),
     ...notePlaceholders(query, tables, checks),
+    ...noteInfinite(query, tables, checks),
     ...noteUnits(query, tables, checks),
     ...noteTotals(query, tables, checks),
     ...noteTies(query, result),
@@ -138,6 +139,19 @@ function notePlaceholders({ rows, ask }: Query, tables: readonly Table[], checks
         return count === 0 ? [] : [`${held}, which may stand for a missing value; ${end}.`];
       }),
     ),
+  );
+}
+
+function noteInfinite({ rows }: Query, tables: readonly Table[], checks: Checks): string[] {
+  const used = tables.filter(({ name }) => listTables(rows).includes(name));
+  return used.flatMap(({ columns }) =>
+    columns.flatMap(({ name }) => {
+      const count = read(checks, CHECK.infinite(name));
+      const [has, they] = count === 1 ? ['has', 'it counts'] : ['have', 'they count'];
+      return count === 0
+        ? []
+        : [`${countWords(count, 'row')} ${has} an infinite ${name}; ${they} like any other.`];
+    }),
   );
 }
 

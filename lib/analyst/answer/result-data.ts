@@ -17,9 +17,24 @@ export interface ResultData {
 export function readResult(digest: OutputDigest): ResultData | null {
   if (digest.data) {
     const { index, names, values, rows } = digest.data;
-    return { names: [...index, ...names], values, rows };
+    return { names: [...index, ...names], values: readInfinite(values), rows };
   }
-  return digest.value === undefined ? null : { names: ['value'], values: [[digest.value]], rows: 1 };
+  return digest.value === undefined
+    ? null
+    : { names: ['value'], values: readInfinite([[digest.value]]), rows: 1 };
+}
+
+const INFINITE: ReadonlyMap<Value, number> = new Map([
+  ['inf', Infinity],
+  ['-inf', -Infinity],
+]);
+
+/** JSON has no infinite numbers: they come as text, in columns of numbers. */
+function readInfinite(values: readonly (readonly Value[])[]): readonly (readonly Value[])[] {
+  const isText = (value: Value) => typeof value === 'string' && !INFINITE.has(value);
+  const width = values[0]?.length ?? 0;
+  const numeric = Array.from({ length: width }, (_, at) => !values.some((row) => isText(row[at] ?? null)));
+  return values.map((row) => row.map((value, at) => (numeric[at] ? (INFINITE.get(value) ?? value) : value)));
 }
 
 /** The figures of a checks cell, by their names. */

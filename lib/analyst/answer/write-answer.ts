@@ -5,6 +5,7 @@ import { type Ask, type Key, type NamedFigure, nameKey, type Query, type Table }
 import { CHECK } from '../write/check-names.ts';
 import { type ColumnKinds, kindOfFigure, kindOfKey, readKinds } from '../write/column-kind.ts';
 import { rateOf } from '../write/figure-method.ts';
+import { columnsOfFigure } from '../write/list-checks.ts';
 import { describeQuery } from './describe-query.ts';
 import { describeFigure } from './describe-value.ts';
 import {
@@ -177,7 +178,10 @@ function column(result: ResultData): Value[] {
   return result.values.map((row) => row.at(-1) ?? null);
 }
 
-function writeFigures(figures: readonly NamedFigure[], { result, kinds, formatOf }: Question): string[] {
+function writeFigures(
+  figures: readonly NamedFigure[],
+  { result, checks, kinds, formatOf }: Question,
+): string[] {
   const [first] = figures;
   if (!first || figures.length > 1) {
     const rows = figures.map(
@@ -187,7 +191,16 @@ function writeFigures(figures: readonly NamedFigure[], { result, kinds, formatOf
     return [['| | |', '| --- | ---: |', ...rows].join('\n')];
   }
   const values = column(result);
-  if (values.length === 0 || values[0] === null) return [bold('There is no value to compute it from.')];
+  if (values.length === 0 || values[0] === null) {
+    const isInfinite = columnsOfFigure(first.figure).some(
+      (name) => Number(checks.get(CHECK.infinite(name))) > 0,
+    );
+    return [
+      bold(
+        isInfinite ? 'Infinite numbers leave it without a value.' : 'There is no value to compute it from.',
+      ),
+    ];
+  }
   return [`${listWords(values.map((value) => bold(formatValue(value, formatOf(first.name)))))}.`];
 }
 

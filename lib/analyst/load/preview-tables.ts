@@ -26,6 +26,8 @@ function toColumn({ reading, ...column }: ColumnFacts): Column {
       return { ...column, type: 'number', values: [], unit: reading.unit ?? column.unit };
     case 'duration':
       return { ...column, type: 'number', isInteger: false, values: [], unit: DURATION_UNIT };
+    case 'plain':
+      return reading.type === 'float64' ? { ...column, type: 'number', values: [] } : column;
     case 'spelling': {
       const values = column.values.map((value) => reading.replaced[value.trim()] ?? value.trim());
       return { ...column, values: [...new Set(values)] };

@@ -111,7 +111,7 @@ function quote(text: string): string {
 }
 
 function explain(name: string, reading: ColumnReading | null): string[] {
-  if (reading?.as === 'text') return [`${name} holds lists, which are read as text.`];
+  if (reading?.as === 'text') return [`${name} holds ${reading.holds}, which are read as text.`];
   if (reading?.as === 'spelling') {
     const { before, after, changed, examples } = reading;
     const shown = examples.map(([from, to]) => `${quote(from)} is ${quote(to)}`).join(', ');

@@ -315,6 +315,8 @@ export interface Column {
   readonly span: { readonly first: string; readonly last: string } | null;
   /** What its values were written with, or its header ends with: `€`, `(kg)`. */
   readonly unit: string | null;
+  /** How many rows have an infinite number. */
+  readonly infinite?: number | undefined;
   /** Numbers such as -99 that may stand for missing values, and how many rows have them. */
   readonly placeholders?: readonly { readonly value: number; readonly count: number }[] | undefined;
   /** Of a date: how far from it each other date of the same row usually is. */

@@ -19,6 +19,7 @@ export const CHECK = {
   leaderOnce: 'first place with each row once',
   mostOnce: 'highest total with each row once',
   placeholder: (column: string, value: number) => `rows with ${value} as ${column}`,
+  infinite: (column: string) => `rows with an infinite ${column}`,
   complete: 'rows with all values',
   jumps: 'steps over periods without rows',
   absent: 'periods without rows',

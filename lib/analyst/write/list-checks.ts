@@ -114,7 +114,8 @@ export function countsRows(figure: Figure): boolean {
   return figure.kind !== 'aggregate' || !OF_EXTREMES.includes(figure.aggregate);
 }
 
-function columnsOfFigure(figure: Figure): string[] {
+/** Columns that a figure reads. */
+export function columnsOfFigure(figure: Figure): string[] {
   if (figure.kind === 'count') return [];
   if (figure.kind === 'ratio' || figure.kind === 'difference')
     return [...columnsOfFigure(figure.left), ...columnsOfFigure(figure.right)];
@@ -223,7 +224,7 @@ function listAbsent({ rows, ask }: Query, ground: Source, draft: Draft): Check[]
   return [[CHECK.absent, `len(${range}) - ${periods}.nunique() if len(${periods}) > 0 else 0`, setup]];
 }
 
-/** Values that may stand for missing ones, in columns that the query names. */
+/** Values that may stand for missing ones, and infinite ones, in columns that the query names. */
 function listPlaceholders({ rows, ask }: Query, ground: Source, { tables }: Draft): Check[] {
   const names = listTables(rows);
   const asked = JSON.stringify([rows, ask]);
@@ -234,14 +235,17 @@ function listPlaceholders({ rows, ask }: Query, ground: Source, { tables }: Draf
   return tables
     .flatMap((table) => (names.includes(table.name) ? table.columns : []))
     .filter(({ name }) => ground.kinds.has(name) && isNamed(name))
-    .flatMap(({ name, placeholders = [] }) =>
-      placeholders.map(
+    .flatMap(({ name, placeholders = [], infinite = 0 }): Check[] => [
+      ...placeholders.map(
         ({ value }): Check => [
           CHECK.placeholder(name, value),
           `(${column(ground, name)} == ${writeFloat(value)}).sum()`,
         ],
       ),
-    );
+      ...(infinite > 0
+        ? [[CHECK.infinite(name), `${column(ground, name)}.abs().eq(float("inf")).sum()`] as const]
+        : []),
+    ]);
 }
 
 /** Rows that equal an earlier one in every column, of those that the result is made of. */
