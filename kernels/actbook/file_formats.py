@@ -13,6 +13,8 @@ import zipfile
 from collections import Counter
 from typing import Any
 
+from . import databases
+from .features import is_collection, list_extras
 from .memory_bounds import bound_memory
 from .merged_cells import Merged, find_merged
 
@@ -40,6 +42,10 @@ POINT = re.compile(r"-?\d+\.\d+")
 # Codes of regions and countries.
 CAPITALS = re.compile(r"[A-Z]{2,5}")
 CODE = re.compile(r"0\d\d+")
+DATABASES = (".db", ".db3", ".sqlite", ".sqlite3")
+TEXTS = (".csv", ".tsv", ".psv", ".tab", ".txt", ".dat")
+# What files of other names begin with.
+MARKS = {b"PAR1": "parquet", b"ARROW1": "feather"}
 WORKBOOKS = (".xlsx", ".xls", ".xlsm", ".ods")
 # What texts do not have; some files of old systems end with the last of them.
 CONTROLS = re.compile("[\x00-\x08\x0e-\x19]")
@@ -65,13 +71,26 @@ def find_format(file: str) -> dict[str, Any]:
 
 def look_into(file: str) -> dict[str, Any]:
     ending = os.path.splitext(re.sub(r"\.(gz|zip|bz2|xz|zst)$", "", file.lower()))[1]
+    with open(file, "rb") as binary:
+        start = binary.read(len(databases.MARK))
+    if start == databases.MARK:
+        return databases.find_tables(file)
+    if ending in DATABASES:
+        return {"kind": "none", "why": "is not an SQLite database"}
     if ending in WORKBOOKS:
         return find_sheets(file)
     if ending in (".parquet", ".feather"):
         return {"kind": ending[1:]}
-    if ending in (".json", ".jsonl", ".ndjson"):
+    if ending in (".json", ".jsonl", ".ndjson", ".geojson"):
         return find_records(file)
-    return find_columns(file)
+    if ending in TEXTS:
+        return find_columns(file)
+    if start == b"":
+        return {"kind": "none", "why": "is empty"}
+    kinds = [kind for mark, kind in MARKS.items() if start.startswith(mark)]
+    return (
+        {"kind": kinds[0]} if kinds else {"kind": "none", "why": "is not in a format that is read as a table"}
+    )
 
 
 def find_columns(file: str) -> dict[str, Any]:
@@ -311,6 +330,9 @@ def find_records(file: str) -> dict[str, Any]:
         return {"kind": "json", "records": "list", "key": None}
     if not isinstance(data, dict):
         return {"kind": "none", "why": "holds a single value and no records"}
+    if is_collection(data):
+        extras = list_extras(data["features"])
+        return {"kind": "json", "records": "features", "key": None, "extras": extras}
     lists = {key: len(value) for key, value in data.items() if isinstance(value, list)}
     if len(lists) > 1 and len(lists) == len(data) and len(set(lists.values())) == 1:
         return {"kind": "json", "records": "columns", "key": None}

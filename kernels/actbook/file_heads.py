@@ -7,6 +7,7 @@ import re
 import warnings
 from typing import Any
 
+from .databases import read_table
 from .file_formats import MAX_MEMORY_BYTES, find_format
 from .memory_bounds import bound_memory
 from .merged_cells import fill_down, find_merged
@@ -43,7 +44,7 @@ def describe_head(file: str) -> Head | None:
 
 def read_head(file: str, size: int) -> Head | None:
     form = find_format(file)
-    is_whole = form["kind"] not in ("delimited", "parquet")
+    is_whole = form["kind"] not in ("delimited", "parquet", "sqlite")
     if form["kind"] == "none" or (is_whole and size > MAX_BYTES):
         return None
     try:
@@ -74,6 +75,8 @@ def read_frames(file: str, form: dict[str, Any]) -> list[Any]:
         return [frame]
     if kind == "workbook":
         return [read_sheet(file, sheet) for sheet in form["sheets"]]
+    if kind == "sqlite":
+        return [read_table(file, table, HEAD_ROWS) for table in form["tables"]]
     if kind == "json":
         return [read_json(file, form, None)[0]]
     if kind == "feather":

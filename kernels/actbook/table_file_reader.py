@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from . import features
 from .column_readings import find_reading
 from .errors import Refusal
 from .file_formats import find_format, find_header, open_text, swells
@@ -353,6 +354,8 @@ def read_json(path: str, form: dict[str, Any], sheet: str | None) -> tuple[Any, 
         else:
             data = json.load(text)
     facts: Facts = {}
+    if form["records"] == "features":
+        return features.to_frame(data["features"], form["extras"]), facts
     if form["records"] == "under-key":
         lists = [key for key, value in data.items() if isinstance(value, list)]
         chosen = form["key"] if sheet is None else sheet

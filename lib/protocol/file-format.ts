@@ -45,15 +45,37 @@ const Workbook = z.object({
 
 const Json = z.object({
   kind: z.literal('json'),
-  /** `lines`: one in each. `columns`: lists of values. `by-key`: an object of them. `one`: the whole is one. */
-  records: z.enum(['lines', 'list', 'columns', 'under-key', 'by-key', 'one']),
+  /**
+   * `lines`: one in each. `columns`: lists of values. `by-key`: an object of them. `one`: the whole is one. `features`: of
+   * GeoJSON.
+   */
+  records: z.enum(['lines', 'list', 'columns', 'under-key', 'by-key', 'one', 'features']),
   key: Text.nullable(),
+  /** Of features: columns besides their properties. */
+  extras: z.array(z.enum(['id', 'geometry', 'longitude', 'latitude'])).default([]),
+});
+
+const DatabaseTable = z.object({
+  name: Text,
+  /** Those to read, where others hold binary values; null: all. */
+  columns: z.array(Text).nullable(),
+  binary: z.array(Text),
+});
+export type DatabaseTable = z.infer<typeof DatabaseTable>;
+
+const Database = z.object({
+  kind: z.literal('sqlite'),
+  /** Tables and views. */
+  tables: z.array(DatabaseTable).min(1).max(50),
+  /** Tables past those. */
+  hiddenTables: z.number().int().nonnegative(),
 });
 
 export const FileFormat = z.discriminatedUnion('kind', [
   Delimited,
   Json,
   Workbook,
+  Database,
   z.object({ kind: z.enum(['parquet', 'feather']) }),
   /** `why` continues after the name of the file: "is empty". */
   z.object({ kind: z.literal('none'), why: Text }),

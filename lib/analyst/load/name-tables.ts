@@ -1,24 +1,32 @@
-/** What tables are called in the kernel: by their files, and by their sheets where a file has several. */
-import type { FileFormat, Sheet } from '../../protocol/file-format.ts';
+/** What tables are called in the kernel: by their files, and by their sheets or tables where a file has several. */
+import type { DatabaseTable, FileFormat, Sheet } from '../../protocol/file-format.ts';
 import { RESERVED } from '../write/draft.ts';
 import { toName } from '../write/python-code.ts';
 
 export interface NamedTable {
   readonly name: string;
   readonly sheet: Sheet | null;
+  /** Of a database. */
+  readonly table: DatabaseTable | null;
 }
 
 /** `taken`: names that something else has. */
 export function nameTables(file: string, format: FileFormat, taken: ReadonlySet<string>): NamedTable[] {
   const bare = (file.split('/').at(-1) ?? file).split('.')[0] ?? '';
-  const sheets = format.kind === 'workbook' ? format.sheets : [];
-  if (sheets.length === 0) return [{ name: findFree(bare, taken), sheet: null }];
+  const parts = listParts(format);
   const names = new Set(taken);
-  return sheets.map((sheet) => {
-    const name = findFree(sheets.length === 1 ? bare : `${bare} ${sheet.name}`, names);
+  return parts.map((part) => {
+    const own = part.sheet?.name ?? part.table?.name ?? '';
+    const name = findFree(parts.length === 1 ? bare : part.table ? own : `${bare} ${own}`, names);
     names.add(name);
-    return { name, sheet };
+    return { name, ...part };
   });
+}
+
+function listParts(format: FileFormat): Omit<NamedTable, 'name'>[] {
+  if (format.kind === 'workbook') return format.sheets.map((sheet) => ({ sheet, table: null }));
+  if (format.kind === 'sqlite') return format.tables.map((table) => ({ sheet: null, table }));
+  return [{ sheet: null, table: null }];
 }
 
 function findFree(wish: string, taken: ReadonlySet<string>): string {

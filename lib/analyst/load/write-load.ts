@@ -1,11 +1,12 @@
 /** The cell that reads a file into its tables. */
-import type { FileFormat, Sheet } from '../../protocol/file-format.ts';
+import type { DatabaseTable, FileFormat, Sheet } from '../../protocol/file-format.ts';
 import type { Move } from '../write/move.ts';
 import { writeList, writeNames, writeText } from '../write/python-code.ts';
 import type { NamedTable } from './name-tables.ts';
 
 type Readable = Exclude<FileFormat, { kind: 'none' }>;
 type Workbook = Extract<FileFormat, { kind: 'workbook' }>;
+type Database = Extract<FileFormat, { kind: 'sqlite' }>;
 type Records = Extract<FileFormat, { kind: 'json' }>;
 
 const SEPARATORS: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
@@ -21,13 +22,15 @@ export function writeLoad(
   isLenient: boolean,
 ): Move {
   const lines = tables.flatMap((table) => writeTable(file, format, table, isLenient));
-  const library = format.kind === 'json' ? 'json' : leavesOut(format, isLenient) ? 'warnings' : null;
   const hasMerged = tables.some(({ sheet }) => sheet?.hasMerged);
+  const libraries = listLibraries(format, isLenient);
   const imports = [
-    ...(library === null ? [] : [`import ${library}\n`]),
+    ...(libraries.length === 0 ? [] : [...libraries, '']),
     'import pandas as pd',
     ...(hasMerged ? ['from openpyxl import load_workbook\n', FILL_MERGED, writeOpen(file)] : ['']),
+    ...(format.kind === 'sqlite' ? [writeConnect(file)] : []),
   ].join('\n');
+  if (format.kind === 'sqlite') lines.push('database.close()');
   const show = tables.length === 1 ? `${tables[0]?.name}.head()` : writeSizes(tables);
   const facts = listFacts(format, isLenient);
   const say = facts.length === 0 ? `I load \`${file}\`.` : `I load \`${file}\`: ${facts.join(', ')}.`;
@@ -47,6 +50,17 @@ def fill_merged(sheet, first_row):
 
 `;
 
+function listLibraries(format: Readable, isLenient: boolean): string[] {
+  if (format.kind === 'sqlite') return ['import sqlite3', 'from pathlib import Path'];
+  if (format.kind === 'json') return ['import json'];
+  return leavesOut(format, isLenient) ? ['import warnings'] : [];
+}
+
+/** Without creating a database where the file is not there, or changing one. */
+function writeConnect(file: string): string {
+  return `database = sqlite3.connect(Path(${writeText(file)}).resolve().as_uri() + "?mode=ro", uri=True)`;
+}
+
 function writeOpen(file: string): string {
   return `workbook = load_workbook(${writeText(file)}, data_only=True)`;
 }
@@ -59,6 +73,7 @@ function writeSizes(tables: readonly NamedTable[]): string {
 /** What is not as in most files. */
 function listFacts(format: Readable, isLenient: boolean): string[] {
   if (format.kind === 'workbook') return listSheetFacts(format);
+  if (format.kind === 'sqlite') return listDatabaseFacts(format);
   if (format.kind !== 'delimited') return [];
   const { separator, decimal, encoding, skippedLines, codes, keepsNa } = format;
   const mark = SEPARATORS[separator];
@@ -93,10 +108,22 @@ function listSheetFacts({ sheets, withoutTable, hiddenSheets }: Workbook): strin
   ];
 }
 
+function listDatabaseFacts({ tables, hiddenTables }: Database): string[] {
+  const binary = tables.flatMap(({ name, columns, binary: own }) =>
+    columns === null ? [] : own.map((column) => `\`${column}\` of \`${name}\``),
+  );
+  const hold = binary.length === 1 ? 'holds binary values and is' : 'hold binary values and are';
+  return [
+    ...(tables.length > 1 ? [`it has ${tables.length + hiddenTables} tables`] : []),
+    ...(hiddenTables > 0 ? [`the last ${hiddenTables} are left out`] : []),
+    ...(binary.length > 0 ? [`${binary.join(' and ')} ${hold} left out`] : []),
+  ];
+}
+
 function writeTable(
   file: string,
   format: Readable,
-  { name, sheet }: NamedTable,
+  { name, sheet, table }: NamedTable,
   isLenient: boolean,
 ): string[] {
   const path = writeText(file);
@@ -106,6 +133,8 @@ function writeTable(
       return [`${name} = pd.read_${format.kind}(${path})`];
     case 'json':
       return writeRecords(path, format, name);
+    case 'sqlite':
+      return table === null ? [] : [`${name} = pd.read_sql_query(${writeSelect(table)}, database)`];
     case 'workbook':
       return sheet === null ? [] : writeSheet(path, sheet, name);
     case 'delimited': {
@@ -125,6 +154,12 @@ function writeTable(
       return [...writeRead(name, options, leavesOut(format, isLenient)), ...mark];
     }
   }
+}
+
+function writeSelect({ name, columns }: DatabaseTable): string {
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const sql = `SELECT ${columns === null ? '*' : columns.map(quote).join(', ')} FROM ${quote(name)}`;
+  return /['\\\p{C}]/u.test(sql) ? writeText(sql) : `'${sql}'`;
 }
 
 function leavesOut(format: Readable, isLenient: boolean): boolean {
@@ -172,7 +207,7 @@ function writeSheet(path: string, sheet: Sheet, name: string): string[] {
   return [...read, ...(sheet.hasOddNames ? [titles] : []), ...mark];
 }
 
-const RECORDS: Readonly<Record<Exclude<Records['records'], 'lines'>, string>> = {
+const RECORDS: Readonly<Record<Exclude<Records['records'], 'lines' | 'features'>, string>> = {
   list: 'pd.json_normalize(data)',
   one: 'pd.json_normalize(data)',
   columns: 'pd.DataFrame(data)',
@@ -180,14 +215,29 @@ const RECORDS: Readonly<Record<Exclude<Records['records'], 'lines'>, string>> = 
   'by-key': 'pd.json_normalize([{"key": key, **value} for key, value in data.items()])',
 };
 
+const GEOMETRY = '(feature.get("geometry") or {})';
+const EXTRAS: Readonly<Record<Records['extras'][number], string>> = {
+  id: '[feature.get("id") for feature in data]',
+  geometry: `[${GEOMETRY}.get("type") for feature in data]`,
+  longitude: `[${GEOMETRY}.get("coordinates", [None, None])[0] for feature in data]`,
+  latitude: `[${GEOMETRY}.get("coordinates", [None, None])[1] for feature in data]`,
+};
+
 /** Nested objects become columns with dotted names (`address.city`). */
-function writeRecords(path: string, { records, key }: Records, name: string): string[] {
+function writeRecords(path: string, { records, key, extras }: Records, name: string): string[] {
   const open = `with open(${path}, encoding="utf-8-sig") as file:`;
   if (records === 'lines')
     return [
       open,
       '    records = [json.loads(line) for line in file if line.strip()]\n',
       `${name} = pd.json_normalize(records)`,
+    ];
+  if (records === 'features')
+    return [
+      open,
+      '    data = json.load(file)["features"]\n',
+      `${name} = pd.json_normalize([feature.get("properties") or {} for feature in data])`,
+      ...extras.map((extra) => `${name}["${extra}"] = ${EXTRAS[extra]}`),
     ];
   const table = RECORDS[records].replace('KEY', () => writeText(key ?? ''));
   return [open, '    data = json.load(file)\n', `${name} = ${table}`];

@@ -1,6 +1,7 @@
 /** What the analyst says where there is no table: a courtesy, a small sum, or what it needs. */
 import type { Shown } from './list-shown.ts';
 import { answer, type Reply, refuse, runCell } from './reply.ts';
+import { describeUnread, type UnreadFile } from './sort-files.ts';
 
 const THANKS =
   /^\W*((ok|okay|great|cool|perfect|super|nice|wow|good|many|merci|danke|gracias)\W+)*(thanks|thank you|thx|ty|cheers|danke|merci|gracias|ok|okay|great|cool|perfect|nice|awesome|well done|good job|bye|goodbye)(\W+(a lot|so much|very much|again|for .{1,30}|everyone|sch(ö|oe)n))?\W*$/i;
@@ -8,7 +9,7 @@ const GREETING = /^\W*(hi|hello|hey|hallo|bonjour|hola|good (morning|evening|aft
 
 const INTRODUCTION = [
   'I am the built-in analyst: I read a question by rules, write pandas code for your data file, run it in this notebook, and answer from its results. What I do not understand, I say. I am not a language model.',
-  'Add a CSV, TSV, JSON, Excel, or Parquet file (or open an example) and ask a question such as:',
+  'Add a CSV, TSV, JSON, Excel, Parquet, or SQLite file (or open an example) and ask a question such as:',
   '- "Which species is the heaviest on average? Show a plot."\n- "Which year had the most precipitation in total?"\n- "What is in this file?"',
   'For open questions, connect a language model in Settings, or with `actbook models add`.',
 ].join('\n\n');
@@ -20,10 +21,14 @@ export function answerCourtesy(text: string, hasFile: boolean): Reply | null {
   return answer('Hello! Ask me something about your data, such as "What is in this file?"');
 }
 
-/** Computes an arithmetic expression when the text holds one; otherwise says what the analyst can do. `others`: files without a table. */
-export function answerWithoutFile(text: string, shown: readonly Shown[], others: readonly string[]): Reply {
+/** Computes an arithmetic expression when the text holds one; otherwise says what the analyst can do. `unread`: files without a table. */
+export function answerWithoutFile(
+  text: string,
+  shown: readonly Shown[],
+  unread: readonly UnreadFile[],
+): Reply {
   const expression = toExpression(text);
-  if (expression === null) return others.length > 0 ? refuse(nameUnread(others)) : answer(INTRODUCTION);
+  if (expression === null) return unread.length > 0 ? refuse(describeUnread(unread)) : answer(INTRODUCTION);
   const code = `${expression.includes('math.') ? 'import math\n\n' : ''}${expression}`;
   const cell = shown.find(({ source }) => source === code);
   if (!cell) return runCell({ say: 'This needs no data file; I let Python compute it.', code });
@@ -32,16 +37,6 @@ export function answerWithoutFile(text: string, shown: readonly Shown[], others:
   const number =
     typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 10 }) : value;
   return answer(`\`${expression}\` is **${number}**.`);
-}
-
-const MAX_NAMED = 3;
-
-function nameUnread(files: readonly string[]): string {
-  const named = files.slice(0, MAX_NAMED).map((name) => `\`${name}\``);
-  const more = files.length - named.length;
-  const listed = more > 0 ? `${named.join(', ')}, and ${more} more` : named.join(', ');
-  const verb = files.length === 1 ? 'is' : 'are';
-  return `I read tables in CSV, TSV, JSON, Excel, Parquet, and Feather files, and ${listed} ${verb} none of these.`;
 }
 
 /** `what is 12 × 7?` to `12 * 7`; null when there is no expression. Only digits, signs and known functions pass. */

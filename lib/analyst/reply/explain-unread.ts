@@ -3,6 +3,7 @@ import type { Reading, Table } from '../query/query.ts';
 import { readTokens } from '../read/tokens.ts';
 import type { Proposal } from './rephrase-question.ts';
 import { suggestName } from './suggest-name.ts';
+import { findNearest } from './suggest-questions.ts';
 
 export type Unread = Pick<Extract<Reading, { kind: 'unread' }>, 'words' | 'why'>;
 
@@ -91,24 +92,41 @@ function findWritten(word: string, asked: string): string {
   return whole ?? word.replaceAll(/^["'“]|["'”]$/g, '');
 }
 
-/** What there is to ask about, and questions that are a click away. */
-export function offerHelp(tables: readonly Table[], questions: readonly string[]): string {
-  const listed = tables.map(({ name, file, rows, columns }) => {
-    const names = columns
-      .slice(0, MAX_COLUMNS)
-      .map(({ name: title, type }) => `\`${title}\`${type === 'empty' ? ' (empty)' : ''}`);
-    const more = columns.length - names.length;
-    const end = more > 0 ? `${names.join(', ')} and ${more} more` : listWords(names);
-    const where = tables.length > 1 ? `\`${name}\` (from \`${file}\`)` : `\`${file}\``;
-    if (columns.length === 0) return `${where} has no columns.`;
-    return `${where} has ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} and the ${columns.length === 1 ? 'column' : 'columns'} ${end}.`;
-  });
+const MAX_TABLES = 3;
+const ABOUT_ME =
+  'I am the built-in analyst, which follows rules. A language model can answer open questions: connect one in Settings, or with `actbook models add`.';
+
+/** What there is to ask about, and questions that are a click away. `said`: what the notebook says already is not repeated. */
+export function offerHelp(
+  tables: readonly Table[],
+  asked: string,
+  questions: readonly string[],
+  said: string,
+): string {
+  const nearest = findNearest(tables, asked);
+  const shown = tables.length > MAX_TABLES && nearest ? [nearest] : tables;
+  const others = tables.filter((table) => !shown.includes(table)).map(({ name }) => `\`${name}\``);
+  const listed = [
+    ...shown.map((table) => describeColumns(table, tables.length > 1)),
+    ...(others.length > 0 ? [`The other tables are ${listWords(others)}.`] : []),
+  ];
   const offered = questions.map((question) => `- "${question}"`).join('\n');
   return [
-    listed.join('\n\n'),
+    ...listed.filter((text) => !said.includes(text)),
     ...(questions.length > 0 ? [`Questions that I can answer:\n\n${offered}`] : []),
-    'I am the built-in analyst, which follows rules. A language model can answer open questions: connect one in Settings, or with `actbook models add`.',
+    ...(said.includes(ABOUT_ME) ? [] : [ABOUT_ME]),
   ].join('\n\n');
+}
+
+function describeColumns({ name, file, rows, columns }: Table, isOneOfMany: boolean): string {
+  const names = columns
+    .slice(0, MAX_COLUMNS)
+    .map(({ name: title, type }) => `\`${title}\`${type === 'empty' ? ' (empty)' : ''}`);
+  const more = columns.length - names.length;
+  const end = more > 0 ? `${names.join(', ')} and ${more} more` : listWords(names);
+  const where = isOneOfMany ? `\`${name}\` (from \`${file}\`)` : `\`${file}\``;
+  if (columns.length === 0) return `${where} has no columns.`;
+  return `${where} has ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} and the ${columns.length === 1 ? 'column' : 'columns'} ${end}.`;
 }
 
 function listWords(words: readonly string[]): string {

@@ -4,7 +4,6 @@ import type { TableFacts } from '../../protocol/table-facts.ts';
 import { isAlive, type Run, type Session } from '../../session/session.ts';
 import { countWords, listWords } from '../answer/format-value.ts';
 import { findFormerNames, findNames } from '../load/find-names.ts';
-import { isDataFile } from '../load/is-data-file.ts';
 import { nameTables } from '../load/name-tables.ts';
 import { previewTables } from '../load/preview-tables.ts';
 import { writeLoad } from '../load/write-load.ts';
@@ -32,8 +31,7 @@ export interface Note {
 const MAX_FILES = 8;
 
 /** The files that a question is about: those it names, or all, those that came with it first. */
-export function chooseFiles({ files }: Session, { task }: Run, asked: string): string[] {
-  const known = files.map(({ name }) => name).filter(isDataFile);
+export function chooseFiles(known: readonly string[], { task }: Run, asked: string): string[] {
   const named = known.filter((name) => isNamed(name, asked));
   if (named.length > 0) return named;
   const attached = known.filter((name) => task.files.includes(name));

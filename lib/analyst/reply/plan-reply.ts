@@ -12,6 +12,7 @@ import { bareName, chooseFiles, findTables, isNamed } from './load-tables.ts';
 import { rephraseQuestion } from './rephrase-question.ts';
 import { answer, type Reply, refuse, runCell } from './reply.ts';
 import { lastQuery, resolveReading } from './resolve-reading.ts';
+import { describeAside, describeUnread, findMeant, sortFiles } from './sort-files.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 
 export type ReadQuestion = (text: string, tables: readonly Table[], previous: Query | null) => Reading;
@@ -77,19 +78,17 @@ async function planQuestion(
   { asked, earlier, said }: Question,
   read: ReadQuestion,
 ): Promise<Reply> {
-  const files = chooseFiles(session, run, asked);
+  const { readable, unread } = await sortFiles(session, data);
+  const files = chooseFiles(readable, run, asked);
   const courtesy = answerCourtesy(asked, files.length > 0);
   if (courtesy) return courtesy;
   const purpose = run.task.about?.purpose;
   if (purpose === 'fix' || purpose === 'change') return refuse(CANNOT_FIX);
   const shown = listShown(session, run);
   if (!data) return refuse(NO_TABLES);
-  if (files.length === 0)
-    return answerWithoutFile(
-      asked,
-      shown,
-      session.files.map(({ name }) => name),
-    );
+  if (files.length === 0) return answerWithoutFile(asked, shown, unread);
+  const wanted = unread.filter(({ name }) => isNamed(name, asked));
+  if (wanted.length > 0 && !files.some((name) => isNamed(name, asked))) return refuse(describeUnread(wanted));
   const text = hideFileNames(asked, files);
   const findBefore = (tables: readonly Table[]) => findPrevious({ session, run, earlier }, tables, read);
   const readOver = (tables: readonly Table[]) => read(text, tables, findBefore(tables));
@@ -98,7 +97,17 @@ async function planQuestion(
   );
   if (loaded === null) return refuse(NOT_TOLD);
   if (loaded.kind === 'move') return runCell(loaded);
-  const { tables, notes } = loaded;
+  const { tables } = loaded;
+  const before = [...listAnswers(session), said].join('\n');
+  const isAnyNamed = files.some((name) => isNamed(name, asked));
+  const skipped = isAnyNamed ? [] : readable.filter((name) => !files.includes(name));
+  const notes = [
+    ...loaded.notes,
+    // Once in a notebook.
+    ...describeAside({ unread, skipped })
+      .filter((text) => !before.includes(text))
+      .map((text) => ({ table: null, text })),
+  ];
   const problems = notes.flatMap(({ table, text }) => (table === null ? [text] : []));
   if (tables.length === 0) return refuse(problems.join('\n\n'));
   const previous = findBefore(tables);
@@ -126,14 +135,13 @@ async function planQuestion(
       `I can compute this in more than one way, and have the same words for all of them:\n\n${meanings}\n\nPlease word the question differently.`,
     );
   }
-  if (resolved.kind === 'unread')
-    return refuse(
-      [
-        explainUnread(resolved, { asked: text, tables, proposals: rephrase(asked, resolved) }),
-        ...problems,
-        offerHelp(tables, suggestQuestions(tables, asked, canAnswer)),
-      ].join('\n\n'),
-    );
+  if (resolved.kind === 'unread') {
+    const meant = resolved.why === null ? findMeant(resolved.words, unread) : [];
+    const why = explainUnread(resolved, { asked: text, tables, proposals: rephrase(asked, resolved) });
+    const reasons = meant.length > 0 ? [describeUnread(meant)] : [why, ...problems];
+    const help = offerHelp(tables, asked, suggestQuestions(tables, asked, canAnswer), before);
+    return refuse([...reasons, help].filter((part) => part !== '').join('\n\n'));
+  }
   return answerParts(resolved.parts, {
     tables,
     shown,
@@ -143,6 +151,11 @@ async function planQuestion(
     stepsLeft: checks ? run.limits.maxSteps - run.steps.length : 0,
     explain: (part, words) => explainUnread(part, { asked: text, tables, proposals: rephrase(words, part) }),
   });
+}
+
+/** What the notebook says to earlier questions. */
+function listAnswers({ cells }: Session): string[] {
+  return cells.flatMap(({ role, source }) => (role === 'answer' ? [source] : []));
 }
 
 /** Null where there is none, or not all of the question is one. */

@@ -32,7 +32,9 @@ export interface Frame {
 
 /** What the written code calls by these names. */
 export const RESERVED: ReadonlySet<string> = new Set(
-  'pd plt calendar json ax fig len list range abs int str float data file records workbook'.split(' '),
+  'pd plt calendar json ax fig len list range abs int str float data file records workbook database sqlite3 Path'.split(
+    ' ',
+  ),
 );
 
 export function startDraft(tables: readonly Table[], taken: ReadonlySet<string>): Draft {

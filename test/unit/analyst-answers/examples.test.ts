@@ -173,10 +173,10 @@ it('computes a sum without a file, and says which files it cannot read', async (
   const analyst = await openAnalystBatch();
   const { answer } = await analyst.ask('what is 12 * (3 + 4)?');
   expect(answer).toContain('**84**');
-  await analyst.writeFile('map.geojson', '{}');
+  await analyst.writeFile('map.pdf', '{}');
   const refused = await analyst.ask('Which station is the highest?');
   expect(refused).toMatchObject({ isAnswered: false });
-  expect(refused.answer).toContain('and `map.geojson` is none of these.');
+  expect(refused.answer).toContain('The file `map.pdf` is not in a format that is read as a table.');
 });
 
 it('stops when aborted', async () => {

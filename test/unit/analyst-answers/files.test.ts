@@ -125,27 +125,6 @@ with pd.ExcelWriter("report.xlsx") as book:
   expect(said).not.toContain('with a table each');
 });
 
-it('counts merged cells in each of their rows, and says so of numbers', async () => {
-  const analyst = await open();
-  const write = `import openpyxl
-book = openpyxl.Workbook()
-sheet = book.active
-rows = [["region", "city", "sales", "bonus"], ["North", "Oslo", 1, 5], [None, "Bergen", 50, None],
-    [None, "Voss", 50, 6], ["South", "Rome", 60, 7], [None, "Bari", 2, 8]]
-for row in rows:
-    sheet.append(row)
-for cells in ("A2:A4", "A5:A6", "D2:D3"):
-    sheet.merge_cells(cells)
-book.save("plan.xlsx")`;
-  await analyst.createFile('plan.xlsx', write);
-  const { answer } = await analyst.ask('Which region has the highest total sales?');
-  expect(answer).toContain('**North** has the highest total sales: **101**.');
-  expect(answer).not.toContain('merged');
-  expect((await analyst.ask('total bonus')).answer).toMatch(
-    /\*\*31\*\*[\s\S]*`bonus` has numbers in merged cells, each of which counts in all of its rows\./,
-  );
-});
-
 it('leaves out empty rows, and no last row for its gaps', async () => {
   const analyst = await open();
   const visits = 'region,amount,returned\nNorth,10,True\nSouth,20,False\nNorth,30,False\n,,\n,,\n';
