@@ -11,7 +11,17 @@ export async function readAction({ session, runId, kernel }: RunContext, reply: 
   const action = resolveTargets(session, await parseReply(reply, findLanguage(session.kernel), kernel));
   const schema = findRun(session, runId)?.task.schema;
   const isWritten = reply.toolCalls.length === 0 && reply.finishReason === 'stop';
-  if (!schema || !isWritten || action.type !== 'code' || !reply.text.trim().startsWith('{')) return action;
+  if (!schema || !isWritten || action.type === 'answer' || !isJsonAlone(reply.text)) return action;
   const checked = await checkAnswer(schema, reply.text);
   return 'value' in checked ? { type: 'answer', text: reply.text } : action;
+}
+
+/** Whether a reply is a JSON object or list, which may be in a fence. */
+function isJsonAlone(text: string): boolean {
+  const json = /^\s*```(?:json\w*)?[ \t]*\n([\s\S]*)\n[ \t]*```\s*$/i.exec(text)?.[1] ?? text;
+  try {
+    return typeof JSON.parse(json) === 'object';
+  } catch {
+    return false;
+  }
 }

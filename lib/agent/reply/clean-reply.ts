@@ -1,39 +1,94 @@
 /** Takes off a reply what is neither code nor words to the user: reasoning, leaked tokens, odd newlines. */
 
+import type { Language } from '../../execution/languages/language.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
+import { PYTHON } from '../../execution/languages/python.ts';
+import type { Block } from './block.ts';
+import { findFence } from './find-fence.ts';
+import { findLastClosers, findTag } from './find-tag.ts';
+
 /**
  * Newlines become `\n`; byte order marks, zero-width edges and leaked end-of-turn tokens go;
  * reasoning between think tags goes, an unclosed one to the end of the reply.
  */
-export function cleanReply(text: string): string {
-  return stripEnd(stripThinking(trimInvisible(text.replaceAll(/\r\n?/g, '\n'))));
+export function cleanReply(text: string, language: Language = PYTHON): string {
+  return stripEnd(stripThinking(trimInvisible(text.replaceAll(/\r\n?/g, '\n')), language));
 }
 
 /** Opens a line or follows the end of a sentence: between quotes it is a word like any other. */
-const THINK = /(?<=^[ \t]*|[.!?])<(think|thinking|reasoning)>/gim;
+const THINK = /(?<=^[ \t]*|[.!?])<(\/?)(think|thinking|reasoning)>/gim;
+export const THINK_TAG = /<\/?(?:think|thinking|reasoning)>/i;
+const STRAY_CLOSE = /<\/(?:think|thinking|reasoning)>[ \t]*$/gim;
 
-/** Removes the reasoning some models write into their reply between think tags. */
-export function stripThinking(text: string): string {
-  const rest = dropStrayClose(dropChannels(text));
+/** Removes the reasoning that some models write into their reply between think tags; in code the tags are text. */
+export function stripThinking(written: string, language: Language = PYTHON): string {
+  const text = dropChannels(written);
+  if (text.search(THINK) < 0 && text.search(STRAY_CLOSE) < 0) return text;
+  if (looksLikeCode(language, text.trim(), { strict: true })) return text;
+  const lastClosers = findLastClosers(text);
   const kept: string[] = [];
   let from = 0;
-  for (const open of rest.matchAll(THINK)) {
-    if (open.index < from) continue;
-    kept.push(rest.slice(from, open.index));
-    const close = new RegExp(`</${open[1]}>`, 'gi');
-    close.lastIndex = open.index;
-    if (!close.exec(rest)) return kept.join('');
-    from = close.lastIndex;
+  let isOpened = false;
+  for (let offset = 0; offset < text.length; ) {
+    const newline = text.indexOf('\n', offset);
+    const lineEnd = newline < 0 ? text.length : newline;
+    const line = text.slice(offset, lineEnd);
+    const block = findCode(text, offset, language, lastClosers);
+    const open = findOpen(line, block ? block.start - offset : line.length);
+    const stray = block || isOpened ? null : line.match(STRAY_CLOSE);
+    if (open) {
+      isOpened = true;
+      kept.push(text.slice(from, offset + open.index));
+      const close = findClose(text, offset + open.index, open.name, language);
+      if (close === null) return kept.join('');
+      offset = from = close;
+    } else if (stray) {
+      // The opening tag may have been in the prompt: everything before a lone closing tag is reasoning.
+      kept.length = 0;
+      offset = from = lineEnd;
+      isOpened = true;
+    } else offset = block ? Math.max(block.end, offset + 1) : lineEnd + 1;
   }
-  return [...kept, rest.slice(from)].join('');
+  return [...kept, text.slice(from)].join('');
 }
 
-/** The opening tag may have stood in the prompt: everything before a lone closing tag is reasoning. */
-function dropStrayClose(text: string): string {
-  const close = /<\/(think|thinking|reasoning)>[ \t]*(?=\n|$)/i.exec(text);
-  if (!close) return text;
-  const before = text.slice(0, close.index);
-  const hasOpen = new RegExp(`<${close[1]}>`, 'i').test(before);
-  return hasOpen ? text : text.slice(close.index + close[0].length);
+function findOpen(line: string, end: number): { index: number; name: string } | null {
+  for (const { 1: slash, 2: name = '', index } of line.matchAll(THINK)) {
+    if (slash === '' && index < end) return { index, name };
+  }
+  return null;
+}
+
+/** The code that begins on the line at `offset`. An open fence ends at a lone closing tag, unless it is code with it. */
+function findCode(
+  text: string,
+  offset: number,
+  language: Language,
+  lastClosers: ReadonlyMap<string, number>,
+): Block | null {
+  const block = findFence(text, offset, language) ?? findTag(text, offset, language, lastClosers);
+  if (!block || block.closed || block.body.search(STRAY_CLOSE) < 0) return block;
+  return language.isValid(block.body.trim()) ? block : null;
+}
+
+/** Where the reasoning that opens at `start` is over: a closing tag inside a fence of it counts when there is no other. */
+function findClose(text: string, start: number, name: string, language: Language): number | null {
+  const close = new RegExp(`</${name}>`, 'gi');
+  const next = (from: number) => {
+    close.lastIndex = from;
+    return close.test(text) ? close.lastIndex : null;
+  };
+  const first = next(start);
+  let found = first;
+  for (let offset = start; found !== null && offset < text.length; ) {
+    const newline = text.indexOf('\n', offset);
+    const lineEnd = newline < 0 ? text.length : newline;
+    const fence = findFence(text, offset, language);
+    if (found <= (fence?.start ?? lineEnd)) return found;
+    offset = fence?.closed ? Math.max(fence.end, offset + 1) : lineEnd + 1;
+    if (found < offset) found = next(offset);
+  }
+  return first;
 }
 
 const HIDDEN_CHANNEL =
@@ -42,7 +97,7 @@ const FINAL_CHANNEL = /(?:<\|start\|>assistant)?<\|channel\|>final\b[^\n|]{0,80}
 
 /** The response format of gpt-oss, when a server does not take it apart. */
 function dropChannels(text: string): string {
-  return text.includes('<|channel|>')
+  return /^\s*(?:<\|start\|>assistant)?<\|channel\|>/.test(text)
     ? text.replaceAll(HIDDEN_CHANNEL, '').replaceAll(FINAL_CHANNEL, '')
     : text;
 }

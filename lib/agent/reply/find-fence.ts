@@ -3,8 +3,9 @@
  * closers of another dialect, fences inside strings).
  */
 
-import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
+import { isFenceLabel, isOtherLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import type { Block } from './block.ts';
 
 /** Prefix (indent, quote marks, list marker), fence and info string. */
@@ -32,21 +33,34 @@ export function findFence(text: string, offset: number, language: Language): Blo
   if (!line.includes('```') && !line.includes('~~~')) return null;
   const single = ONE_LINE.exec(line);
   const [, , label = '', body = ''] = single ?? [];
-  if (single && isFenceLabel(label, language)) {
+  if (single && mayHoldCode(label, body, language)) {
     return { kind: 'fence', label, body, closed: true, start: offset, end: lineEnd };
   }
-  const opener = findOpener(line, offset, language);
-  return opener && closeFence(text, language, { ...opener, bodyStart: Math.min(lineEnd + 1, text.length) });
+  const bodyStart = Math.min(lineEnd + 1, text.length);
+  const opener = findOpener(line, offset);
+  if (opener) return closeFence(text, language, { ...opener, bodyStart });
+  const late = findLateOpener(line, offset);
+  if (!late || isOtherLabel(late.label, language)) return null;
+  const block = closeFence(text, language, { ...late, bodyStart });
+  return mayHoldCode(late.label, block.body, language) ? block : null;
 }
 
-function findOpener(line: string, offset: number, language: Language): Omit<Opener, 'bodyStart'> | null {
-  const [whole, , mark, label] = OPENER.exec(line) ?? [];
-  if (whole !== undefined && mark && label !== undefined) {
-    return { start: offset, mark, label: label.trim() };
-  }
+/** Within a line, a label that names no language must be of code. */
+function mayHoldCode(label: string, body: string, language: Language): boolean {
+  if (isFenceLabel(label, language)) return true;
+  return !isOtherLabel(label, language) && looksLikeCode(language, body.trim(), { strict: true });
+}
+
+function findOpener(line: string, offset: number): Omit<Opener, 'bodyStart'> | null {
+  const [, , mark, label] = OPENER.exec(line) ?? [];
+  return mark && label !== undefined ? { start: offset, mark, label: label.trim() } : null;
+}
+
+/** At the end of a sentence. */
+function findLateOpener(line: string, offset: number): Omit<Opener, 'bodyStart'> | null {
   const tail = line.slice(-MAX_LATE_LENGTH);
   const late = LATE_OPENER.exec(tail);
-  if (!late?.[1] || !late[2] || !isFenceLabel(late[2], language)) return null;
+  if (!late?.[1] || !late[2]) return null;
   const start = offset + line.length - tail.length + late.index;
   return { start, mark: late[1], label: late[2].trim() };
 }

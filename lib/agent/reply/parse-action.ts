@@ -3,14 +3,16 @@
  * a JSON action and native tool calls; fences, `<execute>` and calls may name the cell that the code replaces. Never throws, whatever the reply.
  */
 
-import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
+import { isFenceLabel, isOtherLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
-import type { Action, ModelReply, Segment } from './action.ts';
+import { type Action, EXECUTE_TOOL, type ModelReply, type Segment } from './action.ts';
 import type { Block } from './block.ts';
-import { cleanReply } from './clean-reply.ts';
+import { cleanReply, THINK_TAG } from './clean-reply.ts';
 import { findBareCode } from './find-bare-code.ts';
+import { type FoundCall, findCall } from './find-call.ts';
+import { dropReasoning } from './find-reasoning.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { isAttributeAlone, readCellAttribute, toAttributeProblem } from './read-cell-attribute.ts';
 import { type Piece, splitReply } from './split-reply.ts';
@@ -36,17 +38,31 @@ export function parseAction(reply: ModelReply, language: Language = PYTHON): Act
   if (reply.finishReason === 'content-filter') return malformed(FILTERED_MESSAGE);
   const cut = reply.finishReason === 'length';
   if (reply.toolCalls.length > 0) return cut ? malformed(CUT_MESSAGE) : parseToolCalls(reply, language);
-  const text = cleanReply(reply.text);
+  const text = cleanReply(reply.text, language);
+  const whole = text === reply.text ? null : findCallWithTags(reply.text, language);
+  if (whole && !cut) return toCode(whole.segments);
   if (text.trim() === '') return malformed(cut ? CUT_MESSAGE : toEmptyMessage(language));
   const calls = parseJsonCalls(text, language);
   if (calls) return calls.type === 'code' ? toCode(calls.segments) : calls;
   return parseText(text, reply.finishReason, language);
 }
 
-function parseText(text: string, finishReason: string, language: Language): Action {
+/** A call in an unknown dialect whose code holds tags of reasoning, which are text there. */
+function findCallWithTags(written: string, language: Language): FoundCall | null {
+  const text = written.replaceAll(/\r\n?/g, '\n');
+  if (!THINK_TAG.test(text) || THINK_TAG.exec(text)?.index === text.search(/\S/)) return null;
+  const call = findCall(text, language);
+  const isInCode = call?.segments.some(
+    (segment) => segment.type === 'code' && THINK_TAG.test(segment.source),
+  );
+  return call && isInCode ? call : null;
+}
+
+function parseText(written: string, finishReason: string, language: Language): Action {
   const cut = finishReason === 'length';
-  const { pieces, fabricated, hidesCode } = splitReply(text, language);
   const isWhole = !cut && WHOLE.has(finishReason);
+  const { text, hidden } = dropReasoning(written, { isWhole }, language);
+  const { pieces, fabricated, hidesCode } = splitReply(text, language);
   if (!isWhole && pieces.some((piece) => piece.type === 'block' && isOpen(piece.block, cut, language)))
     return malformed(CUT_MESSAGE);
   const parts = toSegments(pieces, language);
@@ -62,15 +78,24 @@ function parseText(text: string, finishReason: string, language: Language): Acti
   const bare = findBareCode(real, language);
   if (bare !== null)
     return toCode([{ type: 'code', source: bare }], fabricated ? FABRICATED_NOTICE : undefined);
-  if (hidesCode) return malformed(toHiddenMessage(language));
-  if (pieces.some((piece) => piece.type === 'block' && isForeign(piece.block, language)))
-    return malformed(toShellMessage(language));
+  const hidingTag = hidden ?? (hidesCode ? '<thought>' : null);
+  if (hidingTag !== null) return malformed(toHiddenMessage(hidingTag, language));
+  const call = findCall(real, language);
+  if (call && !isWhole) return malformed(CUT_MESSAGE);
+  if (call) return call.segments.length > 0 ? toCode(call.segments) : malformed(toCallMessage(language));
+  return toAnswer(pieces, segments, language);
+}
+
+function toAnswer(pieces: readonly Piece[], segments: readonly Segment[], language: Language): Action {
+  const hasBlock = (test: (block: Block) => boolean) =>
+    pieces.some((piece) => piece.type === 'block' && test(piece.block));
+  if (hasBlock((block) => isForeign(block, language))) return malformed(toShellMessage(language));
   if (isOtherAlone(pieces)) return malformed(toOtherMessage(language));
-  if (pieces.some((piece) => piece.type === 'block' && isEmpty(piece.block, language)))
-    return malformed(toEmptyMessage(language));
-  const answer = stripMarkup(
-    segments.map((segment) => (segment.type === 'prose' ? segment.text : '')).join('\n\n'),
-  );
+  if (hasBlock((block) => isEmpty(block, language))) return malformed(toEmptyMessage(language));
+  const answer = segments
+    .map((segment) => (segment.type === 'prose' ? segment.text : ''))
+    .join('\n\n')
+    .trim();
   return answer === '' ? malformed(toEmptyMessage(language)) : { type: 'answer', text: answer };
 }
 
@@ -78,7 +103,7 @@ function toSegments(pieces: readonly Piece[], language: Language): Segment[] {
   const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
   const hasExplicit = blocks.some((block) => isExplicit(block, language));
   return pieces.map((piece, index): Segment => {
-    if (piece.type === 'text') return { type: 'prose', text: piece.text };
+    if (piece.type === 'text') return { type: 'prose', text: stripMarkup(piece.text) };
     const before = pieces[index - 1];
     const context = {
       sole: blocks.length === 1,
@@ -119,7 +144,7 @@ function readCode(block: Block, context: BlockContext, language: Language): stri
   const source = toSource(block, language);
   if (source === '') return null;
   if (isExplicit(block, language) || holdsTag) return source;
-  const mayBeCode = block.label === '' && !context.hasExplicit;
+  const mayBeCode = !isOtherLabel(block.label, language) && !context.hasExplicit;
   return mayBeCode && looksLikeCode(language, source) ? source : null;
 }
 
@@ -166,7 +191,7 @@ function mergeProse(segments: readonly Segment[]): Segment[] {
 
 function toCode(segments: readonly Segment[], notice?: string): Action {
   const kept = segments
-    .map((segment) => (segment.type === 'prose' ? { ...segment, text: stripMarkup(segment.text) } : segment))
+    .map((segment) => (segment.type === 'prose' ? { ...segment, text: segment.text.trim() } : segment))
     .filter((segment) => segment.type === 'code' || segment.text !== '');
   return { type: 'code', segments: kept, ...(notice === undefined ? {} : { notice }) };
 }
@@ -175,16 +200,21 @@ function toCode(segments: readonly Segment[], notice?: string): Action {
 function stripMarkup(text: string): string {
   return text
     .replaceAll(/(?<![`'"])(?:<\/?(?:thought|solution|answer|final_answer|end_code)>|<\/execute>)/gi, '')
-    .replaceAll(/^[ \t]{0,40}(?:<\/code>|\[\/PYTHON\]|END SOLUTION)[ \t]*$/gim, '')
-    .trim();
+    .replaceAll(/^[ \t]{0,40}(?:<\/code>|\[\/PYTHON\]|END SOLUTION)[ \t]*$/gim, '');
 }
 
 function toEmptyMessage({ label }: Language): string {
   return `Your reply held neither code nor an answer. Send one ${label} code block to run, or the final answer as plain Markdown.`;
 }
 
-function toHiddenMessage({ label }: Language): string {
-  return `Code inside <thought> is not run, so nothing happened, and your reply is not taken for the answer. Send the code again in one ${label} code block after the thought, or the answer without code.`;
+const MAX_TAG_LENGTH = 60;
+
+function toHiddenMessage(tag: string, { label }: Language): string {
+  return `Code inside ${tag.slice(0, MAX_TAG_LENGTH)} is not run, so nothing happened, and your reply is not taken for the answer. Send the code again in one ${label} code block after the thought, or the answer without code.`;
+}
+
+function toCallMessage({ label }: Language): string {
+  return `Your reply is a call in a form that is not read, so nothing happened, and it is not taken for the answer. Call ${EXECUTE_TOOL} if you were given it; otherwise send the code itself in one ${label} code block. If this markup is the answer, say in a sentence what it is and put it into a fenced block.`;
 }
 
 function toShellMessage({ label, shellHint }: Language): string {

@@ -7,7 +7,7 @@ import { cleanReply } from './clean-reply.ts';
 
 /** Every call becomes a code segment; one that cannot be read makes the whole reply malformed. */
 export function parseToolCalls(reply: ModelReply, language: Language): Action {
-  const prose = cleanReply(reply.text).trim();
+  const prose = cleanReply(reply.text, language).trim();
   const segments: Segment[] = prose === '' ? [] : [{ type: 'prose', text: prose }];
   for (const call of reply.toolCalls) {
     const isOutputs = call.name === OUTPUTS_TOOL && language.hasOutputs;

@@ -5,11 +5,15 @@ import type { Language } from '../../execution/languages/language.ts';
 import type { Block } from './block.ts';
 import { trimInvisible } from './clean-reply.ts';
 
+/** Options at the top of a MyST directive. */
+const MYST_OPTIONS = /^(?:[ \t]*:[\w-]+:[^\n]*(?:\n|$))+/;
+
 /** Unwraps a fence inside a tag and a tag inside a fence, unquotes, dedents and drops doctest outputs. */
 export function toSource(block: Block, language: Language): string {
-  const inner = unwrap(trimInvisible(block.body.replace(/^[ \t]*\n/, '').trimEnd()));
+  const inner = unwrap(trimInvisible(block.body.replace(/^[ \t]*\n/, '').trimEnd()), language);
   const unquoted = /^[ \t]*>[ \t]/.test(inner) && isEveryLineQuoted(inner) ? unquote(inner) : inner;
-  const started = block.kind === 'tag' ? alignFirstLine(unquoted) : unquoted;
+  const bare = block.label.startsWith('{') ? unquoted.replace(MYST_OPTIONS, '') : unquoted;
+  const started = block.kind === 'tag' ? alignFirstLine(bare) : bare;
   const source = trimInvisible(dedent(started)).replace(/^(?:[ \t]*\n)+/, '');
   return keepPromptedInput(dropLoneLabel(source, language)).trimEnd();
 }
@@ -22,12 +26,15 @@ export function dropLoneLabel(source: string, language: Language): string {
   return isLabel ? source.slice(newline + 1) : source;
 }
 
-function unwrap(body: string): string {
+function unwrap(body: string, language: Language): string {
   const fenced = unfence(body);
   const tagged =
     /^\s*<(execute|code|python)(?:\s[^<>\n]{1,200})?>([\s\S]*?)(?:<\/\1>)?$/i.exec(fenced)?.[2] ?? fenced;
   const solution = /\n[ \t]*<solution>/i.exec(tagged);
-  return tagged.slice(0, solution?.index).replace(/^[ \t]*\n/, '');
+  // In a string the tag is text.
+  return tagged
+    .slice(0, solution && !language.isValid(tagged.trim()) ? solution.index : undefined)
+    .replace(/^[ \t]*\n/, '');
 }
 
 /** The inside of a body that is one fence, whose closer may be missing. */

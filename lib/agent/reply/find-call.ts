@@ -1,0 +1,248 @@
+/**
+ * Calls that a model writes as text, in a dialect that is not known: a structure of tags, tokens or JSON around code, or around
+ * the name of a tool. Only their shape is looked at. Such a reply is never the answer.
+ */
+import type { Language } from '../../execution/languages/language.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
+import { EXECUTE_TOOL, OUTPUTS_TOOL, type Segment } from './action.ts';
+import { findFence } from './find-fence.ts';
+import { isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
+import { readJsonCall } from './read-json-call.ts';
+import { toSource } from './to-source.ts';
+
+/** `segments` is empty where it is not certain what the call would run. */
+export interface FoundCall {
+  readonly segments: readonly Segment[];
+}
+
+interface Payload {
+  readonly start: number;
+  readonly end: number;
+  readonly sources: readonly string[];
+}
+
+const UNCERTAIN: FoundCall = { segments: [] };
+const MAX_CLOSERS = 4;
+/** No call is in deeper, and reading each of thousands of tags to its end would take long. */
+const MAX_TRIED = 40;
+/** Data with this many times more letters than its code only shows the code. */
+const MAX_OTHERS = 4;
+
+export function findCall(text: string, language: Language): FoundCall | null {
+  const shown = maskSamples(text, language);
+  return (
+    findTagged(text, shown, language) ??
+    findJson(text, language) ??
+    findLabeled(text, language) ??
+    (namesTool(shown) || isPythonic(text, language) ? UNCERTAIN : null)
+  );
+}
+
+/** Blanks, of the same length, in place of fences in a known language and of words in backticks, which only show something. */
+function maskSamples(text: string, language: Language): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let offset = 0; offset < text.length; ) {
+    const newline = text.indexOf('\n', offset);
+    const fence = findFence(text, offset, language);
+    if (fence && !NAMES_TOOL.test(fence.body)) {
+      parts.push(text.slice(from, fence.start), toBlanks(text.slice(fence.start, fence.end)));
+      from = fence.end;
+    }
+    offset = Math.max(fence?.end ?? 0, newline < 0 ? text.length : newline + 1);
+  }
+  parts.push(text.slice(from));
+  return parts.join('').replaceAll(/(?<!`)(`{1,2})(?!`)[^`\n]{1,300}\1(?!`)/g, toBlanks);
+}
+
+function toBlanks(text: string): string {
+  return text.replaceAll(/[^\n]/g, ' ');
+}
+
+function findTagged(text: string, shown: string, language: Language): FoundCall | null {
+  const tags = listTags(shown).filter((tag) => !isHtml(tag));
+  const first = tags.find((tag) => !tag.isClosing && startsLine(shown, tag));
+  if (!first) return null;
+  const inside = listTags(text.slice(first.start)).map((tag) => ({
+    ...tag,
+    start: tag.start + first.start,
+    end: tag.end + first.start,
+  }));
+  const payloads = findPayloads(text, inside, language);
+  const names = namesTool(text.slice(first.start));
+  if (payloads.length === 0) return names || isOnlyCall(shown, tags, first) ? UNCERTAIN : null;
+  const sources = payloads.flatMap((payload) => payload.sources);
+  if (sources.length === 0) return UNCERTAIN;
+  if (!names && isData(text, inside)) {
+    const others = countLetters(stripTags(text.slice(first.start), inside)) - countLetters(sources.join(''));
+    if (others > MAX_OTHERS * countLetters(sources.join(''))) return null;
+    if (others > countLetters(sources.join(''))) return UNCERTAIN;
+  }
+  // Which cell the code would replace is not read here.
+  const isPlaced = inside.some(({ name, rest }) => /^cell/.test(name) || /["'=]cell/i.test(rest));
+  if (isPlaced) return UNCERTAIN;
+  return toCall(text.slice(0, first.start), sources);
+}
+
+/** What each tag holds that is code; a tag in code is part of it. An entry without sources holds code that is not certain. */
+function findPayloads(text: string, tags: readonly Tag[], language: Language): Payload[] {
+  const payloads: Payload[] = [];
+  let from = 0;
+  let tried = 0;
+  for (const [index, tag] of tags.entries()) {
+    if (tag.start < from || isHtml(tag)) continue;
+    if (tried++ === MAX_TRIED) break;
+    const found = readAttributes(tag, language) ?? findBody(text, tags.slice(index), language);
+    if (!found) continue;
+    payloads.push(found);
+    from = found.end;
+  }
+  return payloads;
+}
+
+function findBody(text: string, [open, ...after]: readonly Tag[], language: Language): Payload | null {
+  if (!open || open.isSelfClosing || (open.isClosing && !isToken(open))) return null;
+  const closers = after.filter((tag) => isCloserOf(open, tag));
+  const nexts = isToken(open) && !open.rest ? after.filter(({ bracket }) => bracket === open.bracket) : [];
+  const ends = [...closers, ...nexts].map(({ start }) => start);
+  const all =
+    closers.length === 0 ? [...ends.slice(0, MAX_CLOSERS), text.length] : ends.slice(0, MAX_CLOSERS);
+  for (const end of all) {
+    const sources = readBody(text.slice(open.end, end), language);
+    if (sources) return { start: open.start, end, sources };
+  }
+  // Whether what follows is a tag, or a comparison in the code, is not certain.
+  const next = closers.length === 0 ? after[0] : undefined;
+  const isCode = next && readBody(text.slice(open.end, next.start), language);
+  return isCode ? { start: open.start, end: next.end, sources: [] } : null;
+}
+
+/** The code that the inside of a tag is; null for anything else, none where it is not certain. */
+function readBody(body: string, language: Language): readonly string[] | null {
+  const text = body.trim().replace(/^<!\[CDATA\[([\s\S]*)\]\]>$/, '$1');
+  const inner = /^(?:[\w.:-]{1,64}\s*\n)?\s*(`{3,20}|~{3,20})[^\n`]*\n([\s\S]*?)\n?\s*\1$/.exec(text)?.[2];
+  if (inner !== undefined) return readBody(inner, language);
+  const json = /^(?:[\w.:-]{1,64}\s*)?([[{][\s\S]*)$/.exec(text)?.[1];
+  const call = json === undefined ? null : readJsonCall(json, language);
+  if (call) return call.sources;
+  return readSource(body, language) ?? (readSource(text.replace(/^[\w.:-]+\s+/, ''), language) ? [] : null);
+}
+
+const ENTITY = /&(?:lt|gt|amp|quot|apos|#\d{1,5});/;
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function readSource(body: string, language: Language): readonly string[] | null {
+  const source = toSource({ kind: 'tag', label: '', body, closed: true, start: 0, end: 0 }, language);
+  const isCode = looksLikeCode(language, source, { strict: true });
+  if (!ENTITY.test(source)) return isCode ? [source] : null;
+  const decoded = source.replaceAll(
+    /&(?:(lt|gt|amp|quot|apos)|#(\d{1,5}));/g,
+    (_, name: string | undefined, code: string | undefined) =>
+      name === undefined ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? ''),
+  );
+  const isCodeDecoded = looksLikeCode(language, decoded, { strict: true });
+  if (isCode && isCodeDecoded) return [];
+  return isCode ? [source] : isCodeDecoded ? [decoded] : null;
+}
+
+function readAttributes(tag: Tag, language: Language): Payload | null {
+  for (const [, , value = ''] of tag.rest.matchAll(/=\s*(["'])([\s\S]*?)\1(?=\s|$)/g)) {
+    const sources = readSource(value, language);
+    if (sources) return { start: tag.start, end: tag.end, sources };
+  }
+  return null;
+}
+
+/** A reply of nothing but tags that no data and no page has: tokens, names of values, JSON or words between elements. */
+function isOnlyCall(shown: string, tags: readonly Tag[], first: Tag): boolean {
+  const own = tags.filter(({ start }) => start >= first.start);
+  const words = stripTags(shown.slice(first.start), own);
+  const isMarked = own.some((tag) => isToken(tag) && startsLine(shown, tag));
+  const isJson = /^\s*(?:[\w.:-]{1,64}\s*)?[[{][\s\S]*[\]}]\s*$/.test(words) && canParse(words);
+  if (isJson) return true;
+  if (shown.slice(0, first.start).trim() !== '') return isMarked && !/\p{L}+(?:\s+\p{L}+){3}/u.test(words);
+  const opened = own.filter((tag) => !tag.isClosing);
+  const areNamed =
+    opened.length > 1 && /=/.test(first.rest) && opened.slice(1).every(({ rest }) => /=/.test(rest));
+  return (isMarked || areNamed) && !/\p{L}+(?:\s+\p{L}+){5}/u.test(words);
+}
+
+function canParse(text: string): boolean {
+  try {
+    return typeof JSON.parse(text.slice(text.search(/[[{]/))) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+function findJson(text: string, language: Language): FoundCall | null {
+  const fence = /(?:^|\n)[ \t]*(`{3,20}|~{3,20})[^\n`]*\n/.exec(text);
+  const opening = /(?:^|\n)[ \t]*(?:[\w.]{1,40})?(?=[[{])/.exec(text);
+  const start = fence ?? opening;
+  if (!start) return null;
+  const before = text.slice(0, start.index);
+  const after = text.slice(start.index + start[0].length).trimEnd();
+  const mark = fence?.[1] ?? '';
+  if (!after.endsWith(mark)) return null;
+  const json = after.slice(0, after.length - mark.length);
+  const call = readJsonCall(json, language);
+  if (!call || (!call.isCertain && before.trim() !== '')) return null;
+  return call.sources.length === 0 ? UNCERTAIN : toCall(before, call.sources);
+}
+
+/** `Tool: name`, and below it `Tool input: code`: a label that begins with the one above it. */
+const LABELED = /^[ \t*_]*([A-Za-z]\w*)[*_]*:[^\n]*\n+[ \t*_]*\1[ _]\w+[*_]*:/im;
+
+function findLabeled(text: string, language: Language): FoundCall | null {
+  const label = LABELED.exec(text);
+  if (!label) return null;
+  const body = text.slice(label.index + label[0].length).replace(/^[*_]+/, '');
+  const sources = readBody(body.split(/\n[ \t]*[A-Z]\w*:(?=\s)/)[0] ?? '', language);
+  if (!sources) return null;
+  return sources.length === 0 ? UNCERTAIN : toCall(text.slice(0, label.index), sources);
+}
+
+const TOOLS = `(?:functions?\\.)?(?:${EXECUTE_TOOL}|${OUTPUTS_TOOL})`;
+const NAMES_TOOL = new RegExp(
+  `${EXECUTE_TOOL}["']?\\s*[[({<>:,}\\]|｜=]|[="':>]\\s*["']?(?:functions?\\.)?${EXECUTE_TOOL}\\b|[="'>]${TOOLS}["'>]|^[\\w ]{1,30}[:=]\\s*["']?${TOOLS}["']?\\s*$`,
+  'm',
+);
+
+/** Whether a tool of ours is named as a value, not as a word. */
+function namesTool(text: string): boolean {
+  return NAMES_TOOL.test(text);
+}
+
+/** A list of calls with named arguments is not a value that anybody asks for. */
+function isPythonic(text: string, language: Language): boolean {
+  return /^\s*\[\s*[\w.]+\(\s*\w+\s*=[\s\S]*\)\s*\]\s*$/.test(text) && language.isValid(text.trim());
+}
+
+/** Plain elements, as of XML that was asked for: without values in their tags, and with text or elements in each, not both. */
+function isData(text: string, tags: readonly Tag[]): boolean {
+  return tags.every((tag, index) => {
+    const next = tags[index + 1];
+    const words = text.slice(tag.end, next?.start ?? text.length).trim();
+    const isMixed = !tag.isClosing && next?.isClosing === false && words !== '';
+    return !isMixed && !isToken(tag) && tag.rest === '' && !/^[[{]/.test(words);
+  });
+}
+
+function stripTags(text: string, tags: readonly Tag[]): string {
+  const names = tags.map((tag) => [tag.start, tag.end] as const);
+  const base = tags[0]?.start ?? 0;
+  return names
+    .toReversed()
+    .reduce((rest, [start, end]) => rest.slice(0, start - base) + rest.slice(end - base), text);
+}
+
+function countLetters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}
+
+function toCall(before: string, sources: readonly string[]): FoundCall {
+  // A fence around the call opens there.
+  const words = before.replace(/(?:^|\n)[ \t]*(?:`{3,}|~{3,})[^\n]*\s*$/, '');
+  const prose: Segment[] = words.trim() === '' ? [] : [{ type: 'prose', text: words }];
+  return { segments: [...prose, ...sources.map((source): Segment => ({ type: 'code', source }))] };
+}

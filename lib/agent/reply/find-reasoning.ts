@@ -1,0 +1,124 @@
+/** Reasoning between tags of any name: words and code that the model considered, before what it means. */
+import { isFenceLabel, isOtherLabel } from '../../execution/languages/is-fence-label.ts';
+import type { Language } from '../../execution/languages/language.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
+import type { Block } from './block.ts';
+import { findFence } from './find-fence.ts';
+import { findLastClosers, findTag } from './find-tag.ts';
+import { isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
+import { toSource } from './to-source.ts';
+
+/** A reply without the reasoning that holds code; `hidden` is a tag whose code is neither run nor followed by other code. */
+export interface WithoutReasoning {
+  readonly text: string;
+  readonly hidden: string | null;
+}
+
+interface Wrapper {
+  readonly open: Tag;
+  readonly start: number;
+  readonly end: number;
+  /** Whether words are next to its code. */
+  readonly isMixed: boolean;
+}
+
+/** `isWhole`: whether the model ended its reply itself. */
+export function dropReasoning(
+  text: string,
+  { isWhole }: { isWhole: boolean },
+  language: Language,
+): WithoutReasoning {
+  const all = listTags(text);
+  if (all.length === 0) return { text, hidden: null };
+  const blocks = listCode(text, language);
+  if (blocks.length === 0) return { text, hidden: null };
+  const isInCode = ({ start }: Tag) => blocks.some((block) => block.start <= start && start < block.end);
+  const tags = all.filter((tag) => !isInCode(tag) && !isHtml(tag));
+  const stray = findStray(text, tags);
+  if (stray) return dropReasoning(text.slice(stray.end), { isWhole }, language);
+  const wrappers = findWrappers(text, tags, blocks, isWhole);
+  const last = blocks.findLast(
+    ({ start }) => !wrappers.some((each) => each.start <= start && start < each.end),
+  );
+  const dropped = wrappers.filter((each) => isDropped(each, text, last));
+  const rest = dropped
+    .toReversed()
+    .reduce((kept, { start, end }) => kept.slice(0, start) + kept.slice(end), text);
+  const [first] = dropped;
+  if (!first) return { text, hidden: null };
+  const isFirst = text.slice(0, first.start).trim() === '';
+  const isAnswered = isFirst && isToken(first.open) && rest.trim() !== '';
+  return { text: rest, hidden: last || isAnswered ? null : text.slice(first.open.start, first.open.end) };
+}
+
+/** Code alone between tags is a call in some dialect, unless code that nothing wraps follows it. */
+function isDropped({ end, isMixed, open }: Wrapper, text: string, last: Block | undefined): boolean {
+  if (isMixed || (last && last.start >= end)) return true;
+  return (
+    isToken(open) &&
+    text
+      .slice(end)
+      .replaceAll(/<[^<>\n]{1,60}>/g, '')
+      .trim() !== ''
+  );
+}
+
+/** The blocks that would run, wherever they are. */
+function listCode(text: string, language: Language): Block[] {
+  const lastClosers = findLastClosers(text);
+  const blocks: Block[] = [];
+  for (let offset = 0; offset < text.length; ) {
+    const newline = text.indexOf('\n', offset);
+    const fence = findFence(text, offset, language);
+    const block = fence ?? findTag(text, offset, language, lastClosers);
+    if (block && isCode(block, language)) blocks.push(block);
+    offset = Math.max(block?.end ?? 0, newline < 0 ? text.length : newline + 1);
+  }
+  return blocks;
+}
+
+function isCode(block: Block, language: Language): boolean {
+  if (block.kind === 'tag' || isFenceLabel(block.label, language)) return true;
+  return !isOtherLabel(block.label, language) && looksLikeCode(language, toSource(block, language));
+}
+
+/** A token on the end of a line that closes what the prompt may have opened, with more below. */
+function findStray(text: string, tags: readonly Tag[]): Tag | null {
+  const isStray = (close: Tag, index: number) =>
+    close.isClosing &&
+    isToken(close) &&
+    // It ends the turn of a person.
+    close.name !== 'inst' &&
+    /^[ \t]*\n\s*\S/.test(text.slice(close.end, close.end + 200)) &&
+    !tags.slice(0, index).some((open) => isCloserOf(open, close));
+  return tags.find(isStray) ?? null;
+}
+
+/** Outermost pairs of tags around code, in order. */
+function findWrappers(
+  text: string,
+  tags: readonly Tag[],
+  blocks: readonly Block[],
+  isWhole: boolean,
+): Wrapper[] {
+  const wrappers: Wrapper[] = [];
+  for (const [index, open] of tags.entries()) {
+    const before = wrappers.at(-1);
+    if ((before && open.start < before.end) || !startsLine(text, open)) continue;
+    const close = tags.slice(index + 1).find((tag) => isCloserOf(open, tag));
+    // A reply that was broken off in its reasoning did not come to what it means.
+    const isBrokenOff = !isWhole && !open.isClosing && text.slice(0, open.start).trim() === '';
+    if (!close && !isBrokenOff) continue;
+    const end = close?.end ?? text.length;
+    const bodyEnd = close?.start ?? text.length;
+    const inside = blocks.filter(({ start }) => open.end <= start && start < bodyEnd);
+    if (inside.length === 0) continue;
+    const words = inside
+      .toReversed()
+      .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text.slice(0, bodyEnd))
+      .slice(open.end)
+      .replaceAll(/<[^<>\n]{1,60}>/g, '');
+    wrappers.push({ open, start: open.start, end, isMixed: /\p{L}{2}/u.test(words) });
+  }
+  return wrappers;
+}
