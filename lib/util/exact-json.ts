@@ -36,6 +36,24 @@ export function parseJsonWithBigIntegers(text: string): unknown {
   return hasBigIntegers(text) ? parseExactJson(text) : JSON.parse(text);
 }
 
+/** After what comes before a value: 1.0, 2.50 or 1e5, which JavaScript writes as 1, 2.5 and 100000. */
+const OTHER_FORM = /[[:,]\s*-?\d+(?:\.\d*0(?![\d])|(?:\.\d+)?[eE])/;
+
+/** Whether JSON that holds outputs seems to have numbers, in values of JSON types, which JavaScript would write otherwise. */
+export function hasOtherForms(text: string): boolean {
+  return hasBigIntegers(text) || (text.includes('json"') && OTHER_FORM.test(text));
+}
+
+/** As `JSON.parse` and as fast, unless {@link hasOtherForms}. */
+export function parseJsonOfOutputs(text: string): unknown {
+  return hasOtherForms(text) ? parseExactJson(text) : JSON.parse(text);
+}
+
+/** The same JSON with numbers for such objects, but for integers that JavaScript would round. */
+export function toPlainNumbers(value: unknown): unknown {
+  return value === undefined ? value : parseWithRawIntegers(JSON.stringify(value));
+}
+
 /** The first integer of a JSON text that JavaScript would round, as it is written; null if there is none. */
 export function findRoundedInteger(json: string): string | null {
   if (!hasBigIntegers(json)) return null;

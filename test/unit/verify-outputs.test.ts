@@ -1,6 +1,8 @@
 /** Rules for what is not text, and the verdict that follows from several clean runs. */
+
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
+import { parseExactJson } from '../../lib/util/exact-json.ts';
 import { compareOutputs } from '../../lib/verify/compare-outputs.ts';
 import type { CompareContext } from '../../lib/verify/finding/comparison.ts';
 import { type CleanCell, judgeCell, needsAnotherRun } from '../../lib/verify/judge-cell.ts';
@@ -101,6 +103,11 @@ describe('put aside', () => {
       'the order of keys',
       [show({ 'application/json': { a: 1, b: 2 } })],
       [show({ 'application/json': { b: 2, a: 1 } })],
+    ],
+    [
+      'how a number of JSON is written',
+      [show({ 'application/json': parseExactJson('{"a":[1.0,2.50,1e5,-0.0]}') })],
+      [show({ 'application/json': { a: [1, 2.5, 100_000, 0] } })],
     ],
     ['how a stream is cut into pieces', [text('a\nb'), text('c\n')], [text('a\nbc\n')]],
     [

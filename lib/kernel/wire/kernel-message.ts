@@ -8,6 +8,7 @@ import { DIGEST_MIME_TYPE, KernelDigest } from '../../notebook/output-digest.ts'
 import type { WidgetBuffer } from '../../notebook/widget-model.ts';
 import type { InputRequest } from '../../protocol/cell.ts';
 import type { NextInput } from '../../protocol/next-input.ts';
+import { toPlainNumbers } from '../../util/exact-json.ts';
 import { HOST_CALL_MARK, type OutputEvent } from '../kernel.ts';
 
 export interface KernelMessage {
@@ -183,10 +184,10 @@ function toDisplay(content: Record<string, unknown>) {
   const displayId = toRecord(content.transient).display_id;
   const { [DIGEST_MIME_TYPE]: value, ...data } = toRecord(content.data);
   // Code can send anything under this name: anything else is dropped.
-  const digest = value === undefined ? undefined : KernelDigest.safeParse(value).data;
+  const digest = value === undefined ? undefined : KernelDigest.safeParse(toPlainNumbers(value)).data;
   return {
     data: toMimeBundle(data),
-    metadata: toRecord(content.metadata),
+    metadata: toRecord(toPlainNumbers(content.metadata)),
     ...(digest === undefined ? {} : { digest }),
     ...(typeof displayId === 'string' ? { displayId: displayId.slice(0, MAX_ID_LENGTH) } : {}),
   };

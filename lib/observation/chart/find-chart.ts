@@ -1,4 +1,5 @@
 import type { FigureDigest } from '../../notebook/output-digest.ts';
+import { toPlainNumbers } from '../../util/exact-json.ts';
 import { digestPlotly } from './digest-plotly.ts';
 import { digestVega } from './digest-vega.ts';
 import { type ChartTable, readPlotlyTable, readVegaTable } from './read-chart-table.ts';
@@ -18,19 +19,19 @@ const CHART_TYPES: readonly ChartType[] = [
     pattern: /^application\/vnd\.plotly\.v\d/,
     name: 'Plotly chart',
     digest: digestPlotly,
-    readTable: readPlotlyTable,
+    readTable: (value) => readPlotlyTable(toPlainNumbers(value)),
   },
   {
     pattern: /^application\/vnd\.vegalite\.v\d/,
     name: 'Vega-Lite chart',
     digest: digestVega,
-    readTable: readVegaTable,
+    readTable: (value) => readVegaTable(toPlainNumbers(value)),
   },
   {
     pattern: /^application\/vnd\.vega\.v\d/,
     name: 'Vega chart',
     digest: digestVega,
-    readTable: readVegaTable,
+    readTable: (value) => readVegaTable(toPlainNumbers(value)),
   },
 ];
 

@@ -11,7 +11,7 @@ export function flattenJson(json: unknown): { readonly lines: readonly string[];
   let [isWhole, count] = [true, 0];
   const visit = (value: unknown, path: string, depth: number) => {
     if (!(value instanceof Object)) {
-      if (value !== null) lines.push(`${path}: ${String(value)}`);
+      if (value !== null) lines.push(`${path}: ${writeValue(value)}`);
       return;
     }
     const isList = Array.isArray(value);
@@ -29,4 +29,9 @@ export function flattenJson(json: unknown): { readonly lines: readonly string[];
   };
   visit(json, '', 0);
   return { lines, isWhole };
+}
+
+/** A number that keeps how it is written is an object (exact-json.ts). */
+function writeValue(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

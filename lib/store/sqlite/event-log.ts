@@ -8,7 +8,7 @@ import type { RunStatus, SessionSummary } from '../../protocol/session-summary.t
 import type { VerificationOutcome } from '../../protocol/verification.ts';
 import { readFirstWords } from '../../session/view/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
-import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
+import { parseJsonOfOutputs } from '../../util/exact-json.ts';
 import type { Store } from '../store.ts';
 import { createTail } from './create-tail.ts';
 import { createHeldEvents, isPassing } from './held-events.ts';
@@ -113,7 +113,7 @@ export function createEventLog(
       .limit(limit)
       .execute();
     const events = rows.map((row) => ({
-      ...EventBody.parse(parseJsonWithBigIntegers(row.data)),
+      ...EventBody.parse(parseJsonOfOutputs(row.data)),
       sessionId,
       seq: row.seq,
       at: row.at,

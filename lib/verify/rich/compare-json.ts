@@ -11,7 +11,7 @@ import {
   SAME,
 } from '../finding/comparison.ts';
 import { compareText } from '../text/compare-text.ts';
-import { isJsonRounding } from '../text/same-number.ts';
+import { isJsonRounding, isSameJsonNumber } from '../text/same-number.ts';
 
 /** Deeper values are compared as they are written. */
 const MAX_DEPTH = 100;
@@ -56,6 +56,7 @@ function compareValues(left: unknown, right: unknown, at: At): Comparison {
   if (was === is) return SAME;
   const sides = { place, notebook: was, here: is };
   const areNumbers = isNumber(left) && isNumber(right);
+  if (areNumbers && isSameJsonNumber(was, is)) return SAME;
   if (areNumbers && isJsonRounding(was, is)) return putAside({ ...sides, kind: 'rounding' });
   return differAs('value', place, `${lastOf(place)} ${shorten(was)}, here ${shorten(is)}`, left, right);
 }
@@ -66,7 +67,7 @@ function differAs(kind: 'value' | 'shape', place: string, text: string, left: un
 
 /** A number that keeps how it is written is an object (lib/util/exact-json.ts). */
 function isNumber(value: unknown): boolean {
-  return typeof value === 'number' || (isObject(value) && /^-?\d/.test(write(value)));
+  return typeof value === 'number' || (typeof value === 'object' && /^-?\d/.test(write(value)));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

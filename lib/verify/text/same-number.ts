@@ -15,6 +15,11 @@ export function isJsonRounding(left: string, right: string): boolean {
   return (isFraction(left) || isFraction(right)) && areClose(left, right);
 }
 
+/** The same in JSON, where a program may write 1 for 1.0. Two integers are equal digit by digit, or not at all. */
+export function isSameJsonNumber(left: string, right: string): boolean {
+  return (isFraction(left) || isFraction(right)) && Number(left) === Number(right);
+}
+
 function areClose(left: string, right: string): boolean {
   if (Math.max(countDigits(left), countDigits(right)) < MIN_DIGITS) return false;
   const [a, b] = [Number(left), Number(right)];
