@@ -12,6 +12,7 @@ import {
   SAME,
 } from '../finding/comparison.ts';
 import { isRunTime } from './is-run-time.ts';
+import { isSameForm } from './moment-pattern.ts';
 import { readTokens, type Token } from './read-tokens.ts';
 import { isRounding, isSameFraction } from './same-number.ts';
 import { unwrapArrays } from './unwrap-arrays.ts';
@@ -184,7 +185,8 @@ function compareTokens(token: Token, other: Token, place: string, context: Token
       ? putAside({ place, notebook, here, kind: 'folder' })
       : difference;
   }
-  if (kind === 'timestamp' && !isRunTime(here, context)) return difference;
+  const isMoment = () => isRunTime(here, context) && isSameForm(notebook, here);
+  if (kind === 'timestamp' && !isMoment()) return difference;
   if (kind === 'timestamp' && context.isValue) return differ({ ...found, kind: 'moment' });
   if (kind === 'duration' && other.needsProof && !isMeasured(other, context)) return difference;
   return putAside({ place, notebook, here, kind, needsProof: other.needsProof ?? false });

@@ -1,4 +1,5 @@
 /** Whether a printed date and time is the moment at which the clean run printed it. */
+import { readMoments } from './moment-pattern.ts';
 
 const MINUTE_MS = 60_000;
 /** All offsets from UTC are multiples of it. */
@@ -12,17 +13,20 @@ export interface RunTime {
   readonly to: number;
 }
 
-/** `text`: a date with a time of day, in any offset from UTC. */
+/** `text`: a date with a time of day, or a time alone, in any offset from UTC. */
 export function isRunTime(text: string, { from, to }: RunTime): boolean {
-  const hasSeconds = /:\d{2}:\d{2}/.test(text) || isWrittenAsCode(text);
-  const at = readTime(text);
-  if (Number.isNaN(at)) return false;
-  // A time without seconds stands for its whole minute.
-  const slack = hasSeconds ? 1000 : MINUTE_MS;
-  for (let offset = -MAX_OFFSET_MS; offset <= MAX_OFFSET_MS; offset += OFFSET_STEP_MS) {
-    if (at + offset >= from - slack && at + offset <= to) return true;
-  }
-  return false;
+  const today = from - (from % DAY_MS);
+  const moments = isWrittenAsCode(text)
+    ? [{ at: readCode(text), hasSeconds: true }]
+    : readMoments(text, [today - DAY_MS, today, today + DAY_MS]);
+  return moments.some(({ at, hasSeconds }) => {
+    // A time without seconds stands for its whole minute.
+    const slack = hasSeconds ? 1000 : MINUTE_MS;
+    for (let offset = -MAX_OFFSET_MS; offset <= MAX_OFFSET_MS; offset += OFFSET_STEP_MS) {
+      if (at + offset >= from - slack && at + offset <= to) return true;
+    }
+    return false;
+  });
 }
 
 /** `datetime.datetime(2026, 5, 20, 10, 0)`, which leaves out seconds that are 0. */
@@ -30,17 +34,9 @@ function isWrittenAsCode(text: string): boolean {
   return text.endsWith(')');
 }
 
-/** As if it were in UTC, milliseconds since 1970; NaN for anything else. */
-function readTime(text: string): number {
-  if (isWrittenAsCode(text)) {
-    const [year = 0, month = 0, ...rest] = (text.match(/\d+/g) ?? []).map(Number);
-    return Date.UTC(year, month - 1, ...rest.slice(0, 4));
-  }
-  const bare = text
-    .replace(/(?:Z|[+-]\d{2}:?\d{2})$/, '')
-    .replace(', ', ' ')
-    .replace(',', '.');
-  return Date.parse(/^\d/.test(bare) ? `${bare.replace(' ', 'T')}Z` : `${bare} UTC`);
+function readCode(text: string): number {
+  const [year = 0, month = 0, ...rest] = (text.match(/\d+/g) ?? []).map(Number);
+  return Date.UTC(year, month - 1, ...rest.slice(0, 4));
 }
 
 /** Whether a number counts seconds, or a part of them, since 1970, and does so for the time of the run. */

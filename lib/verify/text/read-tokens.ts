@@ -3,6 +3,7 @@
  * what they do not match is compared as it is.
  */
 import type { AsideKind } from '../../protocol/verification.ts';
+import { MOMENT, TIME_OF_DAY } from './moment-pattern.ts';
 
 type TokenKind = AsideKind | 'number' | 'path' | 'text';
 
@@ -21,7 +22,6 @@ interface Span extends Token {
 
 const DURATION = String.raw`\d+(?:\.\d+)?(?:e[+-]?\d+)? ?(?:ns|µs|μs|us|ms|s|min|h)(?: \d+(?:\.\d+)? ?(?:min|s|ms))*`;
 const TEMPORARY_FOLDER = String.raw`(?:/tmp|/var/tmp|/var/folders/[\w+]+/[\w+]+/T)`;
-const CLOCK_TIME = String.raw`\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?`;
 
 interface Pattern {
   readonly kind: AsideKind | 'path' | 'number';
@@ -76,10 +76,7 @@ const PATTERNS: readonly Pattern[] = [
   { kind: 'warning-line', pattern: /(?<=\.py:)\d+(?=: \w*Warning\b)/dg },
   {
     kind: 'timestamp',
-    pattern: new RegExp(
-      `(?<![\\w-])(?:\\d{4}-\\d{2}-\\d{2}(?:[ T]|, )${CLOCK_TIME}(?:Z|[+-]\\d{2}:?\\d{2})?|\\w{3} \\w{3} [ \\d]\\d ${CLOCK_TIME} \\d{4})(?![\\w-])`,
-      'dg',
-    ),
+    pattern: MOMENT,
   },
   { kind: 'timestamp', pattern: /\bdatetime\(\d{4}(?:, \d{1,2}){4,5}(?:, \d{1,6})?\)/dg },
   {
@@ -88,6 +85,7 @@ const PATTERNS: readonly Pattern[] = [
       /\b(?:took|elapsed|elapsed time|time taken|time elapsed|runtime|run time|execution time|training time|fit time|total time|(?:finished|done|completed|executed|processed|trained|fitted|loaded|ran) in)\b {0,3}(?:was|is|of|:|=)? {0,3}(\d+(?:\.\d+)?(?:e[+-]?\d+)?(?: ?(?:ns|µs|μs|us|ms|seconds|second|secs|sec|s|minutes|minute|min)\b)?)(?![\w.%])/dgi,
     needsProof: true,
   },
+  { kind: 'timestamp', pattern: TIME_OF_DAY, needsProof: true },
   { kind: 'path', pattern: /(?<![\w.:/<])\/[\w@+-][\w.@+-]*(?:\/[\w.@+-]+)*/dg },
   {
     kind: 'number',
