@@ -6,10 +6,10 @@
 const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
 const DISPLAY_OR_INLINE = /(\$\$[\s\S]+?\$\$|(?<![\\$\w])\$(?![\s$])(?:\\.|[^\\$\n])*?(?<!\s)\$(?![\d$]))/;
 
-export function prepareMath(markdown: string): string {
+export function prepareMath(markdown: string, dollar = '\\$'): string {
   return markdown
     .split(CODE)
-    .map((part, index) => (index % 2 === 1 ? part : prepareProse(part)))
+    .map((part, index) => (index % 2 === 1 ? part : prepareProse(part, dollar)))
     .join('');
 }
 
@@ -32,13 +32,15 @@ export function listFormulas(prepared: string): string[] {
 }
 
 /** A formula begins at the last opening before its end: looking for an end from every opening takes forever. */
-function prepareProse(prose: string): string {
+function prepareProse(prose: string, dollar: string): string {
   return prose
     .replaceAll(/\\\[((?:(?!\\\[)[\s\S])+?)\\\]/g, (_, formula: string) => `\n$$\n${formula.trim()}\n$$\n`)
     .replaceAll(/\\\(((?:(?!\\\()[\s\S])+?)\\\)/g, (_, formula: string) => `$${formula.trim()}$`)
     .split(DISPLAY_OR_INLINE)
     .map((part, index, parts) =>
-      index % 2 === 0 ? part.replaceAll(/(?<!\\)\$/g, '\\$') : fenceLines(part, parts[index - 1] ?? ''),
+      index % 2 === 0
+        ? part.replaceAll(/(?<!\\)\\?\$/g, () => dollar)
+        : fenceLines(part, parts[index - 1] ?? ''),
     )
     .join('');
 }

@@ -265,3 +265,26 @@ test('what is not the answer it was to be is folded and marked in every export, 
   expect(content).toMatch(/Three/);
   expect(content).not.toMatch(/Seven|Eight/);
 });
+
+test('dollars of an answer stay dollars, and formulas stay formulas', () => {
+  const source = 'From $5 to \\$6: $x^2$, `$a` and \\(y\\).';
+  const bodies = RUN.map((body) =>
+    body.type === 'cell-insert' && body.cellId === 'a-1' ? { ...body, source } : body,
+  );
+  const read = (use: NotebookUse) => write(bodies, use).cells.find(({ id }) => id === 'a-1')?.source;
+  const [alone, escaped] = ['<span>&#36;</span>', '\\$'];
+  expect(read('notebook')).toContain(`From ${alone}5 to ${alone}6: $x^2$, \`$a\` and $y$.`);
+  expect(read('page')).toContain(`From ${escaped}5 to ${escaped}6: $x^2$, \`$a\` and $y$.`);
+  expect(readPage(bodies)).toMatch(/From \$5 to \$6: .*<math.*<code>\$a<\/code>.*<math/s);
+  const own: EventBody = {
+    type: 'cell-insert',
+    cellId: 'o',
+    source: '$x$ $5',
+    author: 'human',
+    role: 'code',
+    runId: null,
+    step: null,
+    cellType: 'markdown',
+  };
+  expect(write([...RUN, own], 'notebook').cells.at(-1)?.source).toBe('$x$ $5');
+});

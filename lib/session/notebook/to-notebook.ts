@@ -9,6 +9,7 @@ import type { KernelInfo } from '../../protocol/kernel-info.ts';
 import type { PicturePair, Verification } from '../../protocol/verification.ts';
 import type { Quantity } from '../../quantities/finding/quantity.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
+import { prepareMath } from '../../util/prepare-math.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
@@ -237,7 +238,7 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     return {
       id: cell.id,
       cell_type: isRaw ? 'raw' : 'markdown',
-      source: toMarkdown(cell, context),
+      source: writeDollars(toMarkdown(cell, context), cell, context.use),
       metadata,
       ...(attachments === undefined ? {} : { attachments }),
     };
@@ -288,6 +289,16 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities, drafts
   }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   return cell.role === 'task' ? toTask(cell, run, use) : cell.source;
+}
+
+/** Jupyter draws what is between two dollars as a formula, also where Markdown escapes them: each is on its own. */
+const DOLLAR = '<span>&#36;</span>';
+
+/** What was written here says money and formulas as the app's page shows them; cells of the user and of files are as they are. */
+function writeDollars(source: string, { author, role, imported }: Cell, use: NotebookUse): string {
+  const isWrittenHere = author === 'agent' || role === 'task' || role === 'steer';
+  if (!isWrittenHere || imported || use === 'script') return source;
+  return use === 'page' ? prepareMath(source) : prepareMath(source, DOLLAR);
 }
 
 function toTask(cell: Cell, run: Run | undefined, use: NotebookUse): string {
