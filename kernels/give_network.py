@@ -21,16 +21,24 @@ NS_GET_USERNS = 0xB701
 SIOCADDRT = 0x890B
 RTF_UP, RTF_REJECT = 0x0001, 0x0200
 
-# Source: https://www.iana.org/assignments/iana-ipv4-special-registry
+# All that is not the public internet. Source: https://www.iana.org/assignments/iana-ipv4-special-registry
 CLOSED_RANGES = [
+    ("0.0.0.0", 8),
     ("10.0.0.0", 8),
     ("100.64.0.0", 10),
     ("169.254.0.0", 16),
     ("172.16.0.0", 12),
+    ("192.0.0.0", 24),
+    ("192.0.2.0", 24),
+    ("192.88.99.0", 24),
     ("192.168.0.0", 16),
     ("198.18.0.0", 15),
+    ("198.51.100.0", 24),
+    ("203.0.113.0", 24),
     ("224.0.0.0", 4),
     ("240.0.0.0", 4),
+    # A public address at which Azure's machines get settings and credentials.
+    ("168.63.129.16", 32),
 ]
 
 libc = ctypes.CDLL(None, use_errno=True)
