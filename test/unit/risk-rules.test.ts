@@ -53,7 +53,26 @@ const RISKY: Record<string, string[]> = {
     'import glob\nglob.glob("/home/*")',
     '%cd /',
   ],
-  overwrite: ['open("cars.csv", "w")', 'df.to_csv("cars.csv")', 'open("./cars.csv", mode="a")'],
+  overwrite: [
+    'open("cars.csv", "w")',
+    'df.to_csv("cars.csv")',
+    'open("./cars.csv", mode="a")',
+    'open(f"cars.csv", "w")',
+    'from pathlib import Path\nPath("cars.csv").write_text("x")',
+    'from pathlib import Path\nPath("cars.csv").open("w")',
+    'import pathlib\npath = pathlib.Path(".") / "cars.csv"\npath.write_bytes(b"")',
+    'import shutil\nshutil.copy(x, "cars.csv")',
+    'import shutil\nshutil.copyfile("a.csv", dst="cars.csv")',
+    'x.tofile("cars.csv")',
+    'import numpy as np\nnp.savetxt("cars.csv", x)',
+    'name = "cars.csv"\nopen(name, "w")',
+    'import os\nopen(os.path.join(".", "cars.csv"), "r+")',
+    'from urllib.request import urlretrieve\nurlretrieve(address, "/session/cars.csv")',
+    'frame.write_parquet("cars.csv")',
+    'import gzip\ngzip.open("cars.csv", "wb")',
+    'import pandas as pd\npd.ExcelWriter("cars.csv")',
+    '%%writefile cars.csv\na',
+  ],
   environment: [
     'import os\nos.environ["A"]',
     'from os import environ',
@@ -107,6 +126,13 @@ test.each([
   'df.rename(columns={"a": "b"})',
   'getattr(df, "mean")()',
   'open("/session/cars.csv")',
+  'import pandas as pd\npd.read_csv("cars.csv", index_col="a")',
+  'print("read", "cars.csv")',
+  'from pathlib import Path\nPath("cars.csv").read_text()',
+  'from pathlib import Path\nframe.to_csv(Path("out") / "cars.csv")',
+  'name = "cars.csv"\nname = "other.csv"\nopen(name, "w")',
+  'import os\nos.path.getsize(os.path.join(".", "cars.csv"))',
+  'archive.open("cars.csv")',
   '%matplotlib inline\n%time df.sum()',
   '%%time\ndf.sum()',
   'import json\njson.load(open("a.json"))',
@@ -130,4 +156,8 @@ test('endless chains are read too', () => {
   const parts = 8_000;
   expect(find(`import os\nos.system("ls")${'.a'.repeat(parts)}`)).toContain('program');
   expect(find(`import os\nos.system("ls")${'()'.repeat(parts)}`)).toContain('program');
+});
+
+test('a path that doubles with each line is read too', () => {
+  expect(find(`p = "cars.csv"\n${'p = p + p\n'.repeat(100)}open(p, "w")`)).toEqual([]);
 });

@@ -10,6 +10,10 @@ export interface Call {
   readonly name: string;
   /** Arguments that are written out as text; null for any other. */
   readonly texts: readonly (string | null)[];
+  /** The same as paths: also those that are joined, or kept in a variable. */
+  readonly paths: readonly (string | null)[];
+  /** The path whose method is called, as in `Path("a").open()`. */
+  readonly receiver: string | null;
 }
 
 export interface CodeFacts {
@@ -24,15 +28,18 @@ export interface CodeFacts {
 
 /** Parts of a name that are read. */
 const MAX_NAME_DEPTH = 40;
+/** A path that grows with each assignment could be endless, characters. */
+const MAX_PATH_LENGTH = 4_096;
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
 /** `earlier`: the cells before, whose imports still hold. */
 export function readCodeFacts(cell: string, earlier: readonly string[] = []): CodeFacts {
   const aliases = new Map<string, string>();
-  for (const source of earlier) new Reader(toPlainPython(source).source, aliases).readAliases();
+  const paths = new Map<string, string>();
+  for (const source of earlier) new Reader(toPlainPython(source).source, aliases, paths).readAliases();
   const { source, magics } = toPlainPython(cell);
-  const reader = new Reader(source, aliases);
+  const reader = new Reader(source, aliases, paths);
   reader.readAliases();
   return { ...reader.readFacts(), magics };
 }
@@ -40,11 +47,13 @@ export function readCodeFacts(cell: string, earlier: readonly string[] = []): Co
 class Reader {
   readonly #source: string;
   readonly #aliases: Map<string, string>;
+  readonly #paths: Map<string, string>;
   readonly #tree: Node;
 
-  constructor(source: string, aliases: Map<string, string>) {
+  constructor(source: string, aliases: Map<string, string>, paths: Map<string, string>) {
     this.#source = source;
     this.#aliases = aliases;
+    this.#paths = paths;
     this.#tree = parser.parse(source).topNode;
   }
 
@@ -102,16 +111,47 @@ class Reader {
     const name = this.#nameOf(value);
     if (isName && name !== this.#textOf(target)) this.#aliases.set(this.#textOf(target), name);
     else if (!isName) this.#aliases.delete(this.#textOf(target));
+    const path = this.#readPath(value);
+    if (path === null) this.#paths.delete(this.#textOf(target));
+    else this.#paths.set(this.#textOf(target), path);
   }
 
   #toCall(node: Node): Call {
-    const list = findArguments(node);
-    const parts = list ? childrenOf(list) : [];
-    const values = parts.filter(
-      ({ name }, index) => !/^[(),]$|^AssignOp$|^\*+$/.test(name) && parts[index + 1]?.name !== 'AssignOp',
-    );
+    const values = listValues(node);
     const callee = node.firstChild;
-    return { name: callee ? this.#nameOf(callee) : '?', texts: values.map((value) => this.#readText(value)) };
+    const object = callee?.name === 'MemberExpression' ? callee.firstChild : null;
+    return {
+      name: callee ? this.#nameOf(callee) : '?',
+      texts: values.map((value) => this.#readText(value)),
+      paths: values.map((value) => this.#readPath(value)),
+      receiver: object ? this.#readPath(object) : null,
+    };
+  }
+
+  /** Null where nothing of a path is written out. What only running tells is left out of it. */
+  #readPath(node: Node, depth = 0): string | null {
+    if (depth > MAX_NAME_DEPTH) return null;
+    const read = (each: Node) => this.#readPath(each, depth + 1);
+    switch (node.name) {
+      case 'String':
+        return this.#readText(node);
+      case 'FormatString':
+        return childrenOf(node).length === 0 ? toContent(this.#textOf(node)) : null;
+      case 'VariableName':
+        return this.#paths.get(this.#textOf(node)) ?? null;
+      case 'ParenthesizedExpression':
+      case 'BinaryExpression': {
+        const isSum = childrenOf(node).some((each) => this.#textOf(each) === '+');
+        return joinPaths(childrenOf(node).map(read), isSum ? '' : '/');
+      }
+      case 'CallExpression': {
+        const object = node.firstChild?.name === 'MemberExpression' ? node.firstChild.firstChild : null;
+        if (!PATH_CALL.test(this.#nameOf(node.firstChild ?? node))) return null;
+        return joinPaths([...(object ? [read(object)] : []), ...listValues(node).map(read)], '/');
+      }
+      default:
+        return null;
+    }
   }
 
   /** Every part of a chain is asked for its name: of a long one the far end is left out. */
@@ -147,12 +187,35 @@ class Reader {
 
   #readText(node: Node): string | null {
     if (node.name !== 'String') return null;
-    return this.#textOf(node).replace(/^[a-zA-Z]*(?:"""|'''|"|')|(?:"""|'''|"|')$/g, '');
+    return toContent(this.#textOf(node));
   }
 
   #textOf(node: Node): string {
     return this.#source.slice(node.from, node.to);
   }
+}
+
+/** Calls that give a path: `Path(…)`, `os.path.join(…)`, `path.resolve()`. */
+const PATH_CALL = /(?:^|\.)(?:\w*Path|join|joinpath|abspath|realpath|normpath|resolve|absolute|fspath|str)$/;
+
+function joinPaths(parts: readonly (string | null)[], separator: string): string | null {
+  const known = parts.filter((part) => part !== null);
+  const path = known.join(separator);
+  return known.length > 0 && path.length <= MAX_PATH_LENGTH ? path : null;
+}
+
+/** Of a text, without its quotes. */
+function toContent(text: string): string {
+  return text.replace(/^[a-zA-Z]*(?:"""|'''|"|')|(?:"""|'''|"|')$/g, '');
+}
+
+/** What a call is given, by position and by name. */
+function listValues(call: Node): Node[] {
+  const list = findArguments(call);
+  const parts = list ? childrenOf(list) : [];
+  return parts.filter(
+    ({ name }, index) => !/^[(),]$|^AssignOp$|^\*+$/.test(name) && parts[index + 1]?.name !== 'AssignOp',
+  );
 }
 
 /** `getChild` would take time by the depth of the node. */

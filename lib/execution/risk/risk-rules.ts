@@ -50,7 +50,11 @@ const PROCESS =
 /** Absolute, in a home folder, or upwards. In a box the notebook's folder is `/session`. */
 const OUTSIDE = /^(?:file:\/\/)?(?:~|[A-Za-z]:[\\/]|\\\\|\/(?!session\/))|(?:^|[\\/])\.\.(?:[\\/]|$)/;
 const ADDRESS = /^(?:https?|ftps?|sftp|s3|gs|gcs|abfs|az|hf|ws|wss):\/\//;
-const WRITE_MODE = /^[rwabtx+U]*[wax+][rwabtx+U]*$/;
+const WRITE_MODE = /^(?=.{1,4}$)[rwabtx+U]*[wax+][rwabtx+U]*$/;
+const WRITES = /^to_?[a-z]\w*$|writ|sav(?:e|ing)|dump|export|sink|truncate/i;
+const READS =
+  /^(?:print|log|info|debug|warn\w*|error|str|repr|append|add|insert|index|count|sub|match|replace|zip|dict|list|set|tuple)$|read|load|open|join|path|get|find|format|stat|exists|with|assert|is|scan|compare|cmp|diff/i;
+const WRITEFILE = /^%%(?:writefile|file)\s+(?:-a\s+)?["']?([^"']+?)["']?\s*$/m;
 
 export const RISK_RULES: readonly RiskRule[] = [
   {
@@ -80,7 +84,9 @@ export const RISK_RULES: readonly RiskRule[] = [
   {
     id: 'overwrite',
     reason: 'It overwrites a file that you added.',
-    finds: ({ calls }, files) => calls.some((call) => isOverwrite(call, files)),
+    finds: ({ calls, magics }, files) =>
+      calls.some((call) => isOverwrite(call, files)) ||
+      magics.some((line) => isGiven(WRITEFILE.exec(line)?.[1] ?? null, files)),
   },
   {
     id: 'environment',
@@ -118,10 +124,23 @@ function isOutside(text: string): boolean {
   return OUTSIDE.test(text);
 }
 
-/** Writing under the name of a given file, as it is or below `./` or `/session/`. */
-function isOverwrite({ name, texts }: Call, files: readonly string[]): boolean {
-  const [path, mode] = texts;
-  const base = path?.replace(/^(?:\.\/|\/session\/)+/, '') ?? '';
-  if (!files.includes(base)) return false;
-  return /(?:^|\.)open$/.test(name) ? WRITE_MODE.test(mode ?? '') : /(?:^|\.)(?:to_\w+|save\w*)$/.test(name);
+/**
+ * Writing under the name of a given file: in a mode that writes, by a function whose name says that it writes, or as what
+ * comes after something else, as in `copy(x, "cars.csv")`, unless the function's name says that it reads.
+ */
+function isOverwrite({ name, texts, paths, receiver }: Call, files: readonly string[]): boolean {
+  const last = /\w*$/.exec(name)?.[0] ?? '';
+  const place = paths.findIndex((path) => isGiven(path, files));
+  const isOfFile = isGiven(receiver, files);
+  if (place < 0 && !isOfFile) return false;
+  const hasMode = texts.some((text, index) => text !== null && index !== place && WRITE_MODE.test(text));
+  if (hasMode && !/read|load/i.test(last)) return true;
+  if (WRITES.test(last)) return true;
+  const isTarget = place > 0 || (place === 0 && receiver !== null);
+  return isTarget && !READS.test(last);
+}
+
+/** Whether this is the name of a given file, as it is or below `./` or `/session/`. */
+function isGiven(path: string | null, files: readonly string[]): boolean {
+  return path !== null && files.includes(path.replace(/^(?:\.\/+|\/session\/+)+/, ''));
 }
