@@ -24,6 +24,9 @@ const nestUses = (levels: number) =>
 
 const row = '| row | 12 |\n';
 
+const styles = (select: (n: number) => string) =>
+  Array.from({ length: 500 }, (_, n) => `${select(n)}{fill:red}`).join('');
+
 test.each([
   ['a paragraph', toValue('text/markdown', 'Plain words. '.repeat(200))],
   ['a formula', toValue('text/latex', '\\frac{x^2}{y_1}')],
@@ -68,6 +71,14 @@ test.each([
   ['a picture in the picture', '<svg><image href="data:image/svg+xml;base64,AAAA"/></svg>'],
   ['references by style sheet', '<svg><style>a { fill: url(#b) }</style></svg>'],
   ['names with escapes', '<svg><use href="#a&#98;"/></svg>'],
+  ['500 rules with :has', `<svg><style>${styles((n) => `:has(a${n})`)}</style></svg>`],
+  ['a rule with :is in CDATA', '<svg><style><![CDATA[ < {} g:is(a b){fill:red} ]]></style></svg>'],
+  ['a reference in a selector', '<svg><style>g&#58;not(a){fill:red}</style></svg>'],
+  ['a comment in a selector', '<svg><style>g:/**/has(a){fill:red}</style></svg>'],
+  ['a rule in an at-rule', '<svg><style>@media all{g:nth-child(1 of a){fill:red}}</style></svg>'],
+  ['a rule in a rule', '<svg><style>g{a{fill:red}}</style></svg>'],
+  ['a prefix', '<s:svg><s:style>g:has(a){fill:red}</s:style></s:svg>'],
+  ['a style sheet elsewhere', '<?xml-stylesheet href="data:text/css,a:has(b){}"?><svg/>'],
   ['more than four million characters', `<svg>${' '.repeat(4_000_001)}</svg>`],
 ])('SVG with %s is never drawn unasked', (_, svg) => {
   expect(estimateSvgMs(svg)).toBe(Number.POSITIVE_INFINITY);
@@ -102,3 +113,30 @@ test('an estimate takes a moment for what would take minutes', () => {
 test('Markdown longer than half a million characters is not read', () => {
   expect(estimateMarkdownMs('a '.repeat(250_001))).toBe(Number.POSITIVE_INFINITY);
 });
+
+test.each([
+  ['siblings', (n: number) => `g${n} ~ g`, 2_000],
+  ['deep descendants', (n: number) => `a b c${n}`, 400],
+  ['values searched', () => '[d*="x"]', 400],
+])('selectors of SVG count: %s', (_, select, minMs) => {
+  const deep = `${'<g>'.repeat(50)}${'</g>'.repeat(50)}`;
+  const path = `<path d="${'M0 0'.repeat(250_000)}"/>`;
+  const svg = `<svg><style>${styles(select)}</style>${deep.repeat(20)}${path}</svg>`;
+  expect(estimateSvgMs(svg)).toBeGreaterThan(minMs);
+});
+
+test('usual style sheets of plots cost next to nothing', () => {
+  const css =
+    '*{stroke-linejoin: round} .axis path, .axis > line {fill: none} a:hover {fill: red} @media print {.b {fill: red}}';
+  const svg = `<svg><style>${css}</style>${'<path d="M0 0"/>'.repeat(5_000)}<text>f: {x (1)}</text></svg>`;
+  expect(estimateSvgMs(svg)).toBeLessThan(60);
+});
+
+test.each(['[', ' ', ':', '@a{', 'a,', '/*', '"', '&#1;'])(
+  'many of %j in a style sheet are read in no time',
+  (part) => {
+    const startedAt = performance.now();
+    estimateSvgMs(`<svg><style>${part.repeat(500_000)} a{}</style></svg>`);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  },
+);

@@ -3,6 +3,8 @@
  * parts. Linear in its length. Infinity for what cannot be counted.
  */
 
+import { estimateSelectorsMs } from './estimate-selectors-ms.ts';
+
 // Measured in Chromium (decision 42).
 const MS_PER_CHARACTER = 0.000_05;
 const MS_PER_ELEMENT = 0.005;
@@ -19,6 +21,7 @@ const UNCOUNTED = new RegExp(
   [
     'data:image/svg',
     '<!ENTITY',
+    '<\\?xml-stylesheet',
     '<!DOCTYPE[^<>]*\\[',
     '@import',
     '\\{[^{}]*url\\(',
@@ -47,7 +50,10 @@ export function estimateSvgMs(svg: string): number {
   const open: Part[] = [];
   let elements = 0;
   let animations = 0;
-  for (const tag of listTags(svg)) {
+  let depth = 0;
+  const texts: string[] = [];
+  for (const tag of listTags(svg, texts)) {
+    depth = Math.max(depth, open.length + 1);
     if (tag.startsWith('</')) {
       open.pop();
       continue;
@@ -64,8 +70,16 @@ export function estimateSvgMs(svg: string): number {
     for (const [, linked, used] of tag.matchAll(REFERENCES)) part.references.push(linked ?? used ?? '');
     if (!tag.endsWith('/>')) open.push(part);
   }
-  const repeated = countElements(root, parts) - elements;
+  const drawn = countElements(root, parts);
+  const repeated = drawn - elements;
+  const selectorsMs = estimateSelectorsMs({
+    text: texts.join(' '),
+    elements: drawn,
+    depth,
+    length: svg.length,
+  });
   return (
+    selectorsMs +
     svg.length * MS_PER_CHARACTER +
     elements * MS_PER_ELEMENT +
     repeated * MS_PER_REPEATED +
@@ -94,14 +108,18 @@ function countElements(root: Part, parts: ReadonlyMap<string, Part>): number {
   return count(root, 0);
 }
 
-/** Tags with their attributes; comments and text are passed over. */
-function* listTags(svg: string): Generator<string> {
+/** Tags with their attributes. What is between them is added to `texts`, but for comments. */
+function* listTags(svg: string, texts: string[]): Generator<string> {
   for (let at = svg.indexOf('<'); at >= 0; ) {
-    const comment = svg.startsWith('<!--', at) ? '-->' : svg.startsWith('<![CDATA[', at) ? ']]>' : '';
+    const isData = svg.startsWith('<![CDATA[', at);
+    const comment = svg.startsWith('<!--', at) ? '-->' : isData ? ']]>' : '';
     const end = comment === '' ? findTagEnd(svg, at) : svg.indexOf(comment, at);
     if (end < 0) return;
     if (/^<[/a-z]/i.test(svg.slice(at, at + 2))) yield svg.slice(at, end + 1);
-    at = svg.indexOf('<', end);
+    if (isData) texts.push(svg.slice(at + '<![CDATA['.length, end));
+    const textStart = comment === '' ? end + 1 : end + comment.length;
+    at = svg.indexOf('<', textStart);
+    texts.push(svg.slice(textStart, at < 0 ? undefined : at));
   }
 }
 
