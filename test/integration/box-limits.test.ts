@@ -45,6 +45,32 @@ time.sleep(600)`,
     /more than 200 MB on the disk/,
   ],
   [
+    'the disk, by files that are deleted and mapped',
+    `
+import mmap, os, time
+held = []
+for index in range(8):
+    with open("large", "w+b", buffering=0) as file:
+        os.remove("large")
+        for _ in range(50): file.write(b"x" * (1 << 20))
+        held.append(mmap.mmap(file.fileno(), 4096))
+time.sleep(600)`,
+    /more than 200 MB on the disk/,
+  ],
+  [
+    'the disk, by files that nobody has open but a socket',
+    `
+import os, socket, time
+one, other = socket.socketpair()
+for index in range(8):
+    with open("large", "wb", buffering=0) as file:
+        os.remove("large")
+        for _ in range(50): file.write(b"x" * (1 << 20))
+        socket.send_fds(one, [b"x"], [file.fileno()])
+time.sleep(600)`,
+    /more than 200 MB on the disk/,
+  ],
+  [
     'the disk, by many small files',
     `
 import time

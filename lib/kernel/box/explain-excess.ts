@@ -8,6 +8,11 @@ export function explainExcessOfAll(bytes: number): string {
   return `All sandboxes together used ${toMemory(bytes)}, so this one was ended: all variables were lost.`;
 }
 
+/** The same where a box wrote to a disk that has no room left. */
+export function explainFullDisk(): string {
+  return 'The disk is nearly full and the code wrote to it, so its sandbox was ended: all variables were lost.';
+}
+
 export function toMemory(bytes: number): string {
   return `more than ${toSize(bytes)} of memory`;
 }
