@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
 import type { Blobs } from '../store.ts';
+import { syncPath } from './sync-path.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -20,8 +21,12 @@ export function createFileBlobs(
     try {
       const { blob, bytes } = await write(temporary, source, maxBytes);
       await hold([blob]);
-      await mkdir(join(dir, blob.slice(0, 2)), { recursive: true, mode: 0o700 });
+      const folder = dirname(toPath(blob));
+      const made = await mkdir(folder, { recursive: true, mode: 0o700 });
       await rename(temporary, toPath(blob));
+      // Without it a power cut takes the name away, after the event that refers to it was stored.
+      await syncPath(folder);
+      if (made !== undefined) await syncPath(dir);
       return { blob, bytes };
     } catch (error) {
       await rm(temporary, { force: true });
@@ -71,6 +76,8 @@ export function createFileBlobs(
         },
       );
       try {
+        // A power cut must not leave an empty file under the name.
+        await syncPath(temporary);
         await giveToOwnerOf(dirname(path), temporary);
         await rename(temporary, path);
       } catch (cause) {

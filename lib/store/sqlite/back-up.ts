@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../util/app-error.ts';
 import { DISK_FULL } from '../../util/to-disk-error.ts';
+import { syncPath } from '../files/sync-path.ts';
 import { explainSqliteError } from './explain-sqlite-error.ts';
 import { findDamage } from './find-damage.ts';
 
@@ -54,7 +55,7 @@ export async function backUp(
     await copyTo(part, path);
     if (await findDamage(part, signal)) throw new AppError('database-damaged', describeDamaged(path));
     await rename(part, copy);
-    await sync(dir);
+    await syncPath(dir);
   } catch (error) {
     throw explainSqliteError(error, path);
   } finally {
@@ -82,7 +83,7 @@ async function copyTo(part: string, path: string): Promise<void> {
   } finally {
     copied.close();
   }
-  await sync(part);
+  await syncPath(part);
 }
 
 async function requireSpace(path: string): Promise<void> {
@@ -102,15 +103,6 @@ async function removeParts(dir: string, now: number): Promise<void> {
       () => now,
     );
     if (now - modifiedAt > DAY_MS) await rm(file, { force: true });
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
