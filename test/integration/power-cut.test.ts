@@ -13,26 +13,29 @@ import { createTempDir } from '../helpers/temp-dir.ts';
 const HELPERS = join(import.meta.dirname, '../helpers/power');
 const CUTS = 150;
 
-async function recordWrites(context: TestContext, dir: string): Promise<RecordedWrite[]> {
+async function compile(context: TestContext): Promise<string> {
   const library = join(await createTempDir(), 'record-writes.so');
-  const compiler = [
-    '-shared',
-    '-fPIC',
-    '-O1',
-    '-o',
-    library,
-    join(HELPERS, 'record-writes.c'),
-    '-ldl',
-    '-pthread',
-  ];
-  const hasCompiler =
-    process.platform === 'linux' && spawnSync('cc', compiler, { stdio: 'inherit' }).status === 0;
-  if (!hasCompiler) context.skip('needs Linux and a C compiler');
+  const source = join(HELPERS, 'record-writes.c');
+  const args = ['-shared', '-fPIC', '-O1', '-o', library, source, '-ldl', '-pthread'];
+  const isCompiled = process.platform === 'linux' && spawnSync('cc', args, { stdio: 'inherit' }).status === 0;
+  if (!isCompiled) context.skip('needs Linux and a C compiler');
+  return library;
+}
+
+interface Recorded {
+  writes: RecordedWrite[];
+  /** Codes of what failed. */
+  failures: string[];
+}
+
+async function record(library: string, dir: string, count: number, failEvery?: number): Promise<Recorded> {
   const log = join(await createTempDir(), 'writes');
-  const env = { ...process.env, LD_PRELOAD: library, RECORD_FOLDER: dir, RECORD_LOG: log };
-  const program = [join(HELPERS, 'store-and-say.ts'), dir];
-  expect(spawnSync(process.execPath, program, { env, stdio: 'inherit' }).status).toBe(0);
-  return readRecord(log);
+  const fault = failEvery === undefined ? {} : { FAIL_EVERY: String(failEvery) };
+  const env = { ...process.env, ...fault, LD_PRELOAD: library, RECORD_FOLDER: dir, RECORD_LOG: log };
+  const args = [join(HELPERS, 'store-and-say.ts'), dir, String(count)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  return { writes: await readRecord(log), failures: stdout.split('\n').filter(Boolean) };
 }
 
 /** What was said to be stored before the power was cut. */
@@ -43,7 +46,8 @@ function listSaid(writes: readonly RecordedWrite[], path: string): string[] {
 
 test('what was stored survives a power cut at any moment', async (context) => {
   const dir = await createTempDir();
-  const writes = await recordWrites(context, dir);
+  const { writes, failures } = await record(await compile(context), dir, 90);
+  expect(failures).toEqual([]);
   const isOfDatabase = ({ path, kind }: RecordedWrite) => path === join(dir, 'actbook.db') && kind === 'W';
   expect(writes.filter(isOfDatabase).length).toBeGreaterThan(100);
   const seed = 1;
@@ -59,6 +63,20 @@ test('what was stored survives a power cut at any moment', async (context) => {
     expect(lost, `cut ${cut} of seed ${seed}, after ${before.length} writes`).toEqual([]);
   }
 }, 120_000);
+
+test('failures of the disk lose nothing that was stored, and are named', async (context) => {
+  const library = await compile(context);
+  const seen = new Set<string>();
+  // So that each kind of write fails at some time.
+  for (const failEvery of [5, 7, 11, 13]) {
+    const dir = await createTempDir();
+    const { writes, failures } = await record(library, dir, 20, failEvery);
+    for (const code of failures) seen.add(code);
+    const lost = await findLost(dir, listSaid(writes, join(dir, 'said')));
+    expect(lost, `every ${failEvery}th write fails`).toEqual([]);
+  }
+  expect([...seen]).toEqual(['disk-failed']);
+}, 300_000);
 
 /** What was said to be stored and is not there. */
 async function findLost(dir: string, said: readonly string[]): Promise<string[]> {
@@ -78,7 +96,7 @@ async function findLost(dir: string, said: readonly string[]): Promise<string[]>
   expect(checks).toEqual([{ integrity_check: 'ok' }]);
   const isDeleted = (id = '') => said.includes(`deleted ${id}`) || id === 'c';
   const lost: string[] = [];
-  for (const line of said) {
+  for (const line of said.filter((each) => each !== 'ended')) {
     const [kind, name = '', seq] = line.split(' ');
     const isThere =
       kind === 'event'

@@ -1,6 +1,7 @@
-/* Loaded before the C library: writes down, in order, what a program does to the files of one folder. */
+/* Loaded before the C library: writes down, in order, what a program does to the files of one folder, or lets some of it fail. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
@@ -41,6 +42,16 @@ static void put(const void *bytes, size_t count) {
   }
 }
 
+/* Whether it is the turn of one that fails. What the program says itself is not among them. */
+static int fails(const char *path) {
+  static int count;
+  const char *at = getenv("FAIL_EVERY");
+  if (!at || strstr(path, "/said")) return 0;
+  if (++count % atoi(at) != 0) return 0;
+  errno = EIO;
+  return 1;
+}
+
 static void record(char kind, const char *path, int64_t offset, const void *data, uint64_t count) {
   if (log_fd < 0) log_fd = syscall(SYS_openat, AT_FDCWD, getenv("RECORD_LOG"), O_WRONLY | O_CREAT | O_APPEND, 0600);
   char head[PATH_MAX + 64];
@@ -52,7 +63,7 @@ static void record(char kind, const char *path, int64_t offset, const void *data
   char path[PATH_MAX]; \
   if (!find_path(fd, path)) return call; \
   pthread_mutex_lock(&turn); \
-  __auto_type result = call; \
+  __auto_type result = fails(path) ? -1 : call; \
   if (result >= 0) record(kind, path, offset, data, count); \
   pthread_mutex_unlock(&turn); \
   return result
@@ -96,7 +107,7 @@ int rename(const char *from, const char *to) {
   REAL(rename);
   if (!is_watched(to)) return real(from, to);
   pthread_mutex_lock(&turn);
-  int result = real(from, to);
+  int result = fails(to) ? -1 : real(from, to);
   if (result == 0) record('R', from, 0, to, strlen(to));
   pthread_mutex_unlock(&turn);
   return result;
@@ -106,7 +117,7 @@ int unlink(const char *path) {
   REAL(unlink);
   if (!is_watched(path)) return real(path);
   pthread_mutex_lock(&turn);
-  int result = real(path);
+  int result = fails(path) ? -1 : real(path);
   if (result == 0) record('U', path, 0, "", 0);
   pthread_mutex_unlock(&turn);
   return result;
