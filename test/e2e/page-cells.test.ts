@@ -138,7 +138,7 @@ test('a run is seen live: nothing moves as it is written, progress is drawn in p
   await cellOf(page, '2').waitFor();
 });
 
-test('a finished run shows its answer first with its plot; its work and attempts unfold by keyboard', async () => {
+test('a finished run shows its answer first with its plot; its work and attempts unfold by keyboard, and fit a phone and a wall', async () => {
   const page = await openFinished('How many were sold?');
   const answer = page.getByRole('region', { name: 'Answer' });
   const work = page.getByRole('button', {
@@ -165,21 +165,14 @@ test('a finished run shows its answer first with its plot; its work and attempts
   await page.reload();
   await cellOf(page, '1').waitFor();
   await expectNoFaults(page, 'unfolded');
-  await page.getByRole('button', { name: VIEW_TEXTS.foldAll }).focus();
-  await page.keyboard.press('Enter');
-  await cellOf(page, '1').waitFor({ state: 'detached' });
-  expect(await cellOf(page, '3').count()).toBe(0);
+  const foldAll = async () => {
+    await page.getByRole('button', { name: VIEW_TEXTS.foldAll }).focus();
+    await page.keyboard.press('Enter');
+    await cellOf(page, '1').waitFor({ state: 'detached' });
+    expect(await cellOf(page, '3').count()).toBe(0);
+  };
+  await foldAll();
 
-  // A plot leads to its cell, wherever that is folded away.
-  await answer.getByRole('button', { name: 'In [3]' }).click();
-  await page
-    .locator('[data-cell-id]:focus')
-    .filter({ has: cellOf(page, '3') })
-    .waitFor();
-});
-
-test('work and attempts fit a phone and a wall', async () => {
-  const page = await openFinished('How many were sold?');
   await page.getByRole('button', { name: VIEW_TEXTS.unfoldAll }).click();
   await cellOf(page, '1').waitFor();
   for (const width of [320, 2560]) {
@@ -188,6 +181,15 @@ test('work and attempts fit a phone and a wall', async () => {
     await page.screenshot({ path: `test-results/cells-width-${width}.png` });
   }
   await expectNoFaults(page, 'wide');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await foldAll();
+
+  // A plot leads to its cell, wherever that is folded away.
+  await answer.getByRole('button', { name: 'In [3]' }).click();
+  await page
+    .locator('[data-cell-id]:focus')
+    .filter({ has: cellOf(page, '3') })
+    .waitFor();
 });
 
 test('a failed run says so, and the user’s cell is marked', async () => {

@@ -10,7 +10,7 @@ import { COMMAND_TITLES } from '../../components/notebook/commands/table/command
 import { FIND_TEXTS } from '../../components/notebook/find/find-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
-import { followUntil, isEnded, post } from '../helpers/app-client.ts';
+import { followUntil, post } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
   logIn,
@@ -18,7 +18,8 @@ import {
   openStartPage,
   takeScreenshots,
 } from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+import { recordEvents, toCellEvents, toRunEvents } from '../helpers/recorded-notebook.ts';
+import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 async function command(page: Page, id: CommandId) {
   await page.keyboard.press('Control+k');
@@ -33,13 +34,13 @@ async function command(page: Page, id: CommandId) {
 }
 
 test('text is found where the browser does not look, and replaced everywhere as one operation', async () => {
-  const app = await openScriptedApp(['```python\nneedle_of_agent = 1\n```', 'No more **needles**.']);
-  const { id = '' } = await post(app, '/api/sessions');
-  const add = (source: string) => post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
-  await post(app, `/api/sessions/${id}/runs`, { task: 'Go.' });
-  await followUntil(app, id, isEnded);
-  for (let index = 0; index < 130; index += 1)
-    await add(index === 120 ? 'Needle = 1\nprint(Needle)' : `x${index} = ${index}`);
+  const app = await openApp();
+  const run = { task: 'Go.', cells: [{ source: 'needle_of_agent = 1' }], answer: 'No more **needles**.' };
+  const sources = Array.from({ length: 130 }, (_, index) =>
+    index === 120 ? 'Needle = 1\nprint(Needle)' : `x${index} = ${index}`,
+  );
+  const { events } = toCellEvents(sources.map((source) => ({ source })));
+  const id = await recordEvents(app, [...toRunEvents(run), ...events]);
   const read = () => followUntil(app, id, ({ cells }) => cells.length > 130);
   const page = await openPage();
   await logIn(page, app);

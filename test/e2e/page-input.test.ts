@@ -8,6 +8,7 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import { recordCells } from '../helpers/recorded-notebook.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const SECRET = 's3cret-canary';
@@ -83,9 +84,11 @@ test('input is answered in its cell, also after a reload, and a password is neve
 
 test('one click leads to a cell that asks far from the view', async () => {
   const app = await openScriptedApp([]);
-  const { id = '' } = await post(app, '/api/sessions');
   const sources = ['print("Hi", input("Now? "))', ...Array.from({ length: 120 }, () => '1\n2\n3')];
-  for (const source of sources) await post(app, `/api/sessions/${id}/cells`, { type: 'code', source });
+  const { id } = await recordCells(
+    app,
+    sources.map((source) => ({ source })),
+  );
   const page = await openPage();
   await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
