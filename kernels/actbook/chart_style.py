@@ -11,6 +11,7 @@ import contextlib
 import functools
 import importlib.abc
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib.machinery import ModuleSpec
@@ -32,6 +33,8 @@ PALETTE = ["#4477aa", "#ee6677", "#228833", "#aa3377", "#66ccee", "#ccbb44", "#8
 RC = {
     "axes.axisbelow": True,
     "axes.edgecolor": LINE_STRONG,
+    # Millions are written out: "3,400,000", not "3.4" and "1e6" in a corner.
+    "axes.formatter.limits": [-5, 9],
     "axes.grid": True,
     "axes.grid.axis": "y",
     "axes.labelcolor": INK_2,
@@ -51,6 +54,11 @@ RC = {
     "ytick.color": INK_2,
 }
 NAME = "actbook"
+
+# Before the decimal point.
+THOUSANDS = re.compile(r"(?<![\d.])\d{4,}")
+# An axis that ends below may be one of years.
+MIN_SEPARATED = 10_000
 
 
 def apply_chart_style() -> None:
@@ -138,8 +146,34 @@ def style_axes(axes: Any) -> None:
     axes.Axes.imshow = imshow
 
 
+def style_ticker(ticker: Any) -> None:
+    """Separates thousands in the labels of axes, but not those of years."""
+    write = ticker.ScalarFormatter.__call__
+    if hasattr(write, "__wrapped__"):
+        return
+
+    @functools.wraps(write)
+    def write_separated(self: Any, x: float, pos: Any = None) -> str:
+        text: str = write(self, x, pos)
+        current = sys.modules["matplotlib"].rcParams
+        is_long = any(abs(place) >= MIN_SEPARATED for place in [x, *self.locs])
+        # Not in formulas, and not in another style.
+        if not is_long or "$" in text or current["grid.color"] != LINE:
+            return text
+        return THOUSANDS.sub(lambda found: f"{int(found[0]):,}", text)
+
+    ticker.ScalarFormatter.__call__ = write_separated
+
+
 def style_plotly(io: Any) -> None:
-    axis = {"gridcolor": LINE, "linecolor": LINE_STRONG, "zerolinecolor": LINE_STRONG, "automargin": True}
+    # Up to a billion, numbers are written out, with separated thousands.
+    axis = {
+        "gridcolor": LINE,
+        "linecolor": LINE_STRONG,
+        "zerolinecolor": LINE_STRONG,
+        "automargin": True,
+        "minexponent": 9,
+    }
     layout = {
         "colorway": PALETTE,
         "font": {"color": INK_2, "size": 13},
@@ -171,6 +205,7 @@ def style_altair(altair: Any) -> None:
 STYLES: dict[str, Callable[[Any], None]] = {
     "matplotlib": style_matplotlib,
     "matplotlib.axes": style_axes,
+    "matplotlib.ticker": style_ticker,
     "matplotlib.style": style_styles,
     "matplotlib.style.core": style_styles,
     "plotly.io": style_plotly,

@@ -171,3 +171,25 @@ def test_the_other_colors_are_those_of_the_page() -> None:
     tokens = (KERNELS.parent / "app" / "tokens.css").read_text()
     for color in (INK, INK_2, LINE, LINE_STRONG):
         assert f"light-dark({color}, " in tokens
+
+
+def test_long_numbers_on_axes_have_separated_thousands_and_years_do_not(tmp_path: Path) -> None:
+    run(
+        """
+from matplotlib import pyplot as plt
+def labels(numbers):
+    axes = plt.figure().gca()
+    axes.plot([1, 2], numbers)
+    axes.figure.canvas.draw()
+    assert axes.yaxis.get_offset_text().get_text() == ""
+    return [label.get_text() for label in axes.get_yticklabels()]
+assert {"2,000,000", "3,000,000"} <= set(labels([1_200_000, 3_400_000]))
+assert {"−20,000", "−5,000"} <= set(labels([-30_000, 0]))
+assert "2015" in labels([2012, 2020])
+plt.rcdefaults()
+assert "20000" in labels([10_000, 30_000])
+import plotly.graph_objects
+assert plotly.io.templates["actbook"].layout.yaxis.minexponent == 9
+""",
+        tmp_path,
+    )

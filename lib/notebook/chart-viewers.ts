@@ -32,6 +32,7 @@ export const FRAME_COLORS = [
   '--line-strong',
   '--hover',
   '--page',
+  '--surface',
   '--paper',
   '--dark-paper',
 ];

@@ -39,7 +39,7 @@ function readDocuments(source) {
 
 /** Colors of parts that have none of their own, by the end of the part's name. */
 function toDefaults(colors) {
-  const [page, ink, faint, line] = ['--page', '--ink', '--ink-2', '--line-strong'].map(
+  const [page, ink, faint, line] = ['--surface', '--ink', '--ink-2', '--line-strong'].map(
     (name) => colors[name],
   );
   return [

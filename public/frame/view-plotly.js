@@ -60,7 +60,7 @@ function toLayout({ scheme, colors }) {
 
 /** The default templates are drawn for white paper; what an author set in the layout itself stays. */
 function toDarkTemplate(base, colors) {
-  const page = colors['--page'];
+  const page = colors['--surface'];
   const ink = colors['--ink'];
   const line = colors['--line-strong'];
   const axis = { gridcolor: line, linecolor: line, zerolinecolor: line, tickcolor: line };

@@ -53,7 +53,7 @@ async function embed(context) {
 
 /** What the author's own `config` says goes before it. */
 function toConfig({ colors }) {
-  const [page, ink, faint, line] = ['--page', '--ink', '--ink-2', '--line-strong'].map(
+  const [page, ink, faint, line] = ['--surface', '--ink', '--ink-2', '--line-strong'].map(
     (name) => colors[name],
   );
   return {

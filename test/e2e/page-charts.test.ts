@@ -165,7 +165,7 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
     .and(printer.frameLocator('#print-frame').getByAltText(/Vega/))
     .first()
     .getAttribute('src');
-  expect(decodeURIComponent(vega ?? '')).toContain('fill="rgb(250, 249, 247)"');
+  expect(decodeURIComponent(vega ?? '')).toContain('fill="rgb(255, 255, 255)"');
   expect(await printer.locator('#print-frame').getAttribute('sandbox')).not.toContain('scripts');
   expect(faults).toEqual([]);
 

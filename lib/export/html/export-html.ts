@@ -345,7 +345,9 @@ function placePictures({ source, attachments }: NotebookCell): string {
 
 function toRole(cell: NotebookCell): string {
   const role = readFact(cell, 'role');
-  return readDraft(cell) === '' && (role === 'answer' || role === 'task') ? role : 'prose';
+  if (readDraft(cell) !== '') return 'prose';
+  if (role === 'answer') return cell.source.startsWith('### Answer\n') ? role : `${role} open`;
+  return role === 'task' ? role : 'prose';
 }
 
 /** What the app knows about a cell; undefined in other notebooks. */

@@ -2,7 +2,7 @@
 export const PAGE_STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: var(--text-md)/1.6 var(--font-sans); overflow-wrap: break-word; font-variant-numeric: tabular-nums; }
-main { width: min(var(--wide) + 2 * var(--space-4), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
+main { width: min(var(--measure) + 2 * var(--space-4), 100%); margin: 0 auto; padding: var(--space-6) var(--space-4) var(--space-7); }
 h1 { margin: 0 0 var(--space-2); font-size: var(--text-2xl); font-weight: 650; line-height: 1.2; letter-spacing: -0.02em; }
 h1 + :not(.facts) { margin-top: var(--space-5); }
 h2, h3, h4, h5, h6 { margin: var(--space-4) 0 var(--space-2); line-height: 1.3; }
@@ -27,6 +27,7 @@ tbody th, tr > :first-child { padding-left: 0; }
 .facts { margin: 0 0 var(--space-5); color: var(--ink-3); font-size: var(--text-sm); }
 .cell { margin: 0 0 var(--space-5); }
 .answer { padding-left: var(--space-4); border-left: 2px solid var(--accent-fill); }
+.answer.open { border-left-color: var(--line-strong); }
 .answer :not(pre) > code { font-family: inherit; font-size: inherit; font-style: italic; }
 .work { margin: 0 0 var(--space-5); }
 .work > summary { width: fit-content; margin-bottom: var(--space-4); color: var(--ink-2); font-size: var(--text-sm); font-weight: 600; cursor: pointer; }
@@ -44,7 +45,7 @@ tbody th, tr > :first-child { padding-left: 0; }
 /* An edge is shaded while more can be scrolled to: covers of the page's color move with the content. */
 .output:has(table), .table, pre.output { background: linear-gradient(to right, var(--page) 50%, transparent) left / 2rem 100% no-repeat local, linear-gradient(to left, var(--page) 50%, transparent) right / 2rem 100% no-repeat local, linear-gradient(to right, var(--line-strong), transparent) left / 0.75rem 100% no-repeat scroll, linear-gradient(to left, var(--line-strong), transparent) right / 0.75rem 100% no-repeat scroll; }
 .chart { position: relative; margin: var(--space-3) 0 0; }
-.chart iframe { display: block; width: 100%; border: 0; }
+.chart iframe { display: block; box-sizing: content-box; width: calc(100% - 2px); border: 1px solid var(--line); border-radius: var(--radius-md); background: var(--surface); }
 .chart:not([data-drawn]) iframe { position: absolute; inset: 0; visibility: hidden; }
 .still .facts { margin-bottom: var(--space-1); }
 .words { color: var(--ink-2); font-size: var(--text-sm); white-space: pre-line; }
@@ -56,7 +57,8 @@ tbody th, tr > :first-child { padding-left: 0; }
 .pictures > figure { margin: 0; }
 .pictures figcaption { color: var(--ink-3); font-size: var(--text-sm); }
 .pictures .output { margin-top: var(--space-1); }
-.image { display: inline-block; border-radius: var(--radius-sm); }
+.image { display: inline-block; border-radius: var(--radius-md); }
+.output > .image { border: 1px solid var(--line); }
 @media screen and (prefers-color-scheme: dark) { .image { background: var(--paper); filter: brightness(0.88); } }
 pre.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--danger-line); border-radius: var(--radius-md); background: var(--danger-soft); }
 .tok-keyword, .tok-operatorKeyword { color: var(--code-keyword); }
@@ -66,7 +68,11 @@ pre.error { padding: var(--space-3) var(--space-4); border: 1px solid var(--dang
 .tok-variableName.tok-definition, .tok-propertyName, .tok-className { color: var(--code-name); }
 .tok-operator { color: var(--code-operator); }
 @media (width < 44rem) { .pictures { grid-template-columns: minmax(0, 1fr); } h1 { font-size: var(--text-xl); } main { padding-top: var(--space-4); } }
-@media screen { .parts, .paper { display: none; } }
+@media screen {
+  .parts, .paper { display: none; }
+  /* What is wider than the text takes room on both sides. */
+  .output:has(> table, > * > table) { width: fit-content; min-width: 100%; max-width: min(var(--wide), 100vw - 3rem); margin-left: 50%; translate: -50%; }
+}
 @media print {
   [data-parts] { display: none; }
   :root { color-scheme: light; }
