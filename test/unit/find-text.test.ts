@@ -38,3 +38,11 @@ test('replaces everywhere or at one place, with the groups of a pattern', () => 
     'alT$Total$3 = alt$total$3 + 1',
   );
 });
+
+test('finds text in outputs after that of their cell', () => {
+  const found = findText([{ id: 'a', source: 'print(x)', output: 'x = 1' }], query('x'));
+  expect(found).toEqual([
+    { cellId: 'a', from: 6, to: 7 },
+    { cellId: 'a', from: 8, to: 9, isOutput: true },
+  ]);
+});

@@ -152,17 +152,18 @@ function describeCount(query: TextQuery, matches: readonly TextMatch[], current:
 function useScrollTo(session: Session, match: TextMatch | null): void {
   const folds = useFolds();
   const [groupCells] = useState(createCellGrouper);
-  const wantedRef = useRef<TextMatch | null>(null);
+  const wantedRef = useRef('');
   const cellId = match?.cellId;
   useEffect(() => {
     if (cellId !== undefined && !document.getElementById(cellId))
       folds.fold(findFoldsAround(groupCells(session), cellId), false);
   });
   useEffect(() => {
-    if (!match || wantedRef.current === match) return;
+    const place = match ? `${match.cellId} ${match.from} ${match.to}` : '';
+    if (!match || wantedRef.current === place) return;
     const row = document.getElementById(match.cellId);
     if (!row) return;
-    wantedRef.current = match;
+    wantedRef.current = place;
     row.scrollIntoView({ block: 'center' });
   });
 }

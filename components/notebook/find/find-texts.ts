@@ -18,5 +18,6 @@ export const FIND_TEXTS = {
   replaced: (matches: number, cells: number) =>
     `Replaced ${matches === 1 ? '1 match' : `${matches.toLocaleString('en-US')} matches`} in ${cells === 1 ? '1 cell' : `${cells.toLocaleString('en-US')} cells`}.`,
   locked: 'Cells cannot be changed while the agent works.',
+  output: 'This match is in an output, which only its code can change.',
   fixed: 'Questions and answers cannot be changed here.',
 } as const;

@@ -37,6 +37,7 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
   const isLocked = findActiveRun(session) !== null;
   const currentCell = current && cells.find(({ id }) => id === current.cellId);
   const canReplace = (cell: Cell | null | undefined) => !isLocked && cell != null && isEditable(cell);
+  const isOutput = current?.isOutput === true;
   const replaceSome = async (chosen: readonly Cell[], at?: number) => {
     const { edits, operationId } = await replaceInCells(
       commands,
@@ -50,7 +51,7 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
     return edits[0];
   };
   const one = useAction(async () => {
-    if (!current || !currentCell) return;
+    if (!current || !currentCell || isOutput) return;
     const edit = await replaceSome([currentCell], current.from);
     const grown = edit ? edit.to.length - edit.from.length : 0;
     onReplaced({ cellId: current.cellId, offset: current.to + grown });
@@ -61,7 +62,8 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
     fieldRef.current?.focus();
     run();
   };
-  const why = isLocked ? FIND_TEXTS.locked : current && !canReplace(currentCell) ? FIND_TEXTS.fixed : '';
+  const fixed = isOutput ? FIND_TEXTS.output : FIND_TEXTS.fixed;
+  const why = isLocked ? FIND_TEXTS.locked : current && (isOutput || !canReplace(currentCell)) ? fixed : '';
   const failure = one.failure || all.failure;
   return (
     <>
@@ -77,10 +79,13 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
           autoComplete="off"
           onChange={(event) => setReplacement(event.target.value)}
         />
-        <Button onClick={runFrom(one.run)} disabled={!canReplace(currentCell) || one.isRunning}>
+        <Button onClick={runFrom(one.run)} disabled={isOutput || !canReplace(currentCell) || one.isRunning}>
           {FIND_TEXTS.replaceOne}
         </Button>
-        <Button onClick={runFrom(all.run)} disabled={isLocked || matches.length === 0 || all.isRunning}>
+        <Button
+          onClick={runFrom(all.run)}
+          disabled={isLocked || matches.every((match) => match.isOutput) || all.isRunning}
+        >
           {FIND_TEXTS.replaceAll}
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { findText, type TextMatch, type TextQuery } from '../../../lib/session/find/find-text.ts';
 import { setHighlight } from '../../ui/highlights.ts';
+import { revealRange } from './reveal-range.ts';
 
 const ALL = 'find-all';
 const CURRENT = 'find-current';
@@ -11,6 +12,7 @@ export function useHighlights(
   matches: readonly TextMatch[],
   current: TextMatch | null,
 ): void {
+  const revealedRef = useRef('');
   useEffect(() => {
     // A browser without this feature shows the cell of a match, and not its place.
     if (!('highlights' in CSS)) return;
@@ -24,6 +26,11 @@ export function useHighlights(
         ranges.map(({ range }) => range),
       );
       setHighlight(CURRENT, now ? [now] : []);
+      // Once: output that arrives while the user reads elsewhere makes new matches of the same.
+      const place = current ? `${current.cellId} ${current.from} ${current.to}` : '';
+      if (!now || revealedRef.current === place) return;
+      revealedRef.current = place;
+      revealRange(now);
     };
     const drawLater = () => {
       frame ||= requestAnimationFrame(draw);
@@ -50,11 +57,17 @@ function listRanges(query: TextQuery, matches: readonly TextMatch[]): FoundRange
   return [...byCell].flatMap(([cellId, ofCell]) => {
     const row = document.getElementById(cellId);
     if (!row?.hasAttribute('data-drawn')) return [];
+    const find = (element: Element | null, wanted: readonly TextMatch[]) =>
+      element
+        ? toRanges(element, wanted, findText([{ id: cellId, source: element.textContent ?? '' }], query))
+        : [];
+    const own = ofCell.filter(({ isOutput }) => !isOutput);
+    const ofOutputs = ofCell.filter(({ isOutput }) => isOutput);
+    const inOutputs = ofOutputs.length > 0 ? find(row.querySelector('[data-outputs]'), ofOutputs) : [];
     const code = row.querySelector('pre > code');
-    if (code) return toRanges(code, ofCell, ofCell);
+    if (code) return [...toRanges(code, own, own), ...inOutputs];
     // What is drawn of Markdown, and of the lines of an editor, is not its source: the places are those of the drawn text.
-    const drawn = row.querySelector('.cm-content') ?? row;
-    return toRanges(drawn, ofCell, findText([{ id: cellId, source: drawn.textContent ?? '' }], query));
+    return [...find(row.querySelector('.cm-content') ?? row, own), ...inOutputs];
   });
 }
 

@@ -1,4 +1,4 @@
-/** Finds text in the sources of cells, and replaces it: also in cells that the page does not draw. */
+/** Finds text in cells and their outputs, and replaces it in cells: also in those that the page does not draw. */
 
 export interface TextQuery {
   readonly text: string;
@@ -12,12 +12,16 @@ export interface TextMatch {
   readonly cellId: string;
   readonly from: number;
   readonly to: number;
+  /** Whether it is in the outputs, whose text begins after the source; absent if not. */
+  readonly isOutput?: true;
 }
 
 /** The text of a cell: what is stored, or what its editor holds. */
 export interface CellText {
   readonly id: string;
   readonly source: string;
+  /** Text of its outputs; absent where there is none, or where it does not matter. */
+  readonly output?: string;
 }
 
 export interface TextPlace {
@@ -47,9 +51,14 @@ export function findText(cells: readonly CellText[], query: TextQuery): TextMatc
   const expression = toExpression(query);
   const matches: TextMatch[] = [];
   if (!expression) return matches;
-  for (const { id, source } of cells) {
+  for (const { id, source, output = '' } of cells) {
     for (const { index, 0: found } of source.matchAll(expression)) {
       if (found !== '') matches.push({ cellId: id, from: index, to: index + found.length });
+      if (matches.length === MAX_MATCHES) return matches;
+    }
+    for (const { index, 0: found } of output.matchAll(expression)) {
+      const from = source.length + index;
+      if (found !== '') matches.push({ cellId: id, from, to: from + found.length, isOutput: true });
       if (matches.length === MAX_MATCHES) return matches;
     }
   }
