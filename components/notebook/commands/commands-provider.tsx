@@ -21,6 +21,7 @@ import { ShortcutCommands } from './shortcut-commands.tsx';
 import { createCellClipboard } from './state/cell-clipboard.ts';
 import { createSelection } from './state/selection.ts';
 import { takeTurns } from './state/take-turns.ts';
+import { isEditable } from './table/cell-conditions.ts';
 import type { Command, CommandState } from './table/command.ts';
 import type {
   CommandContext,
@@ -85,6 +86,12 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
   useEffect(() => selection.reopen(drafts.list()), [selection, drafts]);
   useEffect(() => followFocus(selection.noteFocus), [selection]);
   useCommandKeys((id) => {
+    // An empty cell says that Enter writes in it, also before a cell was selected.
+    if (id === 'cell-edit' && selection.getState().cellId === null) {
+      const empty = session.cells.find((cell) => cell.source === '' && isEditable(cell));
+      if (empty) selection.edit(empty.id);
+      return empty !== undefined;
+    }
     if (!commands.isAvailable(id)) return commands.explain(id);
     commands.runCommand(id);
     return true;

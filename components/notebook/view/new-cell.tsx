@@ -12,7 +12,6 @@ import { CellEditor } from '../cells/cell-editor-form.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
 import { NEW_CELL_DRAFT } from '../editor/drafts.ts';
 import styles from './notebook-view.module.css';
-import { useClearOfDock } from './use-clear-of-dock.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
 
 /** Buttons and an editor for the user's own code and notes, at the end of the notebook. */
@@ -43,7 +42,6 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
   });
   // Kept here, because the editor closes before the cell runs.
   const [failure, setFailure] = useState('');
-  useClearOfDock(placeRef);
   useCommandHandler('cell-append', open);
 
   const insert = (source: string) => {
@@ -89,7 +87,7 @@ export function NewCell({ hasCode }: { hasCode: boolean }) {
     if (cellId !== null) selection.select(cellId);
   };
   return (
-    <div ref={placeRef} className={styles.newCell}>
+    <div ref={placeRef} className={styles.newCell} data-new-cell>
       {state !== 'closed' && (
         <CellEditor
           key={round}

@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { findActiveRun, type Session } from '../../../lib/session/session.ts';
 import { createCellGrouper, type RunSection } from '../../../lib/session/view/group-cells.ts';
 import { listRunRows } from '../../../lib/session/view/list-run-rows.ts';
@@ -18,6 +18,7 @@ import styles from './notebook-view.module.css';
 import { QuoteButton } from './quote-button.tsx';
 import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
+import { useClearOfDock } from './use-clear-of-dock.ts';
 import { useCurrentState } from './use-current-state.ts';
 import { useFoldCommands } from './use-fold-commands.ts';
 import { useOpening } from './use-opening.ts';
@@ -53,9 +54,15 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
   useFoldCommands(sections);
   useBlank(session);
   const { shown, isWhole } = useOpening(session, sections);
+  const ref = useRef<HTMLDivElement>(null);
+  useClearOfDock(ref);
   const canFoldAll = listFoldKeys(sections).length > 1;
   return (
-    <div className={styles.notebook} data-long={session.cells.length > MAX_LAID_OUT_CELLS || undefined}>
+    <div
+      ref={ref}
+      className={styles.notebook}
+      data-long={session.cells.length > MAX_LAID_OUT_CELLS || undefined}
+    >
       <NotebookStateContext value={state}>
         <FirstCellContext value={session.cells[0]?.id ?? null}>
           <QuantitiesContext value={quantities}>

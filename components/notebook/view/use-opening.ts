@@ -3,6 +3,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import type { CellSection, RunSection } from '../../../lib/session/view/group-cells.ts';
 import { fetchDrawings } from '../../render/output/fetch-drawings.ts';
 import { findOpeningCell } from './find-opening-cell.ts';
+import { keepReadingPlace, takeReadingPlace } from './reading-place.ts';
 import { MAX_DRAWN_ROWS } from './row-watch.ts';
 
 type Section = RunSection | CellSection;
@@ -32,18 +33,28 @@ export function useOpening(
     const frame = requestAnimationFrame(() => startTransition(() => setCount(next)));
     return () => cancelAnimationFrame(frame);
   }, [isWhole, count, left]);
-  const openingCell = findOpeningCell(session);
-  useStandAt(session.runs.length < 2 ? null : (openingCell?.id ?? null), count);
+  const [kept] = useState(() => {
+    const place = takeReadingPlace(session.id);
+    // A cell in folded work is drawn once that is unfolded.
+    return place && session.cells.some(({ id }) => id === place.cellId) ? place : null;
+  });
+  useEffect(() => keepReadingPlace(session.id), [session.id]);
+  const openingCell = kept ? session.cells.find(({ id }) => id === kept.cellId) : findOpeningCell(session);
+  const target = kept?.cellId ?? (session.runs.length < 2 ? null : (openingCell?.id ?? null));
+  useStandAt(target, kept?.topPx ?? null, count);
   if (isWhole) return { shown: sections, isWhole };
-  const found = sections.findIndex(
-    (section) => (section.kind === 'run' ? section.task : section.cell) === openingCell,
+  const found = sections.findIndex((section) =>
+    section.kind === 'run' ? section.run.id === openingCell?.runId : section.cell === openingCell,
   );
   const start = Math.max(0, Math.min(found, left));
   return { shown: sections.slice(start, start + count), isWhole };
 }
 
-/** Scrolls to the cell when the notebook is first drawn, and again when more is drawn above it, unless the user has scrolled. */
-function useStandAt(cellId: string | null, count: number): void {
+/**
+ * Scrolls to the cell when the notebook is first drawn, and again when more is drawn above it, unless the user has scrolled.
+ * `topPx`: where in the window the cell begins; null for below the header.
+ */
+function useStandAt(cellId: string | null, topPx: number | null, count: number): void {
   const [target] = useState(cellId);
   const drawnRef = useRef<number | null>(null);
   const topRef = useRef(0);
@@ -52,7 +63,9 @@ function useStandAt(cellId: string | null, count: number): void {
     const isFirst = drawnRef.current === null;
     drawnRef.current = count;
     if (!isFirst && topRef.current !== scrollY) return;
-    document.getElementById(target)?.scrollIntoView();
+    const cell = document.getElementById(target);
+    if (topPx === null) cell?.scrollIntoView();
+    else if (cell) scrollBy({ top: cell.getBoundingClientRect().top - topPx, behavior: 'instant' });
     topRef.current = scrollY;
-  }, [target, count]);
+  }, [target, topPx, count]);
 }

@@ -106,6 +106,7 @@ export function Grid({ table, viewport, work, isRestComing }: GridProps) {
         aria-colcount={places.length}
         aria-multiselectable="true"
         aria-busy={isWaiting}
+        data-long={toBodyPx(rows.space) > rows.space.viewPx || undefined}
         data-more={describeOverflow(viewport, endOf(places))}
         aria-activedescendant={isDrawn(current, rows, columns) ? toId(current) : undefined}
         onKeyDown={press}
