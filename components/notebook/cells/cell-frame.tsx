@@ -18,7 +18,7 @@ export function CellFrame({ prompt, facts, status, className, children }: CellFr
     <div className={[styles.frame, className].filter(Boolean).join(' ')} data-status={status}>
       <div className={styles.margin}>
         <span className={styles.prompt}>{prompt}</span>
-        {facts}
+        <div className={styles.facts}>{facts}</div>
       </div>
       <div className={styles.body}>{children}</div>
     </div>

@@ -5,8 +5,8 @@ import { toOrdinal } from '../../ui/format.ts';
 export const CELL_TEXTS = {
   codeCell: (prompt: string) => `Code cell ${prompt}`,
   codeCellAt: (prompt: string, place: number) => `Code cell ${prompt}, cell ${place} of the notebook`,
-  earlierKernel: 'earlier\nkernel',
-  earlierOutput: 'earlier\noutput',
+  earlierKernel: 'old kernel',
+  earlierOutput: 'old output',
   lost: 'The kernel of this notebook does not have the variables of this run.',
   rebuilt: 'This output is from an earlier kernel. What the code put out in this one was not kept.',
   editedByYou: 'Edited by you.',
