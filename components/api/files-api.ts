@@ -2,7 +2,7 @@
 import type { TrashedFile } from '../../lib/protocol/trashed-file.ts';
 import type { FileListing } from '../../lib/protocol/workspace-file.ts';
 import { isAppError } from '../../lib/util/app-error.ts';
-import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
+import { callApi, parseJson, readMethod, toApiUrl, toAppError, unreachable } from './call-api.ts';
 
 /** The files as they are in the workspace now. */
 export async function listFiles(sessionId: string): Promise<FileListing> {
@@ -12,6 +12,20 @@ export async function listFiles(sessionId: string): Promise<FileListing> {
 /** Puts a file that the user added and code deleted back. */
 export async function putBackFile(sessionId: string, path: string): Promise<void> {
   await callApi('putBackFile', { params: { sessionId, path } });
+}
+
+/** Gives a file another name, or puts it into another folder; resolves to its path. */
+export async function renameFile(sessionId: string, path: string, name: string): Promise<string> {
+  return (await callApi('renameFile', { params: { sessionId, path }, body: { name } })).name;
+}
+
+/** Writes the text of a file, whose former content goes to the trash. */
+export async function writeTextFile(sessionId: string, path: string, text: string): Promise<void> {
+  const url = toApiUrl('addFile', { params: { sessionId, path }, query: {} });
+  const response = await fetch(url, { method: readMethod('addFile'), body: new Blob([text]) }).catch(() => {
+    throw unreachable();
+  });
+  if (!response.ok) throw toAppError(parseJson(await response.text()), response.status);
 }
 
 /** Moves a file to the trash; resolves to its ID there, or to null where it is gone already. */

@@ -14,15 +14,25 @@ interface LargeDialogProps {
   actions?: ReactNode;
   /** `wide`: for something to look at; `medium`: for code to compare; `narrow`: for text. */
   width?: 'wide' | 'medium' | 'narrow';
+  /** While true, only its button closes it. */
+  isHeld?: boolean;
   children: ReactNode;
   onClose: () => void;
 }
 
 /** A dialog that covers most of the page. Rendered only while it is open. */
-export function LargeDialog({ title, facts, actions, width = 'wide', children, onClose }: LargeDialogProps) {
+export function LargeDialog(props: LargeDialogProps) {
+  const { title, facts, actions, width = 'wide', isHeld = false, children, onClose } = props;
   const dialogRef = useRef<HTMLDialogElement>(null);
   return (
-    <ModalDialog ref={dialogRef} className={styles.dialog} data-width={width} label={title} onClose={onClose}>
+    <ModalDialog
+      ref={dialogRef}
+      className={styles.dialog}
+      data-width={width}
+      label={title}
+      isHeld={isHeld}
+      onClose={onClose}
+    >
       <div className={styles.head}>
         <h2 className={styles.title} title={title}>
           {title}

@@ -8,6 +8,8 @@ interface ModalDialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ref'
   label: string;
   /** While true, it does not close. */
   isBusy?: boolean;
+  /** While true, it has what would be lost: Escape and a press outside do not close it. */
+  isHeld?: boolean;
   onClose: () => void;
 }
 
@@ -19,6 +21,7 @@ export function ModalDialog({
   ref,
   label,
   isBusy = false,
+  isHeld = false,
   className,
   onKeyDown,
   children,
@@ -31,7 +34,7 @@ export function ModalDialog({
     onKeyDown?.(event);
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    if (!isBusy) dialogRef.current?.close();
+    if (!isBusy && !isHeld) dialogRef.current?.close();
   };
   return (
     <dialog
@@ -42,10 +45,10 @@ export function ModalDialog({
       aria-label={label}
       aria-busy={isBusy}
       // A press outside it; browsers that do not know this have Escape and its buttons.
-      closedby={isBusy ? 'none' : 'any'}
+      closedby={isBusy || isHeld ? 'none' : 'any'}
       onKeyDown={press}
       onCancel={(event) => {
-        if (isBusy) event.preventDefault();
+        if (isBusy || isHeld) event.preventDefault();
       }}
       {...rest}
     >

@@ -3,6 +3,8 @@ import { createOutlineBuilder } from '../../components/notebook/outline/build-ou
 import { mergeFiles } from '../../components/panels/files/merge-files.ts';
 import { PREVIEW_TEXTS } from '../../components/panels/files/preview-texts.ts';
 import { readPreview } from '../../components/panels/files/read-preview.ts';
+import { FILE_ORDERS } from '../../components/panels/files/sort-files.ts';
+import { splitExtension } from '../../components/panels/files/to-base-name.ts';
 import { orderNames } from '../../components/panels/sidebar/order-names.ts';
 import { parsePreferences } from '../../components/preferences/preferences.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
@@ -48,7 +50,7 @@ test('a preview reads no more than it shows, and only what it can', async () => 
       asked.push(maxBytes);
       return new Blob([content], { type });
     });
-  expect(await read('a.txt', 'é')).toEqual({ kind: 'text', text: 'é', isCut: false });
+  expect(await read('a.txt', 'é')).toMatchObject({ kind: 'text', text: 'é', isCut: false, isEditable: true });
   expect(await read('a.log', 'x', 1e9)).toMatchObject({ kind: 'text', isCut: true });
   expect(await read('a.txt', new Uint8Array([233]))).toMatchObject({ text: 'é' });
   expect(await read('a.bin', new Uint8Array([1, 0, 2]))).toMatchObject({ kind: 'none' });
@@ -77,7 +79,7 @@ test('a small image that would take gigabytes of memory or minutes to draw is no
     return `<g id="p${at + 1}">${uses}</g>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><g id="p0"><path/></g>${parts.join('')}</svg>`;
-  expect(await read('a.svg', svg)).toEqual({ kind: 'text', text: svg, isCut: false });
+  expect(await read('a.svg', svg)).toMatchObject({ kind: 'text', text: svg, isCut: false });
   expect(await read('a.svg', '<svg><path/></svg>')).toMatchObject({ kind: 'image' });
 });
 
@@ -164,5 +166,26 @@ test('variables come before the code that made them', () => {
     'function',
     'type',
     'module',
+  ]);
+});
+
+test('an extension is one word, and names are sorted as people count', () => {
+  const split = (name: string) => splitExtension(name).join(' | ');
+  expect(['a.csv', 'logs.tar.gz', 'README', 'v1.2 final', 'a.b.c.parquet'].map(split)).toEqual([
+    'a | .csv',
+    'logs | .tar.gz',
+    'README | ',
+    'v1.2 final | ',
+    'a.b | .c.parquet',
+  ]);
+  const files = ['b10.txt', 'b2.txt', 'a.txt'].map((name, bytes) => ({ name, bytes, mark: null }));
+  const sorted = FILE_ORDERS.map(({ id, compare }) => [
+    id,
+    ...files.toSorted(compare).map(({ name }) => name),
+  ]);
+  expect(sorted).toEqual([
+    ['name', 'a.txt', 'b2.txt', 'b10.txt'],
+    ['changed', 'b10.txt', 'b2.txt', 'a.txt'],
+    ['size', 'a.txt', 'b2.txt', 'b10.txt'],
   ]);
 });

@@ -4,6 +4,6 @@ export const COMPOSER_TEXTS = {
   attached: 'Attached files',
   remove: (name: string) => `Remove ${name}`,
   dropHint: 'Drop files to attach them',
-  noFolders: 'Folders cannot be added. Drop the files inside instead.',
+  folderNotRead: 'The browser could not read this folder. Drop the files inside instead.',
   askAboutFiles: (count: number) => `Ask a question about ${count === 1 ? 'this file' : 'these files'}`,
 } as const;

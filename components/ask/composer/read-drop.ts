@@ -1,16 +1,15 @@
 /** The parts of a DataTransferItem that are read; it presents a folder as a file. */
-type DroppedItem = Pick<DataTransferItem, 'getAsFile'> & {
-  webkitGetAsEntry(): Pick<FileSystemEntry, 'isDirectory'> | null;
-};
+type DroppedItem = Pick<DataTransferItem, 'getAsFile' | 'webkitGetAsEntry'>;
 
-/** The files that were dropped, and whether folders were dropped too. */
-export function readDrop(items: Iterable<DroppedItem>): { files: File[]; hasFolder: boolean } {
+/** The files that were dropped, and the folders, which must be asked for before the event ends. */
+export function readDrop(items: Iterable<DroppedItem>): { files: File[]; folders: FileSystemEntry[] } {
   const files: File[] = [];
-  let hasFolder = false;
+  const folders: FileSystemEntry[] = [];
   for (const item of items) {
     const file = item.getAsFile();
-    if (item.webkitGetAsEntry()?.isDirectory) hasFolder = true;
+    const entry = item.webkitGetAsEntry();
+    if (entry?.isDirectory) folders.push(entry);
     else if (file) files.push(file);
   }
-  return { files, hasFolder };
+  return { files, folders };
 }

@@ -17,8 +17,8 @@ export interface Draft {
 interface DraftState {
   text: string;
   setText: (text: string) => void;
-  /** Attaches what was dropped; folders are refused. */
-  drop: (dropped: { files: File[]; hasFolder: boolean }) => void;
+  /** Attaches what was dropped, and says that a folder could not be read. */
+  drop: (files: File[], failure: unknown) => void;
   isSending: boolean;
   /** What went wrong last, as a sentence; empty if nothing did. */
   failure: string;
@@ -46,8 +46,8 @@ export function useDraft(
   const { items, add, setProgress, clear } = attachments;
 
   const drop = useCallback<DraftState['drop']>(
-    ({ files, hasFolder }) => {
-      setFailure(hasFolder ? COMPOSER_TEXTS.noFolders : '');
+    (files, failure) => {
+      setFailure(failure === null ? '' : COMPOSER_TEXTS.folderNotRead);
       const notebook = openNotebook && files.find(({ name }) => /\.ipynb$/i.test(name));
       if (!notebook) return add(files);
       setSending(true);

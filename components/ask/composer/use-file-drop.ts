@@ -6,8 +6,8 @@ import { readDrop } from './read-drop.ts';
 /** Browsers report a drag at least every 350 ms, also one that is held still. */
 const MAX_SILENCE_MS = 500;
 
-/** Accepts files dropped anywhere on the page. Returns whether some are being dragged over it. */
-export function useFileDrop(onDrop: (dropped: ReturnType<typeof readDrop>) => void): boolean {
+/** Accepts files and folders dropped anywhere on the page. `onDrop` also gets how reading a folder failed. Returns whether some are being dragged over it. */
+export function useFileDrop(onDrop: (files: File[], failure: unknown) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     // Not by what is entered and left: what a run replaces under the pointer is never reported as left.
@@ -27,7 +27,12 @@ export function useFileDrop(onDrop: (dropped: ReturnType<typeof readDrop>) => vo
       if (!hasFiles(event)) return;
       event.preventDefault();
       end();
-      onDrop(readDrop(event.dataTransfer?.items ?? []));
+      const { files, folders } = readDrop(event.dataTransfer?.items ?? []);
+      if (folders.length === 0) return onDrop(files, null);
+      listFolders(folders).then(
+        (inside) => onDrop([...files, ...inside.flat()], null),
+        (failure: unknown) => onDrop(files, failure),
+      );
     };
     addEventListener('dragover', allow);
     addEventListener('drop', drop);
@@ -42,4 +47,10 @@ export function useFileDrop(onDrop: (dropped: ReturnType<typeof readDrop>) => vo
 
 function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** Loaded with the first folder. */
+async function listFolders(folders: readonly FileSystemEntry[]): Promise<File[][]> {
+  const { listFolder } = await import('./list-folder.ts');
+  return Promise.all(folders.map(listFolder));
 }

@@ -4,27 +4,38 @@ import { useEffect, useState } from 'react';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { fileUrl } from '../../api/actbook-api.ts';
 import { readFileHead } from '../../api/files-api.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { LargeDialog } from '../../ui/large-dialog.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import styles from './file-dialog.module.css';
+import { FILE_DIALOG_TEXTS } from './file-dialog-texts.ts';
+import { FileEditor } from './file-editor.tsx';
 import { KernelTable } from './kernel-table.tsx';
 import type { FileEntry } from './merge-files.ts';
 import { PREVIEW_TEXTS } from './preview-texts.ts';
 import { type Preview, readPreview } from './read-preview.ts';
+import { RenameForm } from './rename-form.tsx';
 import { toBaseName } from './to-base-name.ts';
 
 interface FileDialogProps {
   sessionId: string;
   file: FileEntry;
+  /** Called with its new name. */
+  onRename: (name: string) => void;
   onClose: () => void;
 }
 
-/** The beginning of a file, as far as the page can show it, and the download. */
-export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
+/** The beginning of a file, as far as the page can show it, and what can be done with it. */
+export function FileDialog({ sessionId, file, onRename, onClose }: FileDialogProps) {
+  const [work, setWork] = useState<'rename' | 'edit' | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const end = () => {
+    setWork(null);
+    setChanged(false);
+  };
   const { name, bytes } = file;
   const version = `${name} ${bytes}`;
   const preview = useLoaded(version, () =>
@@ -34,15 +45,31 @@ export function FileDialog({ sessionId, file, onClose }: FileDialogProps) {
     <LargeDialog
       title={name}
       facts={formatBytes(bytes)}
+      isHeld={isChanged}
       actions={
-        <a className={buttonClass('plain')} href={fileUrl(sessionId, name)} download={toBaseName(name)}>
-          <DownloadIcon size={14} /> Download
-        </a>
+        <>
+          {work === null && <Button onClick={() => setWork('rename')}>{FILE_DIALOG_TEXTS.rename}</Button>}
+          {work === null && preview.value?.kind === 'text' && preview.value.isEditable && (
+            <Button onClick={() => setWork('edit')}>{FILE_DIALOG_TEXTS.edit}</Button>
+          )}
+          <a className={buttonClass('plain')} href={fileUrl(sessionId, name)} download={toBaseName(name)}>
+            <DownloadIcon size={14} /> Download
+          </a>
+        </>
       }
       onClose={onClose}
     >
       <LoadState loaded={preview} waiting={PREVIEW_TEXTS.reading} />
-      {preview.value?.kind === 'table' ? (
+      {work === 'rename' && <RenameForm {...{ sessionId, name, onRename }} onEnd={end} />}
+      {work === 'edit' && preview.value?.kind === 'text' ? (
+        <FileEditor
+          {...{ sessionId, name }}
+          text={preview.value.text}
+          onChange={setChanged}
+          onSaved={preview.reload}
+          onEnd={end}
+        />
+      ) : preview.value?.kind === 'table' ? (
         <KernelTable
           sessionId={sessionId}
           address={{ source: 'files', name }}

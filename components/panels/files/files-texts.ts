@@ -1,6 +1,7 @@
 /** Words of the files panel. */
 export const FILES_TEXTS = {
   add: 'Add files',
+  addFolder: 'Add a folder',
   uploads: 'Uploads',
   uploading: (name: string) => `Uploading ${name}`,
   dismiss: (name: string) => `Dismiss ${name}`,

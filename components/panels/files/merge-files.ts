@@ -11,6 +11,8 @@ export interface FileEntry {
    */
   readonly mark: 'new' | 'made' | 'changed' | 'deleted' | null;
   readonly credit?: string;
+  /** Milliseconds since 1970; absent for what is not there. */
+  readonly modifiedAt?: number;
 }
 
 /** What is in the workspace, and which files the session had when that was asked for. */
@@ -48,9 +50,15 @@ export function mergeFiles(
 }
 
 function toEntry(
-  { name, bytes }: { name: string; bytes: number },
+  { name, bytes, modifiedAt }: { name: string; bytes: number; modifiedAt?: number },
   mark: FileEntry['mark'],
   credit?: string,
 ): FileEntry {
-  return { name, bytes, mark, ...(credit === undefined ? {} : { credit }) };
+  return {
+    name,
+    bytes,
+    mark,
+    ...(modifiedAt === undefined ? {} : { modifiedAt }),
+    ...(credit === undefined ? {} : { credit }),
+  };
 }

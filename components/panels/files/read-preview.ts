@@ -8,7 +8,8 @@ export type Preview =
   /** The kernel reads it. */
   | { kind: 'table' }
   | { kind: 'image'; blob: Blob }
-  | { kind: 'text'; text: string; isCut: boolean }
+  /** `isEditable`: what is written back is what was read, but for what was changed. */
+  | { kind: 'text'; text: string; isCut: boolean; isEditable: boolean }
   | { kind: 'none'; reason: string };
 
 const MAX_TEXT_BYTES = 256 * 1024;
@@ -27,9 +28,10 @@ export async function readPreview(
   }
   const head = await readHead(MAX_TEXT_BYTES, 'text/plain');
   const isCut = bytes > MAX_TEXT_BYTES;
-  const text = toText(await head.arrayBuffer(), isCut);
-  if (text === null) return { kind: 'none', reason: PREVIEW_TEXTS.none };
-  return { kind, text, isCut };
+  const read = toText(await head.arrayBuffer(), isCut);
+  if (read === null) return { kind: 'none', reason: PREVIEW_TEXTS.none };
+  const { text, isUtf8 } = read;
+  return { kind, text, isCut, isEditable: !isCut && isUtf8 && hasOneLineEnd(text) };
 }
 
 /** A small file may hold a picture that takes gigabytes, or minutes to draw: it is not drawn. */
@@ -40,15 +42,28 @@ async function toImage(blob: Blob): Promise<Preview> {
   const drawn = { mimeType: blob.type, text, length: blob.size, size };
   if (estimateDrawingMs(drawn) <= MAX_DRAWING_MS) return { kind: 'image', blob };
   if (!isVector) return { kind: 'none', reason: PREVIEW_TEXTS.imageTooLarge };
-  return { kind: 'text', text: text.slice(0, MAX_TEXT_BYTES), isCut: text.length > MAX_TEXT_BYTES };
+  return {
+    kind: 'text',
+    text: text.slice(0, MAX_TEXT_BYTES),
+    isCut: text.length > MAX_TEXT_BYTES,
+    isEditable: false,
+  };
 }
 
 /** UTF-8, UTF-16 with a byte order mark, or else Latin-1; null if it is not text. */
-function toText(bytes: ArrayBuffer, isCut: boolean): string | null {
+function toText(bytes: ArrayBuffer, isCut: boolean): { text: string; isUtf8: boolean } | null {
   const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xff && second === 0xfe)
+    return { text: new TextDecoder('utf-16le').decode(bytes), isUtf8: false };
   if (new Uint8Array(bytes).includes(0)) return null;
   // The cut may split a character.
-  const text = new TextDecoder().decode(bytes, { stream: isCut });
-  return text.includes('\ufffd') ? new TextDecoder('latin1').decode(bytes) : text;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
+  const isUtf8 = !text.includes('\ufffd');
+  return { text: isUtf8 ? text : new TextDecoder('latin1').decode(bytes), isUtf8 };
+}
+
+/** A field has only one kind of line ends. */
+function hasOneLineEnd(text: string): boolean {
+  const lines = text.replaceAll('\r\n', '');
+  return !lines.includes('\r') && (!text.includes('\r\n') || !lines.includes('\n'));
 }

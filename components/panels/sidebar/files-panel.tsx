@@ -16,12 +16,14 @@ import { UndoRow } from '../../ui/undo-row.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
 import { type FileEntry, mergeFiles } from '../files/merge-files.ts';
-import { toBaseName } from '../files/to-base-name.ts';
+import type { FileOrder } from '../files/sort-files.ts';
+import { splitExtension, toBaseName } from '../files/to-base-name.ts';
 import { useFileDeletion } from '../files/use-file-deletion.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
 
+const OrderPicker = createLate(async () => (await import('./order-picker.tsx')).OrderPicker);
 const DeletedFileRow = createLate(async () => (await import('./deleted-file-row.tsx')).DeletedFileRow);
 const FileTrash = createLate(async () => (await import('../files/file-trash.tsx')).FileTrash);
 const FileDialog = createLate(async () => (await import('../files/file-dialog.tsx')).FileDialog);
@@ -34,6 +36,7 @@ interface FilesPanelProps {
 /** All files of the session: adds, previews and downloads them. */
 export function FilesPanel({ session, uploads }: FilesPanelProps) {
   const [openName, setOpenName] = useState<string | null>(null);
+  const [order, setOrder] = useState<FileOrder | null>(null);
   const lastRun = session.runs.at(-1);
   const version = [session.id, countEndedCells(session.cells), lastRun?.endedAt, listChanges(session)].join(
     ' ',
@@ -56,9 +59,12 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   const open = entries.find(({ name, mark }) => name === openName && mark !== 'deleted');
   return (
     <>
-      <div>
+      <div className={styles.ways}>
         <Button onClick={() => void pickFiles({ multiple: true }).then(uploads.add)}>
           <PlusIcon size={14} /> {FILES_TEXTS.add}
+        </Button>
+        <Button onClick={() => void pickFiles({ webkitdirectory: true }).then(uploads.add)}>
+          <PlusIcon size={14} /> {FILES_TEXTS.addFolder}
         </Button>
       </div>
       {uploads.items.length > 0 && (
@@ -78,9 +84,10 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
         />
       )}
       {deletion.failure && <Notice tone="danger">{deletion.failure}</Notice>}
+      {entries.length > 1 && <OrderPicker value={order} onChange={setOrder} />}
       {entries.length > 0 && (
         <ul className={styles.files} aria-label="Files">
-          {entries.map((file) =>
+          {(order ? entries.toSorted(order.compare) : entries).map((file) =>
             file.mark === 'deleted' ? (
               <DeletedFileRow key={file.name} sessionId={session.id} name={file.name} onChange={reload} />
             ) : (
@@ -122,7 +129,15 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
           onClose={() => setTrashOpen(false)}
         />
       )}
-      {open && <FileDialog sessionId={session.id} file={open} onClose={() => setOpenName(null)} />}
+      {open && (
+        <FileDialog
+          key={open.name}
+          sessionId={session.id}
+          file={open}
+          onRename={setOpenName}
+          onClose={() => setOpenName(null)}
+        />
+      )}
     </>
   );
 }
@@ -192,13 +207,15 @@ interface FileRowProps {
 function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
   const { name, bytes, mark, credit } = file;
   const base = toBaseName(name);
+  const [stem, extension] = splitExtension(base);
   return (
     <li>
       <div className={styles.file}>
         <FileIcon size={14} />
         <button type="button" className={styles.open} title={FILES_TEXTS.open(name)} onClick={onOpen}>
           {name.length > base.length && <span className={styles.folder}>{name.slice(0, -base.length)}</span>}
-          {base}
+          {stem}
+          <span className={styles.extension}>{extension}</span>
         </button>
         {mark && (
           <span className={styles.mark} data-mark={mark} title={MARKS[mark].title}>

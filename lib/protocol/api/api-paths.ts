@@ -68,6 +68,7 @@ export const API_PATHS = {
   addFile: 'PUT /api/sessions/{sessionId}/files/{...path}',
   putBackFile: 'POST /api/sessions/{sessionId}/files/{...path}',
   readFile: 'GET /api/sessions/{sessionId}/files/{...path}',
+  renameFile: 'PATCH /api/sessions/{sessionId}/files/{...path}',
   deleteFile: 'DELETE /api/sessions/{sessionId}/files/{...path}',
   listTrashedFiles: 'GET /api/sessions/{sessionId}/trash',
   restoreFile: 'POST /api/sessions/{sessionId}/trash/{fileId}',

@@ -32,6 +32,14 @@ export const FILE_ENDPOINTS = {
     reply: { types: ['application/octet-stream'], isAttachment: true, isPartial: true },
     errors: ['bad-request'],
   },
+  renameFile: {
+    summary: 'Renames a file of the workspace, or moves it to another folder, which is created.',
+    note: '`name` is its new path. A name that is taken is refused.',
+    body: z.object({ name: z.string() }),
+    status: 200,
+    reply: WorkspaceFile.pick({ name: true, bytes: true }),
+    errors: ['bad-request', 'conflict'],
+  },
   deleteFile: {
     summary: 'Moves a file of the workspace to the trash, for 30 days.',
     note: '`id` is its ID there.',

@@ -16,6 +16,7 @@ import { addFile, type NewFile } from './add-file.ts';
 import { branchSession } from './branch-session.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
 import { putBackFile } from './put-back-file.ts';
+import { renameFile } from './rename-file.ts';
 import { createSessionRemoval, type SessionRemoval } from './session-removal.ts';
 import { type SessionRequest, startSession, toTitle } from './start-session.ts';
 import { createTrashedFiles, type TrashedFiles } from './trashed-files.ts';
@@ -50,6 +51,8 @@ export interface Sessions extends SessionRemoval, TrashedFiles {
   addFile(sessionId: string, file: NewFile): Promise<{ name: string; bytes: number }>;
   /** Puts an upload that code deleted back. Throws AppError `not-found` and `conflict`. */
   putBackFile(sessionId: string, name: string): Promise<{ name: string; bytes: number }>;
+  /** Throws AppError `not-found`, and `conflict` where something has the new name. */
+  renameFile(sessionId: string, from: string, to: string): Promise<{ name: string; bytes: number }>;
   /** As {@link Workspaces.listFiles}, of the folder that the kernel works in. */
   listFiles: Workspaces['listFiles'];
 }
@@ -114,6 +117,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     addFile: (sessionId, file) => addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file),
     putBackFile: (sessionId, name) => putBackFile({ ...deps, readSession, writerOf }, sessionId, name),
+    renameFile: (sessionId, from, to) => renameFile({ ...deps, writerOf }, sessionId, { from, to }),
     listFiles: async (sessionId) => {
       await kernels.checkFolder(sessionId);
       return workspaces.listFiles(sessionId);

@@ -48,8 +48,11 @@ async function addEntries(
     const inside = folder === '' ? name : `${folder}/${name}`;
     if (!isUsable(inside)) continue;
     const stat = await lstat(join(path, name)).catch(() => null);
-    if (stat?.isDirectory()) found.folders.push(inside);
-    else if (stat?.isFile())
+    if (stat?.isDirectory()) {
+      // Copies of code that Python makes for itself.
+      if (name !== '__pycache__') found.folders.push(inside);
+    }
+    if (stat?.isFile())
       found.files.push({ name: inside, bytes: stat.size, modifiedAt: Math.round(stat.mtimeMs) });
   }
 }

@@ -27,6 +27,14 @@ export const POST = route('putBackFile', async ({ params, container }) =>
   container.runtime.sessions.putBackFile(params.sessionId, parseFilePath(params.path)),
 );
 
+export const PATCH = route('renameFile', async ({ params, body, container }) =>
+  container.runtime.sessions.renameFile(
+    params.sessionId,
+    parseFilePath(params.path),
+    parseFilePath(body.name),
+  ),
+);
+
 export const DELETE = route('deleteFile', async ({ params, container }) => ({
   id: await container.runtime.sessions.deleteFile(params.sessionId, parseFilePath(params.path)),
 }));

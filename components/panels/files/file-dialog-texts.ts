@@ -1,0 +1,12 @@
+/** Words of what can be done with files, loaded with the first of them. */
+export const FILE_DIALOG_TEXTS = {
+  sort: 'Order of the files',
+  order: { added: 'Added first', name: 'By name', changed: 'Last changed', size: 'Largest first' },
+  rename: 'Rename',
+  newName: 'New name or path',
+  edit: 'Edit',
+  save: 'Save',
+  cancel: 'Cancel',
+  textOf: (name: string) => `Text of ${name}`,
+  savedAsNew: 'The former text goes to the deleted files.',
+} as const;
