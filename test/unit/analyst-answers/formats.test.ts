@@ -76,7 +76,7 @@ database.close()`;
   expect((await analyst.ask('total amount by month')).answer).toContain('from **1.5** to **5.5**');
   expect((await analyst.ask('total visits')).answer).toContain('**3**');
   expect((await analyst.ask('average weight')).answer).toContain('**5**');
-  const said = analyst.session.session.cells.map(({ source }) => source).join('\n');
+  const said = analyst.session.cells.map(({ source }) => source).join('\n');
   expect(said).toContain('it has 3 tables, `photo` of `sales` holds binary values and is left out.');
 });
 
