@@ -1,7 +1,6 @@
 /** The models that one view needs: a widget, its children, layouts and styles, and what its outputs show. */
 import { toText } from './mime-value.ts';
-import { removeTerminalCodes } from './styled-runs.ts';
-import { formatTerminalText, parseTerminalText, toVisibleText, writeTerminalText } from './terminal-text.ts';
+import { toVisibleText } from './terminal-text.ts';
 import { toPlainText } from './to-plain-text.ts';
 import type { WidgetModel, WidgetModels } from './widget-model.ts';
 
@@ -38,9 +37,7 @@ function toPlainOutput(output: unknown): unknown {
 }
 
 function readTerminal(text: unknown): string {
-  const written = removeTerminalCodes(toText(text));
-  const shown = formatTerminalText(writeTerminalText(parseTerminalText(''), written));
-  return toPlainText(toVisibleText(shown));
+  return toPlainText(toVisibleText(toText(text)));
 }
 
 function listReferences(value: unknown): string[] {

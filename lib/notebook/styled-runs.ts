@@ -96,12 +96,12 @@ function addRun(runs: StyledRun[], text: string, style: TextStyle | null): void 
   else runs.push({ text, style });
 }
 
-function isSame(one: TextStyle | null, other: TextStyle | null): boolean {
+export function isSame(one: TextStyle | null, other: TextStyle | null): boolean {
   if (one === other) return true;
   return one !== null && other !== null && KEYS.every((key) => one[key] === other[key]);
 }
 
-function applyParameters(before: TextStyle | null, parameters: string): TextStyle | null {
+export function applyParameters(before: TextStyle | null, parameters: string): TextStyle | null {
   const style = { ...(before ?? PLAIN) };
   const rest = parameters.split(';');
   for (let written = rest.shift(); written !== undefined; written = rest.shift()) {
@@ -115,6 +115,32 @@ function applyParameters(before: TextStyle | null, parameters: string): TextStyl
     else Object.assign(style, CHANGES.get(code) ?? toNamedColor(code));
   }
   return isSame(style, PLAIN) ? null : style;
+}
+
+const FLAGS: readonly (readonly [keyof TextStyle, number])[] = [
+  ['isBold', 1],
+  ['isDim', 2],
+  ['isItalic', 3],
+  ['isUnderlined', 4],
+  ['isReversed', 7],
+  ['isHidden', 8],
+  ['isStruck', 9],
+];
+
+/** The code that sets a style, whatever was set before. */
+export function toStyleCode(style: TextStyle | null): string {
+  if (style === null) return '\u001b[0m';
+  const flags = FLAGS.flatMap(([key, number]) => (style[key] ? [number] : []));
+  const colors = [toColorCode(style.color, 30), toColorCode(style.background, 40)].filter(Boolean);
+  return `\u001b[${[0, ...flags, ...colors].join(';')}m`;
+}
+
+function toColorCode(color: TerminalColor | null, base: number): string {
+  if (color === null) return '';
+  const numbers = /^rgb\((\d+) (\d+) (\d+)\)$/.exec(color);
+  if (numbers) return `${base + 8};2;${numbers.slice(1).join(';')}`;
+  const isBright = color.startsWith('bright-');
+  return String(base + (isBright ? 60 : 0) + NAMES.findIndex((name) => color.endsWith(name)));
 }
 
 /** `2:SPACE:R:G:B` without its second part, which is usually empty. */

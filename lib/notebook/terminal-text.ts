@@ -1,65 +1,117 @@
 /**
- * Stream text as a terminal shows it: `\r` returns to the start of the line and `\b` steps back, after both
- * later text overwrites; `\n` continues below whatever the line holds. Only the last line is ever touched.
+ * Stream text as a terminal shows it: carriage returns, backspaces and control sequences (ECMA-48) move, overwrite and erase.
+ * Lines have no end: nothing wraps. What has left the screen of 24 lines is never touched again.
  */
-export interface TerminalText {
-  /** Finished lines. */
-  readonly head: string;
-  /** The line being written. */
-  readonly line: string;
-  /** Code points of `line` before the cursor; null at its end. */
-  readonly cursor: number | null;
-}
+import { isSame, toStyleCode } from './styled-runs.ts';
+import {
+  append,
+  CODES,
+  CONTROL,
+  EMPTY,
+  EMPTY_ROW,
+  INERT,
+  MAX_PENDING,
+  MAX_ROWS,
+  NOTE,
+  PARTIAL,
+  readRow,
+  render,
+  renderRows,
+  Screen,
+  scroll,
+  type TerminalText,
+  TOKEN,
+} from './terminal-screen.ts';
 
-const EMPTY_TERMINAL_TEXT: TerminalText = { head: '', line: '', cursor: null };
+export type { TerminalText } from './terminal-screen.ts';
 
 /** The state that {@link formatTerminalText} wrote down as text. */
 export function parseTerminalText(text: string): TerminalText {
-  const lineStart = text.lastIndexOf('\n') + 1;
-  return { ...writeSegment(EMPTY_TERMINAL_TEXT, text.slice(lineStart)), head: text.slice(0, lineStart) };
+  return writeTerminalText(EMPTY, text);
 }
 
 /**
- * As text whose meaning to a terminal is this state. A cursor inside the last line is written as `\r` and what
- * is before it, which any notebook front end shows rightly too; {@link toVisibleText} takes it away.
+ * As text whose meaning to a terminal is this state. A cursor elsewhere than at the end follows as a note, which begins with
+ * the only `\r`; {@link toVisibleText} takes it away.
  */
-export function formatTerminalText({ head, line, cursor }: TerminalText): string {
-  if (cursor === null) return head + line;
-  return `${head}${line}\r${Array.from(line).slice(0, cursor).join('')}`;
+export function formatTerminalText(state: TerminalText): string {
+  const { rows, row, column, style, pending } = state;
+  const [text, after] = render(state);
+  const isAtEnd = row === rows.length - 1 && column === null && isSame(after, style);
+  if (isAtEnd) return text + pending;
+  const up = rows.length - 1 - row;
+  const right = column ?? readRow(rows[row]).length;
+  const moves = `${up > 0 ? `\u001b[${up}A` : ''}${right > 0 ? `\u001b[${right}C` : ''}`;
+  return `${text}\r${moves}${toStyleCode(style)}${pending}`;
 }
 
-/** Formatted text without its note of where the cursor stands. */
+/** Text as a terminal shows it, with codes of style, links and modes alone. */
 export function toVisibleText(text: string): string {
-  const cursor = text.indexOf('\r', text.lastIndexOf('\n') + 1);
-  return cursor < 0 ? text : text.slice(0, cursor);
+  if (!CONTROL.test(text)) return text;
+  const start = text.indexOf('\r');
+  const shown = start >= 0 && isNote(text.slice(start)) ? text.slice(0, start) : text;
+  const codes = shown.match(CODES) ?? [];
+  if (
+    !/[\r\b]/.test(shown) &&
+    !PARTIAL.test(shown.slice(-MAX_PENDING)) &&
+    codes.every((code) => INERT.test(code))
+  )
+    return shown;
+  return render(parseTerminalText(text))[0];
 }
 
-/** Costs no more than the text added and the last line, and only the former when nothing is overwritten. */
+function isNote(text: string): boolean {
+  const note = NOTE.exec(text)?.[0];
+  if (note === undefined) return false;
+  return note === text || PARTIAL.exec(text.slice(note.length))?.index === 0;
+}
+
+/** Does not depend on how the text is split; costs no more than the text added and the screen. */
 export function writeTerminalText(before: TerminalText, added: string): TerminalText {
-  if (before.cursor === null && !/[\r\b]/.test(added)) return writePlain(before, added);
-  const [first = '', ...rest] = added.split('\n');
-  let text = writeSegment(before, first);
-  for (const segment of rest) {
-    text = writeSegment({ head: `${text.head}${text.line}\n`, line: '', cursor: null }, segment);
+  const text = before.pending + added;
+  const isPlain = !CONTROL.test(text);
+  if (isPlain && before.column === null && before.row === before.rows.length - 1)
+    return writePlain(before, text);
+  const partial = PARTIAL.exec(text.slice(-MAX_PENDING))?.[0] ?? '';
+  const whole = text.slice(0, text.length - partial.length);
+  const screen = new Screen(before);
+  let from = 0;
+  for (const { 0: token, index } of whole.matchAll(TOKEN)) {
+    screen.write(whole.slice(from, index));
+    screen.apply(token);
+    from = index + token.length;
   }
-  return text;
+  screen.write(whole.slice(from));
+  return { ...screen.state, pending: partial };
 }
 
-function writePlain({ head, line }: TerminalText, added: string): TerminalText {
-  const lineEnd = added.lastIndexOf('\n') + 1;
-  if (lineEnd === 0) return { head, line: line + added, cursor: null };
-  return { head: head + line + added.slice(0, lineEnd), line: added.slice(lineEnd), cursor: null };
-}
-
-function writeSegment(before: TerminalText, segment: string): TerminalText {
-  if (before.cursor === null && !/[\r\b]/.test(segment)) return { ...before, line: before.line + segment };
-  const characters = Array.from(before.line);
-  let cursor = before.cursor ?? characters.length;
-  for (const character of segment) {
-    if (character === '\r') cursor = 0;
-    else if (character === '\b') cursor = Math.max(0, cursor - 1);
-    else characters[cursor++] = character;
+function writePlain(before: TerminalText, added: string): TerminalText {
+  const { style } = before;
+  let start = added.length;
+  for (let count = 0; count < MAX_ROWS && start >= 0; count++)
+    start = start > 0 ? added.lastIndexOf('\n', start - 1) : -1;
+  const last = before.rows.at(-1) ?? EMPTY_ROW;
+  if (start < 0 || before.rows.length + 1 > 2 * MAX_ROWS) {
+    const [first = '', ...lines] = added.split('\n');
+    const rows = [...before.rows.slice(0, -1), append(last, first, style)];
+    for (const raw of lines) rows.push({ raw, cells: null, before: style, after: style });
+    return scroll({ ...before, rows, row: rows.length - 1, pending: '' });
   }
-  const isAtEnd = cursor === characters.length;
-  return { head: before.head, line: characters.join(''), cursor: isAtEnd ? null : cursor };
+  // More than a screen: all before it is above the screen, as it is.
+  const [text, after] = renderRows(
+    [...before.rows.slice(0, -1), append(last, added.slice(0, start), style)],
+    before.headStyle,
+  );
+  const rows = added
+    .slice(start + 1)
+    .split('\n')
+    .map((raw) => ({ raw, cells: null, before: style, after: style }));
+  return {
+    ...before,
+    head: `${before.head}${text}\n`,
+    headStyle: after,
+    rows,
+    row: rows.length - 1,
+    pending: '',
+  };
 }

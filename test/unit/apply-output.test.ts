@@ -56,7 +56,7 @@ describe('appendOutput', () => {
     [['abc\rX', 'Y'], 'XYc', 'continues where the cursor stood'],
     [['abc\rX', '\nz'], 'Xbc\nz', 'keeps the rest of a line that is left'],
     [['déjà\rD'], 'Déjà', 'counts characters, not bytes'],
-    [['🙂🙂\b🚀'], '🙂🚀', 'and code points, not halves of them'],
+    [['🙂🙂\b\b🚀'], '🙂🚀', 'and columns: an emoji has two'],
   ])('%j becomes %j: %s', (texts, expected) => {
     const area = fold(...texts.map(stdout));
     expect(textOf(area)).toBe(expected);
