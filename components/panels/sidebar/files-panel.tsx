@@ -3,26 +3,26 @@
 import { useState } from 'react';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
-import { formatBytes } from '../../../lib/util/format-bytes.ts';
-import { fileUrl } from '../../api/actbook-api.ts';
 import { listFiles, listTrashedFiles } from '../../api/files-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { createLate } from '../../ui/create-late.tsx';
-import { CloseIcon, DownloadIcon, FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
+import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pickFiles } from '../../ui/pick-files.ts';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { UndoRow } from '../../ui/undo-row.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
-import { type FileEntry, mergeFiles } from '../files/merge-files.ts';
+import { mergeFiles } from '../files/merge-files.ts';
 import type { FileOrder } from '../files/sort-files.ts';
-import { splitExtension, toBaseName } from '../files/to-base-name.ts';
 import { useFileDeletion } from '../files/use-file-deletion.ts';
-import type { Upload, Uploads } from '../files/use-uploads.ts';
+import type { Uploads } from '../files/use-uploads.ts';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
 
+// What a notebook without files does not need.
+const FileRow = createLate(async () => (await import('./file-rows.tsx')).FileRow);
+const UploadRow = createLate(async () => (await import('./file-rows.tsx')).UploadRow);
 const OrderPicker = createLate(async () => (await import('./order-picker.tsx')).OrderPicker);
 const DeletedFileRow = createLate(async () => (await import('./deleted-file-row.tsx')).DeletedFileRow);
 const FileTrash = createLate(async () => (await import('../files/file-trash.tsx')).FileTrash);
@@ -145,104 +145,4 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
 /** Changes when the content of any upload changes, or a file is deleted or brought back. */
 function listChanges({ files, deletedFiles }: Session): string {
   return [...files.map(({ blob }) => blob.slice(0, 8)), ...deletedFiles.map(({ name }) => name)].join();
-}
-
-function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
-  const { file, progress, failure } = upload;
-  return (
-    <li className={styles.upload}>
-      <div className={styles.file}>
-        <FileIcon size={14} />
-        <span className={styles.name} title={file.name}>
-          {file.name}
-        </span>
-        <span className={styles.size}>
-          {failure ? formatBytes(file.size) : `${Math.floor(progress * 100)} %`}
-        </span>
-        {failure && (
-          <Button
-            look="quiet"
-            className={styles.action ?? ''}
-            aria-label={FILES_TEXTS.dismiss(file.name)}
-            title="Dismiss"
-            onClick={() => uploads.dismiss(upload)}
-          >
-            <CloseIcon size={12} />
-          </Button>
-        )}
-      </div>
-      {failure ? (
-        <p className={styles.failure} role="alert">
-          {failure}{' '}
-          <button type="button" className={styles.retry} onClick={() => uploads.retry(upload)}>
-            {UI_TEXTS.tryAgain}
-          </button>
-        </p>
-      ) : (
-        <progress
-          className={styles.progress}
-          max={1}
-          value={progress}
-          aria-label={FILES_TEXTS.uploading(file.name)}
-        />
-      )}
-    </li>
-  );
-}
-
-const MARKS = {
-  deleted: { word: FILES_TEXTS.deletedByCode, title: FILES_TEXTS.deletedFile },
-  new: { word: 'new', title: FILES_TEXTS.newFile },
-  changed: { word: 'changed', title: FILES_TEXTS.changedFile },
-  made: { word: 'created', title: FILES_TEXTS.madeFile },
-};
-
-interface FileRowProps {
-  sessionId: string;
-  file: FileEntry;
-  onOpen: () => void;
-  onDelete: () => void;
-}
-
-function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
-  const { name, bytes, mark, credit } = file;
-  const base = toBaseName(name);
-  const [stem, extension] = splitExtension(base);
-  return (
-    <li>
-      <div className={styles.file}>
-        <FileIcon size={14} />
-        <button type="button" className={styles.open} title={FILES_TEXTS.open(name)} onClick={onOpen}>
-          {name.length > base.length && <span className={styles.folder}>{name.slice(0, -base.length)}</span>}
-          {stem}
-          <span className={styles.extension}>{extension}</span>
-        </button>
-        {mark && (
-          <span className={styles.mark} data-mark={mark} title={MARKS[mark].title}>
-            {MARKS[mark].word}
-          </span>
-        )}
-        <span className={styles.size}>{formatBytes(bytes)}</span>
-        <a
-          className={styles.download}
-          href={fileUrl(sessionId, name)}
-          download={base}
-          aria-label={FILES_TEXTS.download(name)}
-          title="Download"
-        >
-          <DownloadIcon size={14} />
-        </a>
-        <Button
-          look="quiet"
-          className={styles.action ?? ''}
-          aria-label={FILES_TEXTS.remove(name)}
-          title="Delete"
-          onClick={onDelete}
-        >
-          <TrashIcon size={14} />
-        </Button>
-      </div>
-      {credit && <p className={styles.credit}>{credit}</p>}
-    </li>
-  );
 }

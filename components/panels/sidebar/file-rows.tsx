@@ -1,0 +1,114 @@
+'use client';
+
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { fileUrl } from '../../api/actbook-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx';
+import { UI_TEXTS } from '../../ui/ui-texts.ts';
+import { FILES_TEXTS } from '../files/files-texts.ts';
+import type { FileEntry } from '../files/merge-files.ts';
+import { splitExtension, toBaseName } from '../files/to-base-name.ts';
+import type { Upload, Uploads } from '../files/use-uploads.ts';
+import styles from './files-panel.module.css';
+
+/** A file on its way. */
+export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const { file, progress, failure } = upload;
+  return (
+    <li className={styles.upload}>
+      <div className={styles.file}>
+        <FileIcon size={14} />
+        <span className={styles.name} title={file.name}>
+          {file.name}
+        </span>
+        <span className={styles.size}>
+          {failure ? formatBytes(file.size) : `${Math.floor(progress * 100)} %`}
+        </span>
+        {failure && (
+          <Button
+            look="quiet"
+            className={styles.action ?? ''}
+            aria-label={FILES_TEXTS.dismiss(file.name)}
+            title="Dismiss"
+            onClick={() => uploads.dismiss(upload)}
+          >
+            <CloseIcon size={12} />
+          </Button>
+        )}
+      </div>
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}{' '}
+          <button type="button" className={styles.retry} onClick={() => uploads.retry(upload)}>
+            {UI_TEXTS.tryAgain}
+          </button>
+        </p>
+      ) : (
+        <progress
+          className={styles.progress}
+          max={1}
+          value={progress}
+          aria-label={FILES_TEXTS.uploading(file.name)}
+        />
+      )}
+    </li>
+  );
+}
+
+const MARKS = {
+  deleted: { word: FILES_TEXTS.deletedByCode, title: FILES_TEXTS.deletedFile },
+  new: { word: 'new', title: FILES_TEXTS.newFile },
+  changed: { word: 'changed', title: FILES_TEXTS.changedFile },
+  made: { word: 'created', title: FILES_TEXTS.madeFile },
+};
+
+interface FileRowProps {
+  sessionId: string;
+  file: FileEntry;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+/** A file that is there. */
+export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
+  const { name, bytes, mark, credit } = file;
+  const base = toBaseName(name);
+  const [stem, extension] = splitExtension(base);
+  return (
+    <li>
+      <div className={styles.file}>
+        <FileIcon size={14} />
+        <button type="button" className={styles.open} title={FILES_TEXTS.open(name)} onClick={onOpen}>
+          {name.length > base.length && <span className={styles.folder}>{name.slice(0, -base.length)}</span>}
+          {stem}
+          <span className={styles.extension}>{extension}</span>
+        </button>
+        {mark && (
+          <span className={styles.mark} data-mark={mark} title={MARKS[mark].title}>
+            {MARKS[mark].word}
+          </span>
+        )}
+        <span className={styles.size}>{formatBytes(bytes)}</span>
+        <a
+          className={styles.download}
+          href={fileUrl(sessionId, name)}
+          download={base}
+          aria-label={FILES_TEXTS.download(name)}
+          title="Download"
+        >
+          <DownloadIcon size={14} />
+        </a>
+        <Button
+          look="quiet"
+          className={styles.action ?? ''}
+          aria-label={FILES_TEXTS.remove(name)}
+          title="Delete"
+          onClick={onDelete}
+        >
+          <TrashIcon size={14} />
+        </Button>
+      </div>
+      {credit && <p className={styles.credit}>{credit}</p>}
+    </li>
+  );
+}
