@@ -4,6 +4,7 @@ import type { Output } from '../../lib/notebook/output.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { createId } from '../../lib/protocol/id.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
+import { toTitle } from '../../lib/runtime/sessions/start-session.ts';
 import { createSqliteStore } from '../../lib/store/sqlite/sqlite-store.ts';
 
 interface Home {
@@ -82,7 +83,7 @@ export function toRunEvents({ task, cells = [], answer }: RecordedRun): EventBod
   const last = cells.length + 1;
   return [
     { type: 'run-start', runId, task: { text: task, files: [] }, model, limits: DEFAULT_LIMITS },
-    { type: 'session-rename', title: task.slice(0, 80), from: 'question' },
+    { type: 'session-rename', title: toTitle(task), from: 'question' },
     ...steps,
     ...stepOf(runId, last, 'answer'),
     {
