@@ -12,6 +12,7 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/browser.ts';
+import { recordEvents, toCellEvents, toRunEvents } from '../helpers/recorded-notebook.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 const CODE = '```python\nn = 2\nratio = 0.5\nname = "secret"\nprint(n)\n```';
@@ -123,12 +124,10 @@ const LONG_CODE =
   'first_name = [column for column in frame.columns if column.startswith("name")]\nfirst_name';
 
 test('on a touch screen no button covers a long question or code, choices are in lines, and an empty cell says how to write in it', async () => {
-  const app = await openScriptedApp(['Yes.']);
-  const { id = '' } = await post(app, '/api/sessions');
-  await post(app, `/api/sessions/${id}/runs`, { task: 'Is every heading of this page readable? '.repeat(6) });
-  await followUntil(app, id, isEnded);
-  await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: '' });
-  await post(app, `/api/sessions/${id}/cells`, { type: 'code', source: LONG_CODE });
+  const app = await openApp();
+  const run = toRunEvents({ task: 'Is every heading of this page readable? '.repeat(6), answer: 'Yes.' });
+  const { events } = toCellEvents([{ source: '' }, { source: LONG_CODE }]);
+  const id = await recordEvents(app, [...run, ...events]);
   const page = await openPage({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
   await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);

@@ -187,6 +187,19 @@ test('a part of the page that cannot be loaded leaves the rest readable', async 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('a title with spaces that a browser leaves out does not keep the page busy', async () => {
+  const app = await openApp();
+  const page = await openPage();
+  await logIn(page, app);
+  for (const task of ['What is  the mean?', 'Prices: \nby city', '\u00a0Mean?\t']) {
+    const id = await recordRun(app, { task, answer: 'There is none.' });
+    await page.goto(`${app.url}/sessions/${id}`);
+    await page.getByText('There is none.').waitFor();
+    // A page that writes its title again and again never gets to this.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  }
+});
+
 test('a notebook can be renamed and deleted', async () => {
   const app = await openApp();
   const id = await recordRun(app, { task: 'Say something', answer: 'There is nothing to say.' });

@@ -164,7 +164,8 @@ function useDocumentTitle(title: string, isWaiting: boolean): void {
   useEffect(() => {
     const wanted = SESSION_TEXTS.documentTitle(title, isWaiting);
     const show = () => {
-      if (document.title !== wanted) document.title = wanted;
+      // `document.title` itself is read without spaces that repeat, so it would never be what was written.
+      if (document.head.querySelector('title')?.textContent !== wanted) document.title = wanted;
     };
     show();
     // The title that the server gives the page can arrive after the page itself.
