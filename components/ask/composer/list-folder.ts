@@ -18,6 +18,7 @@ export async function listFolder(entry: FileSystemEntry): Promise<File[]> {
   }
 }
 
-const isListed = (name: string): boolean => !name.startsWith('.') && name !== '__pycache__';
+/** Whether the list of files would have it. */
+export const isListed = (name: string): boolean => !name.startsWith('.') && name !== '__pycache__';
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;

@@ -13,7 +13,7 @@ export function keepReadingPlace(sessionId: string): () => void {
   const keep = () => {
     const place = findReadingPlace();
     try {
-      if (place) sessionStorage.setItem(toKey(sessionId), JSON.stringify(place));
+      if (place) sessionStorage.setItem(toKey(sessionId), `${place.topPx} ${place.cellId}`);
       else sessionStorage.removeItem(toKey(sessionId));
     } catch {
       // Full or forbidden: the notebook opens as it does for a new reader.
@@ -28,7 +28,8 @@ export function takeReadingPlace(sessionId: string): ReadingPlace | null {
   try {
     const kept = sessionStorage.getItem(toKey(sessionId));
     sessionStorage.removeItem(toKey(sessionId));
-    return kept === null || location.hash !== '' ? null : parsePlace(JSON.parse(kept));
+    const [topPx = '', cellId] = kept?.split(' ') ?? [];
+    return cellId === undefined || location.hash !== '' ? null : { cellId, topPx: Number.parseFloat(topPx) };
   } catch {
     return null;
   }
@@ -44,12 +45,6 @@ function findReadingPlace(): ReadingPlace | null {
       return { cellId: cell.dataset.cellId, topPx: top };
   }
   return null;
-}
-
-function parsePlace(value: unknown): ReadingPlace | null {
-  if (typeof value !== 'object' || value === null || !('cellId' in value) || !('topPx' in value)) return null;
-  const { cellId, topPx } = value;
-  return typeof cellId === 'string' && typeof topPx === 'number' ? { cellId, topPx } : null;
 }
 
 const toKey = (sessionId: string): string => `${PREFIX} ${sessionId}`;

@@ -9,4 +9,8 @@ export const FILE_DIALOG_TEXTS = {
   cancel: 'Cancel',
   textOf: (name: string) => `Text of ${name}`,
   savedAsNew: 'The former text goes to the deleted files.',
+  newFile: 'Created by the last run or later',
+  changedFile: 'Code has changed this upload',
+  trashKept: 'Deleted and replaced files are kept for 30 days.',
+  eraseText: 'The content will be removed. This cannot be undone.',
 } as const;

@@ -6,6 +6,7 @@ import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { eraseFile, restoreFile } from '../../api/files-api.ts';
 import { readServerTime } from '../../ui/server-time.ts';
 import { TrashDialog } from '../trash/trash-dialog.tsx';
+import { FILE_DIALOG_TEXTS } from './file-dialog-texts.ts';
 import { FILES_TEXTS } from './files-texts.ts';
 
 interface FileTrashProps {
@@ -21,8 +22,8 @@ export function FileTrash({ sessionId, files, onChange, onClose }: FileTrashProp
   return (
     <TrashDialog
       title={FILES_TEXTS.trashTitle}
-      note={FILES_TEXTS.trashKept}
-      lost={FILES_TEXTS.eraseText}
+      note={FILE_DIALOG_TEXTS.trashKept}
+      lost={FILE_DIALOG_TEXTS.eraseText}
       entries={files.map(({ id, name, bytes, reason, deletedAt }) => ({
         id,
         name,

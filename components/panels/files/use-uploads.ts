@@ -90,16 +90,11 @@ export function useUploads(sessionId: string): Uploads {
       start,
       ensure,
       add: (files) => {
-        for (const file of files) if (isListed(file)) void start(toNamedFile(file));
+        for (const file of files) void start(toNamedFile(file));
       },
       retry: ({ file }) => void start(file),
       dismiss: ({ id }) => setItems((before) => before.filter((item) => item.id !== id)),
     }),
     [items, start, ensure],
   );
-}
-
-/** Hidden parts of a chosen folder are left out, as in the list of files. */
-function isListed({ webkitRelativePath }: File): boolean {
-  return webkitRelativePath.split('/').every((name) => !name.startsWith('.') && name !== '__pycache__');
 }

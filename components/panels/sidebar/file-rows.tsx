@@ -5,6 +5,7 @@ import { fileUrl } from '../../api/actbook-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
+import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
 import type { FileEntry } from '../files/merge-files.ts';
 import { splitExtension, toBaseName } from '../files/to-base-name.ts';
@@ -57,8 +58,8 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
 
 const MARKS = {
   deleted: { word: FILES_TEXTS.deletedByCode, title: FILES_TEXTS.deletedFile },
-  new: { word: 'new', title: FILES_TEXTS.newFile },
-  changed: { word: 'changed', title: FILES_TEXTS.changedFile },
+  new: { word: 'new', title: FILE_DIALOG_TEXTS.newFile },
+  changed: { word: 'changed', title: FILE_DIALOG_TEXTS.changedFile },
   made: { word: 'created', title: FILES_TEXTS.madeFile },
 };
 

@@ -10,7 +10,6 @@ import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pickFiles } from '../../ui/pick-files.ts';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
-import { UndoRow } from '../../ui/undo-row.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
 import { mergeFiles } from '../files/merge-files.ts';
@@ -23,6 +22,7 @@ import styles from './files-panel.module.css';
 // What a notebook without files does not need.
 const FileRow = createLate(async () => (await import('./file-rows.tsx')).FileRow);
 const UploadRow = createLate(async () => (await import('./file-rows.tsx')).UploadRow);
+const UndoRow = createLate(async () => (await import('../../ui/undo-row.tsx')).UndoRow);
 const OrderPicker = createLate(async () => (await import('./order-picker.tsx')).OrderPicker);
 const DeletedFileRow = createLate(async () => (await import('./deleted-file-row.tsx')).DeletedFileRow);
 const FileTrash = createLate(async () => (await import('../files/file-trash.tsx')).FileTrash);
@@ -63,7 +63,13 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
         <Button onClick={() => void pickFiles({ multiple: true }).then(uploads.add)}>
           <PlusIcon size={14} /> {FILES_TEXTS.add}
         </Button>
-        <Button onClick={() => void pickFiles({ webkitdirectory: true }).then(uploads.add)}>
+        <Button
+          onClick={() =>
+            void import('../files/pick-folder.ts').then(async ({ pickFolder }) =>
+              uploads.add(await pickFolder()),
+            )
+          }
+        >
           <PlusIcon size={14} /> {FILES_TEXTS.addFolder}
         </Button>
       </div>
