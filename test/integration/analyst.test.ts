@@ -1,6 +1,6 @@
 /**
  * The built-in analyst in the agent loop with a real kernel: what only the two show together. What it answers is tested in
- * test/unit/analyst-answers.
+ * test/integration/analyst-answers.
  */
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -8,8 +8,7 @@ import { type Cell, isAlive } from '../../../lib/session/session.ts';
 import { describeEnding } from '../../../lib/session/view/describe-ending.ts';
 import { describeOutput } from '../../../lib/session/view/describe-output.ts';
 import { isOfEarlierKernel } from '../../../lib/session/view/is-of-earlier-kernel.ts';
-import { OutputList } from '../../render/output/output-list.tsx';
-import { type OutputCell, OutputCellProvider } from '../../render/output/parts/output-cell-context.ts';
+import type { OutputCell } from '../../render/output/parts/output-cell-context.ts';
 import { createLate } from '../../ui/create-late.tsx';
 import { formatDuration, formatElapsed } from '../../ui/format.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -20,12 +19,12 @@ import { CellFix } from './cell-fix.tsx';
 import { CellFrame } from './cell-frame.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './code-cell.module.css';
-import { FoldableOutputs } from './foldable-outputs.tsx';
 import { FullOutputLink } from './full-output-link.tsx';
 import { toPrompt } from './to-prompt.ts';
 import { useSteadyOutputs } from './use-steady-outputs.ts';
 
 // What few cells have.
+const CellOutputs = createLate(async () => (await import('./cell-outputs.tsx')).CellOutputs);
 const CellApprovals = createLate(async () => (await import('./cell-approvals.tsx')).CellApprovals);
 const CellCalls = createLate(async () => (await import('./cell-calls.tsx')).CellCalls);
 const CellQueue = createLate(async () => (await import('./cell-queue.tsx')).CellQueue);
@@ -107,13 +106,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         {cell.pendingApprovals.length > 0 && (
           <CellApprovals requests={cell.pendingApprovals} source={cell.source} />
         )}
-        {outputs.length > 0 && (
-          <FoldableOutputs cellId={cell.id}>
-            <OutputCellProvider value={outputCell}>
-              <OutputList outputs={outputs} />
-            </OutputCellProvider>
-          </FoldableOutputs>
-        )}
+        {outputs.length > 0 && <CellOutputs cellId={cell.id} cell={outputCell} outputs={outputs} />}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
         {props.pictures && <CellPictures pictures={props.pictures} />}
         {(cell.hasAsked || cell.pendingInputs.length > 0) && (

@@ -12,10 +12,10 @@ import { CellHistory } from '../history/cell-history.tsx';
 import { QuantitiesContext } from '../quantities/quantities-context.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { CellRows } from './cell-row.tsx';
+import { LateQuoteButton } from './late-quote-button.tsx';
 import { NewCell } from './new-cell.tsx';
 import { FirstCellContext, NotebookStateContext } from './notebook-state.ts';
 import styles from './notebook-view.module.css';
-import { QuoteButton } from './quote-button.tsx';
 import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
 import { useClearOfDock } from './use-clear-of-dock.ts';
@@ -84,7 +84,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
             </CellRows>
           </QuantitiesContext>
         </FirstCellContext>
-        <QuoteButton />
+        <LateQuoteButton />
         <CellHistory session={session} />
       </NotebookStateContext>
       {!findActiveRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}

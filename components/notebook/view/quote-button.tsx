@@ -21,6 +21,8 @@ export function QuoteButton() {
       forgetFrameQuote();
       read();
     };
+    // What was selected while this was loading.
+    read();
     document.addEventListener('selectionchange', read);
     document.addEventListener('frame-selection', read);
     document.addEventListener('pointerdown', forget, { capture: true });

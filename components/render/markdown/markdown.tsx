@@ -1,20 +1,13 @@
 import { memo } from 'react';
-import { hasMath, prepareMath } from '../../../lib/util/prepare-math.ts';
 import { createLate } from '../../ui/create-late.tsx';
 import styles from './markdown.module.css';
 import type { PreparedMarkdownProps } from './plain-markdown.tsx';
 
 // Loaded with the first text: its parser is a fifth of what the page would load. Where the connection breaks, the source is
 // shown until the next visit, rather than no page.
-const PlainMarkdown = createLate(
-  async () => (await import('./plain-markdown.tsx').catch(() => null))?.PlainMarkdown ?? SourceText,
+const QuickMarkdown = createLate(
+  async () => (await import('./quick-markdown.tsx').catch(() => null))?.QuickMarkdown ?? SourceText,
   SourceText,
-);
-
-// KaTeX is half of the page's weight, and most notebooks have no formula.
-const MathMarkdown = createLate(
-  async () => (await import('./math-markdown.tsx').catch(() => null))?.MathMarkdown ?? PlainMarkdown,
-  PlainMarkdown,
 );
 
 // Loaded with the first text that could hold up the page.
@@ -42,12 +35,6 @@ export const Markdown = memo(function Markdown(props: PreparedMarkdownProps) {
   const isQuick = text.length <= QUICK_CHARACTERS && !text.includes('\\');
   return isQuick ? <QuickMarkdown {...props} /> : <BudgetedMarkdown {...props} />;
 });
-
-function QuickMarkdown({ text, ...rest }: PreparedMarkdownProps) {
-  const prepared = prepareMath(text);
-  const Drawn = hasMath(prepared) ? MathMarkdown : PlainMarkdown;
-  return <Drawn {...rest} text={prepared} />;
-}
 
 /** The source text, while the parser loads: of its marks, those of code are the most frequent. */
 function SourceText({ text }: PreparedMarkdownProps) {

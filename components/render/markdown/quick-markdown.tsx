@@ -1,0 +1,16 @@
+import { hasMath, prepareMath } from '../../../lib/util/prepare-math.ts';
+import { createLate } from '../../ui/create-late.tsx';
+import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
+
+// KaTeX is half of the page's weight, and most notebooks have no formula.
+const MathMarkdown = createLate(
+  async () => (await import('./math-markdown.tsx').catch(() => null))?.MathMarkdown ?? PlainMarkdown,
+  PlainMarkdown,
+);
+
+/** Markdown that takes no time to draw. */
+export function QuickMarkdown({ text, ...rest }: PreparedMarkdownProps) {
+  const prepared = prepareMath(text);
+  const Drawn = hasMath(prepared) ? MathMarkdown : PlainMarkdown;
+  return <Drawn {...rest} text={prepared} />;
+}
