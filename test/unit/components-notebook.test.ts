@@ -9,6 +9,7 @@ import { describeActivity, describeProgress } from '../../components/notebook/vi
 import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
+import { OutputList } from '../../components/render/output/output-list.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import type { CheckVerdict } from '../../lib/protocol/answer-check.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
@@ -53,6 +54,12 @@ function draw(session: Session): string {
   return renderToStaticMarkup(createElement(PreferencesProvider, page));
 }
 
+/** Of the cell `c-1`: loaded when a cell has outputs. */
+function drawOutputs({ cells }: Session): string {
+  const outputs = cells.find(({ id }) => id === 'c-1')?.outputs ?? expect.fail('the cell is gone');
+  return renderToStaticMarkup(createElement(OutputList, { outputs }));
+}
+
 function say(text: string): EventBody {
   return { type: 'text-delta', runId: 'r-1', step: 1, text };
 }
@@ -67,10 +74,10 @@ test('a reply is drawn as it arrives and replaced by the cells it became', () =>
 
 test('markup in what the model or the kernel wrote is text', () => {
   const hostile = '<img src=x onerror=alert(1)>';
-  const html = draw(
+  const reply = draw(fold([...RUN, say(hostile)]));
+  const outputs = drawOutputs(
     fold([
       ...RUN,
-      say(hostile),
       ...CELL,
       {
         type: 'output-append',
@@ -79,8 +86,10 @@ test('markup in what the model or the kernel wrote is text', () => {
       },
     ]),
   );
-  expect(html).not.toContain('<img');
-  expect(html).toContain('&lt;img');
+  for (const html of [reply, outputs]) {
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img');
+  }
 });
 
 test('the activity says what is happening', () => {
@@ -101,7 +110,7 @@ test('the activity says what is happening', () => {
 test('an input request has a field until it is answered, and the cell says if nobody answered', () => {
   const request = { requestId: 'q', prompt: 'Key? ', password: true };
   const asked = fold([...RUN, ...CELL, { type: 'input-request', cellId: 'c-1', ...request }]);
-  expect(draw(asked)).toContain('Key? ');
+  expect(drawOutputs(asked)).toContain('Key? ');
   const { pendingInputs } = asked.cells.find(({ id }) => id === 'c-1') ?? expect.fail('the cell is gone');
   // Loaded when a cell asks.
   const field = renderToStaticMarkup(createElement(CellInputs, { requests: pendingInputs, isAgain: false }));

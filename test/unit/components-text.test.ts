@@ -146,7 +146,7 @@ test('newlines at the end of a text are removed, and those inside it cost nothin
   expect(trimEndLines('\n')).toBe('');
   const gap = `a${'\n'.repeat(300_000)}b`;
   expect(trimEndLines(gap)).toBe(gap);
-  expect(toVisibleText(`${'\r'.repeat(300_000)}\nb\rc`)).toMatch(/b$/);
+  expect(toVisibleText(`${'\r'.repeat(300_000)}\nb\rc`)).toBe('\nc');
 });
 
 test('openings of formulas without an end, or far from it, are read as fast as other text', () => {
