@@ -1,4 +1,7 @@
-/** Verifies notebooks by itself: after each answered question, one at a time, and only what a clean run can repeat. */
+/**
+ * Verifies notebooks by itself: after each answered question, and after any other that changed a verified notebook; one at a
+ * time, and only what a clean run can repeat.
+ */
 
 import { changesNotebook } from '../protocol/events/changes-notebook.ts';
 import type { Event } from '../protocol/events/event.ts';
@@ -46,6 +49,7 @@ export function createBackgroundVerifier(deps: BackgroundVerifierDeps): Backgrou
       const session = await read(sessionId);
       // It may have been before the answer.
       if (isVerified(session) || isBusy(session) || !isRepeatable(session)) return;
+      if (session.verified === null && session.runs.at(-1)?.outcome?.status !== 'answered') return;
       await verifySession(sessionId, { isRecorded: true, isBackground: true, timeoutMs: TIMEOUT_MS, signal });
     } catch {
       // Nobody asked for this run. A user who starts one sees the error.
@@ -60,7 +64,7 @@ export function createBackgroundVerifier(deps: BackgroundVerifierDeps): Backgrou
           wanted.get(sessionId)?.abort();
           wanted.delete(sessionId);
         }
-        if (event.type === 'run-end' && event.outcome.status === 'answered') {
+        if (event.type === 'run-end') {
           wanted.set(sessionId, new AbortController());
           void runWanted();
         }

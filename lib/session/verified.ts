@@ -12,7 +12,7 @@ export interface Verified {
   readonly verification: Verification;
   /** The notebook had changed before the verification ended. */
   readonly isOutdated: boolean;
-  /** The code cells and added files when it ended. */
+  /** The code cells that count, and added files, when it ended. */
   readonly basis: VerifiedBasis;
   /** What the newest kernel of the notebook has of the packages it was verified with; null where that is not known. */
   readonly installed: readonly PackageVersion[] | null;
@@ -24,19 +24,29 @@ export interface VerifiedBasis {
   readonly files: readonly string[];
 }
 
+interface VerifiableCell extends VerifiedCell {
+  readonly type: 'code' | 'markdown';
+  readonly author: 'agent' | 'human';
+  readonly ranSource: string | null;
+}
+
 /** What a verification is of, as a session has it. */
 interface Verifiable {
-  readonly cells: readonly (VerifiedCell & { readonly type: 'code' | 'markdown' })[];
+  readonly cells: readonly VerifiableCell[];
   readonly files: readonly { readonly name: string; readonly blob: string }[];
 }
 
 export function toVerifiedBasis({ cells, files }: Verifiable): VerifiedBasis {
   return {
-    cells: cells.flatMap(({ id, type, source, outputs }) =>
-      type === 'code' ? [{ id, source, outputs }] : [],
-    ),
+    cells: cells.filter(counts).map(({ id, source, outputs }) => ({ id, source, outputs })),
     files: files.map(({ name, blob }) => `${name}\n${blob}`).toSorted(),
   };
+}
+
+/** A cell without code, and code of a run that never ran it, show nothing that a clean run could repeat. */
+function counts({ type, author, source, ranSource, outputs }: VerifiableCell): boolean {
+  const isLeft = author === 'agent' && ranSource === null;
+  return type === 'code' && (outputs.length > 0 || (source.trim() !== '' && !isLeft));
 }
 
 /**

@@ -7,6 +7,7 @@ import { readConfig } from '../../lib/config/config.ts';
 import type { Event } from '../../lib/protocol/events/event.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
+import { isVerified } from '../../lib/session/verified.ts';
 import { withoutModels } from '../helpers/app.ts';
 import {
   type ModelServerRequest,
@@ -116,6 +117,17 @@ test('an answer waits no longer for a clean run than its run took', async () => 
   // The events in between take time, too.
   expect((ended ?? 0) - (waited ?? 0)).toBeLessThan((waited ?? 0) - (begun ?? 0) + 5_000);
   expect(server.requests).toHaveLength(4);
+});
+
+test('a question without an answer that ran code leaves a verified notebook verified', async () => {
+  const { container } = await open([fence('print(1)'), 'One.', fence('print(2)'), 'I cannot tell.']);
+  const id = await ask(container, 'Which number is there?');
+  await until(container, id, (each) => isAnswered(each) && isVerified(each));
+  const { runtime } = container;
+  await runtime.runs.wait(await runtime.runs.start(id, { task: 'And why?', limits: { maxSteps: 1 } }));
+  const { session } = await until(container, id, (each) => each.runs.length === 2 && isVerified(each));
+  expect(session.runs.at(-1)?.outcome).toMatchObject({ status: 'stopped' });
+  expect(session.verified?.verification.counts.same).toBe(2);
 });
 
 test('nothing is run for it where verification is turned off', async () => {

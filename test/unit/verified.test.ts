@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { describeVerification } from '../../bin/terminal/describe-verification.ts';
 import { describeOtherPackages } from '../../components/panels/verification/report-texts.ts';
+import { changesNotebook } from '../../lib/protocol/events/changes-notebook.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
 import type { Verification } from '../../lib/protocol/verification.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
@@ -88,6 +89,27 @@ test('a verification is of the notebook until a cell, an output, an order, or a 
   expect(isStale(fold([edit('x = 2'), verified()], session))).toBe(false);
   expect(isStale(fold([...START, verified(true)]))).toBe(true);
   expect(isStale(fold(START))).toBeNull();
+});
+
+test('a verification stays while what is new has no code, or is code of a run that did not run', () => {
+  const session = fold([...START, verified()]);
+  const empty = insert('c3', ' \n');
+  const left: EventBody = {
+    type: 'cell-insert',
+    cellId: 'c4',
+    cellType: 'code',
+    source: 'print(4)',
+    author: 'agent',
+    role: 'code',
+    runId: null,
+    step: null,
+  };
+  const end: EventBody = { type: 'cell-end', cellId: 'c4', status: 'interrupted', executionCount: null };
+  const same = fold([empty, left, end], session);
+  expect(isStale(same)).toBe(false);
+  expect([empty, left].map(changesNotebook)).toEqual([false, false]);
+  expect(isStale(fold([{ type: 'cell-edit', cellId: 'c3', source: 'y = 1' }], same))).toBe(true);
+  expect(isStale(fold(run('c4', '4\n'), same))).toBe(true);
 });
 
 test('a verification is outdated while a package it was verified with has another version', () => {

@@ -1,7 +1,7 @@
 import type { EventBody } from './event.ts';
 
 const CHANGING: readonly EventBody['type'][] = [
-  ...(['notebook-import', 'cell-import', 'cell-insert', 'cell-edit', 'cell-move', 'cell-delete'] as const),
+  ...(['notebook-import', 'cell-import', 'cell-edit', 'cell-move', 'cell-delete'] as const),
   ...(['cell-restore', 'cell-revert', 'cell-clear', 'cell-start', 'output-append', 'output-clear'] as const),
   ...(['output-update', 'file-add', 'file-delete', 'file-restore', 'kernel-packages'] as const),
 ];
@@ -11,7 +11,8 @@ const CHANGING: readonly EventBody['type'][] = [
  * outdated.
  */
 export function changesNotebook(body: EventBody): boolean {
-  // What is inserted as text is not verified.
-  if (body.type === 'cell-insert' && body.cellType === 'markdown') return false;
+  // Text is not verified. A cell without code, and code of a run, count once they have code or run.
+  if (body.type === 'cell-insert')
+    return body.cellType === 'code' && body.author === 'human' && body.source.trim() !== '';
   return CHANGING.includes(body.type);
 }
