@@ -13,6 +13,7 @@ import { exportMarkdown } from './export-markdown.ts';
 import type { RenderPage } from './html/page-renderer.ts';
 import { readFontFaces } from './html/read-font-faces.ts';
 import { type BlobReader, inlineNotebook } from './inline-notebook.ts';
+import { linkRemotePictures } from './output/link-remote-pictures.ts';
 import { exportScript } from './script/export-script.ts';
 import type { PythonReader } from './script/read-python-cells.ts';
 
@@ -38,7 +39,8 @@ export async function exportSession(
   switch (format) {
     case 'ipynb': {
       const mimeType = 'application/x-ipynb+json';
-      return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(await readNotebook('notebook')) };
+      const notebook = linkRemotePictures(await readNotebook('notebook'));
+      return { fileName: `${stem}.ipynb`, mimeType, content: exportIpynb(notebook) };
     }
     case 'py': {
       const { extension, mimeType, content } = await exportScript(await readNotebook('script'), options);
@@ -49,7 +51,7 @@ export async function exportSession(
       return {
         fileName: `${stem}.md`,
         mimeType,
-        content: exportMarkdown(await readNotebook('page'), describeVerified(session)),
+        content: exportMarkdown(linkRemotePictures(await readNotebook('page')), describeVerified(session)),
       };
     }
     case 'html': {
