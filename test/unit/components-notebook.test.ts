@@ -251,6 +251,22 @@ test('an output of the notebook file says so once a cell above it has run with o
   expect(html.split(OUTPUT_TEXTS.fromFile)).toHaveLength(2);
 });
 
+test('a question and an answer of an own notebook file look like them, and are not an answer of this notebook', () => {
+  const own = (cellId: string, role: string): EventBody => {
+    const [cellType, executionCount, source] = ['markdown', null, `### ${role}`] as const;
+    const metadata = { actbook: { role } };
+    return { type: 'cell-import', cellId, cellType, source, executionCount, metadata };
+  };
+  const file = [
+    { type: 'notebook-import', name: 'sales.ipynb', metadata: {} },
+    own('a', 'task'),
+    own('b', 'answer'),
+  ];
+  const html = draw(fold(file as EventBody[]));
+  expect(html).toMatch(/data-file-role="task".*data-file-role="answer"/s);
+  expect(html).not.toContain('aria-label="Answer"');
+});
+
 test('a note of the notebook file shows its picture, whose name is percent-encoded in the link', () => {
   const attachments = { 'my plot (1).png': { 'image/png': 'aGk=' } };
   const source = '![Plot](attachment:my%20plot%20(1).png)';

@@ -1,12 +1,15 @@
 /** A notebook file as a session: what the fold keeps of it, what the next prompt says, what an export gives back. */
 import { expect, test } from 'vitest';
 import { toMessages } from '../../lib/agent/prompt/prompt.ts';
+import { toNotebookFile } from '../../lib/notebook/notebook-file.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
+import { readFileRole } from '../../lib/protocol/notebook-import.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { fromNotebook } from '../../lib/session/notebook/from-notebook.ts';
-import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
+import { type Notebook, toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
+import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const imported = (...cells: EventBody[]) =>
@@ -188,3 +191,52 @@ test('files that no notebook can be are refused, saying where', () => {
   ]);
   expect(parts.metadata).toEqual({ kernelspec: { name: 'x' } });
 });
+
+test('question, work and answer of an own file stay what they were, and nothing in it counts as computed here', () => {
+  const step = { runId: 'r1', step: 1 };
+  const insert = (cellId: string, role: 'thought' | 'code' | 'answer', source: string): EventBody => {
+    const cellType = role === 'code' ? 'code' : 'markdown';
+    return { type: 'cell-insert', cellId, cellType, source, author: 'agent', role, ...step };
+  };
+  const session = fold(
+    createSession('s'),
+    { type: 'session-start', title: 'sales', kernelName: 'python3' },
+    ask('r1'),
+    { type: 'step-start', ...step },
+    insert('t', 'thought', 'I count.'),
+    insert('c', 'code', 'print(4)'),
+    { type: 'cell-start', cellId: 'c' },
+    print('c', '4\n'),
+    { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 1 },
+    insert('a', 'answer', 'It is 4.'),
+    { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
+  );
+  const again = importFile(toNotebook(session, '1'));
+  const roles = ({ cells }: Session) => cells.map(({ role, imported: parts }) => [role, parts?.role]);
+  const was = [
+    ['note', 'task'],
+    ['note', 'thought'],
+    ['code', undefined],
+    ['note', 'answer'],
+  ];
+  expect(roles(again)).toEqual(was);
+  expect([again.runs, again.verified, listAnswerSources(again)]).toEqual([[], null, []]);
+  const sources = (each: Session) => each.cells.map(({ source }) => source);
+  expect(sources(importFile(toNotebook(again, '1')))).toEqual(sources(again));
+  expect(roles(importFile(toNotebook(again, '1')))).toEqual(was);
+  for (const actbook of [
+    { role: 'tools' },
+    { role: ['task'] },
+    { role: 'answer', draft: 'Draft' },
+    'task',
+    null,
+  ])
+    expect(readFileRole({ actbook })).toBeNull();
+});
+
+function importFile(notebook: Notebook): Session {
+  const file = toNotebookFile(JSON.parse(JSON.stringify(notebook)));
+  return imported(
+    ...fromNotebook(file).cells.map((each): EventBody => ({ type: 'cell-import', ...each.cell })),
+  );
+}

@@ -1,5 +1,6 @@
 /** The fold of a notebook file that a session began as. */
 import type { EventBody } from '../../protocol/events/event.ts';
+import { readFileRole } from '../../protocol/notebook-import.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Session } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
@@ -34,8 +35,10 @@ export function applyCellImport(session: Session, event: Body<'cell-import'>, at
 }
 
 function toParts({ cellType, metadata, attachments, unknown }: Body<'cell-import'>): ImportedParts {
+  const role = cellType === 'markdown' ? readFileRole(metadata) : null;
   return {
     metadata,
+    ...(role === null ? {} : { role }),
     ...(attachments === undefined ? {} : { attachments }),
     ...(cellType === 'raw' ? { isRaw: true } : {}),
     ...(unknown === undefined ? {} : { unknown }),

@@ -219,7 +219,7 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     // Its one line of output is what is read; Jupyter shows the code with a click.
     ...(context.checkIds.has(cell.id) ? { jupyter: { source_hidden: true } } : {}),
     actbook: {
-      role: cell.role,
+      role: cell.imported?.role ?? cell.role,
       author: cell.author,
       runId: cell.runId,
       step: cell.step,
