@@ -19,7 +19,7 @@ export const NotRunCause = z.enum(['input', 'network', 'skipped', 'limit', 'lost
 export type NotRunCause = z.infer<typeof NotRunCause>;
 
 /** What makes an output another one in each clean run. */
-export const VariationCause = z.enum(['random', 'time', 'address', 'order', 'unknown']);
+export const VariationCause = z.enum(['random', 'time', 'address', 'order', 'machine', 'unknown']);
 export type VariationCause = z.infer<typeof VariationCause>;
 
 /** What the comparison puts aside, see docs/verification.md. */

@@ -32,6 +32,7 @@ export function findCause(
 ): VariationCause {
   if (kind === 'order' || kind === 'set-order') return 'order';
   if (kind === 'moment') return 'time';
+  if (kind === 'machine') return 'machine';
   if (isRunTime(here, runTime) || isRunTimeNumber(here, runTime) || isRunDate(here, runTime)) return 'time';
   const value = Number(here);
   const isAddress =

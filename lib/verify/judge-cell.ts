@@ -183,14 +183,16 @@ const CAUSES: Record<VariationCause, string> = {
   time: 'the time of the run',
   address: 'addresses in memory',
   order: 'the order of items',
+  machine: 'the process or the machine',
   unknown: 'something that is not known',
 };
 
-/** What is excused although clean runs may have it alike: sets in one order, or two runs within a second. */
-const EXCUSED: readonly Difference['kind'][] = ['set-order', 'moment'];
+/** What is excused although clean runs may have it alike: sets in one order, two runs within a second, one machine. */
+const EXCUSED: readonly Difference['kind'][] = ['set-order', 'moment', 'machine'];
 const REASONS: ReadonlyMap<Difference['kind'], string> = new Map([
   ['set-order', 'Only the order of a set differs, and sets have no order.'],
   ['moment', 'It shows when it ran.'],
+  ['machine', 'It shows the process or the machine that ran it.'],
 ]);
 
 function describeCauses(causes: readonly VariationCause[]): string {

@@ -120,6 +120,7 @@ test('what varies in each clean run, and why', async () => {
     'start = time.perf_counter(); sum(range(10**5)); print(f"took {time.perf_counter() - start} s")',
     // Without a shell, pandas would take it for a terminal's, and cut it.
     'import pandas as pd; print(pd.DataFrame({f"column number {n}": range(3) for n in range(8)}))',
+    'import os, socket; print("process", os.getpid(), "on", socket.gethostname())',
   ]);
   // Each box has a server of its own: only without one do kernels share the seed of their hashes.
   const { outcome, cells, runs } = await verify(notebook, {}, 60_000, true);
@@ -133,6 +134,7 @@ test('what varies in each clean run, and why', async () => {
     ['same'],
     ['same'],
     ['same'],
+    ['varies', 'machine'],
   ]);
   expect(cells.slice(6, 8).map(({ aside }) => aside.map(({ kind }) => kind))).toEqual([
     ['address', 'timestamp'],

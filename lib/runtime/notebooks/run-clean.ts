@@ -2,6 +2,7 @@
 import { findNetworkFailure } from '../../execution/find-network-failure.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import { readUsedPackages } from '../../execution/read-installed-packages.ts';
+import { type Machine, readMachine } from '../../execution/read-machine.ts';
 import { readPackageVersions } from '../../execution/read-package-versions.ts';
 import {
   type ExecutionEnd,
@@ -61,6 +62,8 @@ export interface CleanRun {
   installed: PackageVersion[] | null;
   /** Working directory as its code sees it. */
   folder: string;
+  /** Its process and machine, as its code sees them; null where they are not known. */
+  machine: Machine | null;
   /** Milliseconds since 1970. */
   startedAt: number;
 }
@@ -87,15 +90,17 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
   const ends: Pick<CleanOutputs, 'notRun' | 'from' | 'to'>[] = [];
   let packages: PackageVersion[] = [];
   let installed: PackageVersion[] | null = null;
+  let machine: Machine | null = null;
   const folder = info.isolation?.startsWith('box') ? WORKSPACE_IN_BOX : workspace;
   const read = (): CleanRun => {
     const cells = ends.map((end, index) => ({ ...end, ...recorder.read(index) }));
-    return { cells, info, packages, installed, folder, startedAt };
+    return { cells, info, packages, installed, folder, machine, startedAt };
   };
   try {
     // As the kernel of the notebook, and as each of its clean runs, whether its sandbox was kept ready or not.
     if (info.sandboxStart === 'fork') await kernel.evaluate(IMPORTS_OF_FORKS);
     if (isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
+    machine = await readMachine(kernel);
     if (isOfApp) await prepareKernel(kernel, []);
     for (const [index, source] of sources.entries()) {
       const skipped = signal.aborted ? 'interrupted' : isLost ? 'lost' : null;

@@ -17,6 +17,7 @@ import { AppError, toMessage } from '../../util/app-error.ts';
 import { findError, listDisplays } from '../../verify/compare-outputs.ts';
 import { readsClock } from '../../verify/find-cause.ts';
 import { describeHiddenName, findHiddenName } from '../../verify/find-hidden-name.ts';
+import { toOwnMachine } from '../../verify/finding/own-machine.ts';
 import { type CleanCell, type JudgedCell, judgeCell, needsAnotherRun } from '../../verify/judge-cell.ts';
 import { keepPictures } from './keep-pictures.ts';
 import { type CleanRun, runClean } from './run-clean.ts';
@@ -199,11 +200,22 @@ function toJudged(cells: readonly CodeCell[], index: number, runs: readonly Clea
   };
 }
 
-function toCleanCell({ cells, folder, startedAt }: CleanRun, index: number, source: string): CleanCell[] {
+function toCleanCell(
+  { cells, folder, machine, startedAt }: CleanRun,
+  index: number,
+  source: string,
+): CleanCell[] {
   const cell = cells[index];
   if (!cell) return [];
   const { from, to } = cell;
-  const context = { from, to, elapsedMs: to - startedAt, readsClock: readsClock(source), folder };
+  const context = {
+    from,
+    to,
+    elapsedMs: to - startedAt,
+    readsClock: readsClock(source),
+    folder,
+    machine: toOwnMachine(machine, source),
+  };
   return [{ ...cell, context }];
 }
 

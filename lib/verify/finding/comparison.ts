@@ -1,14 +1,16 @@
 /** What comparing one thing with another finds, place by place. */
 import type { Aside } from '../../protocol/verification.ts';
+import type { OwnMachine } from './own-machine.ts';
 
 export interface Difference {
   /** The same for the same place in every comparison of a cell. */
   readonly place: string;
   /**
    * `order`: the same items in another order. `set-order`: in another order of a set, which has none. `shape`: not even
-   * the same number of items. `moment`: in a table, when the cell ran. `value`: anything else.
+   * the same number of items. `moment`: in a table, when the cell ran. `machine`: the
+   * process or the machine. `value`: anything else.
    */
-  readonly kind: 'value' | 'order' | 'set-order' | 'shape' | 'moment';
+  readonly kind: 'value' | 'order' | 'set-order' | 'shape' | 'moment' | 'machine';
   readonly text: string;
   /** The same value in another form has been found to differ too. */
   readonly isEcho?: boolean;
@@ -51,6 +53,8 @@ export interface CompareContext {
   readonly readsClock: boolean;
   /** The working directory of the clean run. */
   readonly folder: string;
+  /** The process and the machine of the clean run. Default: not known. */
+  readonly machine?: OwnMachine;
 }
 
 export function join(comparisons: readonly Comparison[]): Comparison {

@@ -11,6 +11,7 @@ import {
   quote,
   SAME,
 } from '../finding/comparison.ts';
+import { isOwnPid, listWithHost } from '../finding/own-machine.ts';
 import { isRunTime } from './is-run-time.ts';
 import { isSameForm } from './moment-pattern.ts';
 import { readTokens, type Token } from './read-tokens.ts';
@@ -124,6 +125,19 @@ export interface LineContext extends CompareContext {
 
 /** Two lines of text, or two texts that are not to be read as lines. */
 export function compareLine(notebook: string, here: string, place: string, context: LineContext): Comparison {
+  const found = compareParts(notebook, here, place, context);
+  const isOfMachine = ({ differences }: Comparison) => differences.every(({ kind }) => kind === 'machine');
+  if (!context.machine || isOfMachine(found)) return found;
+  for (const text of listWithHost(notebook, here, context.machine)) {
+    const others = compareParts(text, here, place, context);
+    const said = { text: `${quote(notebook)}, here ${quote(here)}`, notebook, here };
+    if (isOfMachine(others))
+      return join([differ({ place: `${place}, host`, kind: 'machine', ...said }), others]);
+  }
+  return found;
+}
+
+function compareParts(notebook: string, here: string, place: string, context: LineContext): Comparison {
   if (notebook === here) return SAME;
   const left = readTokens(notebook);
   const right = readTokens(here);
@@ -177,6 +191,8 @@ function compareTokens(token: Token, other: Token, place: string, context: Token
   if (kind === 'text') return difference;
   if (kind === 'number') {
     if (context.isReformatted && isSameFraction(notebook, here)) return SAME;
+    if (context.machine && isOwnPid(notebook, here, context.machine))
+      return differ({ ...found, kind: 'machine' });
     const kinds = { place, notebook, here, kind: 'rounding' } as const;
     return isRounding(notebook, here) ? putAside(kinds) : difference;
   }
