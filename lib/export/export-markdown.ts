@@ -7,6 +7,7 @@ import { toPlainWords } from '../util/to-plain-words.ts';
 import { trimEndLines } from '../util/trim-end-lines.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import { EXPORT_TEXTS } from './output/export-texts.ts';
+import { linkPictures } from './output/link-remote-pictures.ts';
 import { readDraft, readNote } from './output/read-note.ts';
 import {
   type ExportedChart,
@@ -82,7 +83,7 @@ function writeOutput(output: Record<string, unknown>, addPicture: AddPicture): s
     case 'note':
       return `*${read.text}*`;
     case 'markdown':
-      return read.text.trim();
+      return linkPictures(read.text.trim());
     case 'latex':
       return `$$\n${read.text
         .trim()

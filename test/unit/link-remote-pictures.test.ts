@@ -1,5 +1,6 @@
 /** Pictures on the network in what the model wrote: files that are opened elsewhere would load them. */
 import { expect, test } from 'vitest';
+import { exportMarkdown } from '../../lib/export/export-markdown.ts';
 import { renderMarkdown } from '../../lib/export/html/render-markdown.ts';
 import { linkPictures, linkRemotePictures } from '../../lib/export/output/link-remote-pictures.ts';
 import type { Notebook } from '../../lib/session/notebook/to-notebook.ts';
@@ -44,6 +45,13 @@ test('however pictures are nested, none is left', () => {
   for (let depth = 0; depth < 12; depth++) text = depth % 2 ? `<b title=x>\n${text}` : `!![${text}](${U})`;
   expect(linkPictures(text)).not.toMatch(/<(?:b |img)/);
   expect(renderMarkdown(linkPictures(text))).not.toContain('Image:');
+});
+
+test('a Markdown file loads nothing that code displayed either', () => {
+  const output = { output_type: 'display_data', data: { 'text/markdown': `![a](${U})` }, metadata: {} };
+  const cell = { id: 'c', cell_type: 'code', source: '', metadata: {}, outputs: [output] };
+  const notebook: Notebook = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [cell] };
+  expect(exportMarkdown(notebook)).toBe(`[a](${U})\n`);
 });
 
 test('cells of the user stay as they are', () => {
