@@ -6,8 +6,10 @@ import {
   makeAnswers,
   makeCalls,
   makeLabels,
+  makeOpenReasoning,
   makeReasoning,
   makeTagsInCode,
+  makeValues,
 } from '../helpers/model-replies/dialects.ts';
 
 const parse = (text: string) => parseAction({ text, toolCalls: [], finishReason: 'stop' });
@@ -29,10 +31,10 @@ function score(replies: readonly MadeReply[]) {
   return { wrong, run };
 }
 
-test('1,100 calls in made-up dialects are run or sent back, and none is the answer', () => {
-  const { wrong, run } = score(makeCalls(41, 1_100));
+test('1,300 calls in made-up dialects are run or sent back, and none is the answer', () => {
+  const { wrong, run } = score(makeCalls(41, 1_300));
   expect(wrong).toEqual([]);
-  expect(run).toBeGreaterThan(1_000);
+  expect(run).toBeGreaterThan(1_200);
 });
 
 test('Python under 500 labels that name no language is run', () => {
@@ -47,14 +49,19 @@ test('code in 500 thoughts between tags of any name is not run, and the code aft
   expect(run).toBe(500);
 });
 
+test('300 values that nothing computed, and code in 300 thoughts that have no end, are sent back', () => {
+  const made = [...makeValues(46, 300), ...makeOpenReasoning(47, 300)];
+  expect(made.filter((text) => parse(text).type !== 'malformed')).toEqual([]);
+});
+
 test('tags of reasoning and answers in 400 blocks of code are part of it', () => {
   const { wrong, run } = score(makeTagsInCode(44, 400));
   expect(wrong).toEqual([]);
   expect(run).toBe(400);
 });
 
-test('840 answers with tables, XML, HTML, JSON and samples of code are answers, word for word', () => {
-  const wrong = makeAnswers(45, 840).flatMap((text) => {
+test('1,000 answers with tables, XML, HTML, JSON and samples of code are answers, word for word', () => {
+  const wrong = makeAnswers(45, 1_000).flatMap((text) => {
     const action = parse(text);
     return action.type === 'answer' && action.text === text.trim() ? [] : [{ text, action }];
   });

@@ -8,6 +8,7 @@ import { EXECUTE_TOOL, OUTPUTS_TOOL, type Segment } from './action.ts';
 import { findFence } from './find-fence.ts';
 import { isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
 import { readJsonCall } from './read-json-call.ts';
+import { findPythonCall, readAnnouncedCall } from './read-python-call.ts';
 import { toSource } from './to-source.ts';
 
 /** `segments` is empty where it is not certain what the call would run. */
@@ -34,6 +35,7 @@ export function findCall(text: string, language: Language): FoundCall | null {
     findTagged(text, shown, language) ??
     findJson(text, language) ??
     findLabeled(text, language) ??
+    findAnnounced(text, shown, language) ??
     (namesTool(shown) || isPythonic(text, language) ? UNCERTAIN : null)
   );
 }
@@ -200,6 +202,14 @@ function findLabeled(text: string, language: Language): FoundCall | null {
   const sources = readBody(body.split(/\n[ \t]*[A-Z]\w*:(?=\s)/)[0] ?? '', language);
   if (!sources) return null;
   return sources.length === 0 ? UNCERTAIN : toCall(text.slice(0, label.index), sources);
+}
+
+function findAnnounced(text: string, shown: string, language: Language): FoundCall | null {
+  const call =
+    findPythonCall(text, language) ??
+    (readAnnouncedCall(shown, language) && readAnnouncedCall(text, language));
+  if (!call) return null;
+  return call.source === '' ? UNCERTAIN : toCall(call.words, [call.source]);
 }
 
 const TOOLS = `(?:functions?\\.)?(?:${EXECUTE_TOOL}|${OUTPUTS_TOOL})`;

@@ -11,6 +11,10 @@ import type { Block } from './block.ts';
 /** Prefix (indent, quote marks, list marker), fence and info string. */
 const OPENER =
   /^([ \t]{0,40}(?:>[ \t]?){0,8}[ \t]{0,40}(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?)(`{3,}|~{3,})[ \t]*([^`\n]*)$/;
+/** A directive of MyST, Pandoc or Quarto. */
+const DIRECTIVE = /^([ \t]{0,40})(:{3,20})[ \t]*(\{[^`\n]*)$/;
+/** Options at the top of a directive. */
+export const MYST_OPTIONS = /^(?:[ \t]*:[\w-]+:[^\n]*(?:\n|$))+/;
 const LATE_OPENER = /(`{3,20})(\w{1,20}(?:[ \t]+cell[^`]{1,80})?)[ \t]*$/;
 const ONE_LINE = /^[ \t]{0,40}(`{3,20})(\w{1,20})[ \t]+(\S[^`]*(?:`{1,2}[^`]+)*)(`{3,20})[ \t]*$/;
 /** Where a fence that opens at the end of a sentence is looked for. */
@@ -30,6 +34,8 @@ export function findFence(text: string, offset: number, language: Language): Blo
   const newline = text.indexOf('\n', offset);
   const lineEnd = newline < 0 ? text.length : newline;
   const line = text.slice(offset, lineEnd);
+  const directive = DIRECTIVE.exec(line);
+  if (directive) return findDirective(text, offset, directive, language);
   if (!line.includes('```') && !line.includes('~~~')) return null;
   const single = ONE_LINE.exec(line);
   const [, , label = '', body = ''] = single ?? [];
@@ -43,6 +49,19 @@ export function findFence(text: string, offset: number, language: Language): Blo
   if (!late || isOtherLabel(late.label, language)) return null;
   const block = closeFence(text, language, { ...late, bodyStart });
   return mayHoldCode(late.label, block.body, language) ? block : null;
+}
+
+/** A block of code between colons; any other directive holds text, whose fences are found on their own. */
+function findDirective(
+  text: string,
+  offset: number,
+  [line, , mark = '', label = '']: readonly string[],
+  language: Language,
+): Block | null {
+  const bodyStart = Math.min(offset + (line?.length ?? 0) + 1, text.length);
+  const block = closeFence(text, language, { start: offset, bodyStart, mark, label: label.trim() });
+  const body = block.body.replace(MYST_OPTIONS, '');
+  return !/^[ \t]*(?:`{3}|~{3}|:{3})/m.test(body) && mayHoldCode(label, body, language) ? block : null;
 }
 
 /** Within a line, a label that names no language must be of code. */

@@ -94,6 +94,13 @@ function findStray(text: string, tags: readonly Tag[]): Tag | null {
   return tags.find(isStray) ?? null;
 }
 
+/** Whether a tag that nothing closes can begin reasoning: neither a role of a chat template nor the first word of a sentence. */
+function mayOpenThought(text: string, { bracket, name, end }: Tag): boolean {
+  if (bracket.length > 1)
+    return /[_▁\s]/.test(name) && !/^[ \t]*\w+[ \t]*(?:\n|$)/.test(text.slice(end, end + 80));
+  return !/^[ \t]+\S/.test(text.slice(end, end + 80));
+}
+
 /** Outermost pairs of tags around code, in order. */
 function findWrappers(
   text: string,
@@ -106,9 +113,9 @@ function findWrappers(
     const before = wrappers.at(-1);
     if ((before && open.start < before.end) || !startsLine(text, open)) continue;
     const close = tags.slice(index + 1).find((tag) => isCloserOf(open, tag));
-    // A reply that was broken off in its reasoning did not come to what it means.
-    const isBrokenOff = !isWhole && !open.isClosing && text.slice(0, open.start).trim() === '';
-    if (!close && !isBrokenOff) continue;
+    // A reply that ends in its reasoning did not come to what it means.
+    const isFirst = !open.isClosing && text.slice(0, open.start).trim() === '';
+    if (!close && !(isFirst && (!isWhole || mayOpenThought(text, open)))) continue;
     const end = close?.end ?? text.length;
     const bodyEnd = close?.start ?? text.length;
     const inside = blocks.filter(({ start }) => open.end <= start && start < bodyEnd);
@@ -118,6 +125,7 @@ function findWrappers(
       .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text.slice(0, bodyEnd))
       .slice(open.end)
       .replaceAll(/<[^<>\n]{1,60}>/g, '');
+    if (!close && isWhole && !/\p{L}+(?:['’\s]+\p{L}+){2}|[\p{Lo}]{4}/u.test(words)) continue;
     wrappers.push({ open, start: open.start, end, isMixed: /\p{L}{2}/u.test(words) });
   }
   return wrappers;

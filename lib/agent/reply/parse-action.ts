@@ -13,8 +13,10 @@ import { cleanReply, THINK_TAG } from './clean-reply.ts';
 import { findBareCode } from './find-bare-code.ts';
 import { type FoundCall, findCall } from './find-call.ts';
 import { dropReasoning } from './find-reasoning.ts';
+import { isLoneValue } from './is-lone-value.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { isAttributeAlone, readCellAttribute, toAttributeProblem } from './read-cell-attribute.ts';
+import { findPythonCall, readPythonCall } from './read-python-call.ts';
 import { type Piece, splitReply } from './split-reply.ts';
 import { toSource } from './to-source.ts';
 
@@ -70,14 +72,23 @@ function parseText(written: string, finishReason: string, language: Language): A
   if (misnamed !== null) return malformed(misnamed);
   const segments = mergeProse(parts);
   const hasCode = segments.some((segment) => segment.type === 'code');
-  if (hasCode) return toCode(segments, fabricated ? FABRICATED_NOTICE : undefined);
+  if (hasCode) return toCalledCode(segments, language, fabricated ? FABRICATED_NOTICE : undefined);
   if (cut) return malformed(CUT_MESSAGE);
   const real = fabricated
     ? pieces.map((piece) => (piece.type === 'text' ? piece.text : piece.raw)).join('')
     : text;
+  const called = fabricated ? null : findPythonCall(real, language);
+  if (called) {
+    const prose: Segment = { type: 'prose', text: called.words };
+    return toCalledCode([prose, { type: 'code', source: called.source }], language);
+  }
   const bare = findBareCode(real, language);
   if (bare !== null)
-    return toCode([{ type: 'code', source: bare }], fabricated ? FABRICATED_NOTICE : undefined);
+    return toCalledCode(
+      [{ type: 'code', source: bare }],
+      language,
+      fabricated ? FABRICATED_NOTICE : undefined,
+    );
   const hidingTag = hidden ?? (hidesCode ? '<thought>' : null);
   if (hidingTag !== null) return malformed(toHiddenMessage(hidingTag, language));
   const call = findCall(real, language);
@@ -90,6 +101,7 @@ function toAnswer(pieces: readonly Piece[], segments: readonly Segment[], langua
   const hasBlock = (test: (block: Block) => boolean) =>
     pieces.some((piece) => piece.type === 'block' && test(piece.block));
   if (hasBlock((block) => isForeign(block, language))) return malformed(toShellMessage(language));
+  if (isLoneValue(pieces, language)) return malformed(toValueMessage(language));
   if (isOtherAlone(pieces)) return malformed(toOtherMessage(language));
   if (hasBlock((block) => isEmpty(block, language))) return malformed(toEmptyMessage(language));
   const answer = segments
@@ -189,6 +201,16 @@ function mergeProse(segments: readonly Segment[]): Segment[] {
   return merged;
 }
 
+/** Code that only calls our tool is the code that it would give to the tool. */
+function toCalledCode(segments: readonly Segment[], language: Language, notice?: string): Action {
+  const called = segments.map((segment) => {
+    const source = segment.type === 'code' ? readPythonCall(segment.source, language) : null;
+    return segment.type === 'prose' || source === null ? segment : { ...segment, source };
+  });
+  const isUncertain = called.some((segment) => segment.type === 'code' && segment.source === '');
+  return isUncertain ? malformed(toCallMessage(language)) : toCode(called, notice);
+}
+
 function toCode(segments: readonly Segment[], notice?: string): Action {
   const kept = segments
     .map((segment) => (segment.type === 'prose' ? { ...segment, text: segment.text.trim() } : segment))
@@ -223,6 +245,10 @@ function toShellMessage({ label, shellHint }: Language): string {
 
 function toOtherMessage({ label }: Language): string {
   return `Only ${label} blocks are run, so nothing happened. Send one ${label} code block; if this block is the answer, say in a sentence what it is.`;
+}
+
+function toValueMessage({ label, fence }: Language): string {
+  return `Only ${label} blocks are run, so nothing happened. Send the code in one block labeled ${fence}; if this block is the answer, label it text and say in a sentence what it is.`;
 }
 
 function malformed(message: string): Action {

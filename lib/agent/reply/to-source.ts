@@ -4,9 +4,7 @@ import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { Block } from './block.ts';
 import { trimInvisible } from './clean-reply.ts';
-
-/** Options at the top of a MyST directive. */
-const MYST_OPTIONS = /^(?:[ \t]*:[\w-]+:[^\n]*(?:\n|$))+/;
+import { MYST_OPTIONS } from './find-fence.ts';
 
 /** Unwraps a fence inside a tag and a tag inside a fence, unquotes, dedents and drops doctest outputs. */
 export function toSource(block: Block, language: Language): string {

@@ -94,6 +94,13 @@ const DIALECTS: readonly ((random: Random, code: string) => string)[] = [
     const tag = name(random);
     return `<${tag}>\n${code}\n</${tag}>`;
   },
+  (random, code) =>
+    `${random.pick(['Calling', 'I am calling', 'Now', 'Use'])} execute_code${random.pick([' with code', ' with this input', ''])}:\n${random.pick(['', '\n'])}${code}`,
+  (random, code) => {
+    const quote = code.includes('"""') ? "'''" : '"""';
+    const given = random.pick([JSON.stringify(code), `${quote}\n${code}\n${quote}`]);
+    return `${random.pick(['', 'functions.'])}execute_code(${random.pick(['', 'code=', 'source = '])}${given})`;
+  },
 ];
 
 function toJson(random: Random, code: string): string {
@@ -117,19 +124,34 @@ export function makeLabels(seed: number, count: number): MadeReply[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {
     const code = random.pick(CODES);
-    const mark = random.pick(['```', '````', '~~~', '`````', '~~~~']);
-    const label = random.pick([
-      () => name(random),
-      () => `{${name(random)}}`,
-      () => `{${name(random)}} ${word(random)}`,
-      () => `${name(random)} ${word(random)}="${random.int(9)}"`,
-      () => `In [${random.int(99)}]:`,
-      () => `${name(random)}${random.int(9)}`,
-      () => name(random).toUpperCase(),
-      () => `{.${name(random)} #${word(random)}}`,
-      () =>
-        random.pick(['jupyter', 'code', 'notebook', 'cell', 'exec', 'run', '{code-cell}', 'repl', 'script']),
-    ])();
+    const mark = random.pick(['```', '````', '~~~', '`````', '~~~~', ':::', '::::']);
+    const directive = () => `{${name(random)}}`;
+    const label = (
+      mark.startsWith(':')
+        ? directive
+        : random.pick([
+            () => name(random),
+            () => `{${name(random)}}`,
+            () => `{${name(random)}} ${word(random)}`,
+            () => `${name(random)} ${word(random)}="${random.int(9)}"`,
+            () => `In [${random.int(99)}]:`,
+            () => `${name(random)}${random.int(9)}`,
+            () => name(random).toUpperCase(),
+            () => `{.${name(random)} #${word(random)}}`,
+            () =>
+              random.pick([
+                'jupyter',
+                'code',
+                'notebook',
+                'cell',
+                'exec',
+                'run',
+                '{code-cell}',
+                'repl',
+                'script',
+              ]),
+          ])
+    )();
     const outro = random.pick(['', '', '\n', '\n\nThen we see.']);
     return { text: `${random.pick(INTROS)}${mark}${label}\n${code}\n${mark}${outro}`, sources: [code] };
   });
@@ -158,6 +180,41 @@ export function makeReasoning(seed: number, count: number): MadeReply[] {
       text: `${random.pick(['', '', 'Sure.\n'])}${open}${thought}${end}\n${gap}${meant}`,
       sources: [code],
     };
+  });
+}
+
+/** Blocks that end a reply with a value that is not computed yet. */
+export function makeValues(seed: number, count: number): string[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => {
+    const [a, b] = [word(random), word(random)];
+    const value = random.pick([
+      `${random.int(99)}*${random.int(99)}`,
+      `${a}.${b}`,
+      `${a}["${b}"]`,
+      `${a} + ${b} * 2`,
+      `${a}[0] > 3`,
+      `[${a}.${b}, 4]`,
+    ]);
+    const isAlone = random.int(2) === 0;
+    const mark = random.pick(['```', '~~~', '````']);
+    return `${isAlone ? '' : random.pick(INTROS)}${mark}${name(random)}\n${isAlone && random.int(3) === 0 ? a : value}\n${mark}`;
+  });
+}
+
+/** Reasoning with code that the reply ends in. */
+export function makeOpenReasoning(seed: number, count: number): string[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => {
+    const open = random.pick([
+      `[${token(random).toUpperCase()}]`,
+      `◁${word(random)}▷`,
+      `【${word(random)}】`,
+      `<|begin_of_${word(random)}|>`,
+      `<${word(random)}>`,
+    ]);
+    const outro = random.pick(['', '\nThat may do.', '\nBut no.\n']);
+    return `${open}${random.pick(['', '\n'])}I could do this first,\n\`\`\`python\n${random.pick(CODES)}\n\`\`\`${outro}`;
   });
 }
 
@@ -225,6 +282,11 @@ const ANSWERS: readonly ((random: Random) => string)[] = [
   (random) => `<details><summary>${word(random)}</summary>\n\n${random.pick(VALUES)}\n\n</details>`,
   (random) => `Formula: mean = sum / n\nInput: ${random.pick(VALUES)}\nTool: a spreadsheet\nAction: none`,
   (random) => `\`\`\`mermaid\ngraph TD; ${word(random)}-->B\n\`\`\`\nThe steps.\n\n> ${random.pick(VALUES)}`,
+  (random) =>
+    `:::{${word(random)}}\nThe mean of ${word(random)} is ${random.pick(VALUES)}.\n:::\n\nThat is all.`,
+  (random) => `The file is:\n\`\`\`${word(random)}\n${word(random)}/${word(random)}\n\`\`\``,
+  (random) => `The name is:\n\`\`\`${word(random)}\n${word(random)}\n\`\`\``,
+  (random) => `\`\`\`${word(random)}\n${random.int(9999)}\n\`\`\``,
   (random) => `I used execute_code for ${word(random)}; the result (${random.pick(VALUES)}) is exact.`,
 ];
 
