@@ -64,6 +64,9 @@ export const PARTIAL = new RegExp(
 );
 export const NOTE = new RegExp(`^\\r(?:${ESC}\\[\\d+A)?(?:${ESC}\\[\\d+C)?${ESC}\\[0[\\d;]*m`, 'u');
 export const CONTROL = new RegExp(`[\\r\\b${ESC}${CSI}]`, 'u');
+/** Whatever lets a line need its cells: anything but text and styles. */
+const UNEVEN = new RegExp(`[\\r\\b]|${ESC}(?!\\[[\\d;:]*m)|${CSI}(?![\\d;:]*m)`, 'u');
+const STYLES = new RegExp(`(?:${ESC}\\[|${CSI})([\\d;:]*)m`, 'gu');
 /** Leaves text as it is: styles, strings such as titles and links, modes. */
 export const INERT = new RegExp(
   `^(?:(?:${ESC}\\[|${CSI})(?:[\\d;:]*m|[<-?][0-?]*[ -/]*[@-~]|[0-?]*[ -/]+[@-~]|[\\d;:]*[^@A-MPXZ\`a-fsu\\d;:m]|$)|${ESC}[\\]PX^_]|${ESC}[ -/]|${ESC}[^[78DEMc]|${ESC}$)`,
@@ -116,13 +119,56 @@ export function readRow(row: Row = EMPTY_ROW): readonly Cell[] {
   return row.cells ?? readCells(row.raw, row.before, CODES);
 }
 
+/** Before the end of a line, a return changes nothing. */
+function trimReturns(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\r') end--;
+  return line.slice(0, end);
+}
+
 /** What one call writes to; rows that it has not touched are shared with the state before. */
 export class Screen {
   state: TerminalText & { rows: Row[] };
   readonly #owned = new Map<number, Cell[]>();
+  readonly #styles = new Map<TextStyle | null, Map<string, TextStyle | null>>();
 
   constructor(state: TerminalText) {
     this.state = { ...state, rows: [...state.rows] };
+  }
+
+  /** Adds the whole lines from `start` on that hold only text and styles, where a line begins; returns where they end. */
+  writeLines(text: string, start: number): number {
+    const { rows, row, column } = this.state;
+    const current = rows[row];
+    if (column !== null || row !== rows.length - 1 || current?.cells !== null || current.raw !== '')
+      return start;
+    const added: Row[] = [];
+    let { style } = this.state;
+    let from = start;
+    for (let end = text.indexOf('\n', from); end >= 0; end = text.indexOf('\n', from)) {
+      const raw = trimReturns(text.slice(from, end));
+      if (UNEVEN.test(raw)) break;
+      const before = style;
+      for (const [, parameters = ''] of raw.matchAll(STYLES)) style = this.#changeStyle(style, parameters);
+      added.push(raw === '' && from === start ? current : { raw, cells: null, before, after: style });
+      from = end + 1;
+    }
+    if (added.length === 0) return start;
+    const last = { ...EMPTY_ROW, before: style, after: style };
+    const state = scroll({ ...this.state, rows: [...rows.slice(0, -1), ...added, last], style });
+    this.#owned.clear();
+    this.state = { ...state, rows: [...state.rows], row: state.rows.length - 1 };
+    return from;
+  }
+
+  /** Programs repeat a few styles. */
+  #changeStyle(style: TextStyle | null, parameters: string): TextStyle | null {
+    const known = this.#styles.get(style) ?? new Map<string, TextStyle | null>();
+    this.#styles.set(style, known);
+    const found = known.get(parameters);
+    const changed = found === undefined ? applyParameters(style, parameters) : found;
+    known.set(parameters, changed);
+    return changed;
   }
 
   write(text: string): void {

@@ -75,11 +75,16 @@ export function writeTerminalText(before: TerminalText, added: string): Terminal
   const partial = PARTIAL.exec(text.slice(-MAX_PENDING))?.[0] ?? '';
   const whole = text.slice(0, text.length - partial.length);
   const screen = new Screen(before);
-  let from = 0;
-  for (const { 0: token, index } of whole.matchAll(TOKEN)) {
-    screen.write(whole.slice(from, index));
+  const tokens = new RegExp(TOKEN);
+  let from = screen.writeLines(whole, 0);
+  tokens.lastIndex = from;
+  for (let match = tokens.exec(whole); match; match = tokens.exec(whole)) {
+    const [token] = match;
+    screen.write(whole.slice(from, match.index));
     screen.apply(token);
-    from = index + token.length;
+    from = match.index + token.length;
+    if (token === '\n') from = screen.writeLines(whole, from);
+    tokens.lastIndex = from;
   }
   screen.write(whole.slice(from));
   return { ...screen.state, pending: partial };

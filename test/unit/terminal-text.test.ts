@@ -48,7 +48,20 @@ test.each([
   ['colors and a carriage return', '\u001b[31mloss 1.25\u001b[0m\rloss 7', 'loss 7\u001b[0;31m.25'],
   ['a line that is erased', 'downloading\r\u001b[Kdone\n', 'done\n'],
   ['two progress bars', 'a 1%\n\u001b[Aa 99%\r\nb', 'a 99%\nb'],
+  ['a wide character that half of another overwrites', '日本語\r\u001b[C字', ' 字 語'],
+  ['a wide character that narrow ones overwrite', '日本語\rab', 'ab本語'],
+  ['a narrow character on the second half of a wide one', '日本\r\u001b[Cx', ' x本'],
+  ['narrow characters that a wide one overwrites', 'abcd\r\u001b[C日', 'a日d'],
   ['colors that nothing overwrites', '\u001b[1;31mred\u001b[m\r\nplain', '\u001b[1;31mred\u001b[m\nplain'],
 ])('%s', (_, text, shown) => {
   expect(toVisibleText(formatTerminalText(parseTerminalText(text)))).toBe(shown);
+});
+
+test('lines that end with a carriage return and a newline take a moment', () => {
+  const line = '\u001b[32mINFO\u001b[0m text';
+  const count = 200_000;
+  const before = process.cpuUsage();
+  const shown = toVisibleText(`${line}\r\n`.repeat(count));
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(4_000);
+  expect(shown).toBe(`${line}\n`.repeat(count));
 });
