@@ -16,6 +16,7 @@ import { checkSpreads } from './check/check-spreads.mjs';
 import { checkTokens } from './check/check-tokens.mjs';
 import { checkWords } from './check/check-words.mjs';
 import { checkApiReference } from './docs/api-reference.mjs';
+import { checkNotices } from './docs/third-party-notices.mjs';
 import { findPythonTool } from './setup/python-tools.mjs';
 import { rootDir } from './setup/root-dir.mjs';
 
@@ -35,6 +36,7 @@ const CHECKS = {
   spreads: () => report(checkSpreads(rootDir)),
   'module state': () => report(checkModuleState(rootDir)),
   'API reference': () => report(checkApiReference(rootDir)),
+  notices: () => report(checkNotices(rootDir)),
   tokens: () => report(checkTokens(rootDir)),
   loading: () => report(checkLoading(rootDir)),
   links: () => report(checkLinks(rootDir)),
