@@ -1,4 +1,5 @@
-import { ENTRIES_OF_PAGE, type SessionEntries } from '../protocol/session-summary.ts';
+import { ENTRIES_OF_PAGE } from '../protocol/entries-of-page.ts';
+import type { SessionEntries } from '../protocol/session-summary.ts';
 import type { Container } from './container.ts';
 
 /** What a list of sessions shows: the first `limit`, how many there are, and the trash. */

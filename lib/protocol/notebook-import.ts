@@ -4,17 +4,6 @@ import { MimeBundle } from '../notebook/output.ts';
 
 const Metadata = z.record(z.string(), z.unknown());
 
-/** What a cell of text was in the notebook of this app that wrote the file. */
-const FileRole = z.enum(['task', 'thought', 'answer']);
-export type FileRole = z.infer<typeof FileRole>;
-
-const OwnMetadata = z.object({ actbook: z.object({ role: FileRole, draft: z.undefined().optional() }) });
-
-/** As the file claims it, which decides only how the text looks; null where it says nothing that is known. */
-export function readFileRole(metadata: unknown): FileRole | null {
-  return OwnMetadata.safeParse(metadata).data?.actbook.role ?? null;
-}
-
 export const NotebookImport = z.object({
   /** Of the file. */
   name: z.string(),

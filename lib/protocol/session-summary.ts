@@ -50,6 +50,3 @@ export const SessionEntries = z.object({
   discarded: z.array(DiscardedSession),
 });
 export type SessionEntries = z.infer<typeof SessionEntries>;
-
-/** What the page shows of them at first, and adds when asked for more. */
-export const ENTRIES_OF_PAGE = 50;

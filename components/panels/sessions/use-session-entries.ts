@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { ENTRIES_OF_PAGE, type SessionEntries } from '../../../lib/protocol/session-summary.ts';
+import { ENTRIES_OF_PAGE } from '../../../lib/protocol/entries-of-page.ts';
+import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
 import { listSessions } from '../../api/sessions-api.ts';
 import { type Loaded, useLoaded } from '../../ui/use-loaded.ts';
 

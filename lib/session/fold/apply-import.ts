@@ -1,6 +1,6 @@
 /** The fold of a notebook file that a session began as. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { readFileRole } from '../../protocol/notebook-import.ts';
+import { readFileRole } from '../file-role.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Session } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
