@@ -117,7 +117,7 @@ test('charts are drawn without network, by our scripts only, in the page’s the
   const paper = frameOf(page, 'plotly').locator('.main-svg').first();
   await expect
     .poll(() => paper.evaluate((element) => getComputedStyle(element).backgroundColor), SLOW)
-    .toBe('rgb(19, 20, 21)');
+    .toBe('rgb(26, 28, 29)');
 
   for (const [kind, format, start] of [
     ['plotly', 'PNG', '\x89PNG'],

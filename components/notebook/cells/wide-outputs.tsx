@@ -21,7 +21,7 @@ export function WideOutputs({ children }: { children: ReactNode }) {
     return () => frame?.removeAttribute('data-full');
   }, [isFull]);
   return (
-    <div ref={boxRef} className={styles.outputs} data-full={isFull} data-outputs>
+    <div ref={boxRef} className={styles.outputs} data-full={isFull}>
       {children}
       {(isFull || canWiden) && (
         <TextButton className={styles.toggle} onClick={() => setFull(!isFull)}>
