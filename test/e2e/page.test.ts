@@ -156,6 +156,8 @@ test('the page continues by itself when the app comes back; one that is signed o
   await stranger.goto(`${app.url}/sessions/${id}`);
   await stranger.locator('[data-outcome="answered"]').waitFor();
   await stranger.context().clearCookies();
+  // What loads with its first use has come: without it, a part of the page could not be drawn.
+  for (const each of [page, stranger]) await each.waitForLoadState('networkidle');
 
   await app.kill('SIGKILL');
   await page.getByText(FIRST_NOTICE_TEXTS.reconnecting).waitFor();

@@ -8,6 +8,7 @@ import { type Cell, isAlive } from '../../../lib/session/session.ts';
 import { describeEnding } from '../../../lib/session/view/describe-ending.ts';
 import { describeOutput } from '../../../lib/session/view/describe-output.ts';
 import { isOfEarlierKernel } from '../../../lib/session/view/is-of-earlier-kernel.ts';
+import { OutputBoundary } from '../../render/output/parts/output-boundary.tsx';
 import type { OutputCell } from '../../render/output/parts/output-cell-context.ts';
 import { createLate } from '../../ui/create-late.tsx';
 import { formatDuration, formatElapsed } from '../../ui/format.ts';
@@ -106,7 +107,11 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         {cell.pendingApprovals.length > 0 && (
           <CellApprovals requests={cell.pendingApprovals} source={cell.source} />
         )}
-        {outputs.length > 0 && <CellOutputs cellId={cell.id} cell={outputCell} outputs={outputs} />}
+        {outputs.length > 0 && (
+          <OutputBoundary>
+            <CellOutputs cellId={cell.id} cell={outputCell} outputs={outputs} />
+          </OutputBoundary>
+        )}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
         {props.pictures && <CellPictures pictures={props.pictures} />}
         {(cell.hasAsked || cell.pendingInputs.length > 0) && (

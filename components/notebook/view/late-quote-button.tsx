@@ -3,7 +3,10 @@
 import { useEffect, useState } from 'react';
 import { createLate } from '../../ui/create-late.tsx';
 
-const QuoteButton = createLate(async () => (await import('./quote-button.tsx')).QuoteButton);
+// Where the connection breaks, the menu of a cell still asks about it.
+const QuoteButton = createLate(
+  async () => (await import('./quote-button.tsx').catch(() => null))?.QuoteButton ?? (() => null),
+);
 
 const SELECTIONS = ['selectionchange', 'frame-selection'];
 
