@@ -3,7 +3,7 @@ import type { AnswerCheck } from '../../../lib/protocol/answer-check.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
 import type { Cell, Run, Step } from '../../../lib/session/session.ts';
 import { describeCheck } from '../../../lib/session/view/describe-check.ts';
-import { takeTitle } from '../../../lib/session/view/take-title.ts';
+import { splitTitle } from '../../../lib/session/view/split-title.ts';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { CopyButton } from '../../render/code/copy-button.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
@@ -34,7 +34,7 @@ export function StepStart({ step, isWriting }: { step: Step; isWriting: boolean 
   return (
     <>
       {step.reasoning && <Reasoning text={step.reasoning} />}
-      {showsDraft && <Draft text={takeTitle(step.text).answer} isWriting={isWriting} />}
+      {showsDraft && <Draft text={splitTitle(step.text).answer} isWriting={isWriting} />}
     </>
   );
 }

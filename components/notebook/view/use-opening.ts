@@ -50,6 +50,9 @@ export function useOpening(
   return { shown: sections.slice(start, start + count), isWhole };
 }
 
+/** Late parts of a page that opens are there by then, or are not waited for. */
+const MAX_LATE_MS = 3_000;
+
 /**
  * Scrolls to the cell when the notebook is first drawn, and again when more is drawn above it, unless the user has scrolled.
  * `topPx`: where in the window the cell begins; null for below the header.
@@ -68,4 +71,19 @@ function useStandAt(cellId: string | null, topPx: number | null, count: number):
     else if (cell) scrollBy({ top: cell.getBoundingClientRect().top - topPx, behavior: 'instant' });
     topRef.current = scrollY;
   }, [target, topPx, count]);
+  useEffect(() => {
+    if (target === null || topPx === null) return;
+    const observer = new ResizeObserver(() => {
+      if (topRef.current !== scrollY) return observer.disconnect();
+      const cell = document.getElementById(target);
+      if (cell) scrollBy({ top: cell.getBoundingClientRect().top - topPx, behavior: 'instant' });
+      topRef.current = scrollY;
+    });
+    observer.observe(document.body);
+    const timer = setTimeout(() => observer.disconnect(), MAX_LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [target, topPx]);
 }

@@ -1,13 +1,9 @@
 import { deriveTitle } from './derive-title.ts';
-
-/** The last line of a text, with the marks that models put around it. */
-const TITLE_LINE = /\n[ \t]*(?:[*_#>`-]+[ \t]*)?title[*_]*:[*_]*[ \t]*(\S.*?)[ \t]*$/i;
+import { splitTitle } from './split-title.ts';
 
 /** An answer without the line that names the notebook, and that name; empty if there is no such line. */
 export function takeTitle(text: string): { answer: string; title: string } {
-  const found = TITLE_LINE.exec(text.trimEnd());
-  const answer = text.slice(0, found?.index ?? text.length).trimEnd();
-  const title = deriveTitle((found?.[1] ?? '').replaceAll(/^["“'*_`]+|["”'*_`]+$/g, ''));
-  // A title alone answers nothing.
-  return answer.trim() === '' || title === '' ? { answer: text, title: '' } : { answer, title };
+  const { answer, title: line } = splitTitle(text);
+  const title = deriveTitle(line);
+  return title === '' ? { answer: text, title: '' } : { answer, title };
 }
