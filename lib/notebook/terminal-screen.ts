@@ -66,6 +66,8 @@ export const NOTE = new RegExp(`^\\r(?:${ESC}\\[\\d+A)?(?:${ESC}\\[\\d+C)?${ESC}
 export const CONTROL = new RegExp(`[\\r\\b${ESC}${CSI}]`, 'u');
 /** Whatever lets a line need its cells: anything but text and styles. */
 const UNEVEN = new RegExp(`[\\r\\b]|${ESC}(?!\\[[\\d;:]*m)|${CSI}(?![\\d;:]*m)`, 'u');
+/** What no character follows that could end it: it shows nothing, and would change what is written behind it. */
+const BROKEN = new RegExp(`^(?:${ESC}\\[?|${CSI})$`, 'u');
 const STYLES = new RegExp(`(?:${ESC}\\[|${CSI})([\\d;:]*)m`, 'gu');
 /** Leaves text as it is: styles, strings such as titles and links, modes. */
 export const INERT = new RegExp(
@@ -199,6 +201,7 @@ export class Screen {
   }
 
   #keep(code: string): void {
+    if (BROKEN.test(code)) return;
     const parameters = new RegExp(`^(?:${ESC}\\[|${CSI})([\\d;:]*)m$`, 'u').exec(code)?.[1];
     const style = parameters === undefined ? this.state.style : applyParameters(this.state.style, parameters);
     const { rows, row, column } = this.state;

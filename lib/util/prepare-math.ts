@@ -3,7 +3,7 @@
  * dollars, and a dollar that is money is escaped. Pandoc's rule tells them apart: an opening dollar is
  * followed by no space, a closing one follows no space and precedes no digit.
  */
-const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
+export const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
 const DISPLAY_OR_INLINE = /(\$\$[\s\S]+?\$\$|(?<![\\$\w])\$(?![\s$])(?:\\.|[^\\$\n])*?(?<!\s)\$(?![\d$]))/;
 
 export function prepareMath(markdown: string, dollar = '\\$'): string {

@@ -65,3 +65,13 @@ test('lines that end with a carriage return and a newline take a moment', () => 
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(4_000);
   expect(shown).toBe(`${line}\n`.repeat(count));
 });
+
+test('what broken sequences leave is shown the same way again', () => {
+  const PIECES = ['\u001b', '\u009b', '[', ']', '\r', '\b', '\n', 'a', '31', 'm', '2K', 'A', '\u0007'];
+  const random = createRandom(7);
+  const pick = () => PIECES[random.int(PIECES.length)];
+  for (let round = 0; round < 4_000; round++) {
+    const shown = toVisibleText(Array.from({ length: 12 }, pick).join(''));
+    expect(toVisibleText(shown)).toBe(shown);
+  }
+});

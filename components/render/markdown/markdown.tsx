@@ -29,7 +29,7 @@ const BudgetedMarkdown = createLate(
 /** So much text without a formula is drawn at once, whatever it is. */
 const QUICK_CHARACTERS = 500;
 
-/** Markdown from a model or an output: no raw HTML, no remote images, formulas when there are any. */
+/** Markdown from a model or an output: nothing in it loads or runs; formulas and HTML when there are any. */
 export const Markdown = memo(function Markdown(props: PreparedMarkdownProps) {
   const { text } = props;
   const isQuick = text.length <= QUICK_CHARACTERS && !text.includes('\\');

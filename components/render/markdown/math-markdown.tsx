@@ -14,9 +14,16 @@ const REHYPE: NonNullable<Options['rehypePlugins']> = [
   letKeysScroll,
 ];
 
+interface MathMarkdownProps extends PreparedMarkdownProps {
+  /** Plugins that prepare the elements in which formulas are. Default: none. */
+  before?: NonNullable<Options['rehypePlugins']>;
+}
+
+const NOTHING: NonNullable<Options['rehypePlugins']> = [];
+
 /** Markdown with formulas. Loaded only when there are some. */
-export function MathMarkdown(props: PreparedMarkdownProps) {
-  return <PlainMarkdown {...props} remarkPlugins={REMARK} rehypePlugins={REHYPE} />;
+export function MathMarkdown({ before = NOTHING, ...props }: MathMarkdownProps) {
+  return <PlainMarkdown {...props} remarkPlugins={REMARK} rehypePlugins={[...before, ...REHYPE]} />;
 }
 
 /** A plugin of rehype: a displayed formula may be wider than the page. It scrolls, by keys as well. */

@@ -1,3 +1,4 @@
+import { hasHtml } from '../../../lib/util/has-html.ts';
 import { hasMath, prepareMath } from '../../../lib/util/prepare-math.ts';
 import { createLate } from '../../ui/create-late.tsx';
 import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
@@ -8,9 +9,15 @@ const MathMarkdown = createLate(
   PlainMarkdown,
 );
 
+// The parser of HTML is as heavy as that of Markdown, and few texts have any.
+const HtmlMarkdown = createLate(
+  async () => (await import('./html-markdown.tsx').catch(() => null))?.HtmlMarkdown ?? PlainMarkdown,
+  PlainMarkdown,
+);
+
 /** Markdown that takes no time to draw. */
 export function QuickMarkdown({ text, ...rest }: PreparedMarkdownProps) {
   const prepared = prepareMath(text);
-  const Drawn = hasMath(prepared) ? MathMarkdown : PlainMarkdown;
+  const Drawn = hasHtml(prepared) ? HtmlMarkdown : hasMath(prepared) ? MathMarkdown : PlainMarkdown;
   return <Drawn {...rest} text={prepared} />;
 }

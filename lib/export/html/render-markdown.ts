@@ -1,5 +1,6 @@
 /** Markdown as safe HTML, formulas as MathML, which needs neither fonts nor script. */
 import rehypeKatex from 'rehype-katex';
+import rehypeRaw from 'rehype-raw';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
@@ -14,7 +15,9 @@ const processor = unified()
   .use(remarkGfm)
   .use(remarkMath)
   .use(markDisplayMath)
-  .use(remarkRehype)
+  .use(remarkRehype, { allowDangerousHtml: true })
+  // Of HTML in it, what is left is what `toSafeHtml` lists.
+  .use(rehypeRaw)
   // The limits keep a hostile formula from covering the page or eating the processor.
   .use(rehypeKatex, { output: 'mathml', trust: false, maxExpand: 1000, maxSize: 20, strict: 'ignore' })
   .freeze();

@@ -11,6 +11,8 @@ const MAX_CHARACTERS = 500_000;
 const MS_PER_LINE = 0.1;
 const MS_PER_ITEM = 0.5;
 const MS_PER_MARK = 0.02;
+/** For each pair of tags: elements that are left open begin again in every paragraph. */
+const MS_PER_TAGS_SQUARED = 0.000_17;
 /** For each pair of marks in one paragraph. */
 const MS_PER_MARKS_SQUARED = 0.00017;
 const MS_PER_TABLE_MARK = 0.04;
@@ -23,6 +25,7 @@ const MS_PER_WORD_LENGTH_SQUARED = 0.000_000_8;
 /** An item that begins with one mark, or with a number. */
 const ITEM = /^[\t >]*(?:[-+*]|\d{1,9}[.)])(?:[\t ]|$)/;
 const INDENT = /^[\t >+*-]*/;
+const TAG = /<[a-z/!]/gi;
 const MARKS = /[*_~[\]`<&]/g;
 const LONG_WORD = /\S{1000,}/g;
 /** A picture in the text: its address is not shown as a word. */
@@ -33,7 +36,8 @@ const MAX_EXPANSIONS = 1000;
 
 export function estimateMarkdownMs(text: string): number {
   if (text.length > MAX_CHARACTERS) return Number.POSITIVE_INFINITY;
-  let ms = text.length * MS_PER_CHARACTER + estimateFormulasMs(text);
+  const tags = text.match(TAG)?.length ?? 0;
+  let ms = text.length * MS_PER_CHARACTER + tags ** 2 * MS_PER_TAGS_SQUARED + estimateFormulasMs(text);
   let marks = 0;
   for (const line of text.replaceAll(PICTURE, toPlaceholder).split(/\r\n?|\n/)) {
     if (/^[\t ]*$/.test(line)) {
