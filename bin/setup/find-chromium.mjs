@@ -3,7 +3,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { findOnPath } from './npm.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
+// The first one has no window and takes a fifth less time.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'msedge',
+];
 
 /** Where installers put it without adding it to the path, below folders that these variables name on Windows. */
 const MAC_PATHS = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
