@@ -7,7 +7,13 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, openStartPage } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  logIn,
+  openPage,
+  openStartPage,
+} from '../helpers/browser.ts';
 import type { ModelServerRequest, ScriptedReply } from '../helpers/model-server.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -51,7 +57,7 @@ const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });
 
 async function expectNoFaults(page: Page, name: string) {
-  await page.screenshot({ path: `test-results/cells-${name}.png` });
+  await keepScreenshot(page, `cells-${name}`);
   expect(await findAccessibilityFaults(page), name).toEqual([]);
 }
 
@@ -178,7 +184,7 @@ test('a finished run shows its answer first with its plot; its work and attempts
   for (const width of [320, 2560]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.screenshot({ path: `test-results/cells-width-${width}.png` });
+    await keepScreenshot(page, `cells-width-${width}`);
   }
   await expectNoFaults(page, 'wide');
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -11,6 +11,7 @@ import { EXPORT_TEXTS } from '../../lib/export/output/export-texts.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
 import {
   findAccessibilityFaults,
+  keepScreenshot,
   logIn,
   openPage,
   openStartPage,
@@ -111,7 +112,7 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
   await page.emulateMedia({ media: 'print' });
   for (const chart of await page.locator('figure.chart').all()) await chart.locator('> .paper').waitFor();
   expect(await page.locator('figure.chart .facts:visible').count()).toBe(0);
-  await page.screenshot({ path: 'test-results/export-charts-print.png', fullPage: true });
+  await keepScreenshot(page, 'export-charts-print');
   await page.emulateMedia({ media: null });
   await checkCharts(page);
   expect(requests.filter((url) => !/^(?:data|blob|about):/.test(url))).toEqual([pathToFileURL(file).href]);
@@ -134,7 +135,7 @@ test('a downloaded page and a shared one draw charts by themselves, and run no o
   await still.getByText(EXPORT_TEXTS.chartOnPage('Plotly chart')).first().waitFor();
   await still.getByRole('row', { name: 'south 3' }).waitFor();
   expect(await still.getByRole('img').count()).toBe(1);
-  await still.screenshot({ path: 'test-results/export-charts-still.png', fullPage: true });
+  await keepScreenshot(still, 'export-charts-still');
 
   const printer = await openPage({ colorScheme: 'dark' });
   faults.length = 0;

@@ -14,7 +14,7 @@ import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
+import { dropFile, findAccessibilityFaults, keepScreenshot, logIn, openPage } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Finds a command by typing and runs it. */
@@ -108,7 +108,7 @@ test('the notebook is renamed, pinned, downloaded, shared, printed, and deleted 
   // The server renders its title before the page reacts to drops.
   await page.getByText(NOTICE_TEXTS.filesMissing(['shops.csv', 'data/sold.csv'])).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/import-missing.png' });
+  await keepScreenshot(page, 'import-missing');
   await dropFile(page, 'shops.csv', 'a,b\n1,2\n');
   await page.getByText(NOTICE_TEXTS.filesMissing(['data/sold.csv'])).waitFor();
   // It goes where the code reads it; a file outside the notebook's folder cannot.

@@ -6,7 +6,13 @@ import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { startApp } from '../helpers/app.ts';
-import { findAccessibilityFaults, openPage, openStartPage, takeScreenshots } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  openPage,
+  openStartPage,
+  takeScreenshots,
+} from '../helpers/browser.ts';
 import { OLLAMA } from '../helpers/provider-models.ts';
 import { startProviderServer } from '../helpers/provider-server.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
@@ -136,7 +142,7 @@ test('a server that runs on this machine is offered, not chosen, and connected w
   const offer = button(desk, MODEL_TEXTS.chooseLocal('Ollama'));
   await offer.waitFor();
   await expect.poll(() => chosen(desk)).toContain('built-in analyst');
-  await desk.screenshot({ path: 'test-results/models-offer.png' });
+  await keepScreenshot(desk, 'models-offer');
   await offer.click();
   await desk.getByRole('option', { name: 'gemma3:4b' }).click();
   await expect.poll(() => chosen(desk)).toBe('gemma3:4b');

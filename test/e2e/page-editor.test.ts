@@ -10,7 +10,7 @@ import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, pressTwice } from '../helpers/browser.ts';
+import { findAccessibilityFaults, keepScreenshot, logIn, openPage, pressTwice } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const cellOf = (page: Page, prompt: string) =>
@@ -115,7 +115,7 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.keyboard.press('Tab');
   await page.getByRole('option', { name: 'sales_total' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/editor-completion.png' });
+  await keepScreenshot(page, 'editor-completion');
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'sales_total' }).waitFor({ state: 'detached' });
   // The only name that fits is taken at once.
@@ -130,7 +130,7 @@ test('the kernel completes and explains in the editor; a draft outlives a reload
   await page.getByRole('tooltip').getByText('Return the floor of x').waitFor();
   expect(await page.getByRole('tooltip').innerText()).not.toContain('\u001b');
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/editor-inspection.png' });
+  await keepScreenshot(page, 'editor-inspection');
   await page.keyboard.press('Escape');
   await page.getByRole('tooltip').waitFor({ state: 'detached' });
   // Escape closed the box; the editor still has the focus. Brackets close themselves.
@@ -184,7 +184,7 @@ test('what is typed while the editor loads is kept; the editor works on a phone 
   expect((await page.locator('.cm-line').allInnerTexts()).join('\n')).toBe('n = 10\nm = 42');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/editor-phone.png' });
+  await keepScreenshot(page, 'editor-phone');
   // Leaving keeps the text, as JupyterLab does.
   await page.keyboard.press('Escape');
   await page.getByText('m = 42').waitFor();
@@ -208,7 +208,7 @@ test('keys of command mode work as in JupyterLab, and only in the notebook', asy
   await page.keyboard.press('ArrowUp');
   await isSelected('one');
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/editor-selected.png' });
+  await keepScreenshot(page, 'editor-selected');
 
   await page.keyboard.press('b');
   await page.waitForFunction(() => document.querySelectorAll('[data-cell-id]').length === 4);
@@ -299,7 +299,7 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   await field.waitFor();
   expect(await page.getByRole('option').count()).toBeGreaterThan(10);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/palette.png' });
+  await keepScreenshot(page, 'palette');
   await page.keyboard.type('xyzzy');
   await page.getByText(COMMAND_TEXTS.noMatch).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -322,7 +322,7 @@ test('the palette finds commands and runs them; the sheet lists the keys', async
   const sheet = page.getByRole('dialog', { name: COMMAND_TEXTS.shortcuts });
   await sheet.getByText(COMMAND_TITLES['cell-run-advance'].title).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/shortcuts.png' });
+  await keepScreenshot(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: COMMAND_TEXTS.shortcuts }).click();

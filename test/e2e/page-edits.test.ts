@@ -15,6 +15,7 @@ import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
+  keepScreenshot,
   logIn,
   openPage,
   pressTwice,
@@ -83,7 +84,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   const fix = frameOf(page, b).getByRole('button', { name: CELL_TEXTS.fix });
   await fix.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/cell-fix.png' });
+  await keepScreenshot(page, 'cell-fix');
   // What is in the editor is what the agent is shown.
   await frameOf(page, b).focus();
   await page.keyboard.press('Enter');
@@ -108,12 +109,12 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   expect(await fix.count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await frameOf(page, b).scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/cell-fixed.png' });
+  await keepScreenshot(page, 'cell-fixed');
   await unfoldWork(page);
   await page.getByRole('link', { name: VIEW_TEXTS.replacedCell }).last().waitFor();
   expect(await page.getByRole('link', { name: VIEW_TEXTS.replacedCell }).count()).toBe(2);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/cell-fixed-work.png' });
+  await keepScreenshot(page, 'cell-fixed-work');
 
   await page.getByRole('combobox', { name: 'Approval' }).selectOption(APPROVAL_TEXTS.risky);
   await frameOf(page, a).hover();
@@ -121,14 +122,14 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   await page.getByRole('menuitem', { name: COMMAND_TITLES['cell-change'].title }).click();
   await page.getByText(SESSION_TEXTS.change('In [1]')).waitFor();
   await page.getByPlaceholder(SESSION_TEXTS.changePlaceholder).fill('Use four numbers.');
-  await page.screenshot({ path: 'test-results/cell-change.png' });
+  await keepScreenshot(page, 'cell-change');
   await page.keyboard.press('Enter');
   const card = frameOf(page, a).getByRole('region', { name: 'Approval' });
   await card.getByText(CELL_TEXTS.askToEdit).waitFor();
   await expect.poll(() => card.locator('ins').innerText()).toContain('numbers = []');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await frameOf(page, a).scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/cell-edit-approval.png' });
+  await keepScreenshot(page, 'cell-edit-approval');
   await card.getByRole('button', { name: 'Refuse' }).click();
   await page.keyboard.insertText('Four of them.');
   await page.keyboard.press('Enter');
@@ -144,7 +145,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await frameOf(page, a).scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `test-results/cell-changed-${width}.png` });
+    await keepScreenshot(page, `cell-changed-${width}`);
   }
   await page.reload();
   await frameOf(page, a)
@@ -160,7 +161,7 @@ test('without a language model Fix says what it needs', async () => {
   await frameOf(page, a).getByRole('button', { name: CELL_TEXTS.fix }).click();
   await page.getByText(SESSION_TEXTS.changeNeedsModel).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/cell-fix-without-model.png' });
+  await keepScreenshot(page, 'cell-fix-without-model');
   expect(await page.locator('[data-outcome]').count()).toBe(0);
 });
 
@@ -189,7 +190,7 @@ test('a question whose cell was deleted says what to do, and does it once the ce
   expect(await subject.getAttribute('title')).toBe(CELL_TEXTS.subjectGone);
   expect(await subject.getAttribute('href')).toBeNull();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/retry-without-cell.png' });
+  await keepScreenshot(page, 'retry-without-cell');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await frameOf(page, a).waitFor();
   await expect.poll(() => subject.first().getAttribute('href')).toBe(`#${a}`);
@@ -229,7 +230,7 @@ test('what is selected in an output is quoted in the question', async () => {
   await select(6, 12);
   await ask.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/quote-button.png' });
+  await keepScreenshot(page, 'quote-button');
   // It stays at the text in a window of another width.
   await page.setViewportSize({ width: 700, height: 900 });
   const leftOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().left);
@@ -258,7 +259,7 @@ test('what is selected in an output is quoted in the question', async () => {
   await askByMenu(b);
   await remove('nothing').waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('What is this?');
-  await page.screenshot({ path: 'test-results/quote-written.png' });
+  await keepScreenshot(page, 'quote-written');
   await page.keyboard.press('Enter');
   await page.getByText('It is the second.').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();

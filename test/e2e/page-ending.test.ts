@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, unfoldWork } from '../helpers/browser.ts';
+import { findAccessibilityFaults, keepScreenshot, logIn, openPage, unfoldWork } from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
@@ -29,7 +29,7 @@ test('the page shows the wait for a busy server; at the limit there is a partial
     .last()
     .waitFor();
   await page.getByText(new RegExp(STATUS_TEXTS.retryingIn(0).replace('0', '\\d+'))).waitFor();
-  await page.screenshot({ path: 'test-results/model-wait.png' });
+  await keepScreenshot(page, 'model-wait');
 
   const answer = page.getByRole('region', { name: 'Partial answer' });
   await answer.getByText('one half').waitFor();
@@ -37,12 +37,12 @@ test('the page shows the wait for a busy server; at the limit there is a partial
   await unfoldWork(page);
   await page.getByText(VIEW_TEXTS.budgetUsed('900 of 1K tokens')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/partial-answer.png', fullPage: true });
+  await keepScreenshot(page, 'partial-answer');
 
   const schema = { type: 'object', properties: { half: { type: 'number' } }, required: ['half'] };
   await post(app, `/api/sessions/${id}/runs`, { task: 'As data.', schema });
   await page.getByRole('region', { name: 'Answer 2' }).getByText('"half"').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/json-answer.png', fullPage: true });
+  await keepScreenshot(page, 'json-answer');
 });

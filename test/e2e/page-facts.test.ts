@@ -5,7 +5,14 @@ import { expect, test } from 'vitest';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, logIn, openPage, openPanel } from '../helpers/browser.ts';
+import {
+  dropFile,
+  findAccessibilityFaults,
+  keepScreenshot,
+  logIn,
+  openPage,
+  openPanel,
+} from '../helpers/browser.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 test('a dropped file goes where the code reads it; a restore says what it runs, and what came back as it is now', async () => {
@@ -63,7 +70,7 @@ test('a dropped file goes where the code reads it; a restore says what it runs, 
   await page.getByText(FILES_TEXTS.deletedByCode).waitFor();
   expect(await page.getByText(FILES_TEXTS.empty).count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/file-deleted.png' });
+  await keepScreenshot(page, 'file-deleted');
   await putBack.click();
   await putBack.waitFor({ state: 'detached' });
   const file = join(app.home, 'workspaces', id, 'data/churn.csv');
@@ -71,7 +78,7 @@ test('a dropped file goes where the code reads it; a restore says what it runs, 
   await rm(file);
   await execute(await add('import os, signal\nos.kill(os.getpid(), signal.SIGKILL)'), 8);
   await page.getByText(NOTICE_TEXTS.goneFiles(['data/churn.csv']), { exact: false }).waitFor();
-  await page.screenshot({ path: 'test-results/restore-gone-file.png' });
+  await keepScreenshot(page, 'restore-gone-file');
   await page.getByRole('button', { name: NOTICE_TEXTS.putBack(1) }).click();
   await page
     .getByText(NOTICE_TEXTS.goneFiles(['data/churn.csv']), { exact: false })

@@ -10,7 +10,7 @@ import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
 import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
 import { ROOT_DIR } from '../helpers/app.ts';
-import { findAccessibilityFaults } from '../helpers/browser.ts';
+import { findAccessibilityFaults, keepScreenshot } from '../helpers/browser.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
@@ -164,7 +164,7 @@ test('what the user selects in a frame can be asked about; what a frame only cla
   await expect.poll(() => page.locator('iframe[data-selection="Other words"]').count()).toBe(1);
   expect(await page.locator('iframe[data-selection]').count()).toBe(1);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/frame-quote.png' });
+  await keepScreenshot(page, 'frame-quote');
   await page.getByRole('textbox', { name: 'Task' }).click();
   await ask.waitFor({ state: 'detached' });
   await first?.getByText('word').click({ clickCount: 3 });

@@ -22,6 +22,7 @@ import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
+  keepScreenshot,
   logIn,
   openPage,
   openStartPage,
@@ -95,7 +96,7 @@ test('an agent’s cell that the user edited and ran is undone with its output; 
   await outputOf(cell, '20').waitFor();
   await cell.getByText(OUTPUT_TEXTS.earlierOutput).waitFor();
   expect(await cell.getByText('n = 2').count()).toBe(1);
-  await page.screenshot({ path: 'test-results/history-undone.png' });
+  await keepScreenshot(page, 'history-undone');
   await page.keyboard.press('Shift+z');
   await outputOf(cell, '70').waitFor();
 
@@ -111,7 +112,7 @@ test('an agent’s cell that the user edited and ran is undone with its output; 
   await outputOf(dialog, '20').waitFor();
   await dialog.locator('ins').getByText('n = 7').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/history-versions.png' });
+  await keepScreenshot(page, 'history-versions');
   await dialog.getByRole('button', { name: HISTORY_TEXTS.restore }).click();
   await dialog.waitFor({ state: 'detached' });
   await outputOf(cell, '20').waitFor();
@@ -158,7 +159,7 @@ test('a text that another window changed meanwhile is shown next to it, and the 
   await dialog.locator('del').getByText('x = "theirs"').waitFor();
   await dialog.locator('ins').getByText('x = "mine"').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/history-conflict.png' });
+  await keepScreenshot(page, 'history-conflict');
   await dialog.getByRole('button', { name: COMMAND_TEXTS.editOn }).click();
   await frameOf(page, cellId).locator('.cm-content:focus').waitFor();
   await page.keyboard.insertText('  # both');
@@ -204,7 +205,7 @@ test('a text is kept after Cancel, in a tab that was closed, and when it could n
   const resume = cell.getByRole('button', { name: CELL_TEXTS.continueEditing });
   await resume.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/history-unsaved.png' });
+  await keepScreenshot(page, 'history-unsaved');
   // Another text does not take its place.
   await write(page, cellId, 'x = 0');
   await cell.getByRole('button', { name: CELL_TEXTS.cancel }).click();
@@ -279,7 +280,7 @@ test('a deleted file comes back, and so does one that an upload replaced', async
   expect(await page.getByText('There is no file').count()).toBe(0);
   expect((await app.request(`${api}/files/sales.csv`)).status).toBe(404);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/history-file-deleted.png' });
+  await keepScreenshot(page, 'history-file-deleted');
   // Pressed twice quickly, Undo asks once.
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/trash/') && asked.push(request.method()));
@@ -367,7 +368,7 @@ test('a deleted notebook is in the trash, with the days it has left, whichever p
   const dialog = page.getByRole('dialog', { name: SESSION_LIST_TEXTS.trashTitle });
   await dialog.getByText('deleted 2 days ago, 28 days left').first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/history-trash.png' });
+  await keepScreenshot(page, 'history-trash');
   await dialog.getByRole('button', { name: TRASH_TEXTS.erase('Fish') }).click();
   const question = page.getByRole('dialog', { name: TRASH_TEXTS.eraseTitle('Fish') });
   await question.getByText(SESSION_LIST_TEXTS.eraseText).waitFor();

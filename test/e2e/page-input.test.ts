@@ -7,7 +7,14 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  logIn,
+  openPage,
+  openStartPage,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { recordCells } from '../helpers/recorded-notebook.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -33,7 +40,7 @@ test('input is answered in its cell, also after a reload, and a password is neve
   await page.waitForFunction((waiting) => document.title.startsWith(waiting), SESSION_TEXTS.waiting);
   await page.getByText(VIEW_TEXTS.waitsForYou('In [*]', 'answer')).last().waitFor();
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.screenshot({ path: 'test-results/input.png' });
+  await keepScreenshot(page, 'input');
   await page.reload();
   await field.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -69,7 +76,7 @@ test('input is answered in its cell, also after a reload, and a password is neve
     return range.getBoundingClientRect().right;
   });
   expect(right).toBeLessThanOrEqual(320);
-  await page.screenshot({ path: 'test-results/input-phone.png' });
+  await keepScreenshot(page, 'input-phone');
   await key.fill(SECRET);
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();

@@ -16,7 +16,13 @@ import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage, pressTwice } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  openPage,
+  openStartPage,
+  pressTwice,
+} from '../helpers/browser.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
 /** Fails the next request of this kind, as a broken connection does. */
@@ -69,7 +75,7 @@ test('a title that could not be saved stays and is reported; one being written s
   await alert(page).getByText(SESSION_TEXTS.notRenamed).waitFor();
   expect(await title.inputValue()).toBe('Second');
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/rename-failed.png' });
+  await keepScreenshot(page, 'rename-failed');
   await alert(page).getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await page.waitForFunction(() => document.title.startsWith('Second'));
   await alert(page).waitFor({ state: 'detached' });
@@ -143,7 +149,7 @@ test('printing by key reports a failure; a print leaves nothing behind; a double
   await page.keyboard.press('Control+p');
   await alert(page).getByText(EXPORT_TEXTS.printFailed).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/print-failed.png' });
+  await keepScreenshot(page, 'print-failed');
 
   const { promise: isDeleted, resolve: letPrint } = Promise.withResolvers<void>();
   await page.route(

@@ -5,6 +5,7 @@ import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
+  keepScreenshot,
   openPage,
   openStartPage,
   takeScreenshots,
@@ -71,5 +72,5 @@ test('each cell shows exactly the text and pictures that the model saw', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await line.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/model-view-phone.png' });
+  await keepScreenshot(page, 'model-view-phone');
 });

@@ -8,7 +8,7 @@ import { SEARCH_TEXTS } from '../../components/ask/models/search/search-texts.ts
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { startApp } from '../helpers/app.ts';
 import { followUntil } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, keepScreenshot, openPage, openStartPage } from '../helpers/browser.ts';
 import { OLLAMA } from '../helpers/provider-models.ts';
 import { startProviderServer } from '../helpers/provider-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -84,7 +84,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
     'Qwen qwen3-coder\n262.1K context · images · $0.30 in, $1.20 out per 1M tokens',
   );
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/models-start.png' });
+  await keepScreenshot(page, 'models-start');
 
   const search = page.getByRole('combobox', { name: SEARCH_TEXTS.search });
   await search.fill('qwen3 min');
@@ -117,7 +117,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   await option(page).first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await page.screenshot({ path: 'test-results/models-phone.png' });
+  await keepScreenshot(page, 'models-phone');
   await page.keyboard.press('Escape');
   await ask(page, SESSION_TEXTS.followUp);
   await page.locator('[data-outcome="answered"]').nth(1).waitFor();
@@ -143,7 +143,7 @@ test('a model is found by its name, chosen by keyboard and kept with the session
   await reviewed.getByText('The reviewer gave no verdict.').waitFor();
   expect(router.chats).toHaveLength(asked + 2);
   expect(await findAccessibilityFaults(reviewed)).toEqual([]);
-  await reviewed.screenshot({ path: 'test-results/review.png' });
+  await keepScreenshot(reviewed, 'review');
   await reviewed.reload();
   await reviewed.locator('[data-outcome="answered"]').waitFor();
   await expect.poll(() => chosen(reviewed)).toContain('reviewed');

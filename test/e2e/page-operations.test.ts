@@ -16,7 +16,14 @@ import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, pressTwice, takeScreenshots } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  logIn,
+  openPage,
+  pressTwice,
+  takeScreenshots,
+} from '../helpers/browser.ts';
 import { printed, type RecordedCell, raised, recordCells } from '../helpers/recorded-notebook.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -72,7 +79,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await frameOf(page, c).getByText('on it', { exact: true }).waitFor();
   await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus('running 3 of 4') }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/cells-run-all.png' });
+  await keepScreenshot(page, 'cells-run-all');
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByRole('status').getByText(VIEW_TEXTS.progress(3, 4)).waitFor();
@@ -96,7 +103,7 @@ test('cells run in order with progress, stop at an error, and stale ones run aga
   await page.keyboard.insertText('n = 3');
   await page.keyboard.press('Control+Enter');
   await frameOf(page, b).getByText(OUTPUT_TEXTS.stale('n')).waitFor();
-  await page.screenshot({ path: 'test-results/cells-stale.png' });
+  await keepScreenshot(page, 'cells-stale');
   await page.getByRole('button', { name: NOTICE_TEXTS.runOutdated(1) }).click();
   await frameOf(page, b).getByText('30', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: NOTICE_TEXTS.runOutdated(1) }).waitFor({ state: 'detached' });
@@ -193,7 +200,7 @@ test('cells are moved, split, joined, turned into notes, and deleted, and each c
   await page.getByText(COMMAND_RUN_TEXTS.cellDeleted).waitFor();
   await expect.poll(() => order(page), SOON).toEqual([]);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/cell-deleted.png' });
+  await keepScreenshot(page, 'cell-deleted');
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await frameOf(page, a).locator('strong').getByText('bold').waitFor();
@@ -271,7 +278,7 @@ test('the agent is asked about an output, to fix an error, and to continue from 
   await page.keyboard.press('Enter');
   await page.getByRole('menu', { name: COMMAND_TEXTS.cellMenu }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/cell-menu.png' });
+  await keepScreenshot(page, 'cell-menu');
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.evaluate(() => scrollBy(0, scrollY > 0 ? -20 : 20));
   await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -283,7 +290,7 @@ test('the agent is asked about an output, to fix an error, and to continue from 
   await page.getByText(SESSION_TEXTS.about('In [1]')).waitFor();
   await page.getByRole('textbox', { name: 'Task' }).fill('What is it?');
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/ask-about.png' });
+  await keepScreenshot(page, 'ask-about');
   await page.keyboard.press('Enter');
   await page.getByText('Five.').waitFor();
   await page.locator('[data-outcome="answered"]').waitFor();
@@ -334,7 +341,7 @@ test('a branch names its notebook and links to it while it exists', async () => 
   await link.waitFor();
   expect(await order(page)).toEqual([a]);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/branch.png' });
+  await keepScreenshot(page, 'branch');
   // The kernel of the other notebook has not ended.
   await page.getByRole('button', { name: SIDEBAR_TEXTS.kernelStatus(SIDEBAR_TEXTS.notStarted) }).click();
   const panel = page.getByRole('region', { name: SIDEBAR_TEXTS.runPanel });

@@ -11,7 +11,7 @@ import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-outp
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
+import { findAccessibilityFaults, keepScreenshot, logIn, openPage } from '../helpers/browser.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 const TABLE = `import pandas as pd
@@ -148,7 +148,7 @@ async function measureFraction(page: Page) {
   expect([one.x > x.x, n.x > y.x, two.height < x.height]).toEqual([true, true, true]);
   // The bar is between them, not through one of them.
   expect(Math.abs((x.y + y.y) / 2 - bar)).toBeLessThan(x.height);
-  await page.screenshot({ path: 'test-results/outputs-fraction.png' });
+  await keepScreenshot(page, 'outputs-fraction');
 }
 
 async function zoomAndSave(page: Page) {
@@ -170,7 +170,7 @@ async function zoomAndSave(page: Page) {
     natural,
   );
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/output-zoom.png' });
+  await keepScreenshot(page, 'output-zoom');
   await dialog.getByRole('button', { name: IMAGE_TEXTS.copyAsImage }).click();
   await dialog.getByText('Copied').waitFor();
   expect(
@@ -199,7 +199,7 @@ async function zoomAndSave(page: Page) {
   const [drawn, around] = await readPixels(page, await open.locator('img').screenshot());
   for (const [index, part] of (drawn ?? []).entries())
     expect(Math.abs(part - (around?.[index] ?? 0)), `${drawn} on ${around}`).toBeLessThan(4);
-  await page.screenshot({ path: 'test-results/outputs-dark.png' });
+  await keepScreenshot(page, 'outputs-dark');
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -229,7 +229,7 @@ async function followTraceback(page: Page) {
     .waitFor({ state: 'visible' });
   await error.getByRole('button', { name: 'In [7], line 2' }).click();
   await error.getByText(CODE_TEXTS.lineMarked(2)).waitFor({ state: 'attached' });
-  await page.screenshot({ path: 'test-results/output-traceback.png' });
+  await keepScreenshot(page, 'output-traceback');
   await error.getByRole('button', { name: 'Copy', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(async () => /Cell In\[7\], line 4\n/.test(await navigator.clipboard.readText()));
@@ -251,7 +251,7 @@ async function openLongText(page: Page) {
 async function checkAll(page: Page, name: string) {
   for (let number = 1; number <= CELLS.length; number++) {
     await cellOf(page, number).scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `test-results/output-${name}-${number}.png` });
+    await keepScreenshot(page, `output-${name}-${number}`);
   }
   expect(await findAccessibilityFaults(page)).toEqual([]);
 }

@@ -9,7 +9,13 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
-import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  openPage,
+  openStartPage,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -54,7 +60,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
     .waitFor();
   await page.waitForFunction((waiting) => document.title.startsWith(waiting), SESSION_TEXTS.waiting);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/approval.png' });
+  await keepScreenshot(page, 'approval');
   const other = await page.context().newPage();
   await other.goto(app.url);
   await other.getByText(SESSION_LIST_TEXTS.waiting).waitFor();
@@ -80,7 +86,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await page.screenshot({ path: 'test-results/approval-edit-phone.png' });
+  await keepScreenshot(page, 'approval-edit-phone');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('Shift+Enter');
   await page.getByText('as edited', { exact: true }).first().waitFor();
@@ -89,7 +95,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await page.getByRole('button', { name: 'Refuse', exact: true }).click();
   await page.getByRole('textbox', { name: CELL_TEXTS.refusal }).fill('Keep my files.');
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/approval-refuse.png' });
+  await keepScreenshot(page, 'approval-refuse');
   await page.keyboard.press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
   await unfoldWork(page);
@@ -115,7 +121,7 @@ test('a message goes to the run while it works, and appears where it arrived', a
   await page.keyboard.press('Enter');
   await page.getByText(CELL_TEXTS.steer).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/steering.png' });
+  await keepScreenshot(page, 'steering');
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   await page.getByText('The median is 3.').waitFor();
   await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).waitFor();
@@ -142,14 +148,14 @@ test('the user edits a cell, runs it again, sees which are out of date, and adds
   await page.keyboard.press('Enter');
   await isReady();
   await field.fill('n = int(input("n? "))');
-  await page.screenshot({ path: 'test-results/cell-edit.png' });
+  await keepScreenshot(page, 'cell-edit');
   await page.keyboard.press('Shift+Enter');
   await page.getByRole('textbox', { name: 'n?' }).fill('5');
   await page.keyboard.press('Enter');
   await cellOf(page, '3').getByText(CELL_TEXTS.editedByYou).waitFor();
   await cellOf(page, '2').getByText(OUTPUT_TEXTS.stale('n')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/cell-stale.png' });
+  await keepScreenshot(page, 'cell-stale');
 
   const run = cellOf(page, '2').getByRole('button', { name: CELL_TEXTS.run });
   await run.focus();
@@ -164,7 +170,7 @@ test('the user edits a cell, runs it again, sees which are out of date, and adds
   await page.keyboard.type('a\nb\nc\nd');
   await page.locator('.cm-line').getByText('d').waitFor();
   await expect.poll(() => isAboveDock(page)).toBe(true);
-  await page.screenshot({ path: 'test-results/cell-new-phone.png' });
+  await keepScreenshot(page, 'cell-new-phone');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('textbox', { name: VIEW_TEXTS.newCellField }).fill('print(n + 1)');
   await page.keyboard.press('Shift+Enter');
@@ -196,7 +202,7 @@ test('an answer says that a cell under it has changed, links there, and offers t
   const words = `${BASIS_CHANGED} In [2]. ${VIEW_TEXTS.askAgain}`;
   await expect.poll(() => note.textContent()).toBe(words);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/answer-changed.png' });
+  await keepScreenshot(page, 'answer-changed');
   await page.getByRole('button', { name: /^Work\b/, expanded: true }).click();
   await note.getByRole('button', { name: 'In [2]' }).click();
   await page.locator(`[data-cell-id="${cellId}"]:focus`).waitFor();

@@ -11,7 +11,13 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { followUntil, isEnded, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  logIn,
+  openPage,
+  takeScreenshots,
+} from '../helpers/browser.ts';
 import { recordEvents, toCellEvents, toRunEvents } from '../helpers/recorded-notebook.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
 
@@ -83,7 +89,7 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   expect(await page.getByRole('region', { name: 'Answer', exact: true }).count()).toBe(0);
   expect(await page.getByRole('button', { name: UI_TEXTS.tryAgain }).count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/not-answered.png' });
+  await keepScreenshot(page, 'not-answered');
   const field = page.getByRole('textbox', { name: SESSION_TEXTS.followUp });
   const suggestion = 'Which city has the highest average price?';
   await page.getByRole('button', { name: suggestion }).click();
@@ -117,7 +123,7 @@ test('questions near to one that is not understood are buttons, each with what i
   const field = page.getByRole('textbox', { name: SESSION_TEXTS.followUp });
   await expect.poll(() => field.inputValue()).toBe(question);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/did-you-mean.png' });
+  await keepScreenshot(page, 'did-you-mean');
 });
 
 const LONG_CODE =

@@ -14,7 +14,14 @@ import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts'
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, takeScreenshots, unfoldWork } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  logIn,
+  openPage,
+  takeScreenshots,
+  unfoldWork,
+} from '../helpers/browser.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -45,7 +52,7 @@ test('a cell near its limit gets more time with one click', async () => {
   const id = await openSession(app, page, { task: 'Wait.', limits: { cellTimeoutMs: 60_000 } });
   await stopsIn(page).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/limit.png' });
+  await keepScreenshot(page, 'limit');
   await page.getByRole('button', { name: NOTICE_TEXTS.moreTime }).click();
   await stopsIn(page).waitFor({ state: 'detached' });
   await writeFile(join(app.home, 'workspaces', id, 'gate'), '');
@@ -167,11 +174,11 @@ test('a rebuild asks for a password; if it fails, the page offers to run all cel
   const close = page.getByRole('button', { name: 'Close', exact: true });
   // The notice moves while it opens.
   await expect.poll(async () => Math.abs((await topOf(close)) - (await topOf(runAll)))).toBeLessThan(4);
-  await page.screenshot({ path: 'test-results/rebuild-failed.png' });
+  await keepScreenshot(page, 'rebuild-failed');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await page.screenshot({ path: 'test-results/rebuild-failed-phone.png' });
+  await keepScreenshot(page, 'rebuild-failed-phone');
   await rm(join(app.home, 'workspaces', id, 'once'));
   await runAll.click();
   await answer('Name?', 'Ada');
@@ -208,7 +215,7 @@ test('the user closes the notice of a loss that cannot be restored; another loss
     (await notice.locator('xpath=ancestor::*[@data-tone]').boundingBox())?.y,
   );
   expect(await page.getByRole('button', { name: UI_TEXTS.more(1) }).count()).toBe(0);
-  await page.screenshot({ path: 'test-results/notices-in-one-line.png' });
+  await keepScreenshot(page, 'notices-in-one-line');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: UI_TEXTS.details, exact: true }).click();
   await standing.getByText(FIRST_NOTICE_TEXTS.networkAllowed).waitFor();

@@ -1,5 +1,4 @@
 /** What the page says and asks about isolation and the network. */
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CONSENT_TEXTS } from '../../components/pages/sandbox/consent-texts.ts';
@@ -9,7 +8,13 @@ import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { NO_ISOLATION } from '../../lib/protocol/without-isolation.ts';
 import { startApp } from '../helpers/app.ts';
-import { findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  openPage,
+  openPanel,
+  openStartPage,
+} from '../helpers/browser.ts';
 import { withoutBwrap } from '../helpers/without-bwrap.ts';
 
 async function askExample(page: Page) {
@@ -20,19 +25,13 @@ async function askExample(page: Page) {
   await page.waitForURL(/sessions/);
 }
 
-/** A screenshot, if ACTBOOK_SCREENS names a folder. */
-async function takePicture(page: Page, name: string) {
-  const folder = process.env.ACTBOOK_SCREENS;
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
-}
-
 test('if code cannot be isolated, the page says why and asks; consent shows until it is withdrawn', async () => {
   const app = await startApp({ wrap: withoutBwrap });
   const page = await openPage();
   await openStartPage(page, app);
   await page.getByText(NO_ISOLATION).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await takePicture(page, 'sandbox-refused');
+  await keepScreenshot(page, 'sandbox-refused');
   await askExample(page);
   await page.locator('[data-outcome="failed"]').waitFor();
   // Without a sandbox, there is nothing to let out of it, whether code may run or not.
@@ -44,7 +43,7 @@ test('if code cannot be isolated, the page says why and asks; consent shows unti
   await page.getByRole('button', { name: CONSENT_TEXTS.agree.button }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(CONSENT_TEXTS.agree.text).waitFor();
-  await takePicture(page, 'sandbox-asked');
+  await keepScreenshot(page, 'sandbox-asked');
   await dialog.getByRole('button', { name: CONSENT_TEXTS.agree.confirmLabel }).click();
   const bar = page.getByText(SANDBOX_TEXTS.notIsolated);
   await bar.waitFor();
@@ -55,7 +54,7 @@ test('if code cannot be isolated, the page says why and asks; consent shows unti
   await expect
     .poll(() => here.evaluate((element) => element.getBoundingClientRect().bottom))
     .toBeLessThan(900);
-  await takePicture(page, 'sandbox-agreed');
+  await keepScreenshot(page, 'sandbox-agreed');
   await page.reload();
   await bar.waitFor();
 
@@ -76,7 +75,7 @@ test('only the user allows the network; the page shows it until it is removed', 
   const dialog = page.getByRole('dialog');
   await dialog.getByText(KERNEL_PANEL_TEXTS.allowNetwork.text).waitFor();
   await dialog.getByText(KERNEL_PANEL_TEXTS.networkRestarts).waitFor();
-  await takePicture(page, 'network-asked');
+  await keepScreenshot(page, 'network-asked');
   await dialog.getByRole('button', { name: KERNEL_PANEL_TEXTS.allowNetwork.confirmLabel }).click();
   const notice = page.getByText(FIRST_NOTICE_TEXTS.networkAllowed);
   await notice.waitFor();
@@ -86,7 +85,7 @@ test('only the user allows the network; the page shows it until it is removed', 
     .locator('[data-standing]')
     .getByText(FIRST_NOTICE_TEXTS.networkAllowedShort, { exact: true })
     .waitFor();
-  await takePicture(page, 'network-allowed');
+  await keepScreenshot(page, 'network-allowed');
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: KERNEL_PANEL_TEXTS.removeNetwork.button }).click();

@@ -12,6 +12,7 @@ import {
   dropFile,
   dropFiles,
   findAccessibilityFaults,
+  keepScreenshot,
   openPage,
   openStartPage,
   takeScreenshots,
@@ -91,7 +92,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   const files = await (await app.request(`/api${new URL(page.url()).pathname}/files`)).text();
   for (const name of ['attached.csv', 'beside.csv']) expect(files).toContain(name);
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/import.png' });
+  await keepScreenshot(page, 'import');
   // On a phone, the sentence that says what to do is whole.
   await page.setViewportSize({ width: 390, height: 844 });
   const isCut = await page
@@ -122,7 +123,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.getByRole('button', { name: EXPORT_TEXTS.menu }).click();
   await page.getByRole('menuitem', { name: 'Download as .py' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/export-menu.png' });
+  await keepScreenshot(page, 'export-menu');
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem', { name: 'Download as .py' }).waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+p');
@@ -135,7 +136,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   await page.getByRole('button', { name: SHARE_TEXTS.make }).click();
   const link = await page.getByRole('textbox', { name: SHARE_TEXTS.link }).inputValue();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/share-dialog.png' });
+  await keepScreenshot(page, 'share-dialog');
   const guest = await openPage();
   const failures: string[] = [];
   guest.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
@@ -144,7 +145,7 @@ test('opened by drop, run, asked about, exported, printed, shared and revoked', 
   expect(await guest.getByRole('button').count()).toBe(0);
   expect(await guest.title()).toBe('sales');
   expect(failures).toEqual([]);
-  await guest.screenshot({ path: 'test-results/shared.png', fullPage: true });
+  await keepScreenshot(guest, 'shared');
   await guest.goto(`${app.url}/`);
   await guest.getByText('Log in with the link that the terminal shows.').waitFor();
 
@@ -169,8 +170,8 @@ async function lookAtExport(html: string): Promise<void> {
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/export-dark.png', fullPage: true });
-  const pdf = await page.pdf({ path: 'test-results/export.pdf' });
+  await keepScreenshot(page, 'export-dark');
+  const pdf = await page.pdf();
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   await page.emulateMedia({ media: 'print' });
   // Of A4 between its margins.
@@ -187,7 +188,7 @@ async function lookAtExport(html: string): Promise<void> {
   // 7 pt.
   expect(printed.smallestPx).toBeGreaterThan(9.3);
   expect(printed.right).toBeLessThanOrEqual(660);
-  await page.screenshot({ path: 'test-results/export-print.png', fullPage: true });
+  await keepScreenshot(page, 'export-print');
 }
 
 test('a formula that is wider than a phone scrolls by itself in an exported page, by keys as well', async () => {

@@ -14,13 +14,20 @@ import { AppError } from '../../lib/util/app-error.ts';
 import { toSharedAnswer } from '../../lib/web/shared-page.ts';
 import { post } from '../helpers/app-client.ts';
 import { breakSessions } from '../helpers/break-sessions.ts';
-import { dropFile, findAccessibilityFaults, openPage, openPanel, openStartPage } from '../helpers/browser.ts';
+import {
+  dropFile,
+  findAccessibilityFaults,
+  keepScreenshot,
+  openPage,
+  openPanel,
+  openStartPage,
+} from '../helpers/browser.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
 import { openApp } from '../helpers/shared-app.ts';
 
 const expectUsable = async (page: Page, state: string) => {
   expect(await findAccessibilityFaults(page), state).toEqual([]);
-  await page.screenshot({ path: `test-results/state-${state.replaceAll(' ', '-')}.png` });
+  await keepScreenshot(page, `state-${state.replaceAll(' ', '-')}`);
 };
 
 test('a page that the server cannot render says so, and loads once it can', async () => {

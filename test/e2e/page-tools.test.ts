@@ -7,6 +7,7 @@ import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
+  keepScreenshot,
   openPage,
   openPanel,
   openStartPage,
@@ -51,7 +52,7 @@ test('calls appear under their cell and open to their values; the session’s to
   await entries.filter({ hasText: 'shop.say' }).first().click();
   await page.getByText('…]').or(page.getByText('"from":"xxx')).first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.screenshot({ path: 'test-results/tools.png', fullPage: true });
+  await keepScreenshot(page, 'tools');
 
   await openPanel(page, 'Run');
   await page
@@ -63,7 +64,7 @@ test('calls appear under their cell and open to their values; the session’s to
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await page.screenshot({ path: 'test-results/tools-phone.png' });
+  await keepScreenshot(page, 'tools-phone');
 
   const id = page.url().split('/').at(-1);
   const notebook = await (await app.request(`/api/sessions/${id}/export?format=ipynb`)).json();

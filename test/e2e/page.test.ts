@@ -20,6 +20,7 @@ import { followUntil, post } from '../helpers/app-client.ts';
 import {
   dropFile,
   findAccessibilityFaults,
+  keepScreenshot,
   logIn,
   openPage,
   openStartPage,
@@ -169,7 +170,7 @@ test('the page continues by itself when the app comes back; one that is signed o
   expect(await page.getByRole('region', { name: 'Answer' }).count()).toBe(1);
   await stranger.getByRole('heading', { name: CONNECTION_TEXTS['signed-out'].title }).waitFor();
   expect(await findAccessibilityFaults(stranger)).toEqual([]);
-  await stranger.screenshot({ path: 'test-results/state-signed-out.png' });
+  await keepScreenshot(stranger, 'state-signed-out');
 });
 
 test('a part of the page that cannot be loaded leaves the rest readable', async () => {

@@ -85,7 +85,13 @@ export async function openStartPage(page: Page, { loginUrl }: { loginUrl: string
   await page.locator('textarea:focus').waitFor();
 }
 
-/** Into the folder that ACTBOOK_SCREENS names, if it does, in both themes; the page is in the light one then. */
+/** The whole page as it is, into the folder that ACTBOOK_SCREENS names, if it does. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.ACTBOOK_SCREENS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** As {@link keepScreenshot}, of what is in view, in both themes; the page is in the light one then. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   await waitForOpening(page);
   const folder = process.env.ACTBOOK_SCREENS;
