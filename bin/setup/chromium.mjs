@@ -24,9 +24,7 @@ export const chromiumPhase = {
     if (process.getuid?.() === 0 && existsSync(APT)) {
       const aptEnv = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
       await run(APT, ['-q', 'update'], aptEnv);
-      const install = (name) => run(APT, ['-q', 'install', '--yes', '--no-install-recommends', name], aptEnv);
-      // Ubuntu has the other one alone.
-      await install('chromium-headless-shell').catch(() => install('chromium'));
+      await run(APT, ['-q', 'install', '--yes', '--no-install-recommends', 'chromium'], aptEnv);
     }
     if (findChromium(env)) return;
     await run(process.execPath, [

@@ -3,16 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { findOnPath } from './npm.mjs';
 
-// The first one has no window and takes a fifth less time.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'msedge',
-];
+// Not chromium-headless-shell: there, programs in sandboxed frames hold up the page, which browsers with windows keep apart.
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
 
 /** Where installers put it without adding it to the path, below folders that these variables name on Windows. */
 const MAC_PATHS = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
