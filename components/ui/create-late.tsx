@@ -2,11 +2,12 @@
 
 import { type ComponentType, useContext, useEffect, useState } from 'react';
 import { OpeningContext } from './opening-context.ts';
+import { UI_TEXTS } from './ui-texts.ts';
 
 /**
  * A component whose code comes with its first use. It is drawn in the same frame once the code is there, and as soon as it comes
  * before that: React's `lazy` draws the fallback first even then, and keeps one for 300 ms if it has just shown another.
- * Needs an error boundary around it: what `load` rejects with is thrown.
+ * Where it does not come, as when the app has ended, a sentence stands in its place.
  */
 export function createLate<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,7 +25,10 @@ export function createLate<Props extends object>(
       void load()
         .then(
           (Component) => ({ Component }),
-          (error: unknown) => ({ error }),
+          (error: unknown) => {
+            console.error(error);
+            return { error };
+          },
         )
         .then((result) => {
           // A failure is not kept: the next use tries again.
@@ -37,7 +41,7 @@ export function createLate<Props extends object>(
       };
     }, [isLoaded, hold]);
     if (state === null) return <Fallback {...props} />;
-    if ('error' in state) throw state.error;
+    if ('error' in state) return <p role="note">{UI_TEXTS.notLoaded}</p>;
     return <state.Component {...props} />;
   };
 }
