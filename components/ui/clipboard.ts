@@ -18,14 +18,6 @@ export async function copyText(text: string): Promise<void> {
   if (!isCopied) throw new Error(UI_TEXTS.copyRefused);
 }
 
-/** Takes the promise, because the click that allows it is over when the picture is ready. */
-export async function copyPng(png: Promise<Blob>): Promise<void> {
-  if (!navigator.clipboard || !('ClipboardItem' in globalThis)) {
-    throw new Error(UI_TEXTS.copyNeedsHttps);
-  }
-  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
-}
-
 /** Downloads the text as a file. */
 export function saveText(text: string, name: string, mimeType: string): void {
   saveBlob(new Blob([text], { type: `${mimeType};charset=utf-8` }), name);

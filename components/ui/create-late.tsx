@@ -25,15 +25,12 @@ export function createLate<Props extends object>(
       void load()
         .then(
           (Component) => ({ Component }),
-          (error: unknown) => {
-            console.error(error);
-            return { error };
-          },
+          () => null,
         )
         .then((result) => {
           // A failure is not kept: the next use tries again.
-          if ('Component' in result) loaded = result;
-          if (!isGone) setState(result);
+          if (result) loaded = result;
+          if (!isGone) setState(result ?? FAILED);
         });
       return () => {
         isGone = true;
@@ -41,12 +38,14 @@ export function createLate<Props extends object>(
       };
     }, [isLoaded, hold]);
     if (state === null) return <Fallback {...props} />;
-    if ('error' in state) return <p role="note">{UI_TEXTS.notLoaded}</p>;
     return <state.Component {...props} />;
   };
 }
 
-type Loaded<Props> = { Component: ComponentType<Props> } | { error: unknown };
+type Loaded<Props> = { Component: ComponentType<Props> };
+
+/** The browser’s console says why. */
+const FAILED = { Component: () => <p role="note">{UI_TEXTS.notLoaded}</p> };
 
 function ShowNothing() {
   return null;

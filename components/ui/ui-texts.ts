@@ -6,7 +6,6 @@ export const UI_TEXTS = {
   more: (count: number) => `${count} more`,
   startPage: 'Actbook, start page',
   theme: (choice: string, next: string) => `Theme: ${choice}. Change to ${next}.`,
-  notLoaded: 'This part could not be loaded. Reload the page to try again.',
+  notLoaded: 'This part could not be loaded. Reload the page.',
   copyRefused: 'The browser blocked copying.',
-  copyNeedsHttps: 'This browser copies pictures only on HTTPS pages. Save the picture instead.',
 } as const;
