@@ -29,7 +29,7 @@ export default class RecordRun {
     const path = process.env.ACTBOOK_TEST_RECORD;
     if (!path) return;
     /** @type {RunRecord} */
-    const record = { passed: 0, failed: [], strayErrors: strayErrors.length, seconds: {} };
+    const record = { passed: 0, failed: [], strayErrors: strayErrors.filter(isOfNoFile).length, seconds: {} };
     for (const module of modules) {
       const file = relative(this.rootDir, module.moduleId);
       const project = module.project.name;
@@ -40,10 +40,17 @@ export default class RecordRun {
         if (state === 'failed') record.failed.push({ project, file, name: test.fullName });
       }
       const isExplained = record.failed.length > failedBefore;
-      if (!module.ok() && !isExplained) record.failed.push({ project, file, name: null });
+      // One whose worker ended is still waiting.
+      const hasEnded = module.ok() && module.state() !== 'pending' && module.state() !== 'queued';
+      if (!hasEnded && !isExplained) record.failed.push({ project, file, name: null });
       record.seconds[file] = (record.seconds[file] ?? 0) + module.diagnostic().duration / 1_000;
     }
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, JSON.stringify(record));
   }
 }
+
+/** A worker that ended has left a file that has not ended. */
+const isOfNoFile = (error) => !/^Worker exited unexpectedly .* while running test file/.test(readCause(error));
+
+const readCause = ({ cause, message = '' }) => (cause ? readCause(cause) : message);
