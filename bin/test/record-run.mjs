@@ -51,6 +51,7 @@ export default class RecordRun {
 }
 
 /** A worker that ended has left a file that has not ended. */
-const isOfNoFile = (error) => !/^Worker exited unexpectedly .* while running test file/.test(readCause(error));
+const isOfNoFile = (error) =>
+  !/^Worker exited unexpectedly .* while running test file/.test(readCause(error));
 
 const readCause = ({ cause, message = '' }) => (cause ? readCause(cause) : message);
