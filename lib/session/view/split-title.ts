@@ -1,7 +1,7 @@
 /** The last line of a text, with the marks that models put around it. */
 const TITLE_LINE = /\n[ \t]*(?:[*_#>`-]+[ \t]*)?title[*_]*:[*_]*[ \t]*(\S.*?)[ \t]*$/i;
 
-/** An answer without the line that names the notebook, and what that line says; empty if there is no such line. */
+/** Splits an answer from the line that gives the notebook its title. The title is empty if there is no such line. */
 export function splitTitle(text: string): { answer: string; title: string } {
   const found = TITLE_LINE.exec(text.trimEnd());
   const answer = text.slice(0, found?.index ?? text.length).trimEnd();
