@@ -6,18 +6,23 @@
  *
  *   --contract    with kernels on other servers and languages (test/contract)
  *   --bubblewrap  with the boxes that bubblewrap makes, even if their sources have not changed
+ *   --quick       checks, Python tests if their sources have changed, unit tests that are not slow, and one run of the
+ *                 agent from question to notebook; nothing is run again
  *   --record      writes how long each file took to test/durations.json, and that the boxes of bubblewrap are tested
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { rootDir } from './setup/root-dir.mjs';
-import { areBoxesTested, recordTestedBoxes } from './test/tested-boxes.mjs';
+import { areTested, recordTested } from './test/tested-sources.mjs';
 
 /** With more failures than these, the product is broken, and running them again is a waste of time. */
 const MAX_REPEATED = 20;
 const REPEATS = 2;
+/** By test/durations.json, which is of a run with three workers. */
+const SLOW_S = 3;
+const VITEST = 'node_modules/vitest/vitest.mjs';
 const RECORD_PATH = join(rootDir, '.setup', 'test-run.json');
 
 const { values, positionals } = parseArgs({
@@ -25,17 +30,27 @@ const { values, positionals } = parseArgs({
   options: {
     contract: { type: 'boolean', default: false },
     bubblewrap: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
   },
 });
 
-process.exitCode = runAll();
+process.exitCode = values.quick ? runQuick() : runAll();
+
+function runQuick() {
+  if (runNode(['bin/check.mjs']) !== 0) return 1;
+  if (!areTested(rootDir, 'python') && !passesPython()) return 1;
+  const seconds = JSON.parse(readFileSync(join(rootDir, 'test/durations.json'), 'utf8'));
+  const isQuick = (file) => !((seconds[file.replaceAll('\\', '/')] ?? 0) > SLOW_S);
+  const files = globSync('test/unit/**/*.test.ts', { cwd: rootDir }).filter(isQuick);
+  return runNode([VITEST, 'run', '--project', 'all', 'test/integration/main-job.test.ts', ...files]);
+}
 
 function runAll() {
   if (positionals.length === 0) {
-    if (runNode(['bin/check.mjs']) !== 0 || runNode(['bin/test-python.mjs']) !== 0) return 1;
+    if (runNode(['bin/check.mjs']) !== 0 || !passesPython()) return 1;
   }
-  const withBubblewrap = values.bubblewrap || !areBoxesTested(rootDir);
+  const withBubblewrap = values.bubblewrap || !areTested(rootDir, 'bubblewrap');
   const projects = ['all'];
   if (withBubblewrap) projects.push('bubblewrap');
   if (values.contract) projects.push('contract');
@@ -45,6 +60,12 @@ function runAll() {
   if (isGreen && values.record && positionals.length === 0) recordRun(run, withBubblewrap);
   summarize(run, flaky);
   return isGreen ? 0 : 1;
+}
+
+function passesPython() {
+  if (runNode(['bin/test-python.mjs']) !== 0) return false;
+  recordTested(rootDir, 'python');
+  return true;
 }
 
 /** Those of the failed tests that pass alone. */
@@ -72,10 +93,12 @@ function passesAlone({ project, file, name }) {
  */
 function runTests(args) {
   rmSync(RECORD_PATH, { force: true });
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default'];
-  const status = runNode([...vitest, '--reporter=./bin/test/record-run.mjs', ...args], {
-    ACTBOOK_TEST_RECORD: RECORD_PATH,
-  });
+  const status = runNode(
+    [VITEST, 'run', '--reporter=default', '--reporter=./bin/test/record-run.mjs', ...args],
+    {
+      ACTBOOK_TEST_RECORD: RECORD_PATH,
+    },
+  );
   /** @type {import('./test/record-run.mjs').RunRecord} */
   const record = JSON.parse(readFileSync(RECORD_PATH, 'utf8'));
   // It failed for a reason that no file of tests has.
@@ -92,7 +115,7 @@ function recordRun({ seconds }, withBubblewrap) {
   const rounded = Object.entries(seconds).map(([file, each]) => [file, Math.round(each * 10) / 10]);
   const durations = Object.fromEntries(rounded.sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(join(rootDir, 'test/durations.json'), `${JSON.stringify(durations, null, 2)}\n`);
-  if (withBubblewrap) recordTestedBoxes(rootDir);
+  if (withBubblewrap) recordTested(rootDir, 'bubblewrap');
 }
 
 function summarize({ passed, failed, strayErrors }, flaky) {

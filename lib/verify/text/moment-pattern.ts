@@ -16,7 +16,7 @@ const ZONE = String.raw`(?:Z|(?: ?(?:UTC|GMT))?[+-]\d{2}:?\d{2}| [+-]\d{2}:?\d{2
 const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[ap]\.?m\b\.?)?`;
 /** In names of files, where a colon cannot be. */
 const FILE_CLOCK = String.raw`(?:\d{6}|\d{2}[-_.h]\d{2}[-_.m]\d{2})`;
-const BETWEEN = String.raw`(?:,? {1,3}(?:(?:at|-) )?|T|[_:-])`;
+const BETWEEN = '(?:,? {1,3}(?:(?:at|-) )?|T|[_:-])';
 const FORMS = [
   String.raw`${WEEKDAY}?${MONTH} {1,2}\d{1,2} ${CLOCK}${ZONE}? \d{4}`,
   `${DATE}${BETWEEN}(?:${CLOCK}|${FILE_CLOCK})${ZONE}?`,
