@@ -238,6 +238,7 @@ const SLOW = [
     '\\n',
     'for example ',
     'Yes, it is. ',
+    'constructor',
     '計算😀',
   ],
 ];
@@ -250,6 +251,9 @@ test.each(SLOW)('forty thousand characters of %j are read in a moment', (unit) =
     `\`\`\`python\n${long}`,
     `\`\`\`\n${long}\n\`\`\``,
     `<execute>\n${long}`,
+    `<think>\n${long}`,
+    `\`\`\`values\n${long}\n\`\`\``,
+    `I compute.\n<call=run>${long}`,
   ]) {
     const before = process.cpuUsage();
     parse(text);

@@ -26,6 +26,10 @@ const UNCERTAIN: FoundCall = { segments: [] };
 const MAX_CLOSERS = 4;
 /** No call is in deeper, and reading each of thousands of tags to its end would take long. */
 const MAX_TRIED = 40;
+/** Of all that is tried together. The last may be longer. */
+const MAX_READ_CHARACTERS = 60_000;
+/** Around one another, between a tag and its code. */
+const MAX_FENCES = 3;
 /** Data with this many times more letters than its code only shows the code. */
 const MAX_OTHERS = 4;
 
@@ -91,10 +95,16 @@ function findPayloads(text: string, tags: readonly Tag[], language: Language): P
   const payloads: Payload[] = [];
   let from = 0;
   let tried = 0;
+  let readCharacters = 0;
+  const read = (start: number, end: number) => {
+    if (readCharacters > MAX_READ_CHARACTERS) return null;
+    readCharacters += end - start;
+    return readBody(text.slice(start, end), language);
+  };
   for (const [index, tag] of tags.entries()) {
     if (tag.start < from || isHtml(tag)) continue;
     if (tried++ === MAX_TRIED) break;
-    const found = readAttributes(tag, language) ?? findBody(text, tags.slice(index), language);
+    const found = readAttributes(tag, language) ?? findBody(text.length, tags.slice(index), read);
     if (!found) continue;
     payloads.push(found);
     from = found.end;
@@ -102,28 +112,31 @@ function findPayloads(text: string, tags: readonly Tag[], language: Language): P
   return payloads;
 }
 
-function findBody(text: string, [open, ...after]: readonly Tag[], language: Language): Payload | null {
+function findBody(
+  length: number,
+  [open, ...after]: readonly Tag[],
+  read: (start: number, end: number) => readonly string[] | null,
+): Payload | null {
   if (!open || open.isSelfClosing || (open.isClosing && !isToken(open))) return null;
   const closers = after.filter((tag) => isCloserOf(open, tag));
   const nexts = isToken(open) && !open.rest ? after.filter(({ bracket }) => bracket === open.bracket) : [];
   const ends = [...closers, ...nexts].map(({ start }) => start);
-  const all =
-    closers.length === 0 ? [...ends.slice(0, MAX_CLOSERS), text.length] : ends.slice(0, MAX_CLOSERS);
+  const all = closers.length === 0 ? [...ends.slice(0, MAX_CLOSERS), length] : ends.slice(0, MAX_CLOSERS);
   for (const end of all) {
-    const sources = readBody(text.slice(open.end, end), language);
+    const sources = read(open.end, end);
     if (sources) return { start: open.start, end, sources };
   }
   // Whether what follows is a tag, or a comparison in the code, is not certain.
   const next = closers.length === 0 ? after[0] : undefined;
-  const isCode = next && readBody(text.slice(open.end, next.start), language);
+  const isCode = next && read(open.end, next.start);
   return isCode ? { start: open.start, end: next.end, sources: [] } : null;
 }
 
 /** The code that the inside of a tag is; null for anything else, none where it is not certain. */
-function readBody(body: string, language: Language): readonly string[] | null {
+function readBody(body: string, language: Language, depth = 0): readonly string[] | null {
   const text = body.trim().replace(/^<!\[CDATA\[([\s\S]*)\]\]>$/, '$1');
   const inner = /^(?:[\w.:-]{1,64}\s*\n)?\s*(`{3,20}|~{3,20})[^\n`]*\n([\s\S]*?)\n?\s*\1$/.exec(text)?.[2];
-  if (inner !== undefined) return readBody(inner, language);
+  if (inner !== undefined && depth < MAX_FENCES) return readBody(inner, language, depth + 1);
   const json = /^(?:[\w.:-]{1,64}\s*)?([[{][\s\S]*)$/.exec(text)?.[1];
   const call = json === undefined ? null : readJsonCall(json, language);
   if (call) return call.sources;
@@ -162,11 +175,12 @@ function isOnlyCall(shown: string, tags: readonly Tag[], first: Tag): boolean {
   const isMarked = own.some((tag) => isToken(tag) && startsLine(shown, tag));
   const isJson = /^\s*(?:[\w.:-]{1,64}\s*)?[[{][\s\S]*[\]}]\s*$/.test(words) && canParse(words);
   if (isJson) return true;
-  if (shown.slice(0, first.start).trim() !== '') return isMarked && !/\p{L}+(?:\s+\p{L}+){3}/u.test(words);
+  if (shown.slice(0, first.start).trim() !== '')
+    return isMarked && !/(?<!\p{L})\p{L}+(?:\s+\p{L}+){3}/u.test(words);
   const opened = own.filter((tag) => !tag.isClosing);
   const areNamed =
     opened.length > 1 && /=/.test(first.rest) && opened.slice(1).every(({ rest }) => /=/.test(rest));
-  return (isMarked || areNamed) && !/\p{L}+(?:\s+\p{L}+){5}/u.test(words);
+  return (isMarked || areNamed) && !/(?<!\p{L})\p{L}+(?:\s+\p{L}+){5}/u.test(words);
 }
 
 function canParse(text: string): boolean {

@@ -125,7 +125,7 @@ function findWrappers(
       .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text.slice(0, bodyEnd))
       .slice(open.end)
       .replaceAll(/<[^<>\n]{1,60}>/g, '');
-    if (!close && isWhole && !/\p{L}+(?:['’\s]+\p{L}+){2}|[\p{Lo}]{4}/u.test(words)) continue;
+    if (!close && isWhole && !/(?<!\p{L})\p{L}+(?:['’\s]+\p{L}+){2}|[\p{Lo}]{4}/u.test(words)) continue;
     wrappers.push({ open, start: open.start, end, isMixed: /\p{L}{2}/u.test(words) });
   }
   return wrappers;

@@ -5,7 +5,7 @@ import type { Piece } from './split-reply.ts';
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 /** The grammars of some languages know brackets only. */
-const SENTENCE = /\p{L}{2,} \p{L}{2,} \p{L}{2,}/u;
+const SENTENCE = /(?<!\p{L})\p{L}{2,} \p{L}{2,} \p{L}{2,}/u;
 /** An operator, an attribute or an index. A slash between words is a path, and hyphens alone make a date. */
 const COMPUTES =
   /[\p{L}\p{N}_)\]]\s*(?:\*{1,2}|\/\/|[+%@<>]=?|[=!]=)\s*[\p{L}\p{N}_([-]|[\d)\]]\s+-\s+[\d([]|\d\s*\/\s*\d|[\p{L}_)\]]\.[\p{L}_]|[\p{L}\p{N}_)\]]\[/u;
