@@ -71,6 +71,23 @@ time.sleep(600)`,
     /more than 200 MB on the disk/,
   ],
   [
+    'the disk, in a process whose first thread has ended',
+    `
+import ctypes, os, platform, threading, time
+def flood():
+    held = []
+    for index in range(8):
+        held.append(open("large", "wb", buffering=0))
+        os.remove("large")
+        for _ in range(50): held[-1].write(b"x" * (1 << 20))
+    time.sleep(600)
+if os.fork() == 0:
+    threading.Thread(target=flood).start()
+    ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[platform.machine()], 0)
+time.sleep(600)`,
+    /more than 200 MB on the disk/,
+  ],
+  [
     'the disk, by many small files',
     `
 import time

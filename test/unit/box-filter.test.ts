@@ -30,6 +30,10 @@ function judge(program: Buffer, call: Call): number {
       loaded = data.readUInt32LE(value);
       continue;
     }
+    if (code === 0x54) {
+      loaded &= value;
+      continue;
+    }
     const tests: Record<number, boolean> = {
       21: loaded === value,
       53: loaded >= value,
@@ -51,6 +55,7 @@ const X64_CALLS = {
   mount: 165,
   unshare: 272,
   clone3: 435,
+  closeRange: 436,
 };
 const ARM64_CALLS = {
   read: 63,
@@ -61,6 +66,7 @@ const ARM64_CALLS = {
   mount: 40,
   unshare: 97,
   clone3: 435,
+  closeRange: 436,
 };
 
 it.each([
@@ -74,6 +80,9 @@ it.each([
   expect(ask(calls.clone3)).toBe(ENOSYS);
   const [newUser, newThread] = [0x10000000, 0x003d0f00];
   expect([ask(calls.clone, newUser | newThread), ask(calls.clone, newThread)]).toEqual([EPERM, ALLOWED]);
+  const [withoutFiles, unshared] = [newThread & ~0x400, 2];
+  expect([ask(calls.clone, withoutFiles), ask(calls.clone, 0x1200011)]).toEqual([EPERM, ALLOWED]);
+  expect([ask(calls.closeRange, 3, 9, unshared), ask(calls.closeRange, 3, 9, 4)]).toEqual([EPERM, ALLOWED]);
   const [unix, inet, vsock, packet] = [1, 2, 40, 17];
   expect([unix, inet, vsock, packet].map((family) => ask(calls.socket, family))).toEqual([
     ...[ALLOWED, ALLOWED],

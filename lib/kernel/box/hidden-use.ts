@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { attempt } from '../../util/attempt.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
+import { findProcessFolder } from './process-tree.ts';
 
 /** The disk has less than expected for many reasons: below this, none is looked for, bytes. */
 const SLACK_BYTES = 64 * 1024 ** 2;
@@ -48,7 +49,7 @@ function countHidden(pids: readonly number[]): number {
 
 /** Source: Linux `Documentation/filesystems/proc.rst`, the form of `maps`. */
 function listMapped(pid: number): string[] {
-  const lines = (attempt(() => readFileSync(`/proc/${pid}/maps`, 'utf8')) ?? '').split('\n');
+  const lines = (attempt(() => readFileSync(`${findProcessFolder(pid)}/maps`, 'utf8')) ?? '').split('\n');
   return lines
     .filter((line) => line.includes(` ${WORKSPACE_IN_BOX}/`) && line.endsWith(' (deleted)'))
     .map((line) => line.split(' ', 5).slice(3).join(' '));
@@ -56,7 +57,7 @@ function listMapped(pid: number): string[] {
 
 /** Source: Linux `net/unix/af_unix.c`, `unix_show_fdinfo`. */
 function hasFilesInFlight(pid: number): boolean {
-  const folder = `/proc/${pid}/fdinfo`;
+  const folder = `${findProcessFolder(pid)}/fdinfo`;
   return (attempt(() => readdirSync(folder)) ?? []).some((fd) =>
     /^scm_fds:\s*[1-9]/m.test(attempt(() => readFileSync(`${folder}/${fd}`, 'utf8')) ?? ''),
   );

@@ -23,7 +23,7 @@ export function readChildren(): ProcessChildren {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
-    const parent = pid > 0 ? readField(readStatus(pid), 'PPid') : null;
+    const parent = pid > 0 ? readField(readStatus(`/proc/${name}`), 'PPid') : null;
     if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
   return children;
@@ -49,8 +49,20 @@ export function listDescendants(rootPid: number, children: ProcessChildren = rea
   return found;
 }
 
+/**
+ * Where /proc says what a process has: with a thread that lives, when its first one has ended. All threads share memory and
+ * open files, which the filter of system calls sees to.
+ */
+export function findProcessFolder(pid: number): string {
+  const folder = `/proc/${pid}`;
+  if (!hasEnded(folder)) return folder;
+  const threads = attempt(() => readdirSync(`${folder}/task`), []).map((id) => `${folder}/task/${id}`);
+  return threads.find((thread) => !hasEnded(thread)) ?? folder;
+}
+
 export async function measureTree(pids: readonly number[]): Promise<TreeUse> {
-  const resident = pids.reduce((sum, pid) => sum + (readField(readStatus(pid), 'VmRSS') ?? 0) * 1024, 0);
+  const statuses = pids.map((pid) => readStatus(findProcessFolder(pid)));
+  const resident = statuses.reduce((sum, status) => sum + (readField(status, 'VmRSS') ?? 0) * 1024, 0);
   const { memory, disk } = await measureDeleted(pids);
   return { processes: pids.length, memoryBytes: resident + memory, deletedBytes: disk };
 }
@@ -59,8 +71,9 @@ export async function measureTree(pids: readonly number[]): Promise<TreeUse> {
 export async function measureSharedOnce(pids: readonly number[]): Promise<number> {
   const sizes = await Promise.all(
     pids.map(async (pid) => {
-      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-      return (readField(rollup, 'Pss') ?? readField(await readStatus(pid), 'VmRSS') ?? 0) * 1024;
+      const folder = findProcessFolder(pid);
+      const rollup = await readFile(`${folder}/smaps_rollup`, 'utf8').catch(() => '');
+      return (readField(rollup, 'Pss') ?? readField(readStatus(folder), 'VmRSS') ?? 0) * 1024;
     }),
   );
   return sizes.reduce((sum, bytes) => sum + bytes, (await measureDeleted(pids)).memory);
@@ -86,16 +99,20 @@ async function measureDeleted(pids: readonly number[]): Promise<{ memory: number
 
 /** The open files of a process that have no name any more. */
 function listDeleted(pid: number): { path: string; target: string }[] {
-  const folder = `/proc/${pid}/fd`;
+  const folder = `${findProcessFolder(pid)}/fd`;
   const paths = attempt(() => readdirSync(folder), []).map((fd) => `${folder}/${fd}`);
   return paths
     .map((path) => ({ path, target: attempt(() => readlinkSync(path), '') }))
     .filter(({ target }) => target.endsWith(' (deleted)'));
 }
 
-/** Empty for a process that is gone. */
-function readStatus(pid: number): string {
-  return attempt(() => readFileSync(`/proc/${pid}/status`, 'utf8'), '');
+/** Of a process or a thread, by its folder in /proc. Empty for one that is gone. */
+function readStatus(folder: string): string {
+  return attempt(() => readFileSync(`${folder}/status`, 'utf8'), '');
+}
+
+function hasEnded(folder: string): boolean {
+  return /^State:\s+[ZX]/m.test(readStatus(folder));
 }
 
 /** Processes end while they are looked at. */

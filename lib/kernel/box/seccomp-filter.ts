@@ -9,6 +9,7 @@ const LOAD_WORD = 0x20;
 const JUMP_IF_EQUAL = 0x15;
 const JUMP_IF_AT_LEAST = 0x35;
 const JUMP_IF_ANY_BIT = 0x45;
+const KEEP_BITS = 0x54;
 const RETURN = 0x06;
 
 /** Offsets in `struct seccomp_data`; arguments are eight bytes each, low half first. */
@@ -28,6 +29,9 @@ const ENOSYS = errno(38);
 const EAFNOSUPPORT = errno(97);
 
 const CLONE_NEWUSER = 0x10000000;
+const CLONE_FILES = 0x400;
+const CLONE_THREAD = 0x10000;
+const CLOSE_RANGE_UNSHARE = 2;
 /** UNIX, INET, INET6, NETLINK. Others, such as VSOCK, ignore network namespaces. */
 const SOCKET_FAMILIES = [1, 2, 10, 16];
 /** TIOCSTI and TIOCLINUX: typing into the terminal that Actbook was started from. */
@@ -47,6 +51,7 @@ export function createSeccompFilter(arch: BoxArch): Buffer {
     // C libraries fall back to `clone`, whose flags a filter can read.
     ...onCall(JUDGED_CALLS.clone3[arch], [answer(ENOSYS)]),
     ...onCall(JUDGED_CALLS.clone[arch], judgeClone()),
+    ...onCall(JUDGED_CALLS.close_range[arch], judgeCloseRange()),
     ...onCall(JUDGED_CALLS.socket[arch], judgeSocket()),
     ...onCall(JUDGED_CALLS.ioctl[arch], judgeIoctl()),
     answer(ALLOW),
@@ -57,6 +62,17 @@ function judgeClone(): Instruction[] {
   return [
     [LOAD_WORD, 0, 0, argumentOffset(0)],
     ...onlyIf(JUMP_IF_ANY_BIT, CLONE_NEWUSER, [answer(EPERM)]),
+    // What a thread has open by itself is not seen where its process is measured.
+    [KEEP_BITS, 0, 0, CLONE_THREAD | CLONE_FILES],
+    ...onlyIf(JUMP_IF_EQUAL, CLONE_THREAD, [answer(EPERM)]),
+    answer(ALLOW),
+  ];
+}
+
+function judgeCloseRange(): Instruction[] {
+  return [
+    [LOAD_WORD, 0, 0, argumentOffset(2)],
+    ...onlyIf(JUMP_IF_ANY_BIT, CLOSE_RANGE_UNSHARE, [answer(EPERM)]),
     answer(ALLOW),
   ];
 }

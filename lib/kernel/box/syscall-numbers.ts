@@ -87,6 +87,7 @@ export const DENIED_CALLS: Record<string, Numbers> = {
 export const JUDGED_CALLS = {
   clone: { x64: 56, arm64: 220 },
   clone3: { x64: 435, arm64: 435 },
+  close_range: { x64: 436, arm64: 436 },
   socket: { x64: 41, arm64: 198 },
   ioctl: { x64: 16, arm64: 29 },
 } satisfies Record<string, Numbers>;
