@@ -47,6 +47,19 @@ test('appending to a session that does not exist is refused', async () => {
   await expect(store.append('s-none', [rename('a')])).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('an event whose text is damaged is told as such, and other sessions are read', async () => {
+  const { store, path } = await openStore();
+  for (const id of ['s-1', 's-2']) {
+    await store.createSession(id);
+    await store.append(id, [rename('a')]);
+  }
+  const database = new DatabaseSync(path);
+  database.exec(`UPDATE events SET data = replace(data, '"a"', '"a') WHERE session_id = 's-1'`);
+  database.close();
+  await expect(store.read('s-1', 0)).rejects.toMatchObject({ code: 'database-damaged' });
+  expect(await store.read('s-2', 0)).toHaveLength(1);
+});
+
 test('what could not be read back does not get in', async () => {
   const { store } = await openStore();
   await store.createSession('s-1');

@@ -11,6 +11,7 @@ import { AppError } from '../../util/app-error.ts';
 import { parseJsonOfOutputs } from '../../util/exact-json.ts';
 import type { Store } from '../store.ts';
 import { createTail } from './create-tail.ts';
+import { RECOVER } from './explain-sqlite-error.ts';
 import { createHeldEvents, isPassing } from './held-events.ts';
 import type { Leases } from './leases.ts';
 import type { Database } from './schema.ts';
@@ -112,12 +113,7 @@ export function createEventLog(
       .orderBy('seq')
       .limit(limit)
       .execute();
-    const events = rows.map((row) => ({
-      ...EventBody.parse(parseJsonOfOutputs(row.data)),
-      sessionId,
-      seq: row.seq,
-      at: row.at,
-    }));
+    const events = rows.map(({ data, seq, at }) => ({ ...parseBody(data, seq), sessionId, seq, at }));
     const lastSeq = events.at(-1)?.seq ?? afterSeq;
     return [...events, ...unstored.filter(({ seq }) => seq > lastSeq)].slice(0, limit);
   }
@@ -133,6 +129,16 @@ export function createEventLog(
     },
     dispose: held.dispose,
   };
+}
+
+/** Throws AppError `database-damaged`: what was stored could be read then, also by this version ({@link checkReadable}). */
+function parseBody(data: string, seq: number): EventBody {
+  try {
+    return EventBody.parse(parseJsonOfOutputs(data));
+  } catch (cause) {
+    const message = `Event ${seq} of this notebook cannot be read, because the database is damaged. ${RECOVER}`;
+    throw new AppError('database-damaged', message, { cause });
+  }
 }
 
 function toBody({ sessionId: _sessionId, seq: _seq, at: _at, ...body }: Event): EventBody {
