@@ -95,8 +95,9 @@ function writeOnly(figure: Figure, source: Source): string {
     : writeFigure(figure, source);
 }
 
+/** Values of different sizes: in a column of floats, pandas would show all of them with six digits. */
 function writeSeries(draft: Draft, wish: string, pairs: readonly (readonly [string, string])[]): Result {
-  const name = assign(draft, wish, `pd.Series(${writeDictionary(pairs)})`);
+  const name = assign(draft, wish, `pd.Series(${writeDictionary(pairs)}, dtype=object)`);
   draft.lines.push(name);
   return { source: { name, kinds: new Map() } };
 }

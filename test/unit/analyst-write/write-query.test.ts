@@ -207,7 +207,7 @@ const WRITTEN: readonly (readonly [string, Parameters<typeof writeQuery>[0], str
       'west = orders[orders["region"] == "West"]',
       'north_cost = north["cost"].sum()',
       'west_cost = west["cost"].sum()',
-      'comparison = pd.Series({"North": north_cost, "West": west_cost, "difference": north_cost - west_cost})',
+      'comparison = pd.Series({"North": north_cost, "West": west_cost, "difference": north_cost - west_cost}, dtype=object)',
       'comparison',
     ].join('\n'),
   ],
