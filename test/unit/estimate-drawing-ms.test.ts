@@ -27,6 +27,8 @@ const row = '| row | 12 |\n';
 const styles = (select: (n: number) => string) =>
   Array.from({ length: 500 }, (_, n) => `${select(n)}{fill:red}`).join('');
 
+const has = styles((n) => `g:has(~ a${n})`);
+
 test.each([
   ['a paragraph', toValue('text/markdown', 'Plain words. '.repeat(200))],
   ['a formula', toValue('text/latex', '\\frac{x^2}{y_1}')],
@@ -79,6 +81,26 @@ test.each([
   ['a rule in a rule', '<svg><style>g{a{fill:red}}</style></svg>'],
   ['a prefix', '<s:svg><s:style>g:has(a){fill:red}</s:style></s:svg>'],
   ['a style sheet elsewhere', '<?xml-stylesheet href="data:text/css,a:has(b){}"?><svg/>'],
+  ['a quote in an instruction', `<svg><?x ' ?><style>${has}</style></svg>`],
+  ['what looks like a comment in an address', `<svg><style>@namespace q url(/*);${has}</style></svg>`],
+  ['a string that a newline ends', `<svg><style>x"&#13;{} ${has} y"{}</style></svg>`],
+  ['a selector around a comment', '<svg><style>g:h<!-- -->as(a){fill:red}</style></svg>'],
+  ['a selector around an element', '<svg><style>g:<a> </a>has(a){fill:red}</style></svg>'],
+  ['a selector with an escape', '<svg><style>g:h\\61s(a){fill:red}</style></svg>'],
+  [
+    'names of characters of XHTML',
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" ""><svg><style>g&colon;has&lpar;a){}</style></svg>',
+  ],
+  ['another encoding', `<?xml version="1.0" encoding="ISO-2022-JP"?><svg/>`],
+  ['a linked style sheet', '<svg><h:link rel="style&#115;heet" href="data:text/css,g:has(a){}"/></svg>'],
+  ['a brace in brackets', '<svg><style>g{fill:(});a{fill:red}}</style></svg>'],
+  ['rules of a scope', '<svg><style>@scope{a{fill:red}}</style></svg>'],
+  ['a name with a percent sign', '<svg><g id="a"/><use href="#%61"/></svg>'],
+  ['a name with a backslash', '<svg><g id="a"/><g style="fill:u\\rl(#a)"/></svg>'],
+  [
+    'parts that refer to each other',
+    '<svg><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>',
+  ],
   ['more than four million characters', `<svg>${' '.repeat(4_000_001)}</svg>`],
 ])('SVG with %s is never drawn unasked', (_, svg) => {
   expect(estimateSvgMs(svg)).toBe(Number.POSITIVE_INFINITY);
@@ -123,6 +145,18 @@ test.each([
   const path = `<path d="${'M0 0'.repeat(250_000)}"/>`;
   const svg = `<svg><style>${styles(select)}</style>${deep.repeat(20)}${path}</svg>`;
   expect(estimateSvgMs(svg)).toBeGreaterThan(minMs);
+});
+
+test.each([
+  ['in an instruction', (uses: string) => uses.replace('>', "><?x ' ?>")],
+  ['of another kind in a name', (uses: string) => uses.replaceAll(/"(#?)a(\d)"/g, '"$1a\'$2"')],
+  [
+    'of an animation',
+    (uses: string) => uses.replaceAll(/<use href=("#a\d")/g, '<use><set to=$1/></use><use'),
+  ],
+  ['after the name of a smaller part', (uses: string) => uses.replace('>', '><g xml:id="a1"/>')],
+])('repeated parts count, with quotes or names %s', (_, change) => {
+  expect(estimateSvgMs(change(nestUses(8)))).toBeGreaterThan(60_000);
 });
 
 test('usual style sheets of plots cost next to nothing', () => {

@@ -12,20 +12,18 @@ const MS_PER_SEARCHED_CHARACTER = 0.000_001;
 const MAX_SELECTORS = 100_000;
 
 export interface StyledPicture {
-  /** All that is not a tag: whatever has rules in it counts as a style sheet. */
-  text: string;
+  sheets: readonly string[];
   elements: number;
   /** Of elements in elements. */
   depth: number;
   length: number;
 }
 
-export function estimateSelectorsMs({ text, elements, depth, length }: StyledPicture): number {
-  if (!/\{|&#/.test(text)) return 0;
+export function estimateSelectorsMs({ sheets, elements, depth, length }: StyledPicture): number {
   let ms = 0;
   let count = 0;
-  for (const { selectors, isNested } of listRules(toPlainCss(text))) {
-    if (isNested || /:[^\s:,(]*\(/.test(selectors)) return Number.POSITIVE_INFINITY;
+  for (const { selectors, isCounted } of sheets.flatMap((sheet) => [...listRules(sheet)])) {
+    if (!isCounted) return Number.POSITIVE_INFINITY;
     const list = selectors.split(',', MAX_SELECTORS);
     count += list.length;
     if (count >= MAX_SELECTORS) return Number.POSITIVE_INFINITY;
@@ -49,39 +47,33 @@ function countTries(selector: string, elements: number, depth: number): number {
 
 interface Rule {
   selectors: string;
-  isNested: boolean;
+  isCounted: boolean;
 }
 
-/** At-rules may have rules in them. */
-function* listRules(css: string): Generator<Rule> {
+/** At-rules may have rules in them: those of scopes and containers, and unknown ones, are not counted. */
+const AT_RULES = /^@(?:-\w+-)?(?:media|font-face|keyframes|supports|layer|page|property)(?![-\w])/i;
+/** Escapes, and what may hold a quote or the beginning of a comment that is none. */
+const UNREAD = /\\|url\(|@import/i;
+const COMMENTS_AND_STRINGS = /\/\*[\s\S]*?(?:\*\/|$)|"[^"\n\r\f]*"?|'[^'\n\r\f]*'?/g;
+
+function* listRules(sheet: string): Generator<Rule> {
+  if (UNREAD.test(sheet)) return yield { selectors: '', isCounted: false };
+  const css = sheet.replaceAll(COMMENTS_AND_STRINGS, (each) => (each.startsWith('/*') ? '' : '""'));
   const open: { isRule: boolean }[] = [];
   let openRules = 0;
   let start = 0;
   for (const { 0: sign, index } of css.matchAll(/[{};]/g)) {
     const before = css.slice(start, index).trim();
     start = index + 1;
+    // A sign in brackets is none.
+    const isOpen = /[()[\]]/.test(before.replaceAll(/\([^()[\]]*\)|\[[^()[\]]*\]/g, ''));
+    if (isOpen) yield { selectors: before, isCounted: false };
     if (sign === '}' && open.pop()?.isRule) openRules--;
     if (sign !== '{') continue;
     const isRule = !before.startsWith('@');
-    if (isRule || /:[^\s:,(]*\(/.test(before)) yield { selectors: before, isNested: isRule && openRules > 0 };
+    const isCounted = isRule ? openRules === 0 && !/:[^\s:,(]*\(/.test(before) : AT_RULES.test(before);
+    if (isRule || !isCounted) yield { selectors: before, isCounted };
     open.push({ isRule });
     if (isRule) openRules++;
   }
-}
-
-/** Without references, comments and strings. */
-function toPlainCss(text: string): string {
-  return text
-    .replaceAll(/&#(x?)([\da-f]+);/gi, (_, hex: string, digits: string) =>
-      toCharacter(digits, hex === '' ? 10 : 16),
-    )
-    .replaceAll('&gt;', '>')
-    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?/g, (each) =>
-      each.startsWith('/*') ? '' : '""',
-    );
-}
-
-function toCharacter(digits: string, base: number): string {
-  const code = Number.parseInt(digits, base);
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
 }

@@ -16,23 +16,19 @@ const MAX_CHARACTERS = 4_000_000;
 /** Parts in parts. */
 const MAX_DEPTH = 100;
 
-/** Pictures in the picture, entities, references by style sheet, and names that are written with escapes. */
-const UNCOUNTED = new RegExp(
-  [
-    'data:image/svg',
-    '<!ENTITY',
-    '<\\?xml-stylesheet',
-    '<!DOCTYPE[^<>]*\\[',
-    '@import',
-    '\\{[^{}]*url\\(',
-    '\\\\[\\da-f]',
-    '(?:href\\s*=|url\\()\\s*["\']?[^"\')>]{0,200}&#',
-    '\\sid\\s*=\\s*["\'][^"\'>]{0,200}&',
-  ].join('|'),
-  'i',
-);
-const IDS = /\s(?:xml:)?id\s*=\s*["']([^"']*)["']/g;
-const REFERENCES = /(?:\shref|:href)\s*=\s*["']\s*#([^"']*)["']|url\(\s*["']?(?:&quot;)?#([^"')&]*)/g;
+/** Comments, data, instructions, tags, and text, as XML has them. A sign on its own is an error, where drawing ends. */
+const TOKENS =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?!!--|!\[)[^\s"'<>?][^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>|<|[^<]+/g;
+/** Other encodings, and document types with entities. */
+const UNREAD = /^<(?:\?xml\s[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii|iso-8859|windows-125)|![^-[][^[]*\[)/i;
+/** Names of characters beyond those of XML. */
+const ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)[a-z]\w*;/i;
+/** Pictures in the picture, and style sheets elsewhere. */
+const ELSEWHERE = /data:image\/svg|stylesheet/i;
+const ERROR = '<';
+const ATTRIBUTES = /\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** Up to the first sign that may end it. */
+const NAME = /^[^\s"'();#&,]*/;
 
 /** Elements that share the nearest ancestor with an ID. */
 interface Part {
@@ -44,42 +40,45 @@ interface Part {
 const createPart = (): Part => ({ elements: 0, references: [], inner: [] });
 
 export function estimateSvgMs(svg: string): number {
-  if (svg.length > MAX_CHARACTERS || UNCOUNTED.test(svg)) return Number.POSITIVE_INFINITY;
+  if (
+    svg.length > MAX_CHARACTERS ||
+    ENTITY.test(svg) ||
+    ELSEWHERE.test(toCharacters(svg).replaceAll(/\s/g, ''))
+  )
+    return Number.POSITIVE_INFINITY;
   const root = createPart();
-  const parts = new Map<string, Part>();
+  const named = new Map<string, Part>();
   const open: Part[] = [];
   let elements = 0;
   let animations = 0;
   let depth = 0;
-  const texts: string[] = [];
-  for (const tag of listTags(svg, texts)) {
+  const sheets: string[] = [];
+  for (const tag of listTags(svg, sheets)) {
     depth = Math.max(depth, open.length + 1);
     if (tag.startsWith('</')) {
       open.pop();
       continue;
     }
+    const { ids, references, isCounted } = readAttributes(tag);
+    if (!isCounted) return Number.POSITIVE_INFINITY;
     const around = open.at(-1) ?? root;
-    const ids = [...tag.matchAll(IDS)].map(([, id]) => id ?? '');
     const part = ids.length === 0 ? around : createPart();
     if (part !== around) around.inner.push(part);
-    // The first with an ID is the one that is referred to.
-    for (const id of ids) if (!parts.has(id)) parts.set(id, part);
+    for (const id of ids) {
+      const all = named.get(id) ?? createPart();
+      all.inner.push(part);
+      named.set(id, all);
+    }
     part.elements++;
     elements++;
-    if (/^<(?:animate|set)/.test(tag)) animations++;
-    for (const [, linked, used] of tag.matchAll(REFERENCES)) part.references.push(linked ?? used ?? '');
+    for (const id of references) part.references.push(id);
+    if (/^<(?:[^\s:]*:)?(?:animate|set)/.test(tag)) animations++;
     if (!tag.endsWith('/>')) open.push(part);
   }
-  const drawn = countElements(root, parts);
+  const drawn = countElements(root, named);
   const repeated = drawn - elements;
-  const selectorsMs = estimateSelectorsMs({
-    text: texts.join(' '),
-    elements: drawn,
-    depth,
-    length: svg.length,
-  });
   return (
-    selectorsMs +
+    estimateSelectorsMs({ sheets, elements: drawn, depth, length: svg.length }) +
     svg.length * MS_PER_CHARACTER +
     elements * MS_PER_ELEMENT +
     repeated * MS_PER_REPEATED +
@@ -87,20 +86,36 @@ export function estimateSvgMs(svg: string): number {
   );
 }
 
+/** Tags with their attributes, and `ERROR` for what cannot be counted. The text of style sheets is added to `sheets`. */
+function* listTags(svg: string, sheets: string[]): Generator<string> {
+  let isSheet = false;
+  for (const [token] of svg.matchAll(TOKENS)) {
+    const isTag = /^<[^!?]/.test(token);
+    // What a style sheet says after an element in it would belong to it.
+    if (token === ERROR || UNREAD.test(token) || (isSheet && isTag && !token.startsWith('</'))) yield ERROR;
+    else if (isTag) {
+      isSheet = /^<(?:[^\s:]*:)?style[\s>]/.test(token) && !token.endsWith('/>');
+      if (isSheet) sheets.push('');
+      yield token;
+    } else if (isSheet && /^(?:[^<]|<!\[)/.test(token)) sheets.push(`${sheets.pop()}${toText(token)}`);
+  }
+}
+
 /** With those of what is referred to, each time. */
-function countElements(root: Part, parts: ReadonlyMap<string, Part>): number {
+function countElements(root: Part, named: ReadonlyMap<string, Part>): number {
   const counts = new Map<Part, number>();
   const count = (part: Part, depth: number): number => {
     const known = counts.get(part);
     if (known !== undefined) return known;
+    // Parts that refer to each other are not counted.
+    counts.set(part, Number.POSITIVE_INFINITY);
     if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
-    // What refers to itself is not drawn.
-    counts.set(part, 0);
     let elements = part.elements;
     for (const inner of part.inner) elements += count(inner, depth + 1);
     for (const id of part.references) {
-      const referred = parts.get(id);
-      if (referred) elements += count(referred, depth + 1);
+      const all = named.get(id);
+      // What refers to itself is not drawn.
+      if (all && !(all.inner.length === 1 && all.inner[0] === part)) elements += count(all, depth + 1);
     }
     counts.set(part, elements);
     return elements;
@@ -108,30 +123,37 @@ function countElements(root: Part, parts: ReadonlyMap<string, Part>): number {
   return count(root, 0);
 }
 
-/** Tags with their attributes. What is between them is added to `texts`, but for comments. */
-function* listTags(svg: string, texts: string[]): Generator<string> {
-  for (let at = svg.indexOf('<'); at >= 0; ) {
-    const isData = svg.startsWith('<![CDATA[', at);
-    const comment = svg.startsWith('<!--', at) ? '-->' : isData ? ']]>' : '';
-    const end = comment === '' ? findTagEnd(svg, at) : svg.indexOf(comment, at);
-    if (end < 0) return;
-    if (/^<[/a-z]/i.test(svg.slice(at, at + 2))) yield svg.slice(at, end + 1);
-    if (isData) texts.push(svg.slice(at + '<![CDATA['.length, end));
-    const textStart = comment === '' ? end + 1 : end + comment.length;
-    at = svg.indexOf('<', textStart);
-    texts.push(svg.slice(textStart, at < 0 ? undefined : at));
+/** Any attribute may refer: animations set others. Those of editors, which have a prefix, do not. */
+function readAttributes(tag: string) {
+  const ids: string[] = [];
+  const references: string[] = [];
+  let isCounted = tag !== ERROR;
+  for (const [, name = '', double, single] of tag.matchAll(ATTRIBUTES)) {
+    const written = double ?? single ?? '';
+    const value = toCharacters(written);
+    if (/^(?:xml:)?id$/.test(name)) ids.push(NAME.exec(value)?.[0] ?? '');
+    else if (!name.includes(':') || name.endsWith(':href')) {
+      const found = value.split('#').slice(1);
+      for (const each of found) references.push(NAME.exec(each)?.[0] ?? '');
+      // Names that are written with escapes.
+      if (value.includes('\\') || found.some((each) => /^[^\s"'();&,]*%/.test(each))) isCounted = false;
+      if (found.length > 0 && written.includes('&#')) isCounted = false;
+    }
   }
+  return { ids, references, isCounted };
 }
 
-/** Past quoted values, which may hold the sign. */
-function findTagEnd(svg: string, start: number): number {
-  let quote = '';
-  for (let at = start; at < svg.length; at++) {
-    const character = svg[at] ?? '';
-    if (quote === '') {
-      if (character === '>') return at;
-      if (character === '"' || character === "'") quote = character;
-    } else if (character === quote) quote = '';
-  }
-  return -1;
+const toText = (token: string) =>
+  token.startsWith('<') ? token.slice('<![CDATA['.length, -']]>'.length) : toCharacters(token);
+
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function toCharacters(text: string): string {
+  return text.replaceAll(
+    /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi,
+    (_, hex?: string, digits?: string, name = '') => {
+      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+      return SIGNS[name.toLowerCase()] ?? (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '');
+    },
+  );
 }
