@@ -1,6 +1,6 @@
 /** Queries that compare two sides, or a part with the whole. */
 import type { Condition, Expression, Figure, Key, Rows, Side } from '../query/query.ts';
-import { aggregateOf, allOf, countOf } from './figures.ts';
+import { aggregateOf, allOf, amountOf, countOf, isLevel, plainMeasure } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { CompareKind, Frame, Measure, View } from './meanings.ts';
 import { nameSide } from './name-side.ts';
@@ -145,8 +145,9 @@ export function buildShare(frame: Frame, view: View): readonly Made[] {
 
 function buildPart(frame: Frame, view: View, { whole, part }: ShareParts): Made | null {
   const keys = frame.target ? [...frame.keys, frame.target] : frame.keys;
-  const [measure, ...more] = frame.measures;
-  if (more.length > 0) return null;
+  const [given, ...more] = frame.measures;
+  const measure = given && totaled(given, view);
+  if (measure === null || more.length > 0) return null;
   if (!part) return shareOfGroups(measure ?? countOf([]), { keys, frame, of: whereAll(view.rows, whole) });
   if (frame.within.length > 0 || frame.chart === 'line') return null;
   const rows = whereAll(view.rows, whole);
@@ -160,6 +161,14 @@ function buildPart(frame: Frame, view: View, { whole, part }: ShareParts): Made 
   const grouped = figure && group(rows, keys, [{ name: 'share', figure, note: null }]);
   const ordered = grouped && sorted(grouped, frame, keys);
   return ordered && { rows: ordered, ask: { kind: 'table', columns: null } };
+}
+
+/** A bare name has a share of its total, not of its average; null where it has no total. */
+function totaled(measure: Measure, { fields }: View): Measure | null {
+  const { figure, note } = measure;
+  if (note === null || figure.kind !== 'aggregate' || figure.aggregate !== 'mean') return measure;
+  const field = fields.find(({ name }) => figure.of.kind === 'column' && figure.of.name === name);
+  return field && !isLevel(field) ? plainMeasure(amountOf({ ...field, isAdditive: true })) : null;
 }
 
 /** Groups in the order of their shares, all or the first of them. */

@@ -1,5 +1,6 @@
 /** Figures with their names, as the answer calls them. */
 import type { Aggregate, Condition, Expression, Figure, Key, Period } from '../query/query.ts';
+import { LEVELS } from './concepts.ts';
 import { columnOf, keyOf } from './conditions.ts';
 import type { Amount, Field, Measure, View } from './meanings.ts';
 import { ID_WORDS } from './vocabulary.ts';
@@ -50,6 +51,11 @@ export function plainMeasure(amount: Amount): Measure | null {
 export function isAdditive(amount: Amount): boolean {
   if (amount.field) return amount.field.isAdditive;
   return amount.of.kind === 'binary' && amount.of.operator !== '/';
+}
+
+/** Whether a sum of its values means nothing: of rates, temperatures, and percentages. */
+export function isLevel({ name, words, unit }: Field): boolean {
+  return /[%°/]/.test(`${name}${unit}`) || words.some((word) => LEVELS.has(word) || word === 'speed');
 }
 
 /** The column by which those of a name are told apart where some have several rows: `ticket_id` of tickets. */

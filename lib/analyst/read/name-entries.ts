@@ -15,6 +15,7 @@ import {
 } from './concepts.ts';
 import { type Entry, toEntries } from './entry.ts';
 import { familyEntries } from './family-entries.ts';
+import { isLevel } from './figures.ts';
 import type { Field, Mention } from './meanings.ts';
 import { pairEntries } from './pair-entries.ts';
 import { dayEntries, rowVerbEntries } from './row-entries.ts';
@@ -109,10 +110,6 @@ function deedEntries({ view, columns }: Source, taken: ReadonlySet<string>): Ent
       words.map((verb) => ({ words: [verb], category: 'Deed', meaning, cost: 0, isName: false })),
     );
   });
-}
-
-function isLevel({ words }: Field): boolean {
-  return words.some((word) => LEVELS.has(word) || word === 'speed');
 }
 
 const CATEGORY_OF = { number: 'Num', text: 'Text', date: 'Date', boolean: 'Flag', empty: 'Col' } as const;

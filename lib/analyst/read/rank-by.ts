@@ -1,6 +1,5 @@
 /** What rows or groups are put in order by. */
-import { LEVELS } from './concepts.ts';
-import { amountOf } from './figures.ts';
+import { amountOf, isLevel } from './figures.ts';
 import type { Amount, Degree, Pick, Ranking } from './meanings.ts';
 
 export function rank(pick: Pick) {
@@ -17,6 +16,5 @@ export function byAmount(amount: Amount): Ranking {
 }
 
 export function byMost({ isMost = false }: Pick, amount: Amount): Ranking {
-  const words = amount.field?.words ?? [];
-  return { ...byAmount(amount), isMost: isMost && !words.some((each) => LEVELS.has(each)) };
+  return { ...byAmount(amount), isMost: isMost && !(amount.field && isLevel(amount.field)) };
 }

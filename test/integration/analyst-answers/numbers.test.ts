@@ -105,3 +105,23 @@ it('counts rows without a value alike in both ways, also where pandas has types 
   expect(checks.map(({ verdict }) => verdict)).toEqual(['agrees']);
   expect((await analyst.ask('What is the total n?')).answer).toContain('**13**.\n\n- 1 row has no n');
 });
+
+it('takes a share of a total, of an average only where the question says so, and never of a rate', async () => {
+  const analyst = await open();
+  const rows = ['Pumps,100,5%,10,20', 'Valves,300,10%,30,40', 'Valves,200,15%,20,60', 'Valves,200,5%,20,80'];
+  const header = 'line,gross margin,markdown,temperature,CO2 g/km';
+  await analyst.writeFile('orders.csv', `${header}\n${rows.join('\n')}\n`);
+  expect((await analyst.ask('What share of gross margin comes from Pumps?')).answer).toMatch(
+    /Share of total gross margin where line is Pumps\.\s+\*\*12\.5%\*\* \(100 of 800\)/,
+  );
+  const { answer } = await analyst.ask('Which line has the highest share of gross margin?');
+  expect(answer).toContain('**Valves** has the highest share: **87.5%**');
+  expect((await analyst.ask('What share of average gross margin comes from Pumps?')).answer).toContain(
+    'Share of average gross margin where line is Pumps.',
+  );
+  for (const rate of ['temperature', 'markdown', 'CO2 g/km']) {
+    const reply = await analyst.ask(`What share of ${rate} comes from Pumps?`);
+    expect([rate, reply.isAnswered]).toEqual([rate, false]);
+    expect(reply.answer).toContain('so I do not answer it');
+  }
+});
