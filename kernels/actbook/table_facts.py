@@ -71,6 +71,7 @@ def describe_table(name: str, frame: Any) -> dict[str, Any]:
         "name": name,
         "rows": len(frame),
         **count_repeats(frame),
+        "decimal": "," if has_commas else ".",
         "skippedLines": skipped if isinstance(skipped, int) else 0,
         **({"mergedNumbers": [str(each) for each in merged]} if isinstance(merged, list) else {}),
         "emptyRows": int(is_empty.sum()),

@@ -23,6 +23,7 @@ def test_only_tables_are_described(shell: Any) -> None:
             "name": "cars",
             "rows": 3,
             "repeatedRows": 1,
+            "decimal": ".",
             "skippedLines": 0,
             "emptyRows": 0,
             "endsWithTotals": False,
@@ -213,6 +214,7 @@ def test_dots_in_groups_of_three_are_told_by_the_other_numbers_of_the_file() -> 
     weights.attrs["decimal"] = ","
     reading = describe_table("frame", weights)["columns"][0]["reading"]
     assert (reading["decimal"], reading["openMark"]) == (",", ",")
+    assert describe_table("frame", weights)["decimal"] == ","
 
 
 def test_a_minus_after_cents_is_one_and_after_a_grade_is_not() -> None:

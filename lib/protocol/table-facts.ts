@@ -101,6 +101,7 @@ export const TableFacts = z.object({
   rows: Count,
   /** Rows that equal an earlier one in every column; absent where values cannot be compared or are too many. */
   repeatedRows: Count.optional(),
+  decimal: z.enum(['.', ',']).default('.'),
   /** Lines of its file with more fields than the header, which were left out. */
   skippedLines: Count.default(0),
   /** Columns with numbers that were merged cells of a workbook: each counts in all rows that it was merged over. */

@@ -330,5 +330,6 @@ export interface Table {
   readonly rows: number;
   /** Rows that equal an earlier one in every column; absent where that is not known. */
   readonly repeatedRows?: number | undefined;
+  readonly decimal?: '.' | ',' | undefined;
   readonly columns: readonly Column[];
 }

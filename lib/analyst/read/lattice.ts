@@ -51,7 +51,7 @@ export function makeLattice(all: readonly Token[], { names, view }: NamedSource,
       if (end !== null) add(entry.category, end, entry.meaning, entry.cost);
     }
     for (const { moment, end, cost } of readMoments(tokens, start, dates)) add('When', end, moment, cost);
-    addNumbers(tokens, start, add);
+    addNumbers(view.hasDecimalCommas ? tokens.map(undot) : tokens, start, add);
     if (token.kind === 'quoted') add('Quoted', start + 1, token.text.slice(1, -1).trim());
     const unit = token.kind === 'word' || SIGNS.has(token.word) ? findUnit(token.word) : null;
     if (unit !== null) add('Unit', start + 1, unit);
@@ -166,6 +166,12 @@ function dropFillers(tokens: readonly Token[], names: Index): Token[] {
 }
 
 const MILLION = 1e6;
+
+/** Where commas are decimal marks, `5.000` is five thousand. */
+function undot(token: Token): Token {
+  const isDotted = token.number !== null && /^\D*[1-9]\d{0,2}\.\d{3}\D*$/.test(token.text);
+  return isDotted ? { ...token, number: Math.round(token.number * 1000) } : token;
+}
 
 function addNumbers(
   tokens: readonly Token[],

@@ -43,6 +43,7 @@ export interface Field {
 export interface View {
   readonly rows: Rows;
   readonly size: number;
+  readonly hasDecimalCommas: boolean;
   readonly fields: readonly Field[];
   /** The date that "in 2023" is about. */
   readonly date: Field | null;

@@ -176,6 +176,7 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
     view: {
       rows,
       size: table.rows,
+      hasDecimalCommas: table.decimal === ',' || right?.decimal === ',',
       fields,
       date: findDate(fields, nouns),
       who: who.length === 1 ? (who[0] ?? null) : null,

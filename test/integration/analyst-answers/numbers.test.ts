@@ -125,3 +125,19 @@ it('takes a share of a total, of an average only where the question says so, and
     expect(reply.answer).toContain('so I do not answer it');
   }
 });
+
+it('reads 5.000 in a question as five thousand where the file has decimal commas, and only there', async () => {
+  const analyst = await open();
+  await analyst.writeFile(
+    'verkauf.csv',
+    'Stadt;Umsatz;Menge\nKöln;7.500,50;1.001\nBonn;1.200,25;980\nBonn;6,75;4.000\n',
+  );
+  const { answer } = await analyst.ask('How many rows have Umsatz above 5.000?');
+  expect(answer).toContain('Umsatz is above 5000.\n\n**1**');
+  const between = await analyst.ask('How many rows have Menge between 1.001 and 4.000?');
+  expect(between.answer).toContain('Menge is between 1001 and 4000.\n\n**2**');
+  expect((await analyst.ask('How many rows have Umsatz above 6.5?')).answer).toContain('**3**');
+  expect((await analyst.ask('How many rows have Umsatz above 1.234,50?')).isAnswered).toBe(false);
+  await analyst.writeFile('stones.csv', 'stone,carat\nruby,1.250\nopal,2.500\njade,0.750\n');
+  expect((await analyst.ask('How many stones have a carat above 1.100?')).answer).toContain('**2**');
+});
