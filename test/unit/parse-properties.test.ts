@@ -257,7 +257,7 @@ test.each(SLOW)('forty thousand characters of %j are read in a moment', (unit) =
   ]) {
     const before = process.cpuUsage();
     parse(text);
-    // Of the processor's time, which other work on the machine does not lengthen. What grows with the square takes seconds.
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
+    // Of the processor's time, which other work on the machine lengthens little. What grows with the square takes many seconds.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_500);
   }
 });

@@ -26,8 +26,8 @@ const UNCERTAIN: FoundCall = { segments: [] };
 const MAX_CLOSERS = 4;
 /** No call is in deeper, and reading each of thousands of tags to its end would take long. */
 const MAX_TRIED = 40;
-/** Of all that is tried together. The last may be longer. */
-const MAX_READ_CHARACTERS = 60_000;
+/** Of all that is tried together, but for the last. */
+const MAX_READ_CHARACTERS = 30_000;
 /** Around one another, between a tag and its code. */
 const MAX_FENCES = 3;
 /** Data with this many times more letters than its code only shows the code. */
@@ -75,6 +75,7 @@ function findTagged(text: string, shown: string, language: Language): FoundCall 
     end: tag.end + first.start,
   }));
   const payloads = findPayloads(text, inside, language);
+  if (payloads === null) return UNCERTAIN;
   const names = namesTool(text.slice(first.start));
   if (payloads.length === 0) return names || isOnlyCall(shown, tags, first) ? UNCERTAIN : null;
   const sources = payloads.flatMap((payload) => payload.sources);
@@ -90,15 +91,20 @@ function findTagged(text: string, shown: string, language: Language): FoundCall 
   return toCall(text.slice(0, first.start), sources);
 }
 
-/** What each tag holds that is code; a tag in code is part of it. An entry without sources holds code that is not certain. */
-function findPayloads(text: string, tags: readonly Tag[], language: Language): Payload[] {
+/**
+ * What each tag holds that is code; a tag in code is part of it. An entry without sources holds code that is not certain. Null
+ * where there is too much to be read.
+ */
+function findPayloads(text: string, tags: readonly Tag[], language: Language): Payload[] | null {
   const payloads: Payload[] = [];
   let from = 0;
   let tried = 0;
-  let readCharacters = 0;
+  let left = MAX_READ_CHARACTERS;
+  let isLeftOut = false;
   const read = (start: number, end: number) => {
-    if (readCharacters > MAX_READ_CHARACTERS) return null;
-    readCharacters += end - start;
+    isLeftOut ||= left <= 0;
+    if (isLeftOut) return null;
+    left -= end - start;
     return readBody(text.slice(start, end), language);
   };
   for (const [index, tag] of tags.entries()) {
@@ -109,7 +115,7 @@ function findPayloads(text: string, tags: readonly Tag[], language: Language): P
     payloads.push(found);
     from = found.end;
   }
-  return payloads;
+  return isLeftOut ? null : payloads;
 }
 
 function findBody(
