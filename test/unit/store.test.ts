@@ -47,7 +47,7 @@ test('appending to a session that does not exist is refused', async () => {
   await expect(store.append('s-none', [rename('a')])).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('an event whose text is damaged is told as such, and other sessions are read', async () => {
+test('a damaged event is reported as damage to the database, and other sessions can still be read', async () => {
   const { store, path } = await openStore();
   for (const id of ['s-1', 's-2']) {
     await store.createSession(id);

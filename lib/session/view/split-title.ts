@@ -1,7 +1,7 @@
 /** The last line of a text, with the marks that models put around it. */
 const TITLE_LINE = /\n[ \t]*(?:[*_#>`-]+[ \t]*)?title[*_]*:[*_]*[ \t]*(\S.*?)[ \t]*$/i;
 
-/** Splits an answer from the line that gives the notebook its title. The title is empty if there is no such line. */
+/** Separates an answer from its title line. The title is empty if the answer has none. */
 export function splitTitle(text: string): { answer: string; title: string } {
   const found = TITLE_LINE.exec(text.trimEnd());
   const answer = text.slice(0, found?.index ?? text.length).trimEnd();

@@ -131,12 +131,12 @@ export function createEventLog(
   };
 }
 
-/** Throws AppError `database-damaged`: what was stored could be read then, also by this version ({@link checkReadable}). */
+/** Throws AppError `database-damaged`: whatever this version stores, it can read back ({@link checkReadable}). */
 function parseBody(data: string, seq: number): EventBody {
   try {
     return EventBody.parse(parseJsonOfOutputs(data));
   } catch (cause) {
-    const message = `Event ${seq} of this notebook cannot be read, because the database is damaged. ${RECOVER}`;
+    const message = `Event ${seq} of this notebook cannot be read. A newer version of Actbook wrote it, or the database is damaged. ${RECOVER}`;
     throw new AppError('database-damaged', message, { cause });
   }
 }
