@@ -7,6 +7,9 @@ import { EXPRESSION_NAME, type KernelMessage } from '../wire/kernel-message.ts';
 /** Longest silence of what a kernel publishes, once it has answered, before it counts as cut off. */
 const SILENCE_MS = 10_000;
 
+/** Wait for what a kernel publishes before it is asked again. */
+const NUDGE_MS = 250;
+
 /** Its fire-and-forget promises are caught: they end the process when they reject. */
 export class CalmConnection extends KernelConnection {
   /** Messages on `iopub` so far. */
@@ -100,6 +103,19 @@ export class CalmConnection extends KernelConnection {
     // The server gives the channels of a client back to it, broken as they are.
     Reflect.set(this, '_clientId', crypto.randomUUID());
     await this.reconnect();
+    await this.#untilHeard();
+  }
+
+  /** A server may be connected before it has subscribed to what the kernel publishes, which loses what comes until then. */
+  async #untilHeard(): Promise<void> {
+    const before = this.#publishedCount;
+    const end = performance.now() + SILENCE_MS;
+    let isOver = false;
+    while (!isOver && this.#publishedCount === before && performance.now() < end)
+      isOver = await isWithin(
+        NUDGE_MS,
+        this.askInfo('control').catch(() => {}),
+      );
   }
 
   #sendInfoRequest(channel: 'shell' | 'control') {
