@@ -107,6 +107,8 @@ export async function measurePage(
     const ended = await step('memory at the end', readMemory(page));
     add({ heapEndMb: ended.heapMb, nodesEnd: ended.nodes });
   }
+  // A page that keeps the reader's place must open at the start again.
+  await page.evaluate(goToStart, first);
   await page.goto('about:blank');
   await page.goto(notebook.url, { waitUntil: 'commit' });
   await step('opening again', page.evaluate(waitForText, first));
