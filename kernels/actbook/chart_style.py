@@ -7,18 +7,15 @@ library is imported here. ``ACTBOOK_CHART_STYLE=off`` in the kernel's environmen
 
 from __future__ import annotations
 
-import contextlib
 import functools
-import importlib.abc
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
-from importlib.machinery import ModuleSpec
-from types import ModuleType
+from collections.abc import Callable
 from typing import Any
 
 from .shell import find_shell
+from .when_imported import when_imported
 
 # Of app/tokens.css, in the light theme: charts are drawn for paper.
 INK = "#1c1b19"
@@ -63,43 +60,8 @@ MIN_SEPARATED = 10_000
 
 def apply_chart_style() -> None:
     """Styles what is imported, and what will be. Done again, it changes nothing."""
-    is_done = any(type(finder).__name__ == StyleFinder.__name__ for finder in sys.meta_path)
-    if is_done or os.environ.get("ACTBOOK_CHART_STYLE") == "off":
-        return
-    sys.meta_path.insert(0, StyleFinder())
-    for name in STYLES:
-        if name in sys.modules:
-            style(sys.modules[name])
-
-
-class StyleFinder(importlib.abc.MetaPathFinder):
-    """Lets the other finders find a library, and styles it once it is imported."""
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if fullname not in STYLES:
-            return None
-        others = (finder for finder in sys.meta_path if finder is not self)
-        specs = (
-            finder.find_spec(fullname, path, target) for finder in others if hasattr(finder, "find_spec")
-        )
-        spec = next((spec for spec in specs if spec), None)
-        if spec and isinstance(spec.loader, importlib.abc.Loader):
-            execute = spec.loader.exec_module
-
-            def execute_and_style(module: ModuleType) -> None:
-                execute(module)
-                style(module)
-
-            vars(spec.loader)["exec_module"] = execute_and_style
-        return spec
-
-
-def style(module: ModuleType) -> None:
-    # Another version of a library may have another interface: its charts look as it has them then.
-    with contextlib.suppress(Exception):
-        STYLES[module.__name__](module)
+    if os.environ.get("ACTBOOK_CHART_STYLE") != "off":
+        when_imported("chart style", STYLES)
 
 
 def style_matplotlib(matplotlib: Any) -> None:

@@ -10,13 +10,21 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from .known_classes import absent, class_name, find_class
+from .notes import take_notes
 from .plain_tables import has_rows
 from .shell import find_shell
 
 SIZED = (list, tuple, dict, set, frozenset)
 TABLES = (("pandas", "DataFrame"), ("pandas", "Series"), ("numpy", "ndarray"), ("polars", "DataFrame"))
+FRAMES = (("pandas", "DataFrame"), ("polars", "DataFrame"))
+MAX_COLUMNS_LENGTH = 4_000
 # Longer integers are not written out.
 MAX_INTEGER_BITS = 128
+
+
+def tell_state(max_names: int, max_name_length: int) -> dict[str, Any]:
+    """The names that there are now, and what the cell has lost in silence."""
+    return {"names": list_names(max_names, max_name_length), "notes": take_notes()}
 
 
 def list_names(max_names: int, max_name_length: int) -> list[dict[str, Any]]:
@@ -39,7 +47,14 @@ def describe(name: str, value: object, max_length: int) -> dict[str, Any]:
     label = "function" if kind is BuiltinFunctionType else class_name(kind)
     shown = label[:max_length] if label.isidentifier() else "object"
     rows = {"isTable": True} if has_rows(value) else {}
-    return {"name": name, "type": shown, **measure(value, kind), **tell(value, kind), **rows}
+    return {
+        "name": name,
+        "type": shown,
+        **measure(value, kind),
+        **columns(value, kind),
+        **tell(value, kind),
+        **rows,
+    }
 
 
 def measure(value: Any, kind: type) -> dict[str, Any]:
@@ -60,6 +75,24 @@ def weigh(value: Any) -> dict[str, int]:
         return {"bytes": sum(int(block.values.nbytes) for block in value._mgr.blocks)}
     except Exception:
         return {}
+
+
+def columns(value: Any, kind: type) -> dict[str, str]:
+    """Names by type, as ``int64: a, b; str: c``."""
+    if not any(kind is find_class(*each) for each in FRAMES):
+        return {}
+    by_type: dict[str, list[str]] = {}
+    for label, dtype in zip(value.columns, value.dtypes, strict=True):
+        by_type.setdefault(str(dtype), []).append(label if type(label) is str else name_label(label))
+    text = "; ".join(f"{dtype}: {', '.join(labels)}" for dtype, labels in by_type.items())
+    return {"columns": text if len(text) <= MAX_COLUMNS_LENGTH else f"{text[: MAX_COLUMNS_LENGTH - 1]}…"}
+
+
+def name_label(label: object) -> str:
+    is_plain = type(label) in (int, float) or (
+        type(label) is tuple and all(type(each) is str for each in label)
+    )
+    return repr(label) if is_plain else "…"
 
 
 def tell(value: Any, kind: type) -> dict[str, str]:

@@ -16,7 +16,7 @@ MAX_LINE_LENGTH = 300
 MAX_MATCHES = 50
 
 
-def find_lines(read: Read, n: int, search: str, start: int) -> str:
+def find_lines(read: Read, n: int | str, search: str, start: int) -> str:
     try:
         pattern = re.compile(search)
     except re.error as error:
@@ -37,11 +37,11 @@ def find_lines(read: Read, n: int, search: str, start: int) -> str:
         return f"[No line of In[{n}] matches {search!r}]"
     more = f", the first {len(shown)} of them" if count > len(shown) else ""
     found = f"1 line of In[{n}] matches" if count == 1 else f"{count:,} lines of In[{n}] match"
-    head = f"[{found} {search!r}{more}; outputs({n}, start=…) shows what stands there]"
+    head = f"[{found} {search!r}{more}; outputs({n!r}, start=…) shows what stands there]"
     return "\n".join([head, *shown])
 
 
-def list_lines(read: Read, n: int, place: int) -> Iterator[tuple[int, str]]:
+def list_lines(read: Read, n: int | str, place: int) -> Iterator[tuple[int, str]]:
     """Each line with the place where it begins; one longer than a piece comes in parts."""
     rest = ""
     while True:

@@ -17,11 +17,13 @@ class Page(str):
         printer.text(str(self))
 
 
-def outputs(n: int, start: int | None = None, page: int | None = None, search: str | None = None) -> Page:
+def outputs(
+    n: int | str, start: int | None = None, page: int | None = None, search: str | None = None
+) -> Page:
     """The full output of In[n]: a page of it, or the lines that match a regular expression.
 
     Args:
-        n: the number of a cell that has ended.
+        n: the number of a cell that has ended, or its ID.
         start: the character to begin at.
         page: the page to show, counted from 1.
         search: a regular expression; lines that match it are listed with their places.
@@ -46,7 +48,7 @@ def read(**arguments: Any) -> dict[str, Any]:
     return piece
 
 
-def describe_page(n: int, piece: dict[str, Any]) -> str:
+def describe_page(n: int | str, piece: dict[str, Any]) -> str:
     start, end, total = piece["start"], piece["end"], piece["total"]
-    rest = f"; the next page: outputs({n}, start={end})" if end < total else ""
+    rest = f"; the next page: outputs({n!r}, start={end})" if end < total else ""
     return f"[In[{n}], characters {start:,} to {end:,} of {total:,}{rest}]\n{piece['text']}"

@@ -7,6 +7,8 @@ from typing import Any
 
 from .chart_style import apply_chart_style
 from .displays import add_digests
+from .failed_commands import watch_commands
+from .lost_rows import watch_libraries
 from .tools import define
 
 
@@ -17,4 +19,8 @@ def prepare(digest_mime_type: str, max_copy_side: int, tools: list[dict[str, Any
         add_digests(digest_mime_type, max_copy_side)
     with contextlib.suppress(Exception):
         apply_chart_style()
+    with contextlib.suppress(Exception):
+        watch_libraries()
+    with contextlib.suppress(Exception):
+        watch_commands()
     return define(tools)

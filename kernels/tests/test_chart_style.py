@@ -53,7 +53,7 @@ assert plt.rcParams["axes.grid"] is False and plt.rcParams["axes.spines.top"] is
 def test_what_is_imported_already_is_styled(tmp_path: Path) -> None:
     run(
         """
-sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "StyleFinder"]
+sys.meta_path[:] = [finder for finder in sys.meta_path if getattr(finder, "purpose", None) != "chart style"]
 from matplotlib import pyplot as plt
 assert not plt.rcParams["axes.grid"]
 apply_chart_style()

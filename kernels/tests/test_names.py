@@ -26,7 +26,7 @@ def list_all(max_names: int = 200) -> list[dict[str, Any]]:
         (np.zeros((2, 3)), {"type": "ndarray", "shape": [2, 3], "bytes": 48, "isTable": True}),
         (
             pd.DataFrame({"a": [1.0, 2.0]}),
-            {"type": "DataFrame", "shape": [2, 1], "bytes": 16, "isTable": True},
+            {"type": "DataFrame", "shape": [2, 1], "bytes": 16, "columns": "float64: a", "isTable": True},
         ),
         (pd.Series([1.0]), {"type": "Series", "shape": [1], "bytes": 8, "isTable": True}),
         (None, {"type": "NoneType"}),
@@ -37,6 +37,13 @@ def list_all(max_names: int = 200) -> list[dict[str, Any]]:
 def test_type_shape_and_plain_values_are_told(shell: Any, value: Any, told: dict[str, Any]) -> None:
     shell.user_ns["x"] = value
     assert list_all() == [{"name": "x", **told}]
+
+
+def test_columns_are_told_by_type(shell: Any) -> None:
+    shell.user_ns["x"] = pd.DataFrame({"b": [1], 3: ["a"], "a": [2], ("p", "q"): [1.5], None: [1]})
+    assert list_all()[0]["columns"] == "int64: b, a, …; str: 3; float64: ('p', 'q')"
+    shell.user_ns["x"] = pd.DataFrame({f"column {index}": [1] for index in range(1000)})
+    assert len(list_all()[0]["columns"]) == 4_000
 
 
 def test_private_names_and_those_of_ipython_are_left_out(shell: Any) -> None:
