@@ -4,7 +4,16 @@
  */
 
 /** Pure and isomorphic; each imports only what is before it. */
-const LADDER = ['util', 'notebook', 'quantities', 'protocol', 'session', 'observation', 'stream'];
+const LADDER = [
+  'util',
+  'notebook',
+  'quantities',
+  'references',
+  'protocol',
+  'session',
+  'observation',
+  'stream',
+];
 /** The page, from what knows nothing of notebooks to whole pages; each imports only what comes before it. */
 const COMPONENT_LADDER = ['ui', 'preferences', 'api', 'render', 'notebook', 'ask', 'panels', 'pages'];
 const COMPONENTS = COMPONENT_LADDER.map((name) => `components/${name}`);

@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/table-query.ts';
 import type { TableSource } from '../../protocol/table-source.ts';
 import type { ToolModules } from '../../protocol/tool-source.ts';
+import type { Value } from '../../references/write-values-cell.ts';
 
 /** How code is told from prose. */
 export interface Syntax {
@@ -66,6 +67,14 @@ export interface ToolSpec {
  */
 export type CheckSyntax = (kernel: Kernel, sources: readonly string[]) => Promise<unknown>;
 
+/** How a kernel fills in what an answer leaves to it. */
+export interface AnswerValues {
+  /** Why an expression is not evaluated, as a sentence without its subject; null for one that only reads. */
+  check(expression: string): string | null;
+  /** Code that prints or displays each value. `plain`: how one without a format is printed. */
+  toCode(values: readonly Value[], plain: '!s' | '!r'): string;
+}
+
 export interface Language extends Syntax {
   /** What users call it. */
   readonly label: string;
@@ -83,10 +92,10 @@ export interface Language extends Syntax {
    */
   readonly readNames: ((kernel: Kernel, hints: readonly string[]) => Promise<unknown>) | null;
   /**
-   * The same as an expression, for kernels whose reply to a cell can carry its value: JSON in base64, and anything else when
-   * it must be asked for.
+   * `{names, notes}` as an expression, for kernels whose reply to a cell can carry its value: the same names, and what the cell
+   * has lost in silence, a sentence each. JSON in base64, and anything else when it must be asked for.
    */
-  readonly namesExpression?: () => string;
+  readonly stateExpression?: () => string;
   /** Names that code declares at its top level; only for kernels that have no list. */
   readonly findDeclarations?: (source: string) => string[];
   /**
@@ -107,6 +116,8 @@ export interface Language extends Syntax {
   readonly checkSyntax?: CheckSyntax;
   /** Where modules can be given. */
   readonly modules?: ModuleTools;
+  /** Absent where answers have no references. */
+  readonly values?: AnswerValues;
   /** Whether code can read back earlier outputs with `outputs(n)`. */
   readonly hasOutputs?: boolean;
   /** Packages whose versions the system message states, by the names they are installed by. */

@@ -1,5 +1,7 @@
 import { DIGEST_MIME_TYPE } from '../../notebook/output-digest.ts';
 import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
+import { checkExpression } from '../../references/check-expression.ts';
+import { writeValuesCell } from '../../references/write-values-cell.ts';
 import type { Language } from './language.ts';
 import { PYTHON_DATA } from './python-data.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
@@ -10,7 +12,7 @@ import { PYTHON_TABLES } from './python-tables.ts';
 /** Longest side of the copy of an image, pixels: charts stay legible, and none costs more than about 800 tokens. */
 const MAX_COPY_SIDE = 768;
 
-const LIST_NAMES = 'names.list_names';
+const TELL_STATE = 'names.tell_state';
 const NAME_LIMITS = { max_names: MAX_NAMES, max_name_length: MAX_NAME_LENGTH };
 
 export const PYTHON: Language = {
@@ -26,8 +28,8 @@ export const PYTHON: Language = {
     'input() asks the user and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
   packages: ['pandas', 'numpy', 'matplotlib', 'seaborn', 'scikit-learn', 'scipy'],
-  readNames: (kernel) => callPython(kernel, LIST_NAMES, NAME_LIMITS),
-  namesExpression: () => toPythonExpression(LIST_NAMES, NAME_LIMITS),
+  readNames: (kernel) => callPython(kernel, 'names.list_names', NAME_LIMITS),
+  stateExpression: () => toPythonExpression(TELL_STATE, NAME_LIMITS),
   readFunctions: (kernel, source) => callPython(kernel, 'functions.describe_source', { source }),
   tables: PYTHON_TABLES,
   data: PYTHON_DATA,
@@ -38,6 +40,7 @@ export const PYTHON: Language = {
       tools,
     }),
   modules: PYTHON_MODULES,
+  values: { check: checkExpression, toCode: writeValuesCell },
   hasOutputs: true,
   isValid: isValidPython,
   doesSomething: pythonDoesSomething,
