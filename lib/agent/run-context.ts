@@ -54,6 +54,8 @@ export type RunInput = Pick<RunContext, Needed> &
      * before each step; must not reject.
      */
     runWaiting?: (onEvent: (body: EventBody) => void) => Promise<void>;
+    /** What the user has written down for the agent. Default: nothing. */
+    readContext?: () => Promise<string>;
     /** Reports, until the returned function is called, what people say to the run, as events that are in the log already. */
     onSteer?: (listener: (body: EventBody) => void) => () => void;
   };

@@ -1,6 +1,6 @@
 /** The composition root: one per process, for the web app and the command line alike. */
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { VERSION } from '../config/version.ts';
@@ -13,6 +13,7 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
+import { CONTEXT_FILE } from '../runtime/runs/create-context-reader.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
 import type { NewFile } from '../runtime/sessions/add-file.ts';
 import { createShares } from '../runtime/sessions/shares.ts';
@@ -85,6 +86,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     review: modelConfig.review,
     toolbox,
     recovers,
+    readDefinitions: () => readFile(join(homeDir, CONTEXT_FILE), 'utf8'),
     verifyWork: (session, limits) => verifyWork(session, limits),
     onEvents: (events) => [telemetry.observe, observe].forEach((each) => void each(events)),
   });

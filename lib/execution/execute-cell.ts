@@ -18,7 +18,7 @@ import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { findNetworkFailure } from './find-network-failure.ts';
 import { findLanguage } from './languages/find-language.ts';
-import { type NameHints, readNames } from './read-names.ts';
+import { type NameHints, readNames, readState } from './read-names.ts';
 
 export interface ExecuteCellOptions {
   kernel: Kernel;
@@ -73,7 +73,7 @@ async function* followCell(
   if (!isResumed) yield { type: 'cell-start', cellId, ...(entryId === undefined ? {} : { entryId }) };
   const identity = { id: cellId, isResumed, openInputs, openCalls };
   const handlers = { onLate, onInput, onCall };
-  const expression = findLanguage(kernel).namesExpression?.();
+  const expression = findLanguage(kernel).stateExpression?.();
   let end: ExecutionEnd | null = null;
   let noNetwork: string | null = null;
   try {
@@ -92,11 +92,18 @@ async function* followCell(
   }
   // The output that says so is in the log.
   const { type: _, isIncomplete: _said, value, ...ended } = end ?? NO_END;
-  yield { type: 'cell-end', cellId, ...(noNetwork === null ? {} : { reason: noNetwork }), ...ended };
   // Of a process that is gone, the reply tells nothing any more.
-  const reply = isLost() ? undefined : value;
+  const told = readState(isLost() ? undefined : value);
+  const notes = told && told.notes.length > 0 ? { notes: told.notes } : {};
+  yield {
+    type: 'cell-end',
+    cellId,
+    ...(noNetwork === null ? {} : { reason: noNetwork }),
+    ...ended,
+    ...notes,
+  };
   if (ended.status !== 'kernel-died' && ended.status !== 'aborted')
-    yield* tellNames(kernel, { known: options.names, source, reply });
+    yield* tellNames(kernel, { known: options.names, source, told: told?.names });
   return ended.status;
 }
 

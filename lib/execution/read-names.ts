@@ -1,6 +1,7 @@
 /** Which names code has defined in a kernel: told by its reply to a cell, or read beside the notebook in one short request. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTES } from '../protocol/cell.ts';
 import { KernelName, MAX_NAMES } from '../protocol/kernel-name.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { parseAnswer } from './languages/read-expression.ts';
@@ -10,15 +11,25 @@ export interface NameHints {
   known: readonly KernelName[];
   source: string;
   /** What the reply to that code says of them. */
-  reply?: string | undefined;
+  told?: KernelName[] | undefined;
+}
+
+/** What a reply to a cell tells of the kernel. */
+const ToldState = z.object({
+  names: z.array(KernelName).max(MAX_NAMES),
+  notes: z.array(z.string().max(MAX_NOTE_LENGTH)).max(MAX_NOTES),
+});
+
+/** Null where the reply does not tell it. Code may have changed what it runs on: then it can be anything. */
+export function readState(reply: string | undefined): z.infer<typeof ToldState> | null {
+  return reply === undefined ? null : (ToldState.safeParse(parseAnswer(reply)).data ?? null);
 }
 
 /** Resolves to null when they cannot be read: the kernel's language has no way, or the kernel is gone. */
 export async function readNames(
   kernel: Kernel,
-  { known, source, reply }: NameHints = NO_HINTS,
+  { known, source, told }: NameHints = NO_HINTS,
 ): Promise<KernelName[] | null> {
-  const told = reply === undefined ? null : toNames(parseAnswer(reply));
   if (told) return told;
   const { readNames: read, findDeclarations } = findLanguage(kernel);
   if (!read) return null;

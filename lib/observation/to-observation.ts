@@ -32,13 +32,17 @@ export function toObservation(cell: Cell, options: ObservationOptions = {}): Obs
   const error = shortenText(readErrors(cell.outputs), Math.floor(maxLength * ERROR_SHARE), { handle });
   const parts = renderOutputs(cell.outputs, images, handle);
   const body = shortenParts(
-    [...parts, toPart(describeNextInput(cell))],
+    [...parts, toPart(describeNotes(cell)), toPart(describeNextInput(cell))],
     Math.max(0, maxLength - error.length - status.length - 4),
     handle,
   );
   const text = [body, error, status].filter((part) => part !== '').join('\n') || NO_OUTPUT;
   const tokens = Math.ceil(text.length / CHARACTERS_PER_TOKEN) + imageTokens;
   return { text, images: [...images.values()], tokens };
+}
+
+function describeNotes({ notes = [] }: Cell): string {
+  return notes.map((note) => `[${note}.]`).join('\n');
 }
 
 function describeNextInput({ nextInput }: Cell): string {

@@ -45,3 +45,7 @@ export type InputReply = z.infer<typeof InputReply>;
 /** What a cell is for: given tool functions, the model's words, code, its answer, or the user's words. */
 export const CellRole = z.enum(['tools', 'thought', 'code', 'answer', 'note']);
 export type CellRole = z.infer<typeof CellRole>;
+
+/** What a cell has lost: sentences, and characters of one. */
+export const MAX_NOTES = 5;
+export const MAX_NOTE_LENGTH = 500;

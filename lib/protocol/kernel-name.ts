@@ -7,6 +7,9 @@ export const MAX_NAME_LENGTH = 80;
 /** Longest value that is listed, characters. */
 export const MAX_VALUE_LENGTH = 40;
 
+/** Longest list of columns, characters. */
+export const MAX_COLUMNS_LENGTH = 4_000;
+
 /** A top-level name with the class of its value, and with rows and columns, or its length, where it has them. */
 export const KernelName = z.object({
   name: z.string().max(MAX_NAME_LENGTH),
@@ -14,6 +17,8 @@ export const KernelName = z.object({
   shape: z.array(z.number().int().nonnegative()).optional(),
   /** Of a number or a truth value, as its language writes it. A text may be a password, which the log must not keep. */
   value: z.string().max(MAX_VALUE_LENGTH).optional(),
+  /** Of a frame, by type: `int64: a, b; str: c`. */
+  columns: z.string().max(MAX_COLUMNS_LENGTH).optional(),
   /** Memory of a table or an array, where asking for it costs nothing. */
   bytes: z.number().int().nonnegative().optional(),
   /** Whether it has rows that can be looked at. */

@@ -16,7 +16,7 @@ export const Limits = z.object({
   inputWaitMs: z.number().int().min(0).max(86_400_000),
   /** Maximum of one cell's outputs that the model sees, text and images, tokens. Absent in old logs. */
   observationTokens: z.number().int().min(200).max(100_000).optional(),
-  /** Estimated tokens above which earlier steps are shortened and summarized; less if the model's context is smaller. */
+  /** Estimated tokens above which earlier steps are shortened and summarized. Default: by the model's context. */
   promptTokens: z.number().int().min(1000).max(2_000_000).optional(),
 });
 export type Limits = z.infer<typeof Limits>;
@@ -25,10 +25,9 @@ export const DEFAULT_LIMITS: Limits = {
   maxSteps: 20,
   runTimeoutMs: 15 * 60_000,
   cellTimeoutMs: 120_000,
-  maxTokens: 400_000,
+  maxTokens: 1_000_000,
   inputWaitMs: 60_000,
   observationTokens: 2_000,
-  promptTokens: 10_000,
 };
 
 /** Limits as someone asks for them. A misspelled one would limit nothing. */
@@ -40,10 +39,7 @@ export const AskedLimits = z.strictObject(Limits.partial().shape, {
 });
 
 /** What is missing, or undefined, is the default. */
-export function completeLimits(
-  asked: z.infer<typeof AskedLimits> = {},
-  promptTokens = DEFAULT_LIMITS.promptTokens,
-): Limits {
+export function completeLimits(asked: z.infer<typeof AskedLimits> = {}, promptTokens?: number): Limits {
   return {
     maxSteps: asked.maxSteps ?? DEFAULT_LIMITS.maxSteps,
     runTimeoutMs: asked.runTimeoutMs ?? DEFAULT_LIMITS.runTimeoutMs,
@@ -52,6 +48,10 @@ export function completeLimits(
     ...(asked.maxCost === undefined ? {} : { maxCost: asked.maxCost }),
     inputWaitMs: asked.inputWaitMs ?? DEFAULT_LIMITS.inputWaitMs,
     observationTokens: asked.observationTokens ?? DEFAULT_LIMITS.observationTokens,
-    promptTokens: asked.promptTokens ?? promptTokens,
+    ...toBudget(asked.promptTokens ?? promptTokens),
   };
+}
+
+function toBudget(promptTokens: number | undefined): Pick<Limits, 'promptTokens'> {
+  return promptTokens === undefined ? {} : { promptTokens };
 }

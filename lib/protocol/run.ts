@@ -120,6 +120,12 @@ export type StopReason = z.infer<typeof StopReason>;
 export const Outcome = z.discriminatedUnion('status', [
   /** `value`: the answer to a task with a schema, valid against it. */
   z.object({ status: z.literal('answered'), value: z.unknown().optional() }),
+  /** The agent needs to know something first. The first choice is what it would take by itself. */
+  z.object({
+    status: z.literal('asked'),
+    question: z.string().max(2000),
+    choices: z.array(z.string().max(200)).max(12),
+  }),
   z.object({ status: z.literal('stopped'), reason: StopReason, message: z.string() }),
   /** The session continues from the middle of another's run: nobody stopped it. */
   z.object({ status: z.literal('branched'), message: z.string() }),

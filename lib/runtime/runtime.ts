@@ -23,6 +23,7 @@ import { createSessionFolders } from './kernels/session-folders.ts';
 import { createSessionKernels } from './kernels/session-kernels.ts';
 import { createSessionTools } from './kernels/session-tools.ts';
 import { createWorkLeases } from './kernels/work-leases.ts';
+import { createContextReader } from './runs/create-context-reader.ts';
 import { recover } from './runs/recover.ts';
 import { createRunDriver } from './runs/run-driver.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
@@ -40,6 +41,8 @@ export interface RuntimeDeps {
   numbers?: 'on' | 'off';
   /** Runs the notebook of a run from a clean start before its answer is given. Default: nothing does. */
   verifyWork?: VerifyWork;
+  /** What the user has written down for the agent in all notebooks. Default: nothing. */
+  readDefinitions?: () => Promise<string>;
   maxUploadBytes: number;
   /** Of runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
@@ -86,6 +89,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     ...shared,
     readBlob: blobs.get,
     runWaiting: runner.runWaiting,
+    readContext: createContextReader({ blobs, readSession, readDefinitions: deps.readDefinitions }),
     screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
   });
   const editor = createCellEditor({ readSession, writerOf });

@@ -23,6 +23,7 @@ import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild } from './kernel-state.ts';
 import type { QueueEntry } from './queue-entry.ts';
 import type { Steer, Verdict } from './said.ts';
+import type { SessionFile } from './session-file.ts';
 import type { Verified } from './verified.ts';
 
 /** `idle`: never executed. `running`: started and not ended. The others: how it ended. */
@@ -39,6 +40,8 @@ export interface Cell {
   readonly toolCallId?: string;
   readonly status: CellStatus;
   readonly reason?: string | undefined;
+  /** What its calls have lost in silence: a sentence each. */
+  readonly notes?: readonly string[] | undefined;
   readonly executionCount: number | null;
   /** {@link KernelState.epoch} when last started: its variables are lost once the session's epoch differs. Null if never run. */
   readonly kernelEpoch: number | null;
@@ -96,6 +99,10 @@ export interface Cell {
   readonly hasAsked?: boolean | undefined;
   /** An answer that was given because a limit was reached, or to a part of the question. */
   readonly isPartial?: boolean;
+  /** Code that computes the values of the answer of its step. */
+  readonly isValues?: boolean;
+  /** Of an answer whose values a cell has computed: that cell, and the text with references in their places. */
+  readonly values?: { readonly cellId: string; readonly template: string };
   readonly nextInput?: NextInput | undefined;
   /** What the code asks and nobody has answered yet: usually one, several when threads ask. */
   readonly pendingInputs: readonly InputRequest[];
@@ -163,6 +170,8 @@ export interface Run {
   readonly toolProblems: readonly string[];
   /** Of its kernel, those whose versions its prompts state; empty where that is not known. */
   readonly packages: readonly PackageVersion[];
+  /** What the user has written down for the agent; empty for nothing. Absent in old logs. */
+  readonly context?: string;
   /** {@link KernelState.epoch} when the run began. */
   readonly kernelEpoch: number;
   readonly steps: readonly Step[];
@@ -194,18 +203,6 @@ export interface CellChange {
   readonly runCount: number;
   /** During the last of them: how many steps of it had begun. */
   readonly step?: number;
-}
-
-export interface SessionFile {
-  readonly name: string;
-  readonly bytes: number;
-  readonly blob: string;
-  readonly origin: 'upload' | 'example';
-  readonly credit?: string | undefined;
-  /** {@link Session.executions} when it was added, or last added again. */
-  readonly addedAfter?: number;
-  /** Whether another file had this name, which went to the trash. */
-  readonly isReplacement?: true | undefined;
 }
 
 export interface Session {

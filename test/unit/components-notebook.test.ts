@@ -5,6 +5,7 @@ import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
 import { CellInputs } from '../../components/notebook/cells/cell-inputs.tsx';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
+import { COMPACTED, CompactionNote } from '../../components/notebook/view/compaction-note.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
 import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
@@ -192,16 +193,8 @@ test('summarized steps leave one line that opens to the summary', () => {
     reason: 'No words came.',
     usage: { promptTokens: 1, completionTokens: 1, estimated: false },
   } as const;
-  const shortenedUpTo = summary.upTo;
-  const compaction = { step: 2, budgetTokens: 10_000, shortenedUpTo, summary } as const;
-  const html = draw(
-    fold([
-      ...RUN,
-      { type: 'context-compact', runId: 'r-1', ...compaction },
-      { type: 'step-start', runId: 'r-1', step: 2 },
-    ]),
-  );
-  expect(html).toContain(`<summary>${VIEW_TEXTS.compacted}</summary>`);
+  const html = renderToStaticMarkup(createElement(CompactionNote, { summary }));
+  expect(html).toContain(`<summary>${COMPACTED}</summary>`);
   // As it was written: words are drawn once their parser has come.
   expect(html).toContain('The table has **344** rows.');
   expect(html).toContain('No words came.');

@@ -77,7 +77,7 @@ test('an edited cell that ran again: the old observation stays, the new one and 
   const text = prompt({ type: 'cell-edit', cellId: 'a', source: 'df = load(2)' }, ...run('a', 3, 'human 3'));
   expect(text).toMatch(/df = load\(1\)[\s\S]*agent 1[\s\S]*agent 2[\s\S]*changed and ran/);
   expect(text).toContain(
-    'The user changed and ran this cell of yours, In [1], again:\n```python\ndf = load(2)\n```\nObservation (cell a):\nhuman 3',
+    'The user changed and ran this cell of yours, In [1], again:\n```python\ndf = load(2)\n```\nObservation In [3] (cell a):\nhuman 3',
   );
   expect(text).toMatch(/\[Stale: [\s\S]*- the cell In \[2\] `print\(len\(df\)\)`: reads df\][\s\S]*Second/);
 });

@@ -54,8 +54,8 @@ test.each([
   };
   const rename = title === null ? [] : [{ type: 'session-rename', title, from: 'answer' }];
   expect(await answer([asked])).toMatchObject([{ role: 'answer', source }, ...rename]);
-  // What the user wrote stays, and so does a line that nobody asked for.
-  expect(await answer([asked, named])).toMatchObject([{ role: 'answer', source: text }]);
+  // What the user wrote stays; the line does not belong to the answer then either.
+  expect(await answer([asked, named])).toMatchObject([{ role: 'answer', source }]);
 });
 
 test.each([

@@ -151,11 +151,11 @@ test('tool calls of an earlier run become text for a model without tools', () =>
       content: 'I print.',
       toolCalls: [{ id: 'c1', name: 'execute_code', arguments: '{}' }],
     },
-    { role: 'tool', toolCallId: 'c1', content: '(cell r-c1)\n1' },
+    { role: 'tool', toolCallId: 'c1', content: 'In [1] (cell r-c1)\n1' },
   ]);
   expect(toMessages(session, 'r').slice(2)).toEqual([
     { role: 'assistant', content: 'I print.\n\n```python\nprint()\n```' },
-    { role: 'user', content: 'Observation (cell r-c1):\n1' },
+    { role: 'user', content: 'Observation In [1] (cell r-c1):\n1' },
   ]);
 });
 
@@ -175,5 +175,5 @@ test('a cell that a person ran is told in its place', () => {
 
 test('the prompt says that every number of the answer must come from an output', () => {
   const [system] = toMessages(fold([start('r', 'How many?')]), 'r');
-  expect(system?.content).toContain('Every number in the answer must come from an output you have seen');
+  expect(system?.content).toContain('A number without a reference must come from an output you have seen');
 });

@@ -2,8 +2,8 @@
 import type { Model } from '../../model/model.ts';
 import type { Limits } from '../../protocol/run-limits.ts';
 
-/** Of runs whose log is from before the budget was a limit. */
-const DEFAULT_PROMPT_TOKENS = 10_000;
+/** Where nobody has set a limit: of a context that is not known, and of one that is as large as can be. */
+const [SMALL_TOKENS, MAX_TOKENS] = [10_000, 100_000];
 /** The reply needs room too, and tables of figures take more tokens than the estimate says. */
 const CONTEXT_SHARE = 0.6;
 /** What one cell shows may take this share of a prompt: the newest must fit whole beside all else. */
@@ -13,11 +13,10 @@ const MIN_OBSERVATION_TOKENS = 200;
 /** Estimated tokens of a prompt to this model. */
 export function toPromptBudget(
   { contextTokens }: Pick<Model, 'contextTokens'>,
-  { promptTokens = DEFAULT_PROMPT_TOKENS }: Limits,
+  { promptTokens }: Limits,
 ): number {
-  return contextTokens === null
-    ? promptTokens
-    : Math.min(promptTokens, Math.floor(contextTokens * CONTEXT_SHARE));
+  if (contextTokens === null) return promptTokens ?? SMALL_TOKENS;
+  return Math.min(promptTokens ?? MAX_TOKENS, Math.floor(contextTokens * CONTEXT_SHARE));
 }
 
 /** The limits as a run of this model logs them: in a small context observations are smaller too. */

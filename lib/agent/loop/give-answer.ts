@@ -3,18 +3,23 @@
  * into the notebook.
  */
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Outcome } from '../../protocol/run.ts';
-import { findRun } from '../../session/session.ts';
+import { isLanguageModel } from '../../protocol/is-language-model.ts';
+import type { Outcome, RunRequest } from '../../protocol/run.ts';
+import { findRun, type Session } from '../../session/session.ts';
 import { dropRepeatedQuestion } from '../../session/view/drop-repeated-question.ts';
 import { takeTitle } from '../../session/view/take-title.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
+import { type AskedBack, findLastQuestion, splitAsk } from '../reply/split-ask.ts';
 import type { ReviewedAnswer } from '../review/reviewed-answer.ts';
 import type { RunContext } from '../run-context.ts';
+import { type FilledAnswer, fillAnswer, JSON_TEXT } from './fill-answer.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { reviewAnswer } from './review-answer.ts';
 import { checkAgain } from './run-check.ts';
-import { screenAnswer } from './screen-answer.ts';
-import { noAnswer } from './stop-conditions.ts';
+import { type DraftAnswer, screenAnswer } from './screen-answer.ts';
+import { findStop, noAnswer } from './stop-conditions.ts';
+
+type Schema = NonNullable<RunRequest['schema']>;
 
 /** Null when the answer does not fit, which the model is told, or was sent back: then the run continues. */
 export async function* giveAnswer(
@@ -23,20 +28,30 @@ export async function* giveAnswer(
   text: string,
 ): AsyncGenerator<EventBody, Outcome | null> {
   const { runId } = context;
-  const task = findRun(context.session, runId)?.task;
-  const schema = task?.schema;
-  const checked = schema ? await checkAnswer(schema, text) : null;
-  if (checked && 'problem' in checked) {
-    yield { type: 'action-error', runId, step, message: toComplaint(checked.problem) };
+  const run = findRun(context.session, runId);
+  const schema = run?.task.schema;
+  const drafted = yield* schema ? draftValue(context, step, schema, text) : draftText(context, step, text);
+  if ('problem' in drafted) {
+    yield { type: 'action-error', runId, step, message: drafted.problem };
     return null;
   }
-  const finishReason = findRun(context.session, runId)?.steps.at(-1)?.finishReason;
+  const { source, said, title, values, asked } = drafted;
+  if (asked) {
+    const { question, choices } = asked;
+    const isSaid = context.session.cells.some(
+      (cell) => cell.runId === runId && cell.step === step && cell.role === 'answer',
+    );
+    if (!isSaid) yield markdownCell(context, step, 'answer', source);
+    return { status: 'asked', question, choices };
+  }
+  if (isPlan(context)) {
+    yield { type: 'action-error', runId, step, message: NO_CODE };
+    return null;
+  }
+  const finishReason = run?.steps.at(-1)?.finishReason;
   const isGivenUp = finishReason === 'no-answer';
-  const reviewed = { step, text: checked ? JSON.stringify(checked.value, null, 1) : text };
-  const isNamed = context.session.titleFrom !== 'question' || checked !== null;
-  const { answer, title } = isNamed ? { answer: text, title: '' } : takeTitle(text);
-  const source = checked ? toJsonBlock(checked.value) : dropRepeatedQuestion(answer, task?.text ?? '');
-  const isReturned = !isGivenUp && (yield* isSentBack(context, reviewed, source));
+  const reviewed = { step, text: said };
+  const isReturned = !isGivenUp && (yield* isSentBack(context, reviewed, { step, source, said, values }));
   if (!isReturned && !isGivenUp) yield* checkAgain(context, reviewed);
   const role = isReturned ? 'thought' : 'answer';
   // A run that is taken up after a crash may have it already.
@@ -44,20 +59,95 @@ export async function* giveAnswer(
     (cell) => cell.runId === runId && cell.step === step && cell.role === role,
   );
   const isPartial = finishReason === 'part-answer' && role === 'answer';
-  if (!isGiven) yield markdownCell(context, step, role, source, isPartial ? { isPartial } : {});
-  if (title !== '' && role === 'answer') yield { type: 'session-rename', title, from: 'answer' };
+  const more = { ...(isPartial ? { isPartial } : {}), ...(values ? { values } : {}) };
+  if (!isGiven) yield markdownCell(context, step, role, source, more);
+  const isNamed = context.session.titleFrom !== 'question';
+  if (title !== '' && !isNamed && role === 'answer') yield { type: 'session-rename', title, from: 'answer' };
   if (isReturned) return null;
   if (isGivenUp) return noAnswer();
-  return checked ? { status: 'answered', value: checked.value } : { status: 'answered' };
+  return 'value' in drafted ? { status: 'answered', value: drafted.value } : { status: 'answered' };
+}
+
+const NO_CODE =
+  'No code has run yet, so nothing of this comes from the data. Write the code now. If the task needs none, or the data cannot answer it, send the answer once more and say so.';
+
+/** Words about data that nobody has looked at, once: a reply that only announces work does not answer. */
+function isPlan({ session, runId }: RunContext): boolean {
+  const run = findRun(session, runId);
+  if (!run || !isLanguageModel(run.model) || session.files.length === 0) return false;
+  const isTold = run.steps.some(({ actionError }) => actionError === NO_CODE);
+  return !hasRun(session) && !isTold && findStop(session, runId) === null;
+}
+
+function hasRun({ cells }: Session): boolean {
+  return cells.some(({ type, status }) => type === 'code' && status !== 'idle');
+}
+
+/** Marked as such, or words that end with a question before any code has run. */
+function findAsked({ session, runId }: RunContext, answer: string): AskedBack | null {
+  const run = findRun(session, runId);
+  if (!run || !isLanguageModel(run.model)) return null;
+  const marked = splitAsk(answer);
+  const question = marked || hasRun(session) ? null : findLastQuestion(answer);
+  return marked ?? (question === null ? null : { question, choices: [], text: answer });
+}
+
+interface Draft extends FilledAnswer {
+  /** What it says, as text in which numbers are looked up. */
+  readonly said: string;
+  /** Empty where it brings none. */
+  readonly title: string;
+  readonly value?: unknown;
+  /** Set where it asks the user instead. */
+  readonly asked?: AskedBack;
+}
+
+type Problem = { readonly problem: string };
+
+async function* draftText(
+  context: RunContext,
+  step: number,
+  text: string,
+): AsyncGenerator<EventBody, Draft | Problem> {
+  const { answer, title } = takeTitle(text);
+  const asked = findAsked(context, answer);
+  if (asked) return { source: asked.text, said: asked.text, title: '', asked };
+  const question = findRun(context.session, context.runId)?.task.text ?? '';
+  const filled = yield* fillAnswer(context, step, dropRepeatedQuestion(answer, question));
+  return 'problem' in filled ? filled : { ...filled, title, said: filled.source };
+}
+
+async function* draftValue(
+  context: RunContext,
+  step: number,
+  schema: Schema,
+  text: string,
+): AsyncGenerator<EventBody, Draft | Problem> {
+  const filled = yield* fillAnswer(context, step, text, JSON_TEXT);
+  if ('problem' in filled) return filled;
+  const checked = await checkAnswer(schema, filled.source);
+  if ('problem' in checked) return { problem: toComplaint(checked.problem) };
+  const { value } = checked;
+  return { ...filled, source: toJsonBlock(value), title: '', said: listLeaves(value), value };
+}
+
+/** A line for each text or number, with the names that lead to it. */
+function listLeaves(value: unknown, path = ''): string {
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value))
+    return `- ${path}: ${JSON.stringify(value)}`;
+  const entries = Object.entries(value).map(([name, each]) =>
+    listLeaves(each, path === '' ? name : `${path} ${name}`),
+  );
+  return entries.join('\n');
 }
 
 /** What is certain comes first: a reviewer reads the answer that the model gives then. */
 async function* isSentBack(
   context: RunContext,
   reviewed: ReviewedAnswer,
-  source: string,
+  draft: DraftAnswer,
 ): AsyncGenerator<EventBody, boolean> {
-  if (yield* screenAnswer(context, { step: reviewed.step, source })) return true;
+  if (yield* screenAnswer(context, draft)) return true;
   return (yield* reviewAnswer(context, reviewed)) === 'returned';
 }
 

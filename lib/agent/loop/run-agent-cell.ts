@@ -13,10 +13,11 @@ export function codeCell(
   { runId }: RunContext,
   step: number,
   cellId: string,
-  { source, toolCallId }: { source: string; toolCallId?: string | undefined },
+  { source, toolCallId, isValues }: { source: string; toolCallId?: string | undefined; isValues?: true },
 ): EventBody {
   const cell = { cellId, cellType: 'code', source, author: 'agent', role: 'code' } as const;
-  return { type: 'cell-insert', ...cell, runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
+  const more = { ...(toolCallId === undefined ? {} : { toolCallId }), ...(isValues ? { isValues } : {}) };
+  return { type: 'cell-insert', ...cell, runId, step, ...more };
 }
 
 /** Runs a cell that is in the notebook, once the user has approved it where the run asks for that. */

@@ -17,6 +17,7 @@ import { defineTools, findMissingTools } from './define-tools.ts';
 import { giveKeptAnswer } from './keep-answer.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
 import { listPackages } from './list-packages.ts';
+import { profileFiles } from './profile-files.ts';
 import { requireLanguage } from './require-language.ts';
 import { resumeStep } from './resume-step.ts';
 import { createRunDeadline, type RunDeadline } from './run-deadline.ts';
@@ -68,7 +69,8 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   try {
     requireLanguage(kernel, options.model);
     const isResumed = options.resumedAfterMs !== undefined;
-    for await (const event of runSteps(context, late, isResumed)) {
+    const readContext = isResumed ? undefined : options.readContext;
+    for await (const event of runSteps(context, late, { isResumed, readContext })) {
       if (event.type === 'run-end') outcome = event.outcome;
       else {
         context.session = applyEvent(context.session, event);
@@ -118,9 +120,11 @@ function foldKernelStatus(context: RunContext): () => void {
 async function* runSteps(
   context: RunContext,
   late: LateEvents,
-  isResumed: boolean,
+  { isResumed, readContext }: { isResumed: boolean; readContext: RunInput['readContext'] },
 ): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
+  const text = (await readContext?.()) ?? '';
+  if (text !== '') yield { type: 'run-context', runId, text };
   if (isResumed) await context.letUserRun();
   const outcome = isResumed ? yield* resumeStep(context) : null;
   if (outcome && !isUnheard(context, outcome)) {
@@ -136,6 +140,7 @@ async function* runSteps(
     if (epoch !== context.session.kernel.epoch) {
       yield* defineHostTools(context);
       yield* listPackages(context);
+      yield* profileFiles(context);
     }
     epoch = context.session.kernel.epoch;
     const tools = findMissingTools(context.session, runId);

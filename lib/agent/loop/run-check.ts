@@ -52,10 +52,10 @@ export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer)
   yield { type: 'answer-check', runId, step, cellId, ...compareAgain(text, figures), by };
 }
 
-/** The only code of a step that answers is its check. */
+/** The only code of a step that answers, but for its values, is its check. */
 function findCheckCell(context: RunContext, index: number): Cell | undefined {
   const step = findStep(context, index);
-  return step && listStepCells(context.session, context.runId, step).at(-1);
+  return step && listStepCells(context.session, context.runId, step).findLast(({ isValues }) => !isValues);
 }
 
 function findStep({ session, runId }: RunContext, index: number): Step | undefined {

@@ -7,7 +7,7 @@ import { isLanguageModel } from '../../protocol/is-language-model.ts';
 import { NO_USAGE } from '../../protocol/usage.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
-import { findRun } from '../../session/session.ts';
+import { type Cell, findRun } from '../../session/session.ts';
 import { nameMissing } from '../../session/view/describe-numbers.ts';
 import { findDraftSources } from '../../session/view/list-answer-sources.ts';
 import { lookUpAnswer } from '../../session/view/look-up-answer.ts';
@@ -22,6 +22,9 @@ export interface DraftAnswer {
   readonly step: number;
   /** Markdown as the notebook would have it. */
   readonly source: string;
+  /** What it says, as text in which numbers are looked up. */
+  readonly said: string;
+  readonly values?: Cell['values'];
 }
 
 /** Whether the answer goes back. It is not looked at again where the log says what came of it. */
@@ -57,15 +60,18 @@ function isDue({ session, runId, signal }: RunContext): boolean {
 }
 
 /** Numbers of the answer that the page would mark, as it writes them, each once. */
-function listMarked(context: RunContext, { step, source }: DraftAnswer): string[] {
+function listMarked(context: RunContext, { step, source, said, values }: DraftAnswer): string[] {
   const { session, runId, screening } = context;
   const run = findRun(session, runId);
   if (!run || screening.numbers === 'off') return [];
-  const drafted = applyEvent(session, markdownCell(context, step, 'answer', source));
+  const drafted = applyEvent(
+    session,
+    markdownCell(context, step, 'answer', source, values ? { values } : {}),
+  );
   const answer = drafted.cells.find(
     (cell) => cell.role === 'answer' && cell.runId === runId && cell.step === step,
   );
   if (!answer) return [];
-  const found = lookUpAnswer(source, findDraftSources(drafted, run, answer), createSourceCache());
+  const found = lookUpAnswer(said, findDraftSources(drafted, run, answer), createSourceCache());
   return [...new Set(found.filter(({ status }) => status === 'unfounded').map(nameMissing))];
 }

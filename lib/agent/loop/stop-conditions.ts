@@ -18,10 +18,15 @@ import { stripThinking } from '../reply/clean-reply.ts';
 const MAX_REPEATS = 3;
 /** Empty replies in a row after which another question would not help. */
 const MAX_EMPTY = 2;
-/** Answers that do not fit the task's schema, after each of which the model may try again. */
-const MAX_REPAIRS = 1;
+/** Answers that do not fit the task's schema, or whose values cannot be computed, after which the model may try again. */
+const MAX_REPAIRS = { schema: 1, values: 2 };
 /** Kernel deaths in one run after which a new process would not help. */
 const MAX_KERNEL_DEATHS = 3;
+
+const FAULTS = {
+  schema: 'The answer did not match the schema, even after a correction.',
+  values: 'Values of the answer could not be computed, even after corrections.',
+};
 
 /** The outcome that forbids another step, or null. */
 export function findStop(session: Session, runId: string): Outcome | null {
@@ -47,12 +52,10 @@ export function findStop(session: Session, runId: string): Outcome | null {
       `The same failure occurred ${MAX_REPEATS} times in a row. Rephrase the task or use another model.`,
     );
   }
-  if (countInvalidAnswers(run) > MAX_REPAIRS) {
+  const fault = run.task.schema ? 'schema' : 'values';
+  if (countInvalidAnswers(run) > MAX_REPAIRS[fault]) {
     const complaint = run.steps.at(-1)?.actionError ?? '';
-    return stop(
-      'invalid-answer',
-      `The answer did not match the schema, even after a correction. ${complaint}`,
-    );
+    return stop('invalid-answer', `${FAULTS[fault]} ${complaint}`);
   }
   if (run.steps.length >= run.limits.maxSteps) {
     return stop(

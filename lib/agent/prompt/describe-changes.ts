@@ -3,7 +3,7 @@ import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { type Cell, type CellChange, isAlive, type Run, type Session } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { describeImport } from './describe-import.ts';
-import { tellCellId } from './tell-cell-id.ts';
+import { nameObserved, tellCellId } from './tell-cell-id.ts';
 
 /** Of code that the present kernel has run: deleting it takes nothing from there. */
 const STILL_DEFINED = 'What it had defined is still in the kernel.';
@@ -103,7 +103,7 @@ function describeChange(
     case 'run': {
       if (later.some((change) => change.kind === 'run')) return [];
       const times = ofCell.filter((change) => change.kind === 'run').length;
-      const title = `\nObservation ${tellCellId(cell)}:\n`;
+      const title = `\nObservation ${nameObserved(cell)}:\n`;
       return [{ text: describeRun(cell, times) + toFence(cell, fence) + title, cell }];
     }
     case 'delete':

@@ -7,6 +7,8 @@ import type { PromptCache } from './prompt-cache.ts';
 /** Tables and arrays told one a line, and names told of every other kind. */
 const MAX_ROWS = 24;
 const MAX_LISTED = 24;
+/** Characters of the columns of all tables. */
+const MAX_COLUMNS = 5_000;
 /** Cells looked through for the names they use. */
 const MAX_CELLS = 100;
 
@@ -17,7 +19,7 @@ export function toNameTable(session: Session, cache: Pick<PromptCache, 'listWord
   const values = names.filter(({ type }) => !['module', 'function', 'type'].includes(type));
   const shaped = values.filter(({ shape }) => shape !== undefined);
   const lines = [
-    ...shaped.slice(0, MAX_ROWS).map(toRow),
+    ...toRows(shaped.slice(0, MAX_ROWS)),
     ...(shaped.length > MAX_ROWS ? [`and ${shaped.length - MAX_ROWS} more like these`] : []),
     toList('other values', values.filter(({ shape }) => shape === undefined).map(toRow)),
     ...['function', 'type', 'module'].map((kind) =>
@@ -32,7 +34,22 @@ export function toNameTable(session: Session, cache: Pick<PromptCache, 'listWord
 
 const TITLES: Record<string, string> = { function: 'functions', type: 'classes', module: 'imports' };
 
-/** `df DataFrame 344×8 180 KB` */
+/** `df DataFrame 344×8 180 KB (int64: year; str: island, species)`; columns that were told are named by their table. */
+function toRows(tables: readonly KernelName[]): string[] {
+  const told = new Map<string, string>();
+  let length = 0;
+  return tables.map((table) => {
+    const { name, columns = '' } = table;
+    const like = told.get(columns);
+    if (columns === '') return toRow(table);
+    if (like !== undefined) return `${toRow(table)} (columns as ${like})`;
+    length += columns.length;
+    if (length > MAX_COLUMNS) return toRow(table);
+    told.set(columns, name);
+    return `${toRow(table)} (${columns})`;
+  });
+}
+
 function toRow({ name, type, shape = [], bytes }: KernelName): string {
   const size = bytes === undefined ? '' : formatBytes(bytes);
   return [name, type, shape.join('×'), size].filter((part) => part !== '').join(' ');

@@ -3,7 +3,8 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { PackageVersion } from '../../protocol/verification.ts';
-import type { Run, Session, SessionFile } from '../../session/session.ts';
+import type { Run, Session } from '../../session/session.ts';
+import type { SessionFile } from '../../session/session-file.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import { EXECUTE_TOOL } from '../reply/action.ts';
 import { describeTools } from './describe-tools.ts';
@@ -32,19 +33,32 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       describePackages(run.packages),
       '- When a cell fails, read the error, correct the cause and go on.',
       howToAnswer(form),
+      howToShow(form, language),
+      '- The user sees your answer first, with the plots of your cells below it; tables and printed text are folded away. What they are to read belongs into the answer.',
+      '- Answer every part of the question, or say which part you do not answer and why.',
       // A title from the question is replaced by one that the answer brings along; JSON for a program brings none.
       session.titleFrom === 'question' && !run.task.schema ? HOW_TO_NAME : '',
-      '- Every number in the answer must come from an output you have seen, and is linked to it: print differences, shares, and totals before you state them. State assumptions, and say so plainly when the data cannot answer.',
+      ...(language.values ? HOW_TO_REFER : [COPY_NUMBERS]),
+      '- Where the question can mean different things that give other results, and nothing tells which, end your reply with a line `Ask: question? [choice / choice]` instead of an answer, with the likeliest choice first. Else state your assumption and go on.',
+      '- State assumptions, and say so plainly when the data cannot answer.',
     ]
       .filter((line) => line !== '')
       .join('\n'),
     session.isNetworkAllowed ? ONLINE : '',
+    describeContext(run.context),
     describeFiles(session.files),
     describeTools(run.tools, run.toolProblems),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
+
+const HOW_TO_REFER = [
+  '- In the answer, do not copy what you computed: write `{{ expression : format }}`, and the kernel fills in the value, as in “**{{ top.index[0] }}** leads with {{ top.iloc[0] : ,.0f }} €, {{ share : .1% }} of all”; with `: ,.2f de`, in German marks. `{{ table(frame) }}` becomes a table. In JSON a string that is a reference becomes its value: `"{{ len(df) }}"`.',
+  '- An expression only reads variables, with operators, items, and methods such as sum, mean, or idxmax; compute the rest in a cell before. A number without a reference must come from an output you have seen.',
+];
+const COPY_NUMBERS =
+  '- Every number in the answer must come from an output you have seen, and is linked to it: print differences, shares, and totals before you state them.';
 
 const HOW_TO_NAME =
   '- End the answer with a line `Title: …` that names this notebook in two to six words. The user does not see that line.';
@@ -70,6 +84,18 @@ function howToAnswer({ nativeTools }: CodeForm): string {
   return `- When you know the answer, reply in Markdown ${without}: that ends the task. Answer in the language of the user, result first.`;
 }
 
+function howToShow({ nativeTools }: CodeForm, { label, fence }: Language): string {
+  return nativeTools
+    ? ''
+    : `- ${label} code that the user asked for, to have and not to run, goes into a block labeled \`${fence} show\`; other languages need no mark.`;
+}
+
+function describeContext(context = ''): string {
+  return context === ''
+    ? ''
+    : `What the user has laid down (CONTEXT.md), which goes before any reading of your own:\n${context}`;
+}
+
 /** Models write what releases from before their training had. */
 function describePackages(packages: readonly PackageVersion[]): string {
   if (packages.length === 0) return '';
@@ -77,9 +103,17 @@ function describePackages(packages: readonly PackageVersion[]): string {
   return `- Installed: ${list}. Write code for these versions: names and options of older ones may be gone.`;
 }
 
+/** About 900 tokens for all files together. */
+const MAX_PROFILES = 3_600;
+
 function describeFiles(files: readonly SessionFile[]): string {
   if (files.length === 0) return '';
-  const lines = files.map((file) => `- ${file.name} (${formatBytes(file.bytes)})`);
+  let length = 0;
+  const lines = files.map(({ name, bytes, profile = '' }) => {
+    length += profile.length;
+    const shown = profile === '' || length > MAX_PROFILES ? '' : `: ${profile.replaceAll('\n', '\n  ')}`;
+    return `- ${name} (${formatBytes(bytes)})${shown}`;
+  });
   // Code may have deleted or changed them since.
   return `Files that the user added to the working directory:\n${lines.join('\n')}`;
 }

@@ -5,3 +5,9 @@ import { toShortCellId } from '../../session/short-cell-id.ts';
 export function tellCellId({ id }: Cell): string {
   return `(cell ${toShortCellId(id)})`;
 }
+
+/** How a model is shown which cell an output is of: `outputs()` takes either. */
+export function nameObserved(cell: Cell): string {
+  const number = cell.executionCount === null ? '' : `In [${cell.executionCount}] `;
+  return number + tellCellId(cell);
+}

@@ -18,10 +18,11 @@ import {
   type Session,
   type Step,
 } from '../../session/session.ts';
+import { splitTitle } from '../../session/view/split-title.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
 import type { PromptCache } from './prompt-cache.ts';
-import { tellCellId } from './tell-cell-id.ts';
+import { nameObserved } from './tell-cell-id.ts';
 import { toBudgetMessage } from './to-budget-message.ts';
 
 /** One message of the step that `mark` names. What the user did meanwhile belongs to the step before it. */
@@ -198,7 +199,9 @@ interface StepEntriesOptions extends FenceOptions {
 }
 
 function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesOptions): Entry[] {
-  const text = options.cache.readReply(step);
+  const reply = options.cache.readReply(step);
+  // A model that sees its own title ends each answer with one.
+  const text = step.action === 'answer' ? splitTitle(reply).answer : reply;
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
   if (asCalls)
@@ -208,10 +211,12 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesO
       ...picturesEntry(cells, options),
     );
   else {
-    const reply = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
-    if (reply !== '') entries.push(textEntry('reply', 'assistant', reply));
-    const before = (cell: Cell) =>
-      step.action === 'answer' ? describeCheckCode(cell, options) : describeVerdict(cell, options);
+    const written = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
+    if (written !== '') entries.push(textEntry('reply', 'assistant', written));
+    const before = (cell: Cell) => {
+      if (cell.isValues) return FILLED_IN;
+      return step.action === 'answer' ? describeCheckCode(cell, options) : describeVerdict(cell, options);
+    };
     entries.push(
       ...cells.map((cell, index) =>
         observationEntry(cell, before(cell) + heading(cell, index, cells.length), options),
@@ -226,6 +231,8 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesO
     entries.push(note('[The reply was broken off here.]'));
   return entries;
 }
+
+const FILLED_IN = '[The kernel computed the values of this answer:]\n';
 
 function toReviewMessage({ text }: ReviewResult): string {
   return `[This answer has not reached the user. A reviewer read the work and sent it back: ${text}\nCheck what is right in that, with code where needed, then answer again. The user sees only that answer, so make it complete.]`;
@@ -250,7 +257,7 @@ function describeCheckCode({ source }: Cell, { fence }: FenceOptions): string {
 
 function heading(cell: Cell, index: number, count: number): string {
   const block = count > 1 ? ` of code block ${index + 1}` : '';
-  return `Observation${block} ${tellCellId(cell)}:\n`;
+  return `Observation${block} ${nameObserved(cell)}:\n`;
 }
 
 function callsEntry(step: Step, text: string): Entry {
@@ -267,7 +274,7 @@ function toolEntries(step: Step, cells: readonly Cell[], options: FenceOptions):
       kind: 'observation',
       render: (maxLength) => {
         const text = cell
-          ? `${describeVerdict(cell, options)}${tellCellId(cell)}\n${observe(cell, options, maxLength).text}`
+          ? `${describeVerdict(cell, options)}${nameObserved(cell)}\n${observe(cell, options, maxLength).text}`
           : fallback;
         return { role: 'tool', toolCallId: call.id, content: shortenText(text, maxLength) };
       },

@@ -13,7 +13,7 @@ const NOUN = '(?:output|result|response)s?';
 /** An output, at the start of a line. */
 const OUTPUT = new RegExp(
   [
-    `${LEAD}observation(?: of code block \\d{1,3})?(?: \\(cell [\\w-]{1,64}\\))?${END}`,
+    `${LEAD}observation(?: of code block \\d{1,3})?(?: In \\[\\d{1,5}\\])?(?: \\(cell [\\w-]{1,64}\\))?${END}`,
     `${LEAD}(?:(?:execution|code|cell|tool|function)[ _])?${NOUN}${END}`,
     `${LEAD}(?:(?:and|so),? )?(?:the|this|its|your) (?:[a-z]{2,20} ){0,3}?${NOUN}(?: of [^:\\n]{1,60})? (?:is|are|was|were|will be|would be|should be|looks like|reads?)(?: as follows| now)?${END}`,
     `${LEAD}Out ?\\[\\d{1,5}\\]:`,
@@ -34,7 +34,7 @@ const OUTPUT_LABEL = /^(?:output|stdout|observation|result|execution_result|text
 
 /** A line inside a block that is none of its code; not a comment, and not a name that is given a value. */
 const INSIDE =
-  /^(?:observation(?: \(cell [\w-]{1,64}\))?[ \t]*:|(?:(?:Execution|Code|Tool) )?(?:Output|Result|Response|output|result|response)s?[ \t]*:|Out ?\[\d{1,5}\]:|<(?:observation|tool_response|execution_result)>|(?:User|Human|Assistant)[ \t]*:|\[\/?INST\]|<\|im_(?:start|end)\|>)(?![^\n=]{0,200}(?<![=!<>])=(?!=))/gim;
+  /^(?:observation(?: In \[\d{1,5}\])?(?: \(cell [\w-]{1,64}\))?[ \t]*:|(?:(?:Execution|Code|Tool) )?(?:Output|Result|Response|output|result|response)s?[ \t]*:|Out ?\[\d{1,5}\]:|<(?:observation|tool_response|execution_result)>|(?:User|Human|Assistant)[ \t]*:|\[\/?INST\]|<\|im_(?:start|end)\|>)(?![^\n=]{0,200}(?<![=!<>])=(?!=))/gim;
 const MAX_CANDIDATES = 8;
 
 interface Place {

@@ -3,7 +3,7 @@
  * a JSON action and native tool calls; fences, `<execute>` and calls may name the cell that the code replaces. Never throws, whatever the reply.
  */
 
-import { isFenceLabel, isOtherLabel } from '../../execution/languages/is-fence-label.ts';
+import { isFenceLabel, isOtherLabel, isShownLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
@@ -181,13 +181,14 @@ function isExplicit(block: Block, language: Language): boolean {
 
 /** Meant to run, but not in this kernel: models write shell commands anywhere, and Python where it is not spoken. */
 function isForeign({ label }: Block, language: Language): boolean {
+  if (isShownLabel(label)) return false;
   return SHELL_LABEL.test(label) || (language.fence !== PYTHON.fence && isFenceLabel(label, PYTHON));
 }
 
 function isOtherAlone(pieces: readonly Piece[]): boolean {
   const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
   const hasProse = pieces.some((piece) => piece.type === 'text' && piece.text.trim() !== '');
-  return !hasProse && blocks.some(({ label }) => OTHER_LABEL.test(label));
+  return !hasProse && blocks.some(({ label }) => OTHER_LABEL.test(label) && !isShownLabel(label));
 }
 
 function mergeProse(segments: readonly Segment[]): Segment[] {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toObservationOptions } from '../../observation/observation-options.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import { type Cell, findRun, type Session } from '../../session/session.ts';
+import { toShortCellId } from '../../session/short-cell-id.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import type { ExecutionContext } from '../execution-context.ts';
 import { readOutput } from './read-output.ts';
@@ -13,7 +14,8 @@ const MAX_LENGTH = 1_000_000;
 const PAGE_SHARE = 0.75;
 
 const Request = z.object({
-  n: z.number().int(),
+  /** Its number, or its ID as the model is shown it. */
+  n: z.union([z.number().int(), z.string()]),
   start: z.number().int().optional(),
   page: z.number().int().min(1).optional(),
   /** Default: a page, which fits into what the model is shown of a cell. */
@@ -49,12 +51,13 @@ function readNothing(): Promise<never> {
 }
 
 /** The latest cell with this number: they begin again with each kernel process. */
-function findExecuted({ cells }: Session, n: number): Cell | null {
-  const numbered = cells.filter(({ executionCount, status }) => executionCount === n && status !== 'running');
+function findExecuted({ cells }: Session, n: number | string): Cell | null {
+  const isMeant = (cell: Cell) => cell.executionCount === n || toShortCellId(cell.id) === n;
+  const numbered = cells.filter((cell) => isMeant(cell) && cell.status !== 'running');
   return numbered.toSorted((one, other) => (one.startedAt ?? 0) - (other.startedAt ?? 0)).at(-1) ?? null;
 }
 
-function explainMissing({ cells }: Session, n: number, cellId: string): string {
+function explainMissing({ cells }: Session, n: number | string, cellId: string): string {
   const numbers = cells
     .filter((cell) => cell.executionCount !== null && cell.id !== cellId)
     .map(({ executionCount }) => executionCount);

@@ -1,4 +1,5 @@
 /** The command line that runs a program in a box, which has what `box-files.ts` lists. */
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { type BoxFile, type BoxFilesOptions, listBoxFiles } from './box-files.ts';
 import type { BoxLimits } from './box-limits.ts';
@@ -51,6 +52,9 @@ export function createBoxEnvironment(
     PATH: `${dirname(executable)}:/usr/local/bin:/usr/bin:/bin`,
     HOME: '/tmp',
     LANG: 'C.UTF-8',
+    // joblib cannot count processors in a box, and threads that wait would take the processor from those that work.
+    LOKY_MAX_CPU_COUNT: String(availableParallelism()),
+    OMP_WAIT_POLICY: 'PASSIVE',
     ...Object.fromEntries(Object.entries(kernelEnv).filter(([name]) => IN_BOX.includes(name))),
     JUPYTER_NO_CONFIG: '1',
     JUPYTER_CONFIG_DIR: '/tmp/.jupyter/config',

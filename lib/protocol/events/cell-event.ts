@@ -14,6 +14,8 @@ import {
   CellType,
   InputReply,
   InputRequest,
+  MAX_NOTE_LENGTH,
+  MAX_NOTES,
 } from '../cell.ts';
 import { CellOperation } from '../cell-operation.ts';
 import { NextInput } from '../next-input.ts';
@@ -37,6 +39,10 @@ export const CellEvent = z.discriminatedUnion('type', [
     toolCallId: z.string().optional(),
     /** An answer that was given because a limit was reached, or to a part of the question. */
     isPartial: z.boolean().optional(),
+    /** Code that computes the values of the answer of its step. */
+    isValues: z.boolean().optional(),
+    /** Of an answer whose values a cell has computed: that cell, and the text with `{{ expression : format }}` in their places. */
+    values: z.object({ cellId: z.string(), template: z.string() }).optional(),
     /** The cell before it; null for the first place, absent for the end. */
     after: z.string().nullable().optional(),
     operation: CellOperation.optional(),
@@ -109,6 +115,8 @@ export const CellEvent = z.discriminatedUnion('type', [
     executionCount: z.number().int().nullable(),
     /** One sentence if the status alone is not enough, e.g. which limit was reached. */
     reason: z.string().optional(),
+    /** What its calls have lost in silence, such as rows in a join: a sentence each. */
+    notes: z.array(z.string().max(MAX_NOTE_LENGTH)).max(MAX_NOTES).optional(),
     nextInput: NextInput.optional(),
   }),
 ]);

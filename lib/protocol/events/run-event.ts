@@ -36,6 +36,8 @@ export const RunEvent = z.discriminatedUnion('type', [
   }),
   /** What the run's kernel has of the packages whose versions the prompt states, if the run did not know. */
   z.object({ type: z.literal('run-packages'), ...run, packages: z.array(PackageVersion) }),
+  /** What the user has written down for the agent, in CONTEXT.md of the home and of the notebook, if the run did not know. */
+  z.object({ type: z.literal('run-context'), ...run, text: z.string().max(20_000) }),
   /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
   z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
   /** `sum-up`: a limit was reached and the model sums up; no code of this step runs. */

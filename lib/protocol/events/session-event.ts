@@ -22,6 +22,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
     title: z.string(),
     from: z.enum(['question', 'answer']).optional(),
   }),
+  /** What a kernel found in a file with these bytes, as text for a model; empty where it has no table. */
+  z.object({ type: z.literal('file-profile'), blob: z.string(), text: z.string().max(4000) }),
   z.object({
     type: z.literal('file-add'),
     name: z.string(),

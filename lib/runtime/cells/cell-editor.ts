@@ -13,6 +13,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { type Cell, findActiveRun, findCell, findCellVersion, type Session } from '../../session/session.ts';
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/find-undo.ts';
+import { refillAnswer } from '../../session/view/refill-answer.ts';
 import { AppError } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
 import type { EventWriter } from '../events/event-writer.ts';
@@ -126,7 +127,8 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         const cell = requireIdle(session, cellId);
         requireSeen(cell, patch);
         const isEdit = patch.source !== undefined || patch.type !== undefined;
-        if (isEdit && (patch.source ?? cell.source) !== cell.source) requireEditable(cell);
+        const source = isEdit ? (patch.source ?? cell.source) : cell.source;
+        if (source !== cell.source && source !== refillAnswer(session, cell)) requireEditable(cell);
         if (isEdit && (patch.type ?? cell.type) !== cell.type) requireEditable(cell);
         if (typeof patch.after === 'string') requireCell(session, patch.after);
         if (patch.after !== undefined || patch.move) requireLoose(cell);

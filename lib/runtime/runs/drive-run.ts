@@ -27,6 +27,8 @@ export interface DriveDeps {
   writerOf(sessionId: string): EventWriter;
   /** What is looked for in the answers of language models. */
   screening: Screening;
+  /** What the user has written down for the agent, for all notebooks and for this one. */
+  readContext(sessionId: string): Promise<string>;
   /** Runs what the user's queue holds, and reports its events, which are stored already. Never rejects. */
   runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function driveRun(
       onLate,
       onSteer,
       runWaiting,
+      readContext: () => deps.readContext(sessionId),
       readBlob: deps.readBlob,
       hostTools: tools.tools,
       toolProblems: tools.problems,

@@ -30,6 +30,8 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>, at
     step: event.step,
     ...(event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId }),
     ...(event.isPartial ? { isPartial: true } : {}),
+    ...(event.isValues ? { isValues: true } : {}),
+    ...(event.values ? { values: event.values } : {}),
   };
   const cells = placeBeforeReview(session.cells, cell) ?? placeCell(session.cells, cell, event.after);
   const next = { ...session, cells };
@@ -120,6 +122,7 @@ export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: numb
     operation: undefined,
     status: event.status,
     reason: event.reason,
+    notes: event.notes,
     nextInput: event.nextInput,
     stopsAt: undefined,
     unresponsiveAt: undefined,

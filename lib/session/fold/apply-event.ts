@@ -40,6 +40,7 @@ import {
   applyContextCompact,
   applyDelta,
   applyModelWait,
+  applyRunContext,
   applyRunEnd,
   applyRunPackages,
   applyRunStart,
@@ -79,6 +80,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return { ...session, title: event.title, titleFrom: event.from ?? 'user' };
     case 'file-add':
       return applyFileAdd(session, event);
+    case 'file-profile':
+      return applyFileProfile(session, event);
     case 'file-delete':
       return applyFileDelete(session, event);
     case 'file-restore':
@@ -119,6 +122,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyToolDefine(session, event);
     case 'run-packages':
       return applyRunPackages(session, event);
+    case 'run-context':
+      return applyRunContext(session, event);
     case 'context-compact':
       return applyContextCompact(session, event);
     case 'step-start':
@@ -225,6 +230,11 @@ function applySessionStart(session: Session, event: Body<'session-start'>): Sess
   const kernel = { ...session.kernel, name: kernelName };
   const options = { ...(tools === undefined ? {} : { tools }), ...(branchOf ? { branchOf } : {}) };
   return { ...session, title, kernel, ...options };
+}
+
+function applyFileProfile(session: Session, { blob, text }: Body<'file-profile'>): Session {
+  const files = session.files.map((file) => (file.blob === blob ? { ...file, profile: text } : file));
+  return { ...session, files };
 }
 
 function applyFileAdd(session: Session, event: Body<'file-add'>): Session {

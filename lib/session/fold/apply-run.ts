@@ -57,6 +57,10 @@ export function applyRunPackages(session: Session, { runId, packages }: Body<'ru
   return patchRun(session, runId, (run) => ({ ...run, packages }));
 }
 
+export function applyRunContext(session: Session, { runId, text }: Body<'run-context'>): Session {
+  return patchRun(session, runId, (run) => ({ ...run, context: text }));
+}
+
 export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {
   const ended = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
   const next = { ...ended, cells: ended.cells.map(closeApprovals) };

@@ -239,7 +239,8 @@ function toLine(text: string): string {
 }
 
 function toRunStatus(outcome: Outcome): RunStatus {
-  return outcome.status === 'stopped' && outcome.reason === 'no-answer' ? 'unanswered' : outcome.status;
+  const isRefused = outcome.status === 'stopped' && outcome.reason === 'no-answer';
+  return isRefused || outcome.status === 'asked' ? 'unanswered' : outcome.status;
 }
 
 /** The columns of the session list that these events change. */

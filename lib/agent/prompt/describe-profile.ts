@@ -1,0 +1,129 @@
+/** What is in a file, in few words for a model: how it is read, its columns with their types and values, and what is odd about it. */
+import type { FileFormat } from '../../protocol/file-format.ts';
+import type { FileHead } from '../../protocol/file-head.ts';
+import type { ColumnFacts, TableFacts } from '../../protocol/table-facts.ts';
+import { pluralize } from '../../util/pluralize.ts';
+
+/** About 300 tokens. */
+const MAX_LENGTH = 1_200;
+/** Rows that a head has at most: there may be more. */
+const HEAD_ROWS = 5_000;
+const MAX_VALUES = 3;
+const MAX_VALUE_LENGTH = 24;
+
+export function describeProfile({ format, tables }: FileHead): string {
+  const shown = tables.slice(0, 4);
+  const each = Math.floor(MAX_LENGTH / shown.length);
+  const lines = shown.map((table, at) =>
+    [nameTable(format, at), describeTable(table, each)].filter(Boolean).join(': '),
+  );
+  const more = tables.length - shown.length;
+  return [describeFormat(format), ...lines, more > 0 ? `and ${pluralize(more, 'more table')}` : '']
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function describeFormat(format: FileFormat): string {
+  if (format.kind !== 'delimited') return '';
+  const { separator, decimal, encoding, skippedLines, codes, keepsNa } = format;
+  return [
+    `separated by ${JSON.stringify(separator)}`,
+    decimal === ',' ? 'decimal commas' : '',
+    /^utf-?8$/i.test(encoding) ? '' : encoding,
+    skippedLines > 0 ? `${pluralize(skippedLines, 'line')} before the header` : '',
+    codes.length > 0 ? `codes with leading zeros in ${codes.join(', ')}` : '',
+    keepsNa.length > 0 ? `NA is a code in ${keepsNa.join(', ')}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function nameTable(format: FileFormat, at: number): string {
+  if (format.kind === 'sqlite') return `table ${format.tables[at]?.name ?? ''}`;
+  if (format.kind !== 'workbook') return '';
+  const { name = '', header = 0 } = format.sheets[at] ?? {};
+  return `sheet ${JSON.stringify(name)}, header in row ${header + 1}`;
+}
+
+function describeTable(table: TableFacts, maxLength: number): string {
+  const { rows, columns, hiddenColumns } = table;
+  const size = `${rows >= HEAD_ROWS ? `more than ${HEAD_ROWS.toLocaleString('en')} rows, of which the first were read` : pluralize(rows, 'row')}, ${pluralize(columns.length + hiddenColumns, 'column')}`;
+  const head = [size, ...listOddities(table)].join('; ');
+  return `${head}\n${listColumns(columns, hiddenColumns, maxLength - head.length)}`;
+}
+
+function listOddities(table: TableFacts): string[] {
+  const { repeatedRows = 0, skippedLines, emptyRows, endsWithTotals, mergedNumbers } = table;
+  return [
+    endsWithTotals ? 'the last row adds up the others' : '',
+    repeatedRows > 0 ? `${pluralize(repeatedRows, 'row')} repeat others` : '',
+    emptyRows > 0 ? `${pluralize(emptyRows, 'empty row')}` : '',
+    skippedLines > 0 ? `${pluralize(skippedLines, 'line')} with too many fields` : '',
+    mergedNumbers.length > 0 ? `merged cells in ${mergedNumbers.join(', ')}` : '',
+  ].filter((part) => part !== '');
+}
+
+/** Those that fit in full, and the others by name and type; of very many, only names, by type. */
+function listColumns(columns: readonly ColumnFacts[], hidden: number, maxLength: number): string {
+  const names = columns.map((column) => `${nameColumn(column)} ${nameType(column)}`);
+  const more = hidden > 0 ? [`and ${hidden} more`] : [];
+  let length = names.reduce((sum, name) => sum + name.length + 2, 0);
+  if (length > maxLength) return [...groupColumns(columns), ...more].join('; ');
+  const lines = columns.map((column, at) => {
+    const name = names[at] ?? '';
+    const full = [name, ...listFacts(column)].join(', ');
+    if (length + full.length - name.length > maxLength) return name;
+    length += full.length - name.length;
+    return full;
+  });
+  return [...lines, ...more].join('; ');
+}
+
+function groupColumns(columns: readonly ColumnFacts[]): string[] {
+  return [...Map.groupBy(columns, nameType)].map(
+    ([type, group]) => `${type}: ${group.map(nameColumn).join(', ')}`,
+  );
+}
+
+const nameColumn = ({ name }: ColumnFacts): string =>
+  /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : JSON.stringify(name);
+
+function nameType(column: ColumnFacts): string {
+  const type = column.type === 'number' && column.isInteger ? 'integer' : column.type;
+  return describeReading(column) || type;
+}
+
+function listFacts(column: ColumnFacts): string[] {
+  const { type, span, unit, missing, unique, values, infinite, placeholders } = column;
+  const shown = values.slice(0, MAX_VALUES).map((value) => JSON.stringify(value.slice(0, MAX_VALUE_LENGTH)));
+  const isWhole = unique <= shown.length;
+  return [
+    span ? `${span.first} to ${span.last}` : '',
+    unit ? `in ${unit}` : '',
+    type === 'text' || type === 'boolean'
+      ? `${isWhole ? '' : `${unique} distinct, such as `}${shown.join(', ')}`
+      : '',
+    missing > 0 ? `${missing} missing` : '',
+    infinite > 0 ? `${infinite} infinite` : '',
+    ...placeholders.map(({ value, count }) => `${value} in ${pluralize(count, 'row')} may mean missing`),
+  ].filter((part) => part !== '');
+}
+
+function describeReading({ reading }: ColumnFacts): string {
+  switch (reading?.as) {
+    case 'date':
+      return `dates as text, ${reading.format}${reading.isUndecided ? ', days or months first' : ''}${toLost(reading.lost)}`;
+    case 'number':
+      return `numbers as text${toLost(reading.lost)}`;
+    case 'duration':
+      return 'durations as text';
+    case 'spelling':
+      return `text, ${reading.before} spellings of ${reading.after} values`;
+    case 'text':
+      return reading.holds;
+    default:
+      return '';
+  }
+}
+
+const toLost = (lost: number): string => (lost > 0 ? `, but for ${pluralize(lost, 'value')}` : '');

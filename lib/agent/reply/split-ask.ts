@@ -1,0 +1,40 @@
+/** `Ask: Which revenue? [net / gross]`, as the last line of a reply. */
+const ASK = /(?:^|\n)[ \t]*(?:[*_#>`-]+[ \t]*)?ask[*_]*:[*_]*[ \t]*(\S[^\n]*)$/i;
+const CHOICES = /\s*\[([^\][\n]{1,1000})\][*_]*$/;
+const MAX_CHOICES = 12;
+
+export interface AskedBack {
+  readonly question: string;
+  /** The first is what the model would take by itself. Empty where anything can be the answer. */
+  readonly choices: string[];
+  /** The whole reply without the marks. */
+  readonly text: string;
+}
+
+/** A reply that asks the user; null for any other. */
+export function splitAsk(reply: string): AskedBack | null {
+  const text = reply.trimEnd();
+  const found = ASK.exec(text);
+  if (!found?.[1]) return null;
+  const [marks = '', list = ''] = CHOICES.exec(found[1]) ?? [];
+  const question = found[1]
+    .slice(0, found[1].length - marks.length)
+    .replace(/[*_]+$/, '')
+    .trim();
+  const choices = list
+    .split(/[/|]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .slice(0, MAX_CHOICES);
+  const before = text.slice(0, found.index).trimEnd();
+  return question === ''
+    ? null
+    : { question, choices, text: before === '' ? question : `${before}\n\n${question}` };
+}
+
+/** The question that a text ends with; null where it ends otherwise. */
+export function findLastQuestion(text: string): string | null {
+  return (
+    /(?:^|[.!?:\n]\s*)([^.!?\n][^\n]{0,500}?[?？])["”»)*_\s]*$/.exec(text.trimEnd())?.[1]?.trim() ?? null
+  );
+}
