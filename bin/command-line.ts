@@ -23,6 +23,8 @@ Exit codes:
   2    wrong usage
   3    stopped by a limit, or the answer does not match the schema
   4    code cannot be isolated on this machine, and you have not allowed it to run without isolation
+  5    answered, but with numbers that no output has, or from a notebook that gives other results from a clean start
+  6    asked back: the answer depends on what you mean
   130  interrupted
 
 Environment:

@@ -10,10 +10,12 @@ import { type Cell, findRun, type Run, type Session } from '../../lib/session/se
 import { findFigures } from '../../lib/session/view/find-figures.ts';
 import { groupAttempts } from '../../lib/session/view/group-attempts.ts';
 import { AppError, isAppError } from '../../lib/util/app-error.ts';
+import { describeProof, isDoubtful, proveAnswer } from '../session/prove-answer.ts';
 import { checkRunFiles, type RunFlags, toRunRequest } from '../session/run-flags.ts';
 import { settleSandbox } from '../session/settle-sandbox.ts';
 import { withContainer } from '../session/with-container.ts';
 import { writeNotebook } from '../session/write-notebook.ts';
+import { askBack } from '../terminal/ask-back.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { reportProgress } from '../terminal/report-progress.ts';
 import { openTerminalReader } from '../terminal/terminal-reader.ts';
@@ -42,6 +44,7 @@ export function addRunCommand(program: Command): void {
     .option('--cell-timeout <seconds>', 'time limit of one cell')
     .option('--allow-network', 'let the code reach the internet; it can then send your data anywhere')
     .option('--kernel <name>', 'kernel of the session, which sets its language (default: python3)')
+    .option('--no-verify', 'do not run the notebook from a clean start to see whether it gives the same')
     .option('--json', 'print events instead of text, one JSON object per line')
     .allowExcessArguments()
     .action(async (task: string, flags: RunFlags, { args }: Command) => {
@@ -72,43 +75,60 @@ function collect(value: string, previous: string[] = []): string[] {
 
 async function runTask(container: Container, task: string, flags: RunFlags): Promise<number> {
   const { runtime } = container;
+  if (flags.verify) container.verifyAfterRuns();
   const askedToStop = whenAskedToStop();
   const seen = flags.out ? await stampFile(flags.out) : null;
   const sessionId = await runtime.sessions.create({ kernelName: flags.kernel });
   const reader = openTerminalReader(runtime, sessionId);
-  const runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
+  let runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
     // What could not start leaves no empty session in the list.
     await runtime.sessions.delete(sessionId);
     throw error;
   });
   const done = new AbortController();
+  const stopping = new AbortController();
   const progress = reportProgress(container.store.tail(sessionId, 0, done.signal), {
     runId,
     json: flags.json,
     onEvent: reader?.handle,
+    onEnd: async (outcome) => {
+      if (outcome.status !== 'asked' || !reader || flags.json || stopping.signal.aborted) return null;
+      const reply = await askBack(outcome, stopping.signal);
+      if (reply === null) return null;
+      await runtime.runs.wait(runId);
+      runId = await startRun(container, sessionId, reply, { ...flags, data: [] });
+      return runId;
+    },
   });
-  let interrupted = false;
   void askedToStop.then(() => {
-    interrupted = true;
+    stopping.abort();
     process.stderr.write('Interrupted.\n');
     return runtime.runs.cancel(sessionId, runId);
   });
   await runtime.runs.wait(runId);
   await progress;
+  await runtime.runs.wait(runId);
   reader?.leave();
   done.abort();
+  // Before the notebook, which may not get onto the disk, and before the clean run, which takes a while.
+  if (!flags.json) process.stdout.write(answerOf(await runtime.sessions.read(sessionId), runId));
+  const proof = await proveAnswer(container, { sessionId, runId, verifies: flags.verify, askedToStop });
 
   const session = await runtime.sessions.read(sessionId);
   const run = findRun(session, runId);
-  // Before the notebook, which may not get onto the disk.
-  if (!flags.json) process.stdout.write(answerOf(session, runId));
   if (flags.out) {
     await writeNotebook(container, sessionId, { path: flags.out, seen }).catch((error: unknown) => {
       throw isDiskError(error) ? withWayOut(error, sessionId) : error;
     });
   }
-  if (!flags.json) tellPlots(session, runId, flags.out);
-  return interrupted ? EXIT.interrupted : toExitCode(run, findAnswer(session, runId)?.isPartial === true);
+  if (flags.json) process.stdout.write(`${JSON.stringify({ type: 'proof', ...proof })}\n`);
+  else {
+    tellPlots(session, runId, flags.out);
+    process.stderr.write(describeProof(proof));
+  }
+  if (stopping.signal.aborted) return EXIT.interrupted;
+  const code = toExitCode(run, findAnswer(session, runId)?.isPartial === true);
+  return code === EXIT.ok && isDoubtful(proof) ? EXIT.unproven : code;
 }
 
 async function startRun(
@@ -170,6 +190,8 @@ function toExitCode(run: Run | null, isPartial: boolean): number {
   switch (run?.outcome?.status) {
     case 'answered':
       return isPartial ? EXIT.failed : EXIT.ok;
+    case 'asked':
+      return EXIT.asked;
     case 'stopped':
       return STOPPED[run.outcome.reason] ?? EXIT.stopped;
     default:

@@ -25,6 +25,8 @@ export interface RunFlags {
   cellTimeout?: string;
   kernel?: string;
   allowNetwork?: boolean;
+  /** Set by default. */
+  verify: boolean;
   json?: boolean;
 }
 

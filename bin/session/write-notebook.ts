@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Container } from '../../lib/app/container.ts';
 import { checkWritten } from '../../lib/files/check-written.ts';
 import { type FileStamp, replaceFile } from '../../lib/files/replace-file.ts';
-import type { SessionFile } from '../../lib/session/session.ts';
+import type { SessionFile } from '../../lib/session/session-file.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 
 /**

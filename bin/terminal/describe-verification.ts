@@ -52,13 +52,19 @@ function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function toSummary({ cells, counts, outcome, durationMs, runs, kernel, files }: Verification): string {
-  const total = pluralize(cells.length, 'cell');
+/** The outcome of a verification and its counts, on one line. */
+export function describeOutcome({ cells, counts, outcome, durationMs }: Verification): string {
   const others = Object.entries(VERDICT_WORDS).flatMap(([verdict, word]) => {
     const count = counts[verdict as CellVerdict];
     return verdict !== 'same' && count > 0 ? [`${count} ${word}`] : [];
   });
+  const total = pluralize(cells.length, 'cell');
   const facts = [`${counts.same} of ${total} the same`, ...others, `${(durationMs / 1000).toFixed(1)} s`];
+  return `${OUTCOME_WORDS[outcome]} · ${facts.join(' · ')}`;
+}
+
+function toSummary(verification: Verification): string {
+  const { runs, kernel, files } = verification;
   const language = kernel.language === 'python' ? 'Python' : kernel.language;
   const how = [
     [
@@ -69,5 +75,5 @@ function toSummary({ cells, counts, outcome, durationMs, runs, kernel, files }: 
     pluralize(files.length, 'file'),
     ...(kernel.isolation.startsWith('box') ? [] : ['without isolation']),
   ];
-  return `\n${OUTCOME_WORDS[outcome]} · ${facts.join(' · ')}\n${how.join(' · ')}`;
+  return `\n${describeOutcome(verification)}\n${how.join(' · ')}`;
 }

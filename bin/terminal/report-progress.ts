@@ -23,17 +23,25 @@ export interface ReportProgressOptions {
   json: boolean | undefined;
   /** Called with each event after it was reported. */
   onEvent?: ((event: Event) => void) | undefined;
+  /** Called with the end of the run. The run that it returns is reported next. */
+  onEnd?: (outcome: Outcome) => Promise<string | null>;
 }
 
-/** Resolves once the run's `run-end` was reported. */
+/** Resolves once the `run-end` of the last run was reported. */
 export async function reportProgress(
   batches: AsyncIterable<Event[]>,
-  { runId, json, onEvent }: ReportProgressOptions,
+  { runId: first, json, onEvent, onEnd }: ReportProgressOptions,
 ): Promise<void> {
   const startedAt = Date.now();
+  let runId: string | null = first;
   // Long on a machine's first start: the user would think it hangs.
   let waiting: NodeJS.Timeout | undefined;
   const stillStarts = () => tell('still starting the kernel', Date.now() - startedAt);
+  const watchStart = (event: Event) => {
+    if (event.type === 'kernel-status' || event.type === 'run-end') clearInterval(waiting);
+    if (event.type === 'kernel-status' && event.status === 'starting' && !json)
+      waiting = setInterval(stillStarts, STARTING_MS).unref();
+  };
   // Its id is of no interest here.
   let session = createSession('');
   for await (const events of batches) {
@@ -43,11 +51,12 @@ export async function reportProgress(
       const usage = event.type === 'run-end' ? readUsage(session, event.runId) : NO_USAGE;
       if (json) process.stdout.write(`${toJson(event, usage)}\n`);
       else describe(event, { startedAt, names, usage });
-      if (event.type === 'kernel-status' || event.type === 'run-end') clearInterval(waiting);
-      if (event.type === 'kernel-status' && event.status === 'starting' && !json)
-        waiting = setInterval(stillStarts, STARTING_MS).unref();
+      watchStart(event);
       onEvent?.(event);
-      if (event.type === 'run-end' && event.runId === runId) return;
+      if (event.type === 'run-end' && event.runId === runId) {
+        runId = (await onEnd?.(event.outcome)) ?? null;
+        if (runId === null) return;
+      }
     }
   }
 }
@@ -141,6 +150,8 @@ function toEndLine({ outcome }: Extract<Event, { type: 'run-end' }>, usage: Usag
 
 function toEndWords(outcome: Outcome): string {
   if (outcome.status === 'answered') return 'answered';
+  if (outcome.status === 'asked')
+    return ['asked back', outcome.choices.join(' / ')].filter(Boolean).join(': ');
   // What the model said of it is printed as the answer.
   if (outcome.status === 'stopped' && outcome.reason === 'no-answer') return 'not answered';
   return `${outcome.status}: ${outcome.message}`;

@@ -40,7 +40,7 @@ const VALUE = { best: 'Laptop B', scores: { 'Laptop A': 79, 'Laptop B': 87 } };
 
 test('an answer that does not fit its schema is fixed once', async () => {
   const { server, agent } = await open([
-    fence('print(87)'),
+    fence('print(79, 87)'),
     fence('{"best": "Laptop B", "scores": {"Laptop A": "79"}}', 'json'),
     fence(JSON.stringify(VALUE), 'json'),
   ]);

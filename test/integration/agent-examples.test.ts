@@ -1,6 +1,7 @@
 /** The worked examples of the CodeAct literature, in one kernel, over a scripted model server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
+import type { Cell } from '../../lib/session/session.ts';
 import { toShortCellId } from '../../lib/session/short-cell-id.ts';
 import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
@@ -43,9 +44,12 @@ test('the sum of 1 to 10 is 55', async () => {
   expect(server.requests[1]?.messages.slice(1)).toEqual([
     { role: 'user', content: 'Task: Calculate the sum of numbers from 1 to 10' },
     { role: 'assistant', content: `I add them up.\n${fence('print(sum(range(1, 11)))')}` },
-    { role: 'user', content: `Observation (cell ${toShortCellId(cells[1]?.id ?? '')}):\n55` },
+    { role: 'user', content: `Observation ${nameObserved(cells[1])}:\n55` },
   ]);
 });
+
+const nameObserved = (cell: Cell | undefined) =>
+  `In [${cell?.executionCount}] (cell ${toShortCellId(cell?.id ?? '')})`;
 
 const TOOLS = `
 def add(a: int, b: int) -> int:
@@ -115,7 +119,7 @@ print(sum(fibonacci(10)))`;
   expect(server.requests[2]?.messages.slice(1)).toEqual([
     { role: 'user', content: 'Task: What is the sum of the first 10 Fibonacci numbers?' },
     { role: 'assistant', content: fence(define) },
-    { role: 'user', content: `Observation (cell ${toShortCellId(first.cells[0]?.id ?? '')}):\n88` },
+    { role: 'user', content: `Observation ${nameObserved(first.cells[0])}:\n88` },
     { role: 'assistant', content: 'The first 10 Fibonacci numbers add up to 88.' },
     { role: 'user', content: expect.stringMatching(/^Task: And of the first 20\?\n\n\[In the kernel now/) },
   ]);

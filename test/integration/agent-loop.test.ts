@@ -59,7 +59,7 @@ test('native tool calls run in order and every one is answered', async () => {
     ['assistant', undefined],
     ['tool', 'c4'],
   ]);
-  expect(messages[1]?.content).toMatch(/^\(cell \w{8}\)\n42$/);
+  expect(messages[1]?.content).toMatch(/^In \[\d+\] \(cell \w{8}\)\n42$/);
   expect(messages[2]?.content).toContain("NameError: name 'undefined_name' is not defined");
   expect(messages[3]?.content).toContain('Not run');
   expect(messages[6]?.content).toContain('no tool named "weather"');
@@ -84,7 +84,9 @@ test('several blocks stop at the first that fails, and the model is told', async
   expect(cells.map(({ status }) => status)).toEqual(['ok', 'error', 'ok', 'idle']);
   expect(readStdout(cells[2])).toBe('1\n');
   const told = promptText(server, 1);
-  expect(told).toMatch(/Observation of code block 1 \(cell \w{8}\):\n\[The cell ran and gave no output/);
+  expect(told).toMatch(
+    /Observation of code block 1 In \[\d+\] \(cell \w{8}\):\n\[The cell ran and gave no output/,
+  );
   expect(told).toContain('ValueError: no');
   expect(told).toContain('The code block after it was not run');
 });

@@ -13,6 +13,7 @@ import { createCliHome, readNotebookFile } from '../helpers/cli-home.ts';
 import { runHere } from '../helpers/command-line.ts';
 import { executeNotebook, validateNotebook } from '../helpers/python.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
+import { runOnTerminal } from '../helpers/terminal.ts';
 
 const fence = (code: string) => `Running.\n\n\`\`\`python\n${code}\n\`\`\``;
 
@@ -41,7 +42,7 @@ test('a run corrected on the way still gives a notebook that reruns, and the key
     .split('\n')
     .map((line) => JSON.parse(line).type);
   expect(types[0]).toBe('session-start');
-  expect(types.at(-1)).toBe('run-end');
+  expect(types.slice(-2)).toEqual(['run-end', 'proof']);
   const notebook = await readNotebookFile(join(home, 'out.ipynb'));
   expect(notebook.cells.map((cell) => cell.metadata.tags)).toContainEqual(['raises-exception']);
   await validateNotebook('out.ipynb', home);
@@ -62,6 +63,8 @@ test('exit code 3 when a limit stops the run', async () => {
 test('with a schema the value alone is printed', async () => {
   const { home, env } = await createCliHome([
     'Eight.',
+    '```json\n{"cylinders": 8, "id": 98765432101}\n```',
+    fence('print(8, 1234567890123456789)'),
     '```json\n{"cylinders": 8, "id": 1234567890123456789}\n```',
   ]);
   const schema = { type: 'object', properties: { cylinders: { type: 'integer' } }, required: ['cylinders'] };
@@ -107,6 +110,27 @@ test('exit code 1 and a sentence when the model refuses the key', async () => {
   expect(code).toBe(1);
   expect(stderr).toMatch(/OPENAI_API_KEY/);
   expect(stderr).not.toContain('sk-canary');
+});
+
+test('a model that asks back is answered at the terminal; exit code 6 without one', async () => {
+  const ask = 'Two columns are revenue.\n\nAsk: Which revenue? [net / gross]';
+  const { home, env } = await createCliHome([ask, fence('print(19 + 23)'), 'Gross is 42.', ask]);
+  const script = [{ after: 'Your answer', keys: '2\n' }];
+  const { code, screen } = await runOnTerminal(['run', 'Revenue?'], { home, env, script });
+  expect(code, screen).toBe(0);
+  expect(screen).toContain('Gross is 42.');
+
+  const alone = await runCli(['run', 'Revenue?'], { home, env });
+  expect(alone.code, alone.stderr).toBe(6);
+  expect(alone.stdout).toBe('Two columns are revenue.\n\nWhich revenue?\n');
+  expect(alone.stderr).toContain('asked back: net / gross');
+});
+
+test('exit code 5 and a sentence when the answer has a number that no output has', async () => {
+  const { home, env } = await createCliHome([fence('print(1)'), 'It is 71,834.25.', 'It is 71,834.25.']);
+  const { code, stdout, stderr } = await runCli(['run', 'How many?'], { home, env });
+  expect([code, stdout], stderr).toEqual([5, 'It is 71,834.25.\n']);
+  expect(stderr).toMatch(/71,834\.25[^\n]*\n(?:[^\n]*\n)*From a clean start: /);
 });
 
 test('exit code 130 when interrupted during a cell, with the run in the log', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => provider.dispose());
 
 /** More than the table of names takes. */
-const TABLE_TOKENS = 400;
+const TABLE_TOKENS = 1_000;
 
 const overflow = {
   status: 400,

@@ -89,7 +89,7 @@ test('the command says what a run used, reviews with --review, and prints the su
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(events.at(-1)).toMatchObject({
+  expect(events.at(-2)).toMatchObject({
     type: 'run-end',
     usage: { promptTokens: 2000, completionTokens: 200, cachedTokens: 800, cost: expect.closeTo(0.009) },
   });

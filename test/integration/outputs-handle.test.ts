@@ -101,7 +101,7 @@ test('a native tool call of that name is a step that shows the page', async () =
   expect(cells.map(({ source }) => source).at(-1)).toBe('outputs(1, search="line 8(8|9)99")');
   const answer = opened.model.requests[2]?.messages.find((message) => message.tool_call_id === 'c2');
   expect(answer?.content).toMatch(
-    /^\(cell \w{8}\)\n\[2 lines of In\[1\] match .*\]\n\d+: line 8899\n\d+: line 8999/,
+    /^In \[2\] \(cell \w{8}\)\n\[2 lines of In\[1\] match .*\]\n\d+: line 8899\n\d+: line 8999/,
   );
   expect(JSON.stringify(opened.model.requests[3]?.messages)).toContain(
     'The arguments of outputs could not be read',

@@ -74,7 +74,14 @@ describe('a rebuild', () => {
     expect(lost.kernel.lost).toContain('died');
     expect(lost.kernel.lostNames).toEqual([
       { name: 'pd', type: 'module' },
-      { name: 'df', type: 'DataFrame', shape: [3, 2], bytes: expect.any(Number), isTable: true },
+      {
+        name: 'df',
+        type: 'DataFrame',
+        shape: [3, 2],
+        bytes: expect.any(Number),
+        columns: 'int64: a, b',
+        isTable: true,
+      },
       { name: 'total', type: 'int', value: '6' },
     ]);
     expect(promptText(model, 4)).toContain(

@@ -102,8 +102,8 @@ test('a tag and a call replace a cell too, and what names no cell is told to the
   expect(native.cells.filter(({ role }) => role === 'code').map(readStdout)).toEqual(['3\n']);
   const answers = called.server.requests[2]?.messages.filter(({ role }) => role === 'tool');
   expect(answers).toMatchObject([
-    { tool_call_id: 'c1', content: expect.stringMatching(/^\(cell \w{8}\)\n1$/) },
-    { tool_call_id: 'c2', content: expect.stringMatching(/^\(cell \w{8}\)\n3/) },
+    { tool_call_id: 'c1', content: expect.stringMatching(/^In \[\d+\] \(cell \w{8}\)\n1$/) },
+    { tool_call_id: 'c2', content: expect.stringMatching(/^In \[\d+\] \(cell \w{8}\)\n3/) },
   ]);
 });
 

@@ -1,0 +1,69 @@
+/** What `actbook run` finds out about an answer once it is there, as the page does: its numbers, and a clean start. */
+import type { Container } from '../../lib/app/container.ts';
+import { isRepeatable, MAX_DURATION_MS } from '../../lib/app/is-repeatable.ts';
+import type { Verification } from '../../lib/protocol/verification.ts';
+import { createSourceCache } from '../../lib/quantities/source-cache.ts';
+import type { Session } from '../../lib/session/session.ts';
+import { isVerified } from '../../lib/session/verified.ts';
+import { describeNumbers, nameMissing } from '../../lib/session/view/describe-numbers.ts';
+import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
+import { lookUpAnswer } from '../../lib/session/view/look-up-answer.ts';
+import { describeOutcome } from '../terminal/describe-verification.ts';
+import { toHarmless } from '../terminal/to-harmless.ts';
+
+export interface Proof {
+  /** What is said of numbers that were not found for certain; null where all were. */
+  readonly numbers: string | null;
+  /** Numbers of the answer that are in no output. */
+  readonly missing: readonly string[];
+  /** From a clean start; null where that was not asked for, or cannot give the same. */
+  readonly verification: Pick<Verification, 'outcome' | 'counts'> | null;
+  /** The same as a sentence; empty without one. */
+  readonly verified: string;
+}
+
+interface Proven {
+  sessionId: string;
+  runId: string;
+  verifies: boolean;
+  askedToStop: Promise<unknown>;
+}
+
+export async function proveAnswer(
+  { runtime, verifySession }: Container,
+  { sessionId, runId, verifies, askedToStop }: Proven,
+): Promise<Proof> {
+  const ended = await runtime.sessions.read(sessionId);
+  const isAnswered = ended.runs.find(({ id }) => id === runId)?.outcome?.status === 'answered';
+  if (verifies && isAnswered && !isVerified(ended) && isRepeatable(ended)) {
+    const stopping = new AbortController();
+    void askedToStop.then(() => stopping.abort());
+    // It joins the one that began with the end of the run.
+    const options = { isRecorded: true, isBackground: true, timeoutMs: 2 * MAX_DURATION_MS };
+    await verifySession(sessionId, { ...options, signal: stopping.signal }).catch(() => null);
+  }
+  const session = await runtime.sessions.read(sessionId);
+  const verification = isVerified(session) ? (session.verified?.verification ?? null) : null;
+  return {
+    ...readNumbers(session, runId),
+    verification: verification && { outcome: verification.outcome, counts: verification.counts },
+    verified: verification ? `From a clean start: ${describeOutcome(verification)}` : '',
+  };
+}
+
+function readNumbers(session: Session, runId: string): Pick<Proof, 'numbers' | 'missing'> {
+  const sources = listAnswerSources(session).findLast(({ answer }) => answer.runId === runId);
+  if (!sources) return { numbers: null, missing: [] };
+  const found = lookUpAnswer(sources.answer.source, sources, createSourceCache());
+  const missing = found.filter(({ status }) => status === 'unfounded').map(nameMissing);
+  return { numbers: describeNumbers(found), missing: [...new Set(missing)] };
+}
+
+export function isDoubtful({ missing, verification }: Proof): boolean {
+  return missing.length > 0 || verification?.outcome === 'not-reproduced';
+}
+
+/** Lines for a terminal. */
+export function describeProof({ numbers, verified }: Proof): string {
+  return [numbers, verified].flatMap((line) => (line ? [`${toHarmless(line)}\n`] : [])).join('');
+}
