@@ -1,4 +1,5 @@
 /** States of the tour that few people ever see: layers of a table, limits, notes about old answers, failures of the app itself. */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { APP_TEXTS } from '../../app/app-texts.ts';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { BUDGET_USED } from '../../components/notebook/view/budget-notes.tsx';
+import { COMPACTED } from '../../components/notebook/view/compaction-note.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { CONSENT_TEXTS } from '../../components/pages/sandbox/consent-texts.ts';
 import { SANDBOX_TEXTS } from '../../components/pages/sandbox/sandbox-texts.ts';
@@ -207,10 +210,10 @@ async function takeLimits({ app, page, script, take, send }: Guide): Promise<voi
   });
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByRole('button', { name: /^Work\b/ }).click();
-  const summary = page.getByText(VIEW_TEXTS.compacted).first();
+  const summary = page.getByText(COMPACTED).first();
   await summary.click();
   await take('compaction', page, () => summary.scrollIntoViewIfNeeded());
-  const budget = page.getByText(VIEW_TEXTS.budgetUsed('7 of 8 steps'));
+  const budget = page.getByText(`7 of 8 steps ${BUDGET_USED}`);
   await take('budget', page, () => budget.scrollIntoViewIfNeeded());
   script.push(fence(WAIT), 'It came.');
   await send(`/api/sessions/${id}/runs`, { task: 'Wait for the file.', limits: { cellTimeoutMs: 8000 } });

@@ -51,7 +51,7 @@ print("after")`;
 });
 
 test('attached files are kept while another page is shown, and the browser asks before they would be lost', async () => {
-  const app = await openScriptedApp(['It depends.']);
+  const app = await openScriptedApp(() => 'It depends.');
   await post(app, '/api/sessions', { title: 'Of before' });
   const page = await openPage();
   await openStartPage(page, app);

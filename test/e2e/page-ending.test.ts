@@ -1,6 +1,7 @@
 /** How the page shows a wait for the model server, budgets, a partial answer, and an answer with a schema. */
 
 import { expect, test } from 'vitest';
+import { BUDGET_USED } from '../../components/notebook/view/budget-notes.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { post } from '../helpers/app-client.ts';
@@ -35,7 +36,7 @@ test('the page shows the wait for a busy server; at the limit there is a partial
   await answer.getByText('one half').waitFor();
   await page.locator('[data-outcome="stopped"]').getByText(VIEW_TEXTS.stopped['max-tokens']).waitFor();
   await unfoldWork(page);
-  await page.getByText(VIEW_TEXTS.budgetUsed('900 of 1K tokens')).waitFor();
+  await page.getByText(`900 of 1K tokens ${BUDGET_USED}`).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'partial-answer');
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { ASK_AGAIN } from '../../components/notebook/view/basis-note.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
@@ -199,7 +200,7 @@ test('an answer says that a cell under it has changed, links there, and offers t
 
   await app.request(cellPath, { method: 'PATCH', body: JSON.stringify({ source: 'print(50)' }) });
   await app.request(`${cellPath}/execute`, { method: 'POST', body: '{}' });
-  const words = `${BASIS_CHANGED} In [2]. ${VIEW_TEXTS.askAgain}`;
+  const words = `${BASIS_CHANGED} In [2]. ${ASK_AGAIN}`;
   await expect.poll(() => note.textContent()).toBe(words);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'answer-changed');
@@ -207,7 +208,7 @@ test('an answer says that a cell under it has changed, links there, and offers t
   await note.getByRole('button', { name: 'In [2]' }).click();
   await page.locator(`[data-cell-id="${cellId}"]:focus`).waitFor();
 
-  await note.getByRole('button', { name: VIEW_TEXTS.askAgain }).click();
+  await note.getByRole('button', { name: ASK_AGAIN }).click();
   await page.getByText('Fifty.').first().waitFor();
   await expect.poll(() => page.locator('[data-outcome="answered"]').count()).toBe(2);
   await expect.poll(() => note.count()).toBe(1);

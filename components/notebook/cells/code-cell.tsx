@@ -112,6 +112,11 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
             <CellOutputs cellId={cell.id} cell={outputCell} outputs={outputs} />
           </OutputBoundary>
         )}
+        {cell.notes?.map((note) => (
+          <p key={note} className={styles.ending} role="note">
+            {note}.
+          </p>
+        ))}
         <FullOutputLink cellId={cell.id} outputs={outputs} />
         {props.pictures && <CellPictures pictures={props.pictures} />}
         {(cell.hasAsked || cell.pendingInputs.length > 0) && (

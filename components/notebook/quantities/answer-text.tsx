@@ -5,9 +5,12 @@ import type { Quantity } from '../../../lib/quantities/finding/quantity.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { QuantityContext } from '../../render/markdown/quantity-context.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { useGoToCell } from '../outline/use-go-to-cell.ts';
 import styles from './answer-text.module.css';
 import { type AnswerQuantities, QuantitiesContext } from './quantities-context.ts';
+
+const RefillNote = createLate(async () => (await import('./refill-note.tsx')).RefillNote);
 
 interface AnswerTextProps {
   cell: Cell;
@@ -25,7 +28,7 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
   const goTo = useGoToCell(stay);
   const found = byAnswer.get(cell.id);
   // Those of a text that has been edited since are in other places.
-  const { quantities, note } = found?.text === cell.source ? found : NOTHING;
+  const { quantities, note, refill } = found?.text === cell.source ? found : NOTHING;
   const links = useMemo(
     () => ({
       quantities,
@@ -49,6 +52,7 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
           <Markdown text={cell.source} headingLevel={3} spans={quantities} />
         </QuantityContext>
         {children}
+        {refill !== null && <RefillNote answerId={cell.id} source={refill} />}
       </div>
       <div className={styles.numbers} role={note === null ? undefined : 'note'}>
         {note !== null && (
@@ -61,6 +65,6 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
   );
 }
 
-const NOTHING: Pick<AnswerQuantities, 'quantities' | 'note'> = { quantities: [], note: null };
+const NOTHING: Omit<AnswerQuantities, 'text'> = { quantities: [], note: null, refill: null };
 
 function stay(): void {}

@@ -4,6 +4,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import { describeNumbers } from '../../../lib/session/view/describe-numbers.ts';
 import { type AnswerSources, listAnswerSources } from '../../../lib/session/view/list-answer-sources.ts';
 import { lookUpAnswer } from '../../../lib/session/view/look-up-answer.ts';
+import { refillAnswer } from '../../../lib/session/view/refill-answer.ts';
 import { prepareMath } from '../../../lib/util/prepare-math.ts';
 import type { AnswerQuantities, Quantities } from './quantities-context.ts';
 
@@ -33,6 +34,7 @@ export function createNumberLookup(): LookUpNumbers {
         cells,
         quantities,
         note: describeNumbers(quantities),
+        refill: refillAnswer(session, answer),
       });
     }
     if (signal.aborted) return null;

@@ -21,6 +21,8 @@ export interface AnswerQuantities {
   readonly quantities: readonly Quantity[];
   /** What is said of those that were not found; null if all were. */
   readonly note: string | null;
+  /** The answer with the values that the notebook computes now; null if they are the same. */
+  readonly refill: string | null;
 }
 
 export const NO_QUANTITIES: Quantities = { byAnswer: new Map(), places: new Map() };

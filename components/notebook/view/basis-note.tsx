@@ -10,7 +10,8 @@ import { useCommands } from '../commands/commands-context.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import styles from './basis-note.module.css';
 import { useNotebookState } from './notebook-state.ts';
-import { VIEW_TEXTS } from './view-texts.ts';
+
+export const ASK_AGAIN = 'Ask again';
 
 interface BasisNoteProps {
   run: Run;
@@ -41,7 +42,7 @@ export function BasisNote({ run, answerId }: BasisNoteProps) {
           </TextButton>
         </span>
       ))}
-      . {!isBusy && <TextButton onClick={again.run}>{VIEW_TEXTS.askAgain}</TextButton>}
+      . {!isBusy && <TextButton onClick={again.run}>{ASK_AGAIN}</TextButton>}
       {again.failure && <span role="alert"> {again.failure}</span>}
     </p>
   );

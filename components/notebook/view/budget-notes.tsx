@@ -1,7 +1,8 @@
 import type { Run } from '../../../lib/session/session.ts';
 import { describeBudget } from '../../../lib/session/view/describe-budget.ts';
 import styles from './step-view.module.css';
-import { VIEW_TEXTS } from './view-texts.ts';
+
+export const BUDGET_USED = 'are used. The model was asked to answer soon.';
 
 /** Budgets that were nearly used up after this step of the run. */
 export function BudgetNotes({ run, step }: { run: Run; step: number }) {
@@ -9,7 +10,7 @@ export function BudgetNotes({ run, step }: { run: Run; step: number }) {
     .filter((warning) => warning.step === step)
     .map((warning) => (
       <p key={warning.budget} className={styles.note}>
-        {VIEW_TEXTS.budgetUsed(describeBudget(warning))}
+        {describeBudget(warning)} {BUDGET_USED}
       </p>
     ));
 }

@@ -15,6 +15,7 @@ const SAID_ALREADY: ReadonlySet<StopReason> = new Set(['cancelled', 'no-answer']
 
 export function describeOutcome(outcome: Outcome): OutcomeText {
   if (outcome.status === 'answered') return { tone: 'good', label: VIEW_TEXTS.answered, detail: '' };
+  if (outcome.status === 'asked') return { tone: 'plain', label: VIEW_TEXTS.asked, detail: '' };
   if (outcome.status === 'stopped') {
     const detail = SAID_ALREADY.has(outcome.reason) ? '' : outcome.message;
     return { tone: 'stopped', label: VIEW_TEXTS.stopped[outcome.reason], detail };

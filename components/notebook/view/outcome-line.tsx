@@ -1,9 +1,11 @@
+import { useContext } from 'react';
 import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
 import type { Run } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../../ui/icons.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { useCommands } from '../commands/commands-context.ts';
+import { WriteTaskContext } from '../write-task-context.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import styles from './outcome-line.module.css';
 import { RunFacts } from './run-facts.tsx';
@@ -20,6 +22,7 @@ interface OutcomeLineProps {
 /** How the run ended, with its steps, time, and tokens. Empty while it is running. */
 export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
   const { runCommand } = useCommands();
+  const take = useContext(WriteTaskContext);
   if (!run.outcome) return null;
   const { tone, label, detail } = describeOutcome(run.outcome);
   const Icon = ICONS[tone];
@@ -32,7 +35,16 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
         <RunFacts run={run} />
       </div>
       {detail && <p className={styles.detail}>{detail}</p>}
-      {onRetry && tone !== 'good' && (
+      {run.outcome.status === 'asked' && run.outcome.choices.length > 0 && take && (
+        <div className={styles.ways}>
+          {run.outcome.choices.map((choice) => (
+            <Button key={choice} onClick={() => take(choice)}>
+              {choice}
+            </Button>
+          ))}
+        </div>
+      )}
+      {onRetry && tone !== 'good' && run.outcome.status !== 'asked' && (
         <div className={styles.ways}>
           {isSettled(run) ? (
             <Button onClick={() => runCommand('model-connect')}>{VIEW_TEXTS.useModel}</Button>

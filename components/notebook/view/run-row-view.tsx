@@ -5,12 +5,12 @@ import { createLate } from '../../ui/create-late.tsx';
 import { TaskSubject } from '../cells/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
-import { CompactionNote } from './compaction-note.tsx';
 import { useNotebookState } from './notebook-state.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
 import { WorkLine } from './work-line.tsx';
 
+const CompactionNote = createLate(async () => (await import('./compaction-note.tsx')).CompactionNote);
 const BasisNote = createLate(async () => (await import('./basis-note.tsx')).BasisNote);
 
 interface RunRowViewProps {

@@ -2,6 +2,7 @@
 export const FILE_DIALOG_TEXTS = {
   sort: 'Order of the files',
   order: { added: 'Added first', name: 'By name', changed: 'Last changed', size: 'Largest first' },
+  profile: 'What a language model is told of this file',
   rename: 'Rename',
   newName: 'New name or path',
   edit: 'Edit',

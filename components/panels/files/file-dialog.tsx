@@ -59,6 +59,12 @@ export function FileDialog({ sessionId, file, onRename, onClose }: FileDialogPro
       }
       onClose={onClose}
     >
+      {file.profile && (
+        <details className={styles.profile}>
+          <summary>{FILE_DIALOG_TEXTS.profile}</summary>
+          <p className={styles.told}>{file.profile}</p>
+        </details>
+      )}
       <LoadState loaded={preview} waiting={PREVIEW_TEXTS.reading} />
       {work === 'rename' && <RenameForm {...{ sessionId, name, onRename }} onEnd={end} />}
       {work === 'edit' && preview.value?.kind === 'text' ? (

@@ -1,5 +1,5 @@
 import type { FileListing } from '../../../lib/protocol/workspace-file.ts';
-import type { SessionFile } from '../../../lib/session/session.ts';
+import type { SessionFile } from '../../../lib/session/session-file.ts';
 
 /** A file as the sidebar shows it. */
 export interface FileEntry {
@@ -11,6 +11,8 @@ export interface FileEntry {
    */
   readonly mark: 'new' | 'made' | 'changed' | 'deleted' | null;
   readonly credit?: string;
+  /** What a language model is told of it, as long as nothing has written to it. */
+  readonly profile?: string;
   /** Milliseconds since 1970; absent for what is not there. */
   readonly modifiedAt?: number;
 }
@@ -27,18 +29,18 @@ export function mergeFiles(
   listing: AskedListing | null,
   lastRunAt: number,
 ): FileEntry[] {
-  if (!listing) return added.map(({ name, bytes, credit }) => toEntry({ name, bytes }, null, credit));
+  if (!listing) return added.map((file) => toEntry({ name: file.name, bytes: file.bytes }, null, file));
   // An upload that was deleted since is in the listing, and nobody's file any more.
   const wasAdded = new Set(listing.asked.map(({ name }) => name));
   const byName = new Map(listing.files.map((file) => [file.name, file]));
   // A listing that was cut does not show which files are gone, nor does one from before the file was added.
   const isGone = (file: SessionFile) => !listing.isCut && listing.asked.includes(file);
   const known = added.map((upload) => {
-    const { name, bytes, credit } = upload;
+    const { name, bytes } = upload;
     const file = byName.get(name);
     byName.delete(name);
-    if (!file) return toEntry({ name, bytes }, isGone(upload) ? 'deleted' : null, credit);
-    return toEntry(file, file.bytes === bytes ? null : 'changed', credit);
+    if (!file) return toEntry({ name, bytes }, isGone(upload) ? 'deleted' : null, upload);
+    return toEntry(file, file.bytes === bytes ? null : 'changed', upload);
   });
   const made = [...byName.values()]
     .filter(({ name }) => !wasAdded.has(name))
@@ -52,7 +54,7 @@ export function mergeFiles(
 function toEntry(
   { name, bytes, modifiedAt }: { name: string; bytes: number; modifiedAt?: number },
   mark: FileEntry['mark'],
-  credit?: string,
+  { credit, profile = '' }: Partial<SessionFile> = {},
 ): FileEntry {
   return {
     name,
@@ -60,5 +62,6 @@ function toEntry(
     mark,
     ...(modifiedAt === undefined ? {} : { modifiedAt }),
     ...(credit === undefined ? {} : { credit }),
+    ...(profile === '' || mark !== null ? {} : { profile }),
   };
 }

@@ -12,6 +12,12 @@ const B = fence('b = 2');
 export const WORDS = [
   row(28, 'invented observation', `${execute('a = 1')}\nObservation: 3\n${execute('b = 2')}`, INVENTED),
   row(28, 'invented observation with an ID', `${A}\nObservation (cell 1a2b3c4d):\n3\n${B}`, INVENTED),
+  row(
+    28,
+    'invented observation with a number',
+    `${A}\nObservation In [2] (cell 1a2b3c4d):\n3\n${B}`,
+    INVENTED,
+  ),
   row(28, 'invented observation in bold', `${A}\n**Observation:**\n3\n${B}`, INVENTED),
   row(28, 'invented observation as a heading', `${A}\n### Observation:\n${fence('3', '')}\n${B}`, INVENTED),
   row(28, 'invented output', `${A}\n\nOutput:\n${fence('3', '')}\n\n${B}`, INVENTED),
