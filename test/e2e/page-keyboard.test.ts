@@ -180,7 +180,7 @@ async function sendKey(
 const OF_INPUT_METHOD = { windowsVirtualKeyCode: 229 };
 
 test('keys of an input method are its own, and a pasted text with a picture of it is text', async () => {
-  const app = await openScriptedApp(['Written.']);
+  const app = await openScriptedApp(['Written.', 'Written.']);
   const page = await openPage();
   await openStartPage(page, app);
   const task = page.getByRole('textbox', { name: 'Task' });

@@ -79,7 +79,8 @@ describe('in a box', () => {
     const { stdout } = await run(sideOf('on').kernel, `${jupyter}\n${names}`);
     const listed = [
       ...['HOME', 'IPYTHONDIR', 'JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_NO_CONFIG'],
-      ...['JUPYTER_RUNTIME_DIR', 'LANG', 'MPLCONFIGDIR', 'PATH', ...(process.env.TZ ? ['TZ'] : [])],
+      ...['JUPYTER_RUNTIME_DIR', 'LANG', 'LOKY_MAX_CPU_COUNT', 'MPLCONFIGDIR', 'OMP_WAIT_POLICY', 'PATH'],
+      ...(process.env.TZ ? ['TZ'] : []),
     ];
     expect(JSON.parse(stdout.replaceAll("'", '"'))).toEqual(listed);
   });
