@@ -89,6 +89,25 @@ test('input is answered in its cell, also after a reload, and a password is neve
   expect(kept).not.toContain(SECRET);
 });
 
+test('choices at the end of a question are buttons, and another answer can be typed', async () => {
+  const code = 'for _ in range(2):\n    print("Took", input("Which revenue? [net / gross] "))';
+  const app = await openScriptedApp([fence(code), 'Thank you.']);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await ask(page, 'How much did we earn?');
+  const gross = page.getByRole('button', { name: 'gross', exact: true });
+  await gross.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await keepScreenshot(page, 'input-choices');
+  await gross.click();
+  await page.getByText('Took gross').first().waitFor();
+  await page.getByRole('textbox', { name: 'Which revenue?' }).fill('both');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-outcome="answered"]').waitFor();
+  await unfoldWork(page);
+  await page.getByText('Took both').first().waitFor();
+});
+
 test('one click leads to a cell that asks far from the view', async () => {
   const app = await openScriptedApp([]);
   const sources = ['print("Hi", input("Now? "))', ...Array.from({ length: 120 }, () => '1\n2\n3')];

@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { InputRequest } from '../../../lib/protocol/cell.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
+import { splitChoices } from '../../../lib/util/split-choices.ts';
 import { replyInput } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,12 +53,13 @@ interface InputFieldProps {
   onSend: (value: string) => Promise<void>;
 }
 
-/** One line, sent with Enter. The browser does not store it. */
+/** One line, sent with Enter, or one of the choices that the question ends with. The browser does not store it. */
 function InputField({ request: { prompt, password }, isAgain, onSend }: InputFieldProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const noteId = useId();
   const [isSending, setSending] = useState(false);
   const kind = password ? 'Password' : 'Answer';
+  const choices = password ? [] : splitChoices(prompt).choices;
 
   useEffect(() => {
     const field = fieldRef.current;
@@ -68,14 +70,22 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
     if (!isTypingElsewhere()) field?.focus({ preventScroll: !isSought });
   }, []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = (value: string) => {
     if (isSending) return;
     setSending(true);
-    void onSend(fieldRef.current?.value ?? '').finally(() => setSending(false));
+    void onSend(value).finally(() => setSending(false));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(fieldRef.current?.value ?? '');
   };
   return (
     <form className={styles.form} autoComplete="off" onSubmit={submit}>
+      {choices.map((choice) => (
+        <Button key={choice} disabled={isSending} onClick={() => send(choice)}>
+          {choice}
+        </Button>
+      ))}
       <input
         ref={fieldRef}
         data-asks

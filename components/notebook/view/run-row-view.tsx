@@ -6,12 +6,12 @@ import { TaskSubject } from '../cells/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { useNotebookState } from './notebook-state.ts';
-import { OutcomeLine } from './outcome-line.tsx';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
-import { WorkLine } from './work-line.tsx';
 
 const CompactionNote = createLate(async () => (await import('./compaction-note.tsx')).CompactionNote);
 const BasisNote = createLate(async () => (await import('./basis-note.tsx')).BasisNote);
+const OutcomeLine = createLate(async () => (await import('./outcome-line.tsx')).OutcomeLine);
+const WorkLine = createLate(async () => (await import('./work-line.tsx')).WorkLine);
 
 interface RunRowViewProps {
   row: RunRow;

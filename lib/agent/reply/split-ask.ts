@@ -1,7 +1,7 @@
+import { splitChoices } from '../../util/split-choices.ts';
+
 /** `Ask: Which revenue? [net / gross]`, as the last line of a reply. */
 const ASK = /(?:^|\n)[ \t]*(?:[*_#>`-]+[ \t]*)?ask[*_]*:[*_]*[ \t]*(\S[^\n]*)$/i;
-const CHOICES = /\s*\[([^\][\n]{1,1000})\][*_]*$/;
-const MAX_CHOICES = 12;
 
 export interface AskedBack {
   readonly question: string;
@@ -16,16 +16,9 @@ export function splitAsk(reply: string): AskedBack | null {
   const text = reply.trimEnd();
   const found = ASK.exec(text);
   if (!found?.[1]) return null;
-  const [marks = '', list = ''] = CHOICES.exec(found[1]) ?? [];
-  const question = found[1]
-    .slice(0, found[1].length - marks.length)
-    .replace(/[*_]+$/, '')
-    .trim();
-  const choices = list
-    .split(/[/|]/)
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-    .slice(0, MAX_CHOICES);
+  const split = splitChoices(found[1]);
+  const { choices } = split;
+  const question = split.question.replace(/[*_]+$/, '').trim();
   const before = text.slice(0, found.index).trimEnd();
   return question === ''
     ? null

@@ -29,7 +29,7 @@ import { listReadingOrder } from '../view/list-reading-order.ts';
 import { listSubjects } from '../view/list-subjects.ts';
 import { lookUpAnswer } from '../view/look-up-answer.ts';
 import { mapPictures } from '../view/map-pictures.ts';
-import { isUnanswered, nameAnswer } from '../view/name-answer.ts';
+import { nameAnswer, nameAuthor } from '../view/name-answer.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/sum-usage.ts';
 import { linkAnswer } from './link-answer.ts';
 
@@ -312,8 +312,7 @@ function toTask(cell: Cell, run: Run | undefined, use: NotebookUse): string {
     lines.push(`About ${nameCell(cell)}.`);
     if (quote !== undefined) lines.push(quote.replaceAll(/^/gm, '> '));
   }
-  if (run && run.outcome !== null)
-    lines.push(`*${isUnanswered(run) ? 'Not answered' : 'Answered'} with ${run.model.label}.*`);
+  if (run && run.outcome !== null) lines.push(`*${nameAuthor(run)}*`);
   return lines.join('\n\n');
 }
 

@@ -46,7 +46,6 @@ export function linkFilledValues(markdown: string, answer: Cell, cells: readonly
 
 /** Where each character of the first is in the second, which may escape some; null where it is another text. */
 function alignTexts(text: string, escaped: string): number[] | null {
-  if (text === escaped) return Array.from(text, (_, at) => at);
   const places: number[] = [];
   let at = 0;
   for (const unit of text.split('')) {

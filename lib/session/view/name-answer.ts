@@ -9,6 +9,13 @@ export function nameAnswer({ isPartial }: Cell, run: Run | undefined): AnswerNam
   return run && isUnanswered(run) ? 'Not answered' : 'Answer';
 }
 
-export function isUnanswered({ outcome }: Run): boolean {
+/** Who had the last words, as a sentence. */
+export function nameAuthor(run: Run): string {
+  const end =
+    run.outcome?.status === 'asked' ? 'Asked by' : isUnanswered(run) ? 'Not answered with' : 'Answered with';
+  return `${end} ${run.model.label}.`;
+}
+
+function isUnanswered({ outcome }: Run): boolean {
   return outcome !== null && outcome.status !== 'answered';
 }

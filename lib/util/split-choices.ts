@@ -1,0 +1,21 @@
+const MAX_CHOICES = 12;
+/** At the end, before a colon or marks of Markdown. */
+const CHOICES = /\s*\[([^\][\n]{1,1000})\][*_:>\s]*$/;
+
+interface SplitQuestion {
+  readonly question: string;
+  /** Empty where anything can be the answer. */
+  readonly choices: string[];
+}
+
+/** `Which revenue? [net / gross]`: a question, and what to choose from. One word in brackets is no choice. */
+export function splitChoices(text: string): SplitQuestion {
+  const [marks = '', list = ''] = CHOICES.exec(text) ?? [];
+  const choices = list
+    .split(/\s[/|]\s|\|/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .slice(0, MAX_CHOICES);
+  if (choices.length < 2) return { question: text, choices: [] };
+  return { question: text.slice(0, text.length - marks.length), choices };
+}
