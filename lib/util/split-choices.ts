@@ -8,7 +8,7 @@ interface SplitQuestion {
   readonly choices: string[];
 }
 
-/** `Which revenue? [net / gross]`: a question, and what to choose from. One word in brackets is no choice. */
+/** `Which revenue? [net / gross]`: a question, and what to choose from. One word in brackets is not a list of choices. */
 export function splitChoices(text: string): SplitQuestion {
   const [marks = '', list = ''] = CHOICES.exec(text) ?? [];
   const choices = list
