@@ -227,6 +227,8 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesO
   const { model = null, result = null } = step.review ?? {};
   if (result?.verdict === 'returned')
     entries.push(note(model ? toReviewMessage(result) : toScreenMessage(result, options.isGiven)));
+  if (result?.verdict === 'objected')
+    entries.push(note(`[A reviewer objects to this answer, and the user reads both: ${result.text}]`));
   if (step.action === 'none' && step.actionError === null)
     entries.push(note('[The reply was broken off here.]'));
   return entries;
@@ -252,7 +254,7 @@ function describeVerdict({ verdict, source }: Cell, { fence }: FenceOptions): st
 
 /** Code of a step that answers is not in its reply: a reviewer wrote it. */
 function describeCheckCode({ source }: Cell, { fence }: FenceOptions): string {
-  return `[A reviewer had this code run to check the answer:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
+  return `[A reviewer had this code run to check the answer. Its variables are gone:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
 function heading(cell: Cell, index: number, count: number): string {
