@@ -4,6 +4,7 @@ import type { Model } from '../model/model.ts';
 import type { EventBody, VerificationEnd } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Session } from '../session/session.ts';
+import type { CellStop } from './loop/cell-stop.ts';
 import type { PromptOptions } from './prompt/prompt.ts';
 
 export interface RunContext extends ExecutionContext {
@@ -19,6 +20,7 @@ export interface RunContext extends ExecutionContext {
   readonly onLate: (body: EventBody) => void;
   /** Runs what the user wants to run before the next step, and folds it. The run's time stops meanwhile. */
   readonly letUserRun: () => Promise<void>;
+  readonly cellStop: CellStop;
   /** The fold of every event yielded so far; replaced as events pass. */
   session: Session;
 }
@@ -56,7 +58,10 @@ export type RunInput = Pick<RunContext, Needed> &
     runWaiting?: (onEvent: (body: EventBody) => void) => Promise<void>;
     /** What the user has written down for the agent. Default: nothing. */
     readContext?: () => Promise<string>;
-    /** Reports, until the returned function is called, what people say to the run, as events that are in the log already. */
+    /**
+     * Reports, until the returned function is called, what people say to the run, as events that are in the log already. A message
+     * with `interrupt` stops the running cell.
+     */
     onSteer?: (listener: (body: EventBody) => void) => () => void;
   };
 

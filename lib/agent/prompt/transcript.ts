@@ -80,7 +80,7 @@ export function toTranscript(
       const isGiven = step.index >= keptFrom;
       const written = listStepCells(session, each.id, step, cells);
       place(...toRunStepEntries(step, written, { ...options, isGiven, losses }));
-      place(...budgetEntries(each, step.index), ...steerEntries(each, step.index));
+      place(...budgetEntries(each, step.index), ...steerEntries(each, step.index, written));
       placeTold(describeChangesDuring(session, each, step.index, options.fence));
     }
     if (each.id === run.id) break;
@@ -132,15 +132,19 @@ function budgetEntries(run: Run, step: number): Entry[] {
     .map((warning) => note(toBudgetMessage(warning)));
 }
 
-/** The user's words that came after so many steps had begun. */
-function steerEntries(run: Run, step: number): Entry[] {
+/** The user's words that came after so many steps had begun; `cells`: those of the last one. */
+function steerEntries(run: Run, step: number, cells: readonly Cell[] = []): Entry[] {
+  // A cell may have ended by itself just then.
+  const isInterrupted = cells.some(({ status }) => status === 'interrupted');
   return run.steers
     .filter((steer) => steer.step === step)
-    .map(({ text }) => ({
-      kind: 'task',
-      render: () => ({ role: 'user', content: `The user says, while you work: ${text}` }),
-    }));
+    .map(({ text, interrupt }) => {
+      const opening = interrupt && isInterrupted ? INTERRUPTION : 'The user says, while you work';
+      return { kind: 'task', render: () => ({ role: 'user', content: `${opening}: ${text}` }) };
+    });
 }
+
+const INTERRUPTION = 'The user interrupted the running cell to say this, and you can continue with what there is';
 
 function lossEntries(news: readonly Loss[]): Entry[] {
   // A process that held nothing has no loss worth a reason.
