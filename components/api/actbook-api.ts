@@ -55,11 +55,7 @@ export async function cancelRun(sessionId: string, runId: string): Promise<void>
 }
 
 /** Sends a message to a run without stopping it. */
-export async function steerRun(
-  sessionId: string,
-  runId: string,
-  message: BodyOf<'steerRun'>,
-): Promise<void> {
+export async function steerRun(sessionId: string, runId: string, message: BodyOf<'steerRun'>): Promise<void> {
   await callApi('steerRun', { params: { sessionId, runId }, body: message });
 }
 

@@ -281,7 +281,9 @@ test('words can interrupt the running cell', async () => {
   const { server, actbook, close } = await open([fence(loop), 'That is enough.']);
   const session = await actbook.createSession();
   const run = await session.run('Count.');
-  await expect(run.steer('Now.', { interupt: true } as never)).rejects.toThrow('steer has no option “interupt”');
+  await expect(run.steer('Now.', { interupt: true } as never)).rejects.toThrow(
+    'steer has no option “interupt”',
+  );
   for await (const { type } of run)
     if (type === 'output-append') {
       await run.steer('Stop early.', { interrupt: true });

@@ -75,7 +75,9 @@ test('the second answer is given with the objections that remain, which a later 
   expect(cells.at(-1)?.source).toBe(objections);
   expect(toNotebook(agent.session, '0').cells.map(({ source }) => source)).toContain(objections);
   await agent.run('And 7 times 7?', { screening: SCREENING });
-  expect(promptText(writer)).toContain('A reviewer objects to this answer, and the user reads both: The output');
+  expect(promptText(writer)).toContain(
+    'A reviewer objects to this answer, and the user reads both: The output',
+  );
 });
 
 test('an approved answer is given', async () => {

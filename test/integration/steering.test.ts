@@ -38,7 +38,9 @@ test('words reach the next step, keep an answer from being the last, and are ref
     steps: [{ action: 'code' }, { action: 'answer' }, { action: 'answer' }],
   });
   expect(done.cells.at(-1)?.source).toBe('The median is 3.');
-  expect(prompts.at(-1)).toMatch(/Leave out the year 2020[\s\S]*The mean is 4[\s\S]*while you work: Use the median/);
+  expect(prompts.at(-1)).toMatch(
+    /Leave out the year 2020[\s\S]*The mean is 4[\s\S]*while you work: Use the median/,
+  );
 
   const late = await app.request(`${runs}/${runId}/steer`, { method: 'POST', body: '{"text":"More"}' });
   expect([late.status, (await late.json()).error.message]).toEqual([
@@ -53,7 +55,8 @@ test('words reach the next step, keep an answer from being the last, and are ref
 });
 
 test('words that interrupt the running cell reach the model at once, and the run continues with what there is', async () => {
-  const loop = 'import time\ndone = []\nwhile True:\n    done.append(1)\n    print("on it", flush=True)\n    time.sleep(0.02)';
+  const loop =
+    'import time\ndone = []\nwhile True:\n    done.append(1)\n    print("on it", flush=True)\n    time.sleep(0.02)';
   let prompt = '';
   const app = await openScriptedApp([
     `${fence(loop)}\n${fence('print("second block")')}`,
@@ -74,7 +77,10 @@ test('words that interrupt the running cell reach the model at once, and the run
     steers: [{ step: 1, interrupt: true }],
     kernelEpoch: 0,
   });
-  expect(cells.filter(({ type }) => type === 'code').map(({ status }) => status)).toEqual(['interrupted', 'ok']);
+  expect(cells.filter(({ type }) => type === 'code').map(({ status }) => status)).toEqual([
+    'interrupted',
+    'ok',
+  ]);
   expect(JSON.stringify(cells.at(-2)?.outputs)).toContain('kept True');
   expect(prompt).toMatch(
     /The cell was interrupted before it ended[\s\S]*The user interrupted the running cell to say this[^:]*: 50 are enough/,

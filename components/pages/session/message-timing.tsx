@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Select } from '../../ui/select.tsx';
 import { TIMING_TEXTS } from './timing-texts.ts';
 
@@ -8,13 +9,18 @@ interface MessageTimingProps {
 
 /** When the agent sees a message that is sent while its cell runs. */
 export function MessageTiming({ isUrgent, onChange }: MessageTimingProps) {
+  const id = useId();
   return (
-    <label>
-      {TIMING_TEXTS.label}{' '}
-      <Select value={isUrgent ? 'now' : 'later'} onChange={({ target }) => onChange(target.value === 'now')}>
+    <>
+      <label htmlFor={id}>{TIMING_TEXTS.label}</label>
+      <Select
+        id={id}
+        value={isUrgent ? 'now' : 'later'}
+        onChange={({ target }) => onChange(target.value === 'now')}
+      >
         <option value="later">{TIMING_TEXTS.later}</option>
         <option value="now">{TIMING_TEXTS.now}</option>
       </Select>
-    </label>
+    </>
   );
 }

@@ -43,7 +43,7 @@ function findStep({ session, runId }: RunContext, index: number): Step | undefin
 /** Only while a step is left to fix the answer in. */
 function isDue({ session, runId }: RunContext): boolean {
   const run = findRun(session, runId);
-  return run !== undefined && run.steps.length < run.limits.maxSteps && !run.steps.at(-1)?.purpose;
+  return run !== null && run.steps.length < run.limits.maxSteps && !run.steps.at(-1)?.purpose;
 }
 
 /** Answers of the run that the reviewer has sent back, by what for. The first check that differs always does. */

@@ -144,7 +144,8 @@ function steerEntries(run: Run, step: number, cells: readonly Cell[] = []): Entr
     });
 }
 
-const INTERRUPTION = 'The user interrupted the running cell to say this, and you can continue with what there is';
+const INTERRUPTION =
+  'The user interrupted the running cell to say this, and you can continue with what there is';
 
 function lossEntries(news: readonly Loss[]): Entry[] {
   // A process that held nothing has no loss worth a reason.

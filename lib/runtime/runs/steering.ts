@@ -39,7 +39,14 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
     say: async ({ text, interrupt }) => {
       if (isOver) throw new AppError('conflict', HAS_ENDED);
       const more = interrupt ? ({ interrupt } as const) : {};
-      const body = { type: 'run-steer', runId, cellId: createId('note'), step: begun, text, ...more } as const;
+      const body = {
+        type: 'run-steer',
+        runId,
+        cellId: createId('note'),
+        step: begun,
+        text,
+        ...more,
+      } as const;
       said.push(body);
       tell?.(body);
       await write(body);
