@@ -4,7 +4,6 @@ import type { Model } from '../model/model.ts';
 import type { EventBody, VerificationEnd } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Session } from '../session/session.ts';
-import type { CellStop } from './loop/cell-stop.ts';
 import type { PromptOptions } from './prompt/prompt.ts';
 
 export interface RunContext extends ExecutionContext {
@@ -23,6 +22,14 @@ export interface RunContext extends ExecutionContext {
   readonly cellStop: CellStop;
   /** The fold of every event yielded so far; replaced as events pass. */
   session: Session;
+}
+
+/** Stops the cell that a run is running, at the user's word. The run continues. */
+export interface CellStop {
+  /** For a cell that begins: aborts as `signal` does, and when that cell is stopped. */
+  begin(signal: AbortSignal): AbortSignal;
+  /** Does nothing while no cell runs. */
+  stop(): void;
 }
 
 /** What the app looks for in the answer of a language model before it is given. */

@@ -119,7 +119,7 @@ test('an answer that stays is given with both values', async () => {
   expect(readNotes(done.agent)).toEqual([note, note]);
 });
 
-test('of an answer that was never given nothing is said: the next one is checked anew', async () => {
+test('of an answer that was never given nothing is said: the next one is checked again', async () => {
   const script = [CODE, 'They weigh 41 kg.', 'They weigh 43 kg.'];
   const again = CHECK.replace('41 kg', '43 kg');
   const right = again.replace('parts[1]', 'parts[1] + 2');

@@ -13,7 +13,7 @@ import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { createPromptCache } from '../prompt/prompt-cache.ts';
 import type { RunContext, RunInput } from '../run-context.ts';
 import { awaitKernel } from './await-kernel.ts';
-import { createCellStop } from './cell-stop.ts';
+import { createCellStop } from './create-cell-stop.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import { giveKeptAnswer } from './keep-answer.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
