@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { ASK_AGAIN } from '../../components/notebook/view/basis-note.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
@@ -77,7 +78,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
 
   await cellOf(page, '1').getByText(CELL_TEXTS.approvedByYou).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const field = page.getByRole('textbox', { name: CELL_TEXTS.editedCodeField });
+  const field = page.getByRole('textbox', { name: CELL_PART_TEXTS.editedCodeField });
   const isReady = () => page.locator('[data-editor="ready"]').waitFor();
   await isReady();
   await field.fill('');
@@ -95,7 +96,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
 
   await page.getByText('It deletes, moves, or renames files.').waitFor();
   await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await page.getByRole('textbox', { name: CELL_TEXTS.refusal }).fill('Keep my files.');
+  await page.getByRole('textbox', { name: CELL_PART_TEXTS.refusal }).fill('Keep my files.');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'approval-refuse');
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
 import { CellInputs } from '../../components/notebook/cells/cell-inputs.tsx';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { COMPACTED, CompactionNote } from '../../components/notebook/view/compaction-note.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
@@ -210,7 +210,7 @@ test('a tool call that waits for approval says so', () => {
     reasons: ['It buys.'],
     source: 'shop.order()',
   };
-  const line = `${CELL_TEXTS.calls(1)}: shop.order`;
+  const line = `${CELL_PART_TEXTS.calls(1)}: shop.order`;
   const called: EventBody[] = [...RUN, ...CELL, { type: 'tool-call-start', ...call }];
   // It is loaded with the first call of a notebook.
   const drawCalls = (session: Session) => {
@@ -218,9 +218,11 @@ test('a tool call that waits for approval says so', () => {
     const { calls = [], pendingApprovals: approvals = [] } = cell ?? {};
     return renderToStaticMarkup(createElement(CellCalls, { calls, approvals }));
   };
-  expect(drawCalls(fold(called))).toContain(`${line} ${CELL_TEXTS.callState('shop.order', 'running')}`);
+  expect(drawCalls(fold(called))).toContain(`${line} ${CELL_PART_TEXTS.callState('shop.order', 'running')}`);
   const waiting = drawCalls(fold([...called, { type: 'approval-request', ...request }]));
-  expect(waiting).toContain(`${line} ${CELL_TEXTS.callState('shop.order', CELL_TEXTS.waitsForApproval)}`);
+  expect(waiting).toContain(
+    `${line} ${CELL_PART_TEXTS.callState('shop.order', CELL_PART_TEXTS.waitsForApproval)}`,
+  );
 });
 
 test('an output of the notebook file says so once a cell above it has run with other code', () => {
