@@ -17,6 +17,7 @@ export type {
   ModelServer,
   RunOptions,
   SessionOptions,
+  SteerOptions,
 } from './library/options.ts';
 export type {
   ContentPart,

@@ -55,8 +55,8 @@ export async function cancelRun(sessionId: string, runId: string): Promise<void>
 }
 
 /** Sends a message to a run without stopping it. */
-export async function steerRun(sessionId: string, runId: string, text: string): Promise<void> {
-  await callApi('steerRun', { params: { sessionId, runId }, body: { text } });
+export async function steerRun(sessionId: string, runId: string, message: BodyOf<'steerRun'>): Promise<void> {
+  await callApi('steerRun', { params: { sessionId, runId }, body: message });
 }
 
 /** Decides on code that waits for approval. */

@@ -1,6 +1,6 @@
 /** States of the tour in which something is held back or has been ended: by a limit, a frame, a reviewer, or its owner. */
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
@@ -146,7 +146,7 @@ async function takeRefused({
   script.push(`I look for it.\n${fence('print(os.listdir("."))')}`, 'I do not know where it is.');
   await ask('Task', 'Where is the file?');
   await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await page.getByPlaceholder(CELL_TEXTS.refusalHint).press('Enter');
+  await page.getByPlaceholder(CELL_PART_TEXTS.refusalHint).press('Enter');
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByRole('button', { name: /^Work\b/ }).click();
   await take('refused');

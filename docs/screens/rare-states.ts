@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { APP_TEXTS } from '../../app/app-texts.ts';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { BUDGET_USED } from '../../components/notebook/view/budget-notes.tsx';
 import { COMPACTED } from '../../components/notebook/view/compaction-note.tsx';
@@ -126,7 +127,7 @@ async function takeHints({ app, page, take, frameOf, openCells }: Guide): Promis
   await take('inspection');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: CELL_TEXTS.cancel, exact: true }).click();
-  await page.getByRole('button', { name: CELL_TEXTS.continueEditing }).waitFor();
+  await page.getByRole('button', { name: CELL_PART_TEXTS.continueEditing }).waitFor();
   await take('unsaved');
   for (const [name, address] of [
     ['drop', page.url()],
@@ -164,7 +165,7 @@ async function takeUnrun({ app, page, take, api, send, frameOf, openCells }: Gui
   await send(`${api()}/cells/${first}/execute`);
   await page.getByText('on', { exact: true }).first().waitFor();
   for (const id of [second, third]) await send(`${api()}/cells/${id}/execute`);
-  await page.getByText(CELL_TEXTS.waiting(2)).waitFor();
+  await page.getByText(CELL_PART_TEXTS.waiting(2)).waitFor();
   await letGo();
   await page.getByText(NOTICE_TEXTS.unrun(2)).waitFor();
   await frameOf(third).scrollIntoViewIfNeeded();
@@ -305,17 +306,17 @@ async function takeIsolation({ context, modelUrl, script, take }: Guide): Promis
       'It costs 200.',
     );
     await hands.ask('Task', 'What does it cost?');
-    await page.getByText(CELL_TEXTS.askToRun).waitFor();
+    await page.getByText(CELL_PART_TEXTS.askToRun).waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await page.getByText(CELL_TEXTS.askToCall).waitFor();
+    await page.getByText(CELL_PART_TEXTS.askToCall).waitFor();
     await take('call-approval', page);
     for (let left = 2; left > 0; left--) {
-      await page.getByText(CELL_TEXTS.askToCall).waitFor();
+      await page.getByText(CELL_PART_TEXTS.askToCall).waitFor();
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
     }
     await page.locator('[data-outcome="answered"]').waitFor();
     await page.getByRole('button', { name: /^Work\b/ }).click();
-    await page.getByText(CELL_TEXTS.calls(2)).click();
+    await page.getByText(CELL_PART_TEXTS.calls(2)).click();
     await page.locator('li > details > summary').first().click();
     await take('calls', page);
     await take('tools', page, () => hands.openPanel('Run'));

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { CONNECT_TEXTS } from '../../components/ask/models/connect/connect-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
@@ -116,7 +117,7 @@ async function takeEdits(): Promise<void> {
   await command('cell-change');
   await page.getByPlaceholder(SESSION_TEXTS.changePlaceholder).fill('Use four numbers.');
   await page.keyboard.press('Enter');
-  await frameOf(first).getByText(CELL_TEXTS.askToEdit).waitFor();
+  await frameOf(first).getByText(CELL_PART_TEXTS.askToEdit).waitFor();
   await frameOf(first).scrollIntoViewIfNeeded();
   await take('proposal');
   await frameOf(first).getByRole('button', { name: 'Approve' }).click();
@@ -145,7 +146,7 @@ async function takeQueue(): Promise<void> {
   await page.getByRole('button', { name: VIEW_TEXTS.runAll }).click();
   await page.getByText('on', { exact: true }).first().waitFor();
   for (const id of [second, third]) await send(`${api()}/cells/${id}/execute`);
-  await page.getByText(CELL_TEXTS.waiting(1)).first().waitFor();
+  await page.getByText(CELL_PART_TEXTS.waiting(1)).first().waitFor();
   await take('queue');
   await page.getByRole('button', { name: STATUS_TEXTS.stop }).click();
   await page.getByRole('dialog').waitFor();

@@ -19,8 +19,17 @@ export interface RunContext extends ExecutionContext {
   readonly onLate: (body: EventBody) => void;
   /** Runs what the user wants to run before the next step, and folds it. The run's time stops meanwhile. */
   readonly letUserRun: () => Promise<void>;
+  readonly cellStop: CellStop;
   /** The fold of every event yielded so far; replaced as events pass. */
   session: Session;
+}
+
+/** Stops the cell that a run is running, at the user's word. The run continues. */
+export interface CellStop {
+  /** For a cell that begins: aborts as `signal` does, and when that cell is stopped. */
+  begin(signal: AbortSignal): AbortSignal;
+  /** Does nothing while no cell runs. */
+  stop(): void;
 }
 
 /** What the app looks for in the answer of a language model before it is given. */
@@ -56,7 +65,10 @@ export type RunInput = Pick<RunContext, Needed> &
     runWaiting?: (onEvent: (body: EventBody) => void) => Promise<void>;
     /** What the user has written down for the agent. Default: nothing. */
     readContext?: () => Promise<string>;
-    /** Reports, until the returned function is called, what people say to the run, as events that are in the log already. */
+    /**
+     * Reports, until the returned function is called, what people say to the run, as events that are in the log already. A message
+     * with `interrupt` stops the running cell.
+     */
     onSteer?: (listener: (body: EventBody) => void) => () => void;
   };
 

@@ -6,7 +6,8 @@ import type { Outcome, Usage } from '../protocol/run.ts';
 import { findRun, type Session } from '../session/session.ts';
 import { sumRunUsage } from '../session/view/sum-usage.ts';
 import { AppError } from '../util/app-error.ts';
-import type { RunOptions } from './options.ts';
+import { assertKnown, STEER_OPTIONS } from './assert-known.ts';
+import type { RunOptions, SteerOptions } from './options.ts';
 
 export interface RunResult {
   runId: string;
@@ -38,7 +39,7 @@ export interface ActbookRun extends AsyncIterable<Event> {
   /** Stops the run: the model call, the cell, or whatever it waits for. */
   cancel(): Promise<void>;
   /** Sends the model a message, which it reads at its next step. Throws AppError `conflict` once the run has ended. */
-  steer(text: string): Promise<void>;
+  steer(text: string, options?: SteerOptions): Promise<void>;
 }
 
 export interface StartedRun {
@@ -134,7 +135,10 @@ export function createActbookRun({ runtime, store }: Container, started: Started
       return toResult(await runtime.sessions.read(sessionId), runId);
     },
     cancel,
-    steer: (text) => runtime.runs.steer(sessionId, runId, text),
+    steer: async (text, options) => {
+      assertKnown('steer', options, STEER_OPTIONS);
+      await runtime.runs.steer(sessionId, runId, { text, ...options });
+    },
   };
 }
 

@@ -1,7 +1,14 @@
 /** Misspelled options are named: one that is ignored, such as a limit or an address, does something else than what was asked. */
 import type { VerifyFileOptions, VerifyOptions } from '../app/container.ts';
 import { AppError } from '../util/app-error.ts';
-import type { ActbookOptions, JupyterAddress, ModelServer, RunOptions, SessionOptions } from './options.ts';
+import type {
+  ActbookOptions,
+  JupyterAddress,
+  ModelServer,
+  RunOptions,
+  SessionOptions,
+  SteerOptions,
+} from './options.ts';
 
 /** The compiler keeps these complete. */
 type Known<T> = Readonly<Record<keyof T, true>>;
@@ -46,6 +53,8 @@ export const RUN_OPTIONS: Known<RunOptions> = {
   review: true,
   signal: true,
 };
+
+export const STEER_OPTIONS: Known<SteerOptions> = { interrupt: true };
 
 export const VERIFY_OPTIONS: Known<VerifyOptions> = {
   timeoutMs: true,

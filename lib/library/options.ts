@@ -106,8 +106,13 @@ export interface RunOptions {
   approval?: RunRequest['approval'];
   /** Decides on code or a tool call that waits; null refuses it. If it throws, the run stops, as above. */
   onApproval?: (request: ApprovalRequest) => ApprovalDecision | null | Promise<ApprovalDecision | null>;
-  /** Whether a second model call reads the work before the answer is given, and can send it back once. Default false. */
+  /** Whether a second model call reads each answer and its work before it is given, and can send one back. Default false. */
   review?: RunRequest['review'];
   /** Cancels the run. */
   signal?: AbortSignal;
+}
+
+export interface SteerOptions {
+  /** Interrupts the running cell, so that the model reads the message now and not after it. Default false. */
+  interrupt?: boolean;
 }

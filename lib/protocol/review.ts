@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Usage } from './run.ts';
 
 /**
- * `returned` sends the answer back, with reasons; `failed`: there was no word, and the answer is given without one. The app's
- * `approved` says that it found nothing, and is not shown.
+ * `returned` sends the answer back, with reasons; `objected`: it had gone back once already, and is given with them; `failed`: there
+ * was no word, and the answer is given without one. The app's `approved` says that it found nothing, and is not shown.
  */
-export const ReviewVerdict = z.enum(['approved', 'returned', 'failed']);
+export const ReviewVerdict = z.enum(['approved', 'returned', 'objected', 'failed']);
 export type ReviewVerdict = z.infer<typeof ReviewVerdict>;
 
 export const ReviewResult = z.object({

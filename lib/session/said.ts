@@ -25,4 +25,6 @@ export interface Steer {
   readonly text: string;
   /** How many steps had begun. */
   readonly step: number;
+  /** It was to interrupt the running cell. */
+  readonly interrupt?: true;
 }

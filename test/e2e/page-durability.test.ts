@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import {
@@ -42,7 +42,7 @@ print("after")`;
     await tab.locator('[data-outcome="answered"]').waitFor();
     await unfoldWork(tab);
     await tab.locator('strong', { hasText: 'done' }).waitFor();
-    await tab.getByText(CELL_TEXTS.modelSaw(3, 0)).waitFor();
+    await tab.getByText(CELL_PART_TEXTS.modelSaw(3, 0)).waitFor();
     return tab.getByRole('main').innerText();
   };
   const [first, second] = [await readTab(), await readTab()];

@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
@@ -101,7 +102,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   expect(code.slice(0, 2)).toEqual([a, b]);
   await frameOf(page, b).getByText('6', { exact: true }).first().waitFor();
   await frameOf(page, b)
-    .getByText(CELL_TEXTS.changedByAgent(1, 1, 2))
+    .getByText(CELL_PART_TEXTS.changedByAgent(1, 1, 2))
     .waitFor();
   const difference = frameOf(page, b).getByRole('group', { name: CODE_TEXTS.difference });
   await expect.poll(() => difference.locator('del').innerText()).toContain('total = sum(numberz)');
@@ -125,7 +126,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   await keepScreenshot(page, 'cell-change');
   await page.keyboard.press('Enter');
   const card = frameOf(page, a).getByRole('region', { name: 'Approval' });
-  await card.getByText(CELL_TEXTS.askToEdit).waitFor();
+  await card.getByText(CELL_PART_TEXTS.askToEdit).waitFor();
   await expect.poll(() => card.locator('ins').innerText()).toContain('numbers = []');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await frameOf(page, a).scrollIntoViewIfNeeded();
@@ -138,7 +139,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   await card.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('There are four now.').waitFor();
   await frameOf(page, a)
-    .getByText(CELL_TEXTS.changedByAgent(1, 1, 1))
+    .getByText(CELL_PART_TEXTS.changedByAgent(1, 1, 1))
     .waitFor();
   await frameOf(page, b).getByText(OUTPUT_TEXTS.stale('numbers')).waitFor();
   for (const width of [390, 1920]) {
@@ -149,7 +150,7 @@ test('Fix repairs a cell in its place and shows the difference; a wish is shown 
   }
   await page.reload();
   await frameOf(page, a)
-    .getByText(CELL_TEXTS.changedByAgent(1, 1, 1))
+    .getByText(CELL_PART_TEXTS.changedByAgent(1, 1, 1))
     .waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
@@ -181,7 +182,7 @@ test('a text that another window changed meanwhile is shown next to it, and the 
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: COMMAND_TEXTS.keepTheirs }).click();
   await frameOf(page, cellId).getByText('"last"').waitFor();
-  await frameOf(page, cellId).getByRole('button', { name: CELL_TEXTS.continueEditing }).click();
+  await frameOf(page, cellId).getByRole('button', { name: CELL_PART_TEXTS.continueEditing }).click();
   await frameOf(page, cellId).locator('.cm-line').getByText('"lost?"').waitFor();
 
   await other.bringToFront();
@@ -202,14 +203,14 @@ test('a text is kept after Cancel, in a tab that was closed, and when it could n
   await write(page, cellId, 'x = "typed"');
   await cell.getByRole('button', { name: CELL_TEXTS.cancel }).click();
   await cell.getByText('x = 1').waitFor();
-  const resume = cell.getByRole('button', { name: CELL_TEXTS.continueEditing });
+  const resume = cell.getByRole('button', { name: CELL_PART_TEXTS.continueEditing });
   await resume.waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'history-unsaved');
   // Another text does not take its place.
   await write(page, cellId, 'x = 0');
   await cell.getByRole('button', { name: CELL_TEXTS.cancel }).click();
-  await cell.getByRole('button', { name: CELL_TEXTS.discardUnsaved }).click();
+  await cell.getByRole('button', { name: CELL_PART_TEXTS.discardUnsaved }).click();
   await page.reload();
   await resume.click();
   await cell.locator('.cm-line').getByText('typed').waitFor();
@@ -218,7 +219,7 @@ test('a text is kept after Cancel, in a tab that was closed, and when it could n
   await page.close();
   await other.goto(url);
   const again = frameOf(other, cellId);
-  await again.getByRole('button', { name: CELL_TEXTS.continueEditing }).click();
+  await again.getByRole('button', { name: CELL_PART_TEXTS.continueEditing }).click();
   await again.locator('.cm-content:focus').waitFor();
   await other.route(/\/api\/sessions\/.*\/cells\//, (route) => route.abort());
   await other.keyboard.press('Escape');
@@ -228,7 +229,7 @@ test('a text is kept after Cancel, in a tab that was closed, and when it could n
   await other.getByRole('alert').getByRole('button', { name: UI_TEXTS.tryAgain }).click();
   await again.locator('.cm-content').waitFor({ state: 'detached' });
   await again.getByText('x = "typed"').waitFor();
-  expect(await again.getByRole('button', { name: CELL_TEXTS.continueEditing }).count()).toBe(0);
+  expect(await again.getByRole('button', { name: CELL_PART_TEXTS.continueEditing }).count()).toBe(0);
 });
 
 test('the text of a question outlives a reload, in the notebook and on the start page', async () => {

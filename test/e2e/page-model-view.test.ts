@@ -1,6 +1,7 @@
 /** What the model saw of a cell and how many tokens that took: on the page exactly as sent. */
 
 import { expect, test } from 'vitest';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
 import {
@@ -18,7 +19,7 @@ const PLOT =
 const FLOOD = '```python\nfor i in range(60_000): print("line", i)\n```';
 
 const sawTokens = (pictures: number) =>
-  new RegExp(`^${CELL_TEXTS.modelSaw(0, pictures).replace('0', '[\\d,]+')}$`);
+  new RegExp(`^${CELL_PART_TEXTS.modelSaw(0, pictures).replace('0', '[\\d,]+')}$`);
 
 test('each cell shows exactly the text and pictures that the model saw', async () => {
   const requests: ModelServerRequest[] = [];
@@ -43,7 +44,7 @@ test('each cell shows exactly the text and pictures that the model saw', async (
   const line = plot.getByText(sawTokens(1));
   await line.focus();
   await page.keyboard.press('Enter');
-  const picture = plot.getByRole('img', { name: CELL_TEXTS.sentFigure(1) });
+  const picture = plot.getByRole('img', { name: CELL_PART_TEXTS.sentFigure(1) });
   await picture.waitFor();
   const shown = await plot.locator('details pre').innerText();
   const sent = JSON.stringify(requests[0]?.messages.at(-1)?.content);

@@ -3,10 +3,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { ASK_AGAIN } from '../../components/notebook/view/basis-note.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
+import { TIMING_TEXTS } from '../../components/pages/session/timing-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
@@ -76,7 +78,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
 
   await cellOf(page, '1').getByText(CELL_TEXTS.approvedByYou).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const field = page.getByRole('textbox', { name: CELL_TEXTS.editedCodeField });
+  const field = page.getByRole('textbox', { name: CELL_PART_TEXTS.editedCodeField });
   const isReady = () => page.locator('[data-editor="ready"]').waitFor();
   await isReady();
   await field.fill('');
@@ -94,7 +96,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
 
   await page.getByText('It deletes, moves, or renames files.').waitFor();
   await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await page.getByRole('textbox', { name: CELL_TEXTS.refusal }).fill('Keep my files.');
+  await page.getByRole('textbox', { name: CELL_PART_TEXTS.refusal }).fill('Keep my files.');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'approval-refuse');
   await page.keyboard.press('Enter');
@@ -125,6 +127,36 @@ test('a message goes to the run while it works, and appears where it arrived', a
   await keepScreenshot(page, 'steering');
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
   await page.getByText('The median is 3.').waitFor();
+  await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).waitFor();
+});
+
+test('a message can interrupt the running cell, by keyboard', async () => {
+  const app = await openScriptedApp([
+    fence('import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.02)'),
+    ({ messages }) => (JSON.stringify(messages).includes('interrupted the running cell') ? 'Fifty.' : 'All.'),
+  ]);
+  const page = await openPage();
+  await openStartPage(page, app);
+  await ask(page, 'Count.');
+  await page.getByText('on it', { exact: true }).waitFor();
+  const timing = page.getByRole('combobox', { name: TIMING_TEXTS.label });
+  await timing.waitFor();
+  expect(await timing.inputValue()).toBe('later');
+  const field = page.getByRole('textbox', { name: SESSION_TEXTS.message });
+  await field.fill('50 are enough.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await timing.evaluate((select) => select === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  expect(await timing.inputValue()).toBe('now');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await keepScreenshot(page, 'steering-now');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await keepScreenshot(page, 'steering-now-phone');
+  await field.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Fifty.').waitFor();
   await page.getByRole('textbox', { name: SESSION_TEXTS.followUp }).waitFor();
 });
 

@@ -1,6 +1,6 @@
 /** Cells that wait for their turn, seen and used in a real browser over the real app. */
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
@@ -56,28 +56,28 @@ test('cells wait in order, are taken out by button and key, survive a reload, an
   for (const index of [1, 2, 3, 4]) await run(index);
   await late.isHeld();
   late.release();
-  await frame(1).getByText(CELL_TEXTS.waiting(1)).waitFor();
-  await frame(4).getByText(CELL_TEXTS.waiting(4)).waitFor();
+  await frame(1).getByText(CELL_PART_TEXTS.waiting(1)).waitFor();
+  await frame(4).getByText(CELL_PART_TEXTS.waiting(4)).waitFor();
   await takeScreenshots(page, 'queue-waiting');
   expect(await findAccessibilityFaults(page)).toEqual([]);
 
-  await frame(1).getByRole('button', { name: CELL_TEXTS.takeOut }).click();
-  await frame(4).getByText(CELL_TEXTS.waiting(3)).waitFor();
+  await frame(1).getByRole('button', { name: CELL_PART_TEXTS.takeOut }).click();
+  await frame(4).getByText(CELL_PART_TEXTS.waiting(3)).waitFor();
   expect(await frame(1).getByText('Waiting').count()).toBe(0);
   await run(1);
-  await frame(1).getByText(CELL_TEXTS.waiting(4)).waitFor();
+  await frame(1).getByText(CELL_PART_TEXTS.waiting(4)).waitFor();
   await press(1, 'q');
   await frame(1).getByText('Waiting').waitFor({ state: 'detached' });
   // An edit of a cell that waits does not change what runs, and the page says so.
   await press(2, 'Enter');
   await page.keyboard.type('# changed');
   await page.keyboard.press('Escape');
-  await frame(2).getByText(CELL_TEXTS.waitsWithOther).waitFor();
+  await frame(2).getByText(CELL_PART_TEXTS.waitsWithOther).waitFor();
   await page.reload();
-  await frame(4).getByText(CELL_TEXTS.waiting(3)).waitFor();
+  await frame(4).getByText(CELL_PART_TEXTS.waiting(3)).waitFor();
 
   await go();
-  await frame(4).getByText(CELL_TEXTS.failedBefore).waitFor();
+  await frame(4).getByText(CELL_PART_TEXTS.failedBefore).waitFor();
   const done = await until((session) => !isBusy(session) && session.executions === 3);
   expect(findCell(done, ids[2] ?? '')).toMatchObject({ ranSource: 'print("c")', executionCount: 2 });
   await page.getByText(NOTICE_TEXTS.unrun(1)).waitFor();
@@ -94,20 +94,20 @@ test('stop asks what to stop while something waits, and stops at once when nothi
   await frame(0).getByText('on', { exact: true }).waitFor();
   await run(1);
   await run(2);
-  await frame(2).getByText(CELL_TEXTS.waiting(2)).waitFor();
+  await frame(2).getByText(CELL_PART_TEXTS.waiting(2)).waitFor();
   await stop.click();
   await page.getByRole('menuitem', { name: STATUS_TEXTS.stopCell }).waitFor();
   await takeScreenshots(page, 'queue-stop');
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('menuitem', { name: STATUS_TEXTS.stopCell }).click();
   await frame(1).getByText('on', { exact: true }).waitFor();
-  await frame(2).getByText(CELL_TEXTS.waiting(1)).waitFor();
+  await frame(2).getByText(CELL_PART_TEXTS.waiting(1)).waitFor();
   await frame(1).focus();
   await page.keyboard.press('Enter');
   await page.getByText(COMMAND_TEXTS.cellRunning).waitFor();
   await pressTwice(page, 'i');
   await page.getByRole('menuitem', { name: STATUS_TEXTS.stopAll }).click();
-  await frame(2).getByText(CELL_TEXTS.stoppedWaiting).waitFor();
+  await frame(2).getByText(CELL_PART_TEXTS.stoppedWaiting).waitFor();
   const stopped = await until((session) => session.executions === 2 && !isBusy(session));
   expect(stopped.cells.map(({ status }) => status)).toEqual(['interrupted', 'interrupted', 'idle']);
 
@@ -115,8 +115,8 @@ test('stop asks what to stop while something waits, and stops at once when nothi
   await stop.waitFor();
   // It shows what it printed before, and says so.
   await run(1);
-  await frame(1).getByText(CELL_TEXTS.waitsWithOutput).waitFor();
-  await frame(1).getByRole('button', { name: CELL_TEXTS.takeOut }).click();
+  await frame(1).getByText(CELL_PART_TEXTS.waitsWithOutput).waitFor();
+  await frame(1).getByRole('button', { name: CELL_PART_TEXTS.takeOut }).click();
   await frame(1).getByText('Waiting').waitFor({ state: 'detached' });
   await stop.click();
   await stop.waitFor({ state: 'detached' });
@@ -128,7 +128,7 @@ test('a choice to stop a cell that has ended meanwhile leaves the next one runni
   await frame(0).getByText('on', { exact: true }).waitFor();
   await run(1);
   await run(2);
-  await frame(2).getByText(CELL_TEXTS.waiting(2)).waitFor();
+  await frame(2).getByText(CELL_PART_TEXTS.waiting(2)).waitFor();
   await page.getByRole('button', { name: STATUS_TEXTS.stop }).click();
   const choice = page.getByRole('menuitem', { name: STATUS_TEXTS.stopCell });
   await choice.waitFor();
@@ -153,7 +153,7 @@ test('during a run, a cell of the user waits for the step and runs before the ne
   await post(app, `/api/sessions/${id}/runs`, { task: 'Wait.' });
   await page.getByText('on', { exact: true }).waitFor();
   await run(0);
-  await frame(0).getByText(CELL_TEXTS.waiting(1)).waitFor();
+  await frame(0).getByText(CELL_PART_TEXTS.waiting(1)).waitFor();
   await takeScreenshots(page, 'queue-run');
   await go();
   // What the model saw may be here already.

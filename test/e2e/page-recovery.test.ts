@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
@@ -153,7 +154,7 @@ test('a rebuild asks for a password; if it fails, the page offers to run all cel
   await answer('Key:', 's3cret');
   await page.locator('[data-outcome="answered"]').waitFor();
   await page.getByRole('button', { name: NOTICE_TEXTS.rebuild(2) }).click();
-  await page.getByText(CELL_TEXTS.asksAgain('Key:')).waitFor();
+  await page.getByText(CELL_PART_TEXTS.asksAgain('Key:')).waitFor();
   await page
     .getByText(new RegExp(VIEW_TEXTS.waitsForYou('.*', 'answer')))
     .last()

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { startScriptedApp } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
@@ -42,7 +42,7 @@ test('calls appear under their cell and open to their values; the session’s to
   await page.locator('[data-outcome="answered"]').waitFor();
   await unfoldWork(page);
 
-  const line = page.getByText(`${CELL_TEXTS.calls(3)}, 1 failed: shop.get-price, shop.say`);
+  const line = page.getByText(`${CELL_PART_TEXTS.calls(3)}, 1 failed: shop.get-price, shop.say`);
   await line.focus();
   await page.keyboard.press('Enter');
   const entries = page.locator('li > details > summary');

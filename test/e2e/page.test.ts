@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { CONNECTION_TEXTS } from '../../components/pages/session/connection/connection-texts.ts';
 import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
@@ -90,7 +90,7 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   await page.emulateMedia({ media: null });
 
   await page
-    .getByText(new RegExp(CELL_TEXTS.modelSaw(0, 0).replace('0', '[\\d,]+')))
+    .getByText(new RegExp(CELL_PART_TEXTS.modelSaw(0, 0).replace('0', '[\\d,]+')))
     .first()
     .waitFor();
   const shown = await page.getByRole('main').innerText();

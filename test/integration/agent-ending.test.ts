@@ -91,6 +91,20 @@ test('at the step limit the model sums up, without code', async () => {
   expect(promptText(server, 2)).toContain('A limit of this run is reached');
 });
 
+test('the line that names the notebook is in no answer, partial or whole, and in no later prompt', async () => {
+  const { server, agent } = await open([
+    'There are three.\nTitle: Three things',
+    fence('print(1)'),
+    'One so far.\n\n**Title:** One thing',
+    'Done.',
+  ]);
+  expect((await agent.run('Count')).answer).toBe('There are three.');
+  expect((await agent.run('Go on', { limits: { maxSteps: 1 } })).answer).toBe('One so far.');
+  await agent.run('And now?');
+  expect(promptText(server)).toMatch(/There are three\.[\s\S]*One so far\./);
+  expect(promptText(server)).not.toContain('Title');
+});
+
 test('code alone is not a partial answer', async () => {
   const { agent } = await open([fence('print(1)'), fence('never_run()')]);
   const { run, cells } = await agent.run('Go on', { limits: { maxSteps: 1 } });

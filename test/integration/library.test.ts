@@ -276,6 +276,24 @@ test('words to a run in progress reach its next step', async () => {
   await close();
 });
 
+test('words can interrupt the running cell', async () => {
+  const loop = 'import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.02)';
+  const { server, actbook, close } = await open([fence(loop), 'That is enough.']);
+  const session = await actbook.createSession();
+  const run = await session.run('Count.');
+  await expect(run.steer('Now.', { interupt: true } as never)).rejects.toThrow(
+    'steer has no option “interupt”',
+  );
+  for await (const { type } of run)
+    if (type === 'output-append') {
+      await run.steer('Stop early.', { interrupt: true });
+      break;
+    }
+  expect((await run.result()).answer).toBe('That is enough.');
+  expect(promptText(server)).toContain('Stop early.');
+  await close();
+});
+
 test('numbers of an answer are found in outputs of a notebook file, whose text may be a list of lines', async () => {
   const { actbook, close } = await open([fence('print("mass", 4207.06)'), 'The mass is 4207.06.']);
   const session = await actbook.createSession();

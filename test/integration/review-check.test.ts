@@ -16,7 +16,7 @@ import {
   createAgentSession,
   readStdout,
 } from '../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { run as execute, openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry } from '../helpers/model-server.ts';
 import { serveModel } from '../helpers/serve-model.ts';
 
@@ -33,6 +33,7 @@ const CODE = '```python\nparts = [20, 21]\nprint(sum(parts))\n```';
 const CHECK = 'VERDICT: CHECK\n"41 kg" = checked\n```python\nchecked = parts[0] + parts[1]\n```';
 /** Its code finds another value. */
 const OTHER = CHECK.replace('parts[1]', 'parts[1] + 1');
+const APPROVE = 'VERDICT: APPROVE';
 
 /** Answers here say numbers that no output has. */
 const SCREENING = { numbers: 'off' } as const;
@@ -56,7 +57,7 @@ function readNotes({ session }: AgentSession): string[] {
 }
 
 test('a check that agrees is a cell of the run, and the reviewer gives its verdict with it', async () => {
-  const done = await run([CODE, 'They weigh 41 kg.'], [CHECK, 'VERDICT: APPROVE']);
+  const done = await run([CODE, 'They weigh 41 kg.'], [CHECK, APPROVE]);
   const { cells, answer, agent, reader, events } = done;
   expect(answer).toBe('They weigh 41 kg.');
   expect(rolesOf(cells)).toEqual(['code', 'code', 'answer', 'review']);
@@ -82,9 +83,9 @@ test('a check that agrees is a cell of the run, and the reviewer gives its verdi
 });
 
 test('of a check that differs the model gets both values, and a fixed answer is compared again', async () => {
-  const done = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [OTHER]);
-  const { cells, agent, writer, answer } = done;
-  expect(rolesOf(cells)).toEqual(['code', 'code', 'thought', 'review', 'answer']);
+  const done = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [OTHER, APPROVE]);
+  const { cells, agent, writer, reader, answer } = done;
+  expect(rolesOf(cells)).toEqual(['code', 'code', 'thought', 'review', 'answer', 'review']);
   expect(answer).toBe('They weigh 42 kg.');
   expect(cells[3]?.source).toContain('the answer says 41 kg, the check 42.');
   expect(promptText(writer)).toContain('sent it back: A check computed figures of the answer another way');
@@ -94,13 +95,15 @@ test('of a check that differs the model gets both values, and a fixed answer is 
     { verdict: 'differs', cellId: cells[1]?.id, by: 'reviewer' },
     { verdict: 'agrees', cellId: cells[1]?.id, by: 'reviewer' },
   ]);
+  expect(promptText(reader)).toContain('They weigh 42 kg.');
+  expect(promptText(reader)).toContain('Checked: another computation finds 42 kg. Its code');
   const note = 'Checked: another computation finds 42 kg.';
   expect(readNotes(agent)).toEqual([note, note]);
 });
 
 test('an answer may say what only a check found, without the figures of the answer in it', async () => {
   const script = [CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'];
-  const { cells, answer, agent } = await run(script, [OTHER], { screening: { numbers: 'on' } });
+  const { cells, answer, agent } = await run(script, [OTHER, APPROVE], { screening: { numbers: 'on' } });
   expect(answer).toBe('They weigh 42 kg.');
   const [sources] = listAnswerSources(agent.session);
   const found = sources && linkQuantities(answer ?? '', sources.cells, sources.question);
@@ -109,11 +112,65 @@ test('an answer may say what only a check found, without the figures of the answ
 });
 
 test('an answer that stays is given with both values', async () => {
-  const done = await run([CODE, 'They weigh 41 kg.', 'It is 41 kg, not 42 kg.'], [OTHER]);
+  const done = await run([CODE, 'They weigh 41 kg.', 'It is 41 kg, not 42 kg.'], [OTHER, APPROVE]);
   expect(done.run.outcome).toEqual({ status: 'answered' });
   expect(checksOf(done).map(({ verdict }) => verdict)).toEqual(['differs', 'differs']);
   const note = 'A check differs: the answer says 41 kg, another computation finds 42.';
   expect(readNotes(done.agent)).toEqual([note, note]);
+});
+
+test('of an answer that was never given nothing is said: the next one is checked again', async () => {
+  const script = [CODE, 'They weigh 41 kg.', 'They weigh 43 kg.'];
+  const again = CHECK.replace('41 kg', '43 kg');
+  const right = again.replace('parts[1]', 'parts[1] + 2');
+  const agreed = await run(script, [OTHER, right, APPROVE]);
+  const note = 'Checked: another computation finds 43 kg.';
+  expect(readNotes(agreed.agent)).toEqual([note, note]);
+  expect(checksOf(agreed).map(({ verdict }) => verdict)).toEqual(['differs', 'agrees']);
+  const unchecked = await run(script, [OTHER, APPROVE]);
+  expect(checksOf(unchecked)).toHaveLength(1);
+  expect(readNotes(unchecked.agent)).toEqual([]);
+});
+
+test('a second check that differs sends nothing back: the reviewer decides, and the answer says both values', async () => {
+  const script = [CODE, 'They weigh 41 kg.', 'They weigh 43 kg.'];
+  const done = await run(script, [OTHER, CHECK.replace('41 kg', '43 kg'), APPROVE]);
+  expect(done.answer).toBe('They weigh 43 kg.');
+  expect(rolesOf(done.cells)).toEqual(['code', 'code', 'thought', 'review', 'code', 'answer', 'review']);
+  const note = 'A check differs: the answer says 43 kg, another computation finds 41.';
+  expect(promptText(done.reader)).toContain(`${note} Its code`);
+  expect(readNotes(done.agent)).toEqual([note, note]);
+});
+
+test.each([
+  ['ends well', 'checked = add(parts)', 'agrees'],
+  ['fails', 'checked = add(missing)', 'not-checked'],
+])('a check that %s has names of its own, and does the same in a new kernel', async (_, last, verdict) => {
+  const code = `import math as sum
+offset = 0
+def add(values): return fsum(values) + offset
+from math import *
+del copies
+parts = [each for each in parts]
+${last}`;
+  const check = CHECK.replace('checked = parts[0] + parts[1]', code);
+  const first = CODE.replace('parts =', 'copies = parts =');
+  const done = await run([first, 'They weigh 41 kg.'], [check, APPROVE]);
+  expect(checksOf(done)).toMatchObject([{ verdict }]);
+  const left = '{"add", "offset", "fsum", "checked", "_names_before_check"} & set(globals())';
+  const names = `(parts, copies is parts, sum(parts), ${left})`;
+  const before = '([20, 21], True, 41, set())';
+  expect(await kernel.evaluate(names)).toBe(before);
+  const fresh = await provider.start();
+  const sources = toNotebook(done.agent.session, '0').cells.flatMap((cell) =>
+    cell.cell_type === 'code' ? [cell.source] : [],
+  );
+  for (const source of [...sources, ...sources.slice(1)]) {
+    const { stdout } = await execute(fresh, source);
+    expect(stdout).toBe(readStdout(done.cells.find((cell) => cell.source === source)));
+    expect(await fresh.evaluate(names)).toBe(before);
+  }
+  await fresh.dispose();
 });
 
 test.each([
@@ -122,7 +179,7 @@ test.each([
   ['finds no finite number', 'float("nan")', 'the check ended without a number for 41 kg'],
 ])('a check that %s is not one, and the reviewer continues without it', async (_, code, text) => {
   const failing = CHECK.replace('parts[0] + parts[1]', code);
-  const done = await run([CODE, 'They weigh 41 kg.'], [failing, 'VERDICT: APPROVE']);
+  const done = await run([CODE, 'They weigh 41 kg.'], [failing, APPROVE]);
   expect(done.run.outcome).toEqual({ status: 'answered' });
   expect(rolesOf(done.cells)).toEqual(['code', 'code', 'answer', 'review']);
   expect(checksOf(done)).toMatchObject([{ cellId: done.cells[1]?.id, verdict: 'not-checked', text }]);
@@ -133,7 +190,7 @@ test.each([
 test('words that a check prints are not its verdict', async () => {
   const words = 'print("AGREES")\nprint({"41 kg": 41.0})';
   const talking = `VERDICT: CHECK\n"41 kg" = checked\n\`\`\`python\nchecked = sum(parts) + 1\n${words}\n\`\`\``;
-  const done = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [talking]);
+  const done = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [talking, APPROVE]);
   expect(checksOf(done)[0]).toMatchObject({ verdict: 'differs' });
 });
 
@@ -147,7 +204,7 @@ test.each([
   ['approved', { decision: 'approve' } as const, 'agrees', 'another computation finds 41 kg'],
 ])('the code of a check needs approval as any code: %s', async (_, decision, verdict, text) => {
   const asked: string[] = [];
-  const done = await run([CODE, 'They weigh 41 kg.'], [CHECK, 'VERDICT: APPROVE'], {
+  const done = await run([CODE, 'They weigh 41 kg.'], [CHECK, APPROVE], {
     approval: 'always',
     onApproval: async ({ source }) => {
       asked.push(source);
@@ -163,7 +220,7 @@ test.each([
 test('the code of a check has the time limit of any cell', async () => {
   const slow = CHECK.replace('checked =', 'while True: pass\nchecked =');
   const limits = { cellTimeoutMs: 1000 };
-  const done = await run([CODE, 'They weigh 41 kg.'], [slow, 'VERDICT: APPROVE'], { limits });
+  const done = await run([CODE, 'They weigh 41 kg.'], [slow, APPROVE], { limits });
   expect(done.answer).toBe('They weigh 41 kg.');
   expect(checksOf(done)).toMatchObject([
     { verdict: 'not-checked', text: 'the check reached its time limit' },
@@ -187,7 +244,7 @@ test('a run that is stopped during a check gives its answer unchecked', async ()
 
 test('a request that names a figure missing from the answer goes back to the reviewer, once', async () => {
   const unknown = CHECK.replace('41 kg', '41 g');
-  const corrected = await run([CODE, 'They weigh 41 kg.'], [unknown, CHECK, 'VERDICT: APPROVE']);
+  const corrected = await run([CODE, 'They weigh 41 kg.'], [unknown, CHECK, APPROVE]);
   expect(promptText(corrected.reader)).toContain('The answer has no figure “41 g”.');
   expect(checksOf(corrected)).toMatchObject([{ verdict: 'agrees' }]);
   const again = await run([CODE, 'They weigh 41 kg.'], [unknown, unknown]);
@@ -208,13 +265,13 @@ test.each([
 test('figures of JSON are checked too', async () => {
   const schema = { type: 'object', properties: { kg: { type: 'number' } }, required: ['kg'] };
   const json = CHECK.replace('41 kg', '41');
-  const done = await run([CODE, '```json\n{"kg": 41}\n```'], [json, 'VERDICT: APPROVE'], { schema });
+  const done = await run([CODE, '```json\n{"kg": 41}\n```'], [json, APPROVE], { schema });
   expect(done.run.outcome).toEqual({ status: 'answered', value: { kg: 41 } });
   expect(checksOf(done)).toMatchObject([{ verdict: 'agrees' }]);
 });
 
 test('a crash at any moment of a check loses and doubles nothing', async () => {
-  const whole = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [OTHER]);
+  const whole = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [OTHER, APPROVE]);
   const { task, model, limits } = whole.run;
   const start: EventBody[] = [
     { type: 'session-start', title: 'Test', kernelName: 'python3' },
@@ -237,7 +294,7 @@ test('a crash at any moment of a check loses and doubles nothing', async () => {
     const left = [...start, ...before].reduce<Session>(applyEvent, createSession('s-1'));
     const [writer, reader] = await Promise.all([
       serveModel(['They weigh 42 kg.']),
-      serveModel(isAsked ? [] : [OTHER]),
+      serveModel(isAsked ? [APPROVE] : [OTHER, APPROVE]),
     ]);
     let session = left;
     const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-/** A second model call reads the work before the answer is given, and can send it back once. */
+/** A second model call reads each answer before it is given, and can send one of a run back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
@@ -23,6 +23,7 @@ afterAll(() => provider.dispose());
 
 const CODE = '```python\nprint(6 * 7)\n```';
 const RETURN = '**VERDICT: RETURN**\nThe output says 42, the answer 41.';
+const APPROVE = 'VERDICT: APPROVE';
 
 /** Wrong and right numbers that no output says would go back once more. */
 const SCREENING = { numbers: 'off' } as const;
@@ -40,7 +41,7 @@ async function run(script: ScriptEntry[], reviews: ScriptEntry[], maxSteps = 20)
 
 const rolesOf = (cells: { role: string }[]) => cells.map(({ role }) => role);
 
-test('an answer that is sent back is fixed with the reasons, and not reviewed again', async () => {
+test('an answer that is sent back is fixed with the reasons, and read again', async () => {
   const {
     cells,
     answer,
@@ -48,22 +49,39 @@ test('an answer that is sent back is fixed with the reasons, and not reviewed ag
     agent,
     writer,
     reader,
-  } = await run([CODE, 'It is 41.', 'It is 42.'], [RETURN]);
+  } = await run([CODE, 'It is 41.', 'It is 42.'], [RETURN, APPROVE]);
   expect(ended.outcome).toEqual({ status: 'answered' });
-  expect(rolesOf(cells)).toEqual(['code', 'thought', 'review', 'answer']);
+  expect(rolesOf(cells)).toEqual(['code', 'thought', 'review', 'answer', 'review']);
   expect(answer).toBe('It is 42.');
+  expect(cells.at(-1)?.source).toBe('*Reviewed by scripted: no objections.*');
+  expect(promptText(reader)).toMatch(/sent it back: The output says 42[\s\S]*It is 42\./);
   expect(cells.find(({ role }) => role === 'thought')?.source).toBe('It is 41.');
-  expect(promptText(reader)).toContain('42');
-  expect(promptText(reader)).toContain('It is 41.');
+  expect(promptText(reader, 0)).toContain('42');
+  expect(promptText(reader, 0)).toContain('It is 41.');
   expect(reader.requests[0]?.tools).toBeUndefined();
   expect(promptText(writer)).toContain('sent it back: The output says 42, the answer 41.');
-  expect(sumRunUsage(ended)).toMatchObject({ promptTokens: 400, completionTokens: 80 });
+  expect(sumRunUsage(ended)).toMatchObject({ promptTokens: 500, completionTokens: 100 });
   const written = toNotebook(agent.session, '0').cells.map(({ source }) => source);
   expect(written).toContain('*Reviewed by scripted and sent back:*\n\nThe output says 42, the answer 41.');
 });
 
+test('the second answer is given with the objections that remain, which a later run knows', async () => {
+  const script = [CODE, 'It is 41.', 'It is 41 still.', 'It is 49.'];
+  const { cells, answer, agent, run: ended, writer } = await run(script, [RETURN, RETURN]);
+  expect(ended.outcome).toEqual({ status: 'answered' });
+  expect(answer).toBe('It is 41 still.');
+  expect(rolesOf(cells)).toEqual(['code', 'thought', 'review', 'answer', 'review']);
+  const objections = '*Reviewed by scripted. These objections remain:*\n\nThe output says 42, the answer 41.';
+  expect(cells.at(-1)?.source).toBe(objections);
+  expect(toNotebook(agent.session, '0').cells.map(({ source }) => source)).toContain(objections);
+  await agent.run('And 7 times 7?', { screening: SCREENING });
+  expect(promptText(writer)).toContain(
+    'A reviewer objects to this answer, and the user reads both: The output',
+  );
+});
+
 test('an approved answer is given', async () => {
-  const { cells, answer } = await run([CODE, 'It is 42.'], ['VERDICT: APPROVE']);
+  const { cells, answer } = await run([CODE, 'It is 42.'], [APPROVE]);
   expect(rolesOf(cells)).toEqual(['code', 'answer', 'review']);
   expect(answer).toBe('It is 42.');
   expect(cells[2]?.source).toBe('*Reviewed by scripted: no objections.*');
@@ -87,7 +105,7 @@ test('the answer of the last step is not reviewed: nothing could be fixed', asyn
 });
 
 test('a crash at any moment of a review loses and doubles nothing', async () => {
-  const whole = await run(['It is 41.', 'It is 42.'], [RETURN]);
+  const whole = await run(['It is 41.', 'It is 42.'], [RETURN, APPROVE]);
   const start: EventBody[] = [
     { type: 'session-start', title: 'Test', kernelName: 'python3' },
     {
@@ -106,7 +124,7 @@ test('a crash at any moment of a review loses and doubles nothing', async () => 
     const isReviewed = whole.events.slice(0, kept).some(({ type }) => type === 'review-end');
     const [writer, reader] = await Promise.all([
       serveModel(['It is 42.']),
-      serveModel(isReviewed ? [] : [RETURN]),
+      serveModel(isReviewed ? [APPROVE] : [RETURN, APPROVE]),
     ]);
     let session = left;
     const { signal } = new AbortController();

@@ -138,10 +138,10 @@ test('the prompt of the next run says that the answer was given', async () => {
 });
 
 test('a reviewer reads the answer that comes after, and may send that back too', async () => {
-  const reader = await serveModel(['VERDICT: RETURN\nSay the unit in words.']);
+  const reader = await serveModel(['VERDICT: RETURN\nSay the unit in words.', 'VERDICT: APPROVE']);
   const script = [CODE, INVENTED, fence('print(sum(weights))'), RIGHT, 'They weigh 4,298.5 kilograms.'];
   const { cells, answer } = await run(script, { reviewer: reader.model });
-  const roles = ['code', 'thought', 'review', 'code', 'thought', 'review', 'answer'];
+  const roles = ['code', 'thought', 'review', 'code', 'thought', 'review', 'answer', 'review'];
   expect(rolesOf(cells)).toEqual(roles);
   expect(answer).toBe('They weigh 4,298.5 kilograms.');
   expect(promptText(reader.server, 0)).toContain(RIGHT);

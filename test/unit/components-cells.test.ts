@@ -117,6 +117,25 @@ test('a review comes below the answer it reviews', () => {
   expect(unfolded.indexOf('review-r-1-3')).toBe(unfolded.indexOf('t-3') + 1);
 });
 
+test('an answer that a message overtook is work, unless the run gives no other', () => {
+  const steered: EventBody[] = [
+    START,
+    { type: 'step-start', ...run, step: 1 },
+    insert(1, 'a-1', 'answer', 'Seven.'),
+    { type: 'run-steer', ...run, cellId: 's-1', step: 1, text: 'In 2023 only.' },
+  ];
+  expect(kindsOf(steered)).toEqual(['task', 'work', 'step-start', 'a-1', 's-1', 'step-end']);
+  const end: EventBody = { type: 'run-end', ...run, outcome: { status: 'answered' } };
+  const again: EventBody[] = [
+    { type: 'step-start', ...run, step: 2 },
+    insert(2, 'a-2', 'answer', 'Three.'),
+    end,
+  ];
+  expect(kindsOf([...steered, ...again])).toEqual(['task', 'answer', 'work']);
+  expect(kindsOf([...steered, ...again], false)).toContain('a-1');
+  expect(kindsOf([...steered, end])).toContain('answer');
+});
+
 test('the folds that hide a cell are found', () => {
   const sections = [sectionOf(ANSWERED)];
   expect(listFoldKeys(sections)).toEqual(['r-1', 'attempts-c-2']);

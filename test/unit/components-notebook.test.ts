@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
 import { CellInputs } from '../../components/notebook/cells/cell-inputs.tsx';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
+import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { COMPACTED, CompactionNote } from '../../components/notebook/view/compaction-note.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
@@ -19,6 +19,7 @@ import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
+import { DRAFT_WORDS } from '../../lib/session/view/find-drafts.ts';
 
 const RUN: EventBody[] = [
   {
@@ -209,7 +210,7 @@ test('a tool call that waits for approval says so', () => {
     reasons: ['It buys.'],
     source: 'shop.order()',
   };
-  const line = `${CELL_TEXTS.calls(1)}: shop.order`;
+  const line = `${CELL_PART_TEXTS.calls(1)}: shop.order`;
   const called: EventBody[] = [...RUN, ...CELL, { type: 'tool-call-start', ...call }];
   // It is loaded with the first call of a notebook.
   const drawCalls = (session: Session) => {
@@ -217,9 +218,11 @@ test('a tool call that waits for approval says so', () => {
     const { calls = [], pendingApprovals: approvals = [] } = cell ?? {};
     return renderToStaticMarkup(createElement(CellCalls, { calls, approvals }));
   };
-  expect(drawCalls(fold(called))).toContain(`${line} ${CELL_TEXTS.callState('shop.order', 'running')}`);
+  expect(drawCalls(fold(called))).toContain(`${line} ${CELL_PART_TEXTS.callState('shop.order', 'running')}`);
   const waiting = drawCalls(fold([...called, { type: 'approval-request', ...request }]));
-  expect(waiting).toContain(`${line} ${CELL_TEXTS.callState('shop.order', CELL_TEXTS.waitsForApproval)}`);
+  expect(waiting).toContain(
+    `${line} ${CELL_PART_TEXTS.callState('shop.order', CELL_PART_TEXTS.waitsForApproval)}`,
+  );
 });
 
 test('an output of the notebook file says so once a cell above it has run with other code', () => {
@@ -344,6 +347,30 @@ test('what a check of the reviewer found is in the line of the work, and why the
   const none = 'the check stopped with KeyError';
   expect(draw(fold(check('not-checked', none)))).toContain(`Not checked: ${none}.</p>`);
   expect(draw(fold([...check('not-checked', none), ...given]))).not.toContain('hecked:');
+});
+
+test('what was to be an answer and is not is folded: sent back, or overtaken by a message', () => {
+  const at = { runId: 'r-1', step: 1 };
+  const text = { cellType: 'markdown', author: 'agent', ...at } as const;
+  const returned: EventBody[] = [
+    ...RUN,
+    { type: 'review-start', ...at },
+    { type: 'review-end', ...at, verdict: 'returned', text: 'No.', usage: NO_USAGE },
+    { type: 'cell-insert', cellId: 't-1', ...text, role: 'thought', source: 'There are 41.' },
+  ];
+  const overtaken: EventBody[] = [
+    ...RUN,
+    { type: 'cell-insert', cellId: 'a-1', ...text, role: 'answer', source: 'There are 41.' },
+    { type: 'run-steer', runId: 'r-1', cellId: 's-1', step: 1, text: 'In 2023 only.' },
+  ];
+  for (const [events, words] of [
+    [returned, DRAFT_WORDS.returned],
+    [overtaken, DRAFT_WORDS.overtaken],
+  ] as const) {
+    const html = draw(fold(events));
+    expect(html).toMatch(new RegExp(`<details[^>]*><summary>${words}</summary>.*There are 41\\.`));
+    expect(html).not.toContain('data-kind="Answer"');
+  }
 });
 
 test('while the app compares an answer with the notebook, the answer is a draft; found faults are escaped', () => {

@@ -147,21 +147,26 @@ test('a budget nothing fits in still leaves a conversation', () => {
 });
 
 test('rules sum up what was asked, what ran, what it defined and how it ended', () => {
+  const last = { runId: 'r', step: 3 };
   const session = fold([
     start('r', 'Count the rows'),
     ...step('r', 1, 'one\ntwo\nlast line', 'df = load()'),
     ...step('r', 2, 'x', 'print(df)'),
+    { type: 'step-start', ...last },
+    { type: 'text-delta', ...last, text: 'Two rows.\n\nTitle: Rows' },
+    { type: 'step-end', ...last, action: 'answer', finishReason: 'stop', toolCalls: [], usage: NO_USAGE },
   ]);
-  const all: ContextMark = { runId: 'r', step: 2 };
+  const all: ContextMark = last;
   const text = summarizeByRules(session, { after: null, upTo: all, former: '', maxLength: 4000 });
   expect(text).toBe(
     'Task: Count the rows\n' +
       '- Step 1: Step 1 of r. New names: df. Output ended (cell r-c1): one | two | last line\n' +
-      '- Step 2: Step 2 of r. Output ended (cell r-c2): x',
+      '- Step 2: Step 2 of r. Output ended (cell r-c2): x\n' +
+      '- Answered: Two rows.',
   );
   const rest = { after: { runId: 'r', step: 1 }, upTo: all, former: 'Before: much.', maxLength: 4000 };
   expect(summarizeByRules(session, rest)).toBe(
-    'Before: much.\n- Step 2: Step 2 of r. Output ended (cell r-c2): x',
+    'Before: much.\n- Step 2: Step 2 of r. Output ended (cell r-c2): x\n- Answered: Two rows.',
   );
 });
 

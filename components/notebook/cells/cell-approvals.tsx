@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import styles from './cell-approvals.module.css';
 import { CellEditor } from './cell-editor-form.tsx';
-import { CELL_TEXTS } from './cell-texts.ts';
+import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 
 /** What waits for the user's approval: the cell itself, or calls it makes. */
 export function CellApprovals({ requests, source }: CellApprovalsProps) {
@@ -62,8 +62,8 @@ function ApprovalCard({ request, cellSource }: { request: ApprovalRequest; cellS
         <CellEditor
           draftName={draftName}
           source={source}
-          label={CELL_TEXTS.editedCodeField}
-          runLabel={CELL_TEXTS.runEdited}
+          label={CELL_PART_TEXTS.editedCodeField}
+          runLabel={CELL_PART_TEXTS.runEdited}
           onRun={async (edited) => {
             await decide({ decision: 'edit', source: edited });
             drafts.remove(draftName);
@@ -82,8 +82,8 @@ function ApprovalCard({ request, cellSource }: { request: ApprovalRequest; cellS
 }
 
 function toQuestion({ callId, isEdit }: ApprovalRequest): string {
-  if (callId !== undefined) return CELL_TEXTS.askToCall;
-  return isEdit ? CELL_TEXTS.askToEdit : CELL_TEXTS.askToRun;
+  if (callId !== undefined) return CELL_PART_TEXTS.askToCall;
+  return isEdit ? CELL_PART_TEXTS.askToEdit : CELL_PART_TEXTS.askToRun;
 }
 
 interface ChoiceProps {
@@ -145,8 +145,8 @@ function Refusal({ onRefuse, onCancel }: RefusalProps) {
       <input
         ref={fieldRef}
         className={styles.reason}
-        aria-label={CELL_TEXTS.refusal}
-        placeholder={CELL_TEXTS.refusalHint}
+        aria-label={CELL_PART_TEXTS.refusal}
+        placeholder={CELL_PART_TEXTS.refusalHint}
         maxLength={2000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

@@ -9,7 +9,7 @@ import { clipText } from '../../render/output/text/clip-text.ts';
 import { useBlobText } from '../../render/output/use-blob-text.ts';
 import { formatDuration } from '../../ui/format.ts';
 import styles from './cell-calls.module.css';
-import { CELL_TEXTS } from './cell-texts.ts';
+import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 
 /** More would slow down the page, and few users would read them. */
 const MAX_SHOWN = 200;
@@ -19,7 +19,7 @@ const MAX_VALUE_LENGTH = 4_000;
 type CallState = Call['status'] | 'waiting';
 
 const STATE_WORDS: Record<CallState, string> = {
-  waiting: CELL_TEXTS.waitsForApproval,
+  waiting: CELL_PART_TEXTS.waitsForApproval,
   running: 'running',
   ok: 'ok',
   error: 'failed',
@@ -49,7 +49,7 @@ export function CellCalls({ calls, approvals }: CellCallsProps) {
               <CallEntry call={call} state={toState(call)} />
             </li>
           ))}
-          {omitted > 0 && <li className={styles.note}>{CELL_TEXTS.moreCalls(omitted)}</li>}
+          {omitted > 0 && <li className={styles.note}>{CELL_PART_TEXTS.moreCalls(omitted)}</li>}
         </ul>
       )}
     </details>
@@ -62,8 +62,8 @@ function describeCalls(calls: readonly Call[], toState: (call: Call) => CallStat
   const names = [...new Set(calls.map(({ name }) => name))];
   const what = names.length <= 3 ? `: ${names.join(', ')}` : '';
   const how = failed > 0 ? `, ${failed} failed` : '';
-  const now = open ? ` ${CELL_TEXTS.callState(open.name, STATE_WORDS[toState(open)])}` : '';
-  return `${CELL_TEXTS.calls(calls.length)}${how}${what}${now}`;
+  const now = open ? ` ${CELL_PART_TEXTS.callState(open.name, STATE_WORDS[toState(open)])}` : '';
+  return `${CELL_PART_TEXTS.calls(calls.length)}${how}${what}${now}`;
 }
 
 function CallEntry({ call, state }: { call: Call; state: CallState }) {
@@ -92,7 +92,8 @@ function Value({ label, value }: { label: string; value: CallValue }) {
   const { text, failure } = useBlobText(isBlobRef(value) ? value : null, 'application/json');
   const whole = isBlobRef(value) ? (failure ?? text ?? 'Loading…') : value;
   const { head, tail, hiddenCharacters } = clipText(whole, MAX_VALUE_LENGTH);
-  const cut = hiddenCharacters > 0 ? `\n${CELL_TEXTS.cutValue(hiddenCharacters.toLocaleString('en'))}\n` : '';
+  const cut =
+    hiddenCharacters > 0 ? `\n${CELL_PART_TEXTS.cutValue(hiddenCharacters.toLocaleString('en'))}\n` : '';
   return (
     <div className={styles.value}>
       <p className={styles.note}>{label}</p>

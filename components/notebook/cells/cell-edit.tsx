@@ -2,7 +2,7 @@ import { type Cell, listVersions } from '../../../lib/session/session.ts';
 import { diffLines } from '../../../lib/util/diff-lines.ts';
 import { LineDiff } from '../../render/code/line-diff.tsx';
 import styles from './cell-edit.module.css';
-import { CELL_TEXTS } from './cell-texts.ts';
+import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 
 interface CellEditProps {
   cell: Cell;
@@ -23,7 +23,7 @@ export function CellEdit({ cell, isNew }: CellEditProps) {
   const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
   return (
     <details className={styles.edit} open={isNew}>
-      <summary>{CELL_TEXTS.changedByAgent(count('added'), count('removed'), attempts.length)}</summary>
+      <summary>{CELL_PART_TEXTS.changedByAgent(count('added'), count('removed'), attempts.length)}</summary>
       <LineDiff before={before} after={after} />
     </details>
   );

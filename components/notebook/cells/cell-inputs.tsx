@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './cell-inputs.module.css';
-import { CELL_TEXTS } from './cell-texts.ts';
+import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 
 interface CellInputsProps {
   requests: readonly InputRequest[];
@@ -91,8 +91,8 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
         data-asks
         className={styles.field}
         type={password ? 'password' : 'text'}
-        aria-label={prompt.trim() || CELL_TEXTS.inputField(kind)}
-        placeholder={CELL_TEXTS.inputHint(kind)}
+        aria-label={prompt.trim() || CELL_PART_TEXTS.inputField(kind)}
+        placeholder={CELL_PART_TEXTS.inputHint(kind)}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -102,8 +102,8 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
         Send
       </Button>
       <p id={noteId} className={styles.note}>
-        {isAgain && `${CELL_TEXTS.asksAgain(prompt.trim() || kind.toLowerCase())} `}
-        {password ? CELL_TEXTS.asksPassword : CELL_TEXTS.asks}
+        {isAgain && `${CELL_PART_TEXTS.asksAgain(prompt.trim() || kind.toLowerCase())} `}
+        {password ? CELL_PART_TEXTS.asksPassword : CELL_PART_TEXTS.asks}
       </p>
     </form>
   );

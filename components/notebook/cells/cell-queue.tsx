@@ -5,8 +5,8 @@ import type { Cell } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCommands } from '../commands/commands-context.ts';
+import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 import styles from './cell-queue.module.css';
-import { CELL_TEXTS } from './cell-texts.ts';
 
 interface CellQueueProps {
   cell: Cell;
@@ -30,11 +30,16 @@ export function CellQueue({ cell, place, isOther }: CellQueueProps) {
   return (
     <p className={styles.waiting}>
       <span>
-        {CELL_TEXTS.waiting(place)}
-        {isOther && ` · ${CELL_TEXTS.waitsWithOther}`}
-        {cell.outputs.length > 0 && ` · ${CELL_TEXTS.waitsWithOutput}`}
+        {CELL_PART_TEXTS.waiting(place)}
+        {isOther && ` · ${CELL_PART_TEXTS.waitsWithOther}`}
+        {cell.outputs.length > 0 && ` · ${CELL_PART_TEXTS.waitsWithOutput}`}
       </span>
-      <Button look="quiet" aria-label={CELL_TEXTS.takeOut} title={CELL_TEXTS.takeOut} onClick={takeOut}>
+      <Button
+        look="quiet"
+        aria-label={CELL_PART_TEXTS.takeOut}
+        title={CELL_PART_TEXTS.takeOut}
+        onClick={takeOut}
+      >
         <CloseIcon size={14} />
       </Button>
     </p>
@@ -44,8 +49,8 @@ export function CellQueue({ cell, place, isOther }: CellQueueProps) {
 /** The user knows what they took out. */
 const EXITS: Record<QueueExit, string> = {
   user: '',
-  stop: CELL_TEXTS.stoppedWaiting,
-  failure: CELL_TEXTS.failedBefore,
-  crash: CELL_TEXTS.lostWaiting,
-  close: CELL_TEXTS.closedWaiting,
+  stop: CELL_PART_TEXTS.stoppedWaiting,
+  failure: CELL_PART_TEXTS.failedBefore,
+  crash: CELL_PART_TEXTS.lostWaiting,
+  close: CELL_PART_TEXTS.closedWaiting,
 };

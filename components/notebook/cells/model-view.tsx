@@ -8,7 +8,7 @@ import type { Cell } from '../../../lib/session/session.ts';
 import { blobUrl } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { CELL_TEXTS } from './cell-texts.ts';
+import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 import styles from './model-view.module.css';
 
 interface ModelViewProps {
@@ -21,14 +21,14 @@ export const ModelView = memo(function ModelView({ cell, sight }: ModelViewProps
   const { text, images, tokens } = useMemo(() => toObservation(cell, sight), [cell, sight]);
   return (
     <details className={styles.view}>
-      <summary>{CELL_TEXTS.modelSaw(tokens, images.length)}</summary>
+      <summary>{CELL_PART_TEXTS.modelSaw(tokens, images.length)}</summary>
       <ScrollBox className={styles.box}>
         <pre className={styles.text}>{text}</pre>
       </ScrollBox>
       {withKeys(images).map(({ key, image }) => (
         <SentImage key={key} image={image} number={key} />
       ))}
-      <p className={styles.note}>{CELL_TEXTS.modelViewNote}</p>
+      <p className={styles.note}>{CELL_PART_TEXTS.modelViewNote}</p>
     </details>
   );
 });
@@ -49,11 +49,11 @@ function SentImage({ image, number }: { image: ObservedImage; number: number }) 
         src={src}
         width={width}
         height={height}
-        alt={CELL_TEXTS.sentFigure(number)}
+        alt={CELL_PART_TEXTS.sentFigure(number)}
         loading="lazy"
         decoding="async"
       />
-      <figcaption>{CELL_TEXTS.figureFacts(width, height, tokens)}</figcaption>
+      <figcaption>{CELL_PART_TEXTS.figureFacts(width, height, tokens)}</figcaption>
     </figure>
   );
 }

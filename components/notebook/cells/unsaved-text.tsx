@@ -5,7 +5,7 @@ import type { Cell } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { useCommands } from '../commands/commands-context.ts';
-import { CELL_TEXTS } from './cell-texts.ts';
+import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 import styles from './unsaved-text.module.css';
 
 interface UnsavedTextProps {
@@ -32,14 +32,14 @@ export function UnsavedText({ cell, isLocked }: UnsavedTextProps) {
   };
   return (
     <div className={styles.unsaved}>
-      <span>{CELL_TEXTS.unsaved(formatMoment(draft.at))}</span>
+      <span>{CELL_PART_TEXTS.unsaved(formatMoment(draft.at))}</span>
       {!isLocked && (
         <Button look="quiet" onClick={resume}>
-          {CELL_TEXTS.continueEditing}
+          {CELL_PART_TEXTS.continueEditing}
         </Button>
       )}
       <Button look="quiet" onClick={discard}>
-        {CELL_TEXTS.discardUnsaved}
+        {CELL_PART_TEXTS.discardUnsaved}
       </Button>
     </div>
   );

@@ -49,7 +49,8 @@ function describeSection(section: RunSection | CellSection): OutlineEntry[] {
   return [
     ...(task ? [toEntry(task, 'task', toLine(run.task.text), null, 0)] : []),
     ...answer.slice(0, 1).flatMap((cell) => describeAnswer(cell, run)),
-    ...work.flatMap((cell) => describeCell(cell, run.id, 1)),
+    // An answer among the work was overtaken by another one.
+    ...work.flatMap((cell) => (cell.role === 'answer' ? [] : describeCell(cell, run.id, 1))),
   ];
 }
 

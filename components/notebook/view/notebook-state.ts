@@ -29,6 +29,8 @@ export interface NotebookState {
   readonly repeats: ReadonlyMap<string, number>;
   /** Cells that check an answer, by ID. */
   readonly checks: ReadonlySet<string>;
+  /** What became of texts that were to be answers and are not, by ID. */
+  readonly drafts: ReadonlyMap<string, string>;
   /** Cells that questions are about and that were deleted, by ID. */
   readonly goneSubjects: ReadonlySet<string>;
 }
@@ -48,6 +50,7 @@ export const NotebookStateContext = createContext<NotebookState>({
   findSight: () => null,
   repeats: new Map(),
   checks: new Set(),
+  drafts: new Map(),
   goneSubjects: new Set(),
 });
 

@@ -107,6 +107,16 @@ function ProseMenu({ cell }: { cell: Cell }) {
 
 function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
   const state = useNotebookState();
+  const draft = state.drafts.get(cell.id);
+  if (draft !== undefined)
+    return (
+      <details className={styles.folded}>
+        <summary>{draft}</summary>
+        <div className={styles.summary}>
+          <Markdown text={cell.source} />
+        </div>
+      </details>
+    );
   if (cell.role === 'task') return <TaskCell cell={cell}>{children}</TaskCell>;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
   if (cell.role === 'answer')

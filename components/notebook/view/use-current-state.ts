@@ -5,6 +5,7 @@ import { createFileOutputFinder } from '../../../lib/session/stale/find-file-out
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listCheckCells } from '../../../lib/session/view/describe-check.ts';
 import { findVerification } from '../../../lib/session/view/describe-verified.ts';
+import { findDrafts } from '../../../lib/session/view/find-drafts.ts';
 import { listGoneSubjects } from '../../../lib/session/view/list-subjects.ts';
 import { mapPictures } from '../../../lib/session/view/map-pictures.ts';
 import { createRepeatFinder } from './create-repeat-finder.ts';
@@ -34,6 +35,8 @@ export function useCurrentState(session: Session): NotebookState {
   const repeats = findRepeats(session);
   const checkIds = [...listCheckCells(session)].join('\n');
   const checks = useMemo(() => new Set(checkIds.split('\n')), [checkIds]);
+  const draftFacts = JSON.stringify([...findDrafts(session)]);
+  const drafts = useMemo(() => new Map<string, string>(JSON.parse(draftFacts)), [draftFacts]);
   const goneIds = listGoneSubjects(session).join('\n');
   const goneSubjects = useMemo(() => new Set(goneIds.split('\n')), [goneIds]);
   return useMemo(
@@ -51,6 +54,7 @@ export function useCurrentState(session: Session): NotebookState {
       findSight,
       repeats,
       checks,
+      drafts,
       goneSubjects,
     }),
     [
@@ -67,6 +71,7 @@ export function useCurrentState(session: Session): NotebookState {
       findSight,
       repeats,
       checks,
+      drafts,
       goneSubjects,
     ],
   );

@@ -22,6 +22,7 @@ import type { TaskOpening } from './use-task-opening.ts';
 
 // What few questions have.
 const CellSubjects = createLate(async () => (await import('./cell-subjects.tsx')).CellSubjects);
+const MessageTiming = createLate(async () => (await import('./message-timing.tsx')).MessageTiming);
 
 interface FollowUpProps {
   session: Session;
@@ -42,6 +43,7 @@ export function FollowUp(props: FollowUpProps) {
   const [chosen, setChosen] = useState<ModelInfo | null>(null);
   const [review, setReview] = useState<boolean | null>(null);
   const [failure, setFailure] = useState('');
+  const [isUrgent, setUrgent] = useState(false);
   // Each is in the notebook's folder at once.
   const attachments = useAttachments(useState<readonly Attachment[]>([]), uploads.start);
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
@@ -61,6 +63,7 @@ export function FollowUp(props: FollowUpProps) {
     start: (task, reference) => startRun(session.id, { ...chosenForRun, task, about: reference }),
   });
   const isChange = about?.purpose === 'change';
+  const isCellRunning = session.cells.some(({ status, isRunByUser }) => status === 'running' && !isRunByUser);
 
   const choose = (choice: ModelInfo) => {
     setChosen(choice);
@@ -75,7 +78,8 @@ export function FollowUp(props: FollowUpProps) {
   const steer = async (draft: Draft) => {
     if (!activeRun) return send(draft);
     if (draft.files.length > 0) throw new AppError('bad-request', SESSION_TEXTS.filesLater);
-    await steerRun(session.id, activeRun.id, draft.text);
+    await steerRun(session.id, activeRun.id, { text: draft.text, interrupt: isUrgent && isCellRunning });
+    setUrgent(false);
     onSent();
   };
   return (
@@ -90,7 +94,9 @@ export function FollowUp(props: FollowUpProps) {
         !activeRun && <CellSubjects subjects={subjects} onRemove={(reference) => drop([reference])} />
       }
       footer={
-        activeRun ? (
+        activeRun && isCellRunning ? (
+          <MessageTiming isUrgent={isUrgent} onChange={setUrgent} />
+        ) : activeRun ? (
           SESSION_TEXTS.messageHint
         ) : (
           <>

@@ -34,7 +34,6 @@ import { SessionNotices } from './notices/session-notices.tsx';
 import { SessionHeader } from './session-header.tsx';
 import styles from './session-page.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';
-import { CellStatus } from './status/cell-status.tsx';
 import { RunAnnouncer } from './status/run-announcer.tsx';
 import { RunStatus } from './status/run-status.tsx';
 import { useDockHeight } from './use-dock-height.ts';
@@ -44,6 +43,7 @@ import { useTaskOpening } from './use-task-opening.ts';
 // What few notebooks need.
 const BranchLine = createLate(async () => (await import('./branch-line.tsx')).BranchLine);
 const BatchNotices = createLate(async () => (await import('./notices/batch-notices.tsx')).BatchNotices);
+const CellStatus = createLate(async () => (await import('./status/cell-status.tsx')).CellStatus);
 const RebuildStatus = createLate(async () => (await import('./status/rebuild-status.tsx')).RebuildStatus);
 
 interface SessionPageProps {

@@ -5,6 +5,7 @@ import { toObservation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/compaction.ts';
 import { createMarkOrder } from '../../session/context-state.ts';
 import { type Cell, listStepCells, type Run, type Session, type Step } from '../../session/session.ts';
+import { splitTitle } from '../../session/view/split-title.ts';
 import { listWords } from '../prompt/list-words.ts';
 import { tellCellId } from '../prompt/tell-cell-id.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
@@ -51,7 +52,7 @@ function toStepLine(
   definitions: ReadonlyMap<string, string[]>,
 ): string {
   const text = stripThinking(step.text);
-  if (step.action === 'answer') return `- Answered: ${flatten(text, TASK_LENGTH)}`;
+  if (step.action === 'answer') return `- Answered: ${flatten(splitTitle(text).answer, TASK_LENGTH)}`;
   const code = listStepCells(session, run.id, step);
   const prose = text.replaceAll(
     /^(`{3,}|~{3,})[\s\S]*?(^\1|(?![\s\S]))|<execute[^>\n]*>[\s\S]*?(<\/execute>|$)/gm,

@@ -52,7 +52,6 @@ export async function* giveAnswer(
   const isGivenUp = finishReason === 'no-answer';
   const reviewed = { step, text: said };
   const isReturned = !isGivenUp && (yield* isSentBack(context, reviewed, { step, source, said, values }));
-  if (!isReturned && !isGivenUp) yield* checkAgain(context, reviewed);
   const role = isReturned ? 'thought' : 'answer';
   // A run that is taken up after a crash may have it already.
   const isGiven = context.session.cells.some(
@@ -148,6 +147,7 @@ async function* isSentBack(
   draft: DraftAnswer,
 ): AsyncGenerator<EventBody, boolean> {
   if (yield* screenAnswer(context, draft)) return true;
+  yield* checkAgain(context, reviewed);
   return (yield* reviewAnswer(context, reviewed)) === 'returned';
 }
 

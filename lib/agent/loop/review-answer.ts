@@ -1,6 +1,7 @@
 /**
- * A second pair of eyes: another model call, maybe of another model, reads what was done before the answer is given. It can
- * have figures of the answer computed another way, and send the answer back, each once.
+ * A second pair of eyes: another model call, maybe of another model, reads what was done before an answer is given. It can have
+ * figures of each answer computed another way. In a run, one answer goes back for its words and one for a check that differs: a
+ * second refusal would set two models against each other at the user's expense.
  */
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
@@ -39,11 +40,18 @@ function findStep({ session, runId }: RunContext, index: number): Step | undefin
   return findRun(session, runId)?.steps.find((step) => step.index === index);
 }
 
-/** A reviewer sends an answer back once, and only while a step is left to fix it in. */
+/** Only while a step is left to fix the answer in. */
 function isDue({ session, runId }: RunContext): boolean {
   const run = findRun(session, runId);
-  if (!run || run.steps.length >= run.limits.maxSteps || run.steps.at(-1)?.purpose) return false;
-  return run.steps.every(({ review }) => !review?.model || review.result?.verdict !== 'returned');
+  return run !== null && run.steps.length < run.limits.maxSteps && !run.steps.at(-1)?.purpose;
+}
+
+/** Answers of the run that the reviewer has sent back, by what for. The first check that differs always does. */
+function countReturns({ session, runId }: RunContext): { forChecks: number; forWords: number } {
+  const steps = findRun(session, runId)?.steps ?? [];
+  const returned = steps.filter(({ review }) => review?.model && review.result?.verdict === 'returned');
+  const forChecks = returned.some(({ check }) => check?.verdict === 'differs') ? 1 : 0;
+  return { forChecks, forWords: returned.length - forChecks };
 }
 
 /** Never throws: without a review the answer is given all the same. */
@@ -53,6 +61,7 @@ async function* review(
   answer: ReviewedAnswer,
 ): AsyncGenerator<EventBody, ReviewResult> {
   const usages: Usage[] = [];
+  const { forChecks, forWords } = countReturns(context);
   const end = (verdict: ReviewResult['verdict'], text: string): ReviewResult => {
     const isStopped = verdict === 'failed' && context.signal.aborted;
     return { verdict, text: isStopped ? 'The run was stopped meanwhile.' : text, usage: addUsage(...usages) };
@@ -63,7 +72,7 @@ async function* review(
     for (;;) {
       const check = findStep(context, answer.step)?.check;
       // Both values are known, so nobody has to be asked.
-      if (check?.verdict === 'differs') return end('returned', toObjection(check));
+      if (check?.verdict === 'differs' && forChecks === 0) return end('returned', toObjection(check));
       if (context.signal.aborted) return end('failed', '');
       const mayCheck = check === undefined && findLanguage(context.session.kernel) === PYTHON;
       const prompt = await writeReviewPrompt(reviewer, context, { check, mayCheck });
@@ -71,7 +80,10 @@ async function* review(
       const read = await readWithKernel(PYTHON, context.kernel, (language) =>
         readReview(text, mayCheck ? language : null),
       );
-      if (read.type === 'verdict') return end(read.verdict, read.text);
+      if (read.type === 'verdict') {
+        const isAgain = read.verdict === 'returned' && forWords > 0;
+        return end(isAgain ? 'objected' : read.verdict, read.text);
+      }
       const problem = findUnknownFigure(answer.text, read.request.figures);
       if (problem === null) yield* runCheck(context, answer, read.request);
       else if (correction.length > 0) return end('failed', problem);

@@ -40,9 +40,10 @@ export function followCell(context: RunContext, cell: Cell) {
   return executeCell({ ...toCellOptions(context, cell.id), source: cell.source, ...toResumption(cell) });
 }
 
-/** What executing a cell of the run takes, but for its source. */
+/** What executing a cell of the run takes, but for its source. To be called when the cell is about to begin. */
 export function toCellOptions(context: RunContext, cellId: string) {
-  const { kernel, signal, limits, session, onLate, onInput } = context;
+  const { kernel, limits, session, onLate, onInput } = context;
+  const signal = context.cellStop.begin(context.signal);
   const { names } = session.kernel;
   const tools = [createOutputsTool(context), ...context.hostTools];
   const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));

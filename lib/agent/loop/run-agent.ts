@@ -13,6 +13,7 @@ import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { createPromptCache } from '../prompt/prompt-cache.ts';
 import type { RunContext, RunInput } from '../run-context.ts';
 import { awaitKernel } from './await-kernel.ts';
+import { createCellStop } from './create-cell-stop.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import { giveKeptAnswer } from './keep-answer.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
@@ -36,6 +37,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
   const deadline = createRunDeadline(run.limits.runTimeoutMs, options.resumedAfterMs);
   const late = createLateEvents(options.onLate);
+  const cellStop = createCellStop();
   const context: RunContext = {
     runId,
     model: options.model,
@@ -53,6 +55,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     readBlob: options.readBlob,
     toolProblems: options.toolProblems ?? [],
     onLate: late.take,
+    cellStop,
     letUserRun: async () => {
       await options.runWaiting?.((body) => {
         deadline.pause();
@@ -64,6 +67,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   const stopListening = foldKernelStatus(context);
   const stopHearing = options.onSteer?.((body) => {
     context.session = applyEvent(context.session, body);
+    if (body.type === 'run-steer' && body.interrupt) cellStop.stop();
   });
   let outcome: Outcome | null = null;
   try {

@@ -40,16 +40,16 @@ export async function* finishCheck(context: RunContext, answer: ReviewedAnswer):
   yield { type: 'answer-check', runId, step: answer.step, cellId, ...finding, by: 'reviewer' };
 }
 
-/** What the check that sent an earlier answer of the run back says of this one, once. */
+/** What the last check of the run says of this answer, once. What the user has said since then may ask for other figures. */
 export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer): Generator<EventBody> {
-  const { session, runId } = context;
-  if (findStep(context, step)?.check) return;
-  const returned = findRun(session, runId)?.steps.findLast(
-    ({ review }) => review?.model && review.result?.verdict === 'returned',
-  );
-  const { by, verdict, cellId = null, figures = [] } = returned?.check ?? {};
-  if (by !== 'reviewer' || verdict !== 'differs') return;
-  yield { type: 'answer-check', runId, step, cellId, ...compareAgain(text, figures), by };
+  const run = findRun(context.session, context.runId);
+  if (!run || findStep(context, step)?.check) return;
+  const heard = run.steers.at(-1)?.step ?? 0;
+  const last = run.steps.findLast(({ index, check }) => index > heard && check?.by === 'reviewer')?.check;
+  if (!last?.figures) return;
+  const finding = compareAgain(text, last.figures);
+  if (!finding) return;
+  yield { type: 'answer-check', runId: run.id, step, cellId: last.cellId, ...finding, by: 'reviewer' };
 }
 
 /** The only code of a step that answers, but for its values, is its check. */

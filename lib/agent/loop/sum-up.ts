@@ -4,6 +4,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/run.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun, type Step } from '../../session/session.ts';
+import { splitTitle } from '../../session/view/split-title.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { parseAction } from '../reply/parse-action.ts';
@@ -64,7 +65,7 @@ async function* insert(
   { text, finishReason }: Pick<Step, 'text' | 'finishReason'>,
 ): AsyncGenerator<EventBody> {
   const written = finishReason === 'repetition' ? collapseRepetition(text) : text;
-  const source = cleanReply(written).trim();
+  const source = splitTitle(cleanReply(written).trim()).answer;
   if (source !== '' && !isOnlyCode(context, source))
     yield markdownCell(context, step, 'answer', source, { isPartial: true });
 }

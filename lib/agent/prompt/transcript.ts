@@ -80,7 +80,7 @@ export function toTranscript(
       const isGiven = step.index >= keptFrom;
       const written = listStepCells(session, each.id, step, cells);
       place(...toRunStepEntries(step, written, { ...options, isGiven, losses }));
-      place(...budgetEntries(each, step.index), ...steerEntries(each, step.index));
+      place(...budgetEntries(each, step.index), ...steerEntries(each, step.index, written));
       placeTold(describeChangesDuring(session, each, step.index, options.fence));
     }
     if (each.id === run.id) break;
@@ -132,15 +132,20 @@ function budgetEntries(run: Run, step: number): Entry[] {
     .map((warning) => note(toBudgetMessage(warning)));
 }
 
-/** The user's words that came after so many steps had begun. */
-function steerEntries(run: Run, step: number): Entry[] {
+/** The user's words that came after so many steps had begun; `cells`: those of the last one. */
+function steerEntries(run: Run, step: number, cells: readonly Cell[] = []): Entry[] {
+  // A cell may have ended by itself just then.
+  const isInterrupted = cells.some(({ status }) => status === 'interrupted');
   return run.steers
     .filter((steer) => steer.step === step)
-    .map(({ text }) => ({
-      kind: 'task',
-      render: () => ({ role: 'user', content: `The user says, while you work: ${text}` }),
-    }));
+    .map(({ text, interrupt }) => {
+      const opening = interrupt && isInterrupted ? INTERRUPTION : 'The user says, while you work';
+      return { kind: 'task', render: () => ({ role: 'user', content: `${opening}: ${text}` }) };
+    });
 }
+
+const INTERRUPTION =
+  'The user interrupted the running cell to say this, and you can continue with what there is';
 
 function lossEntries(news: readonly Loss[]): Entry[] {
   // A process that held nothing has no loss worth a reason.
@@ -227,6 +232,8 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesO
   const { model = null, result = null } = step.review ?? {};
   if (result?.verdict === 'returned')
     entries.push(note(model ? toReviewMessage(result) : toScreenMessage(result, options.isGiven)));
+  if (result?.verdict === 'objected')
+    entries.push(note(`[A reviewer objects to this answer, and the user reads both: ${result.text}]`));
   if (step.action === 'none' && step.actionError === null)
     entries.push(note('[The reply was broken off here.]'));
   return entries;
@@ -252,7 +259,7 @@ function describeVerdict({ verdict, source }: Cell, { fence }: FenceOptions): st
 
 /** Code of a step that answers is not in its reply: a reviewer wrote it. */
 function describeCheckCode({ source }: Cell, { fence }: FenceOptions): string {
-  return `[A reviewer had this code run to check the answer:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
+  return `[A reviewer had this code run to check the answer. Its variables are gone:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
 function heading(cell: Cell, index: number, count: number): string {

@@ -34,7 +34,7 @@ export function compareCheck(answer: string, cell: Cell): CheckFinding {
   const others = compared.filter(({ comparison }) => comparison === 'other');
   if (others.length > 0)
     return differs(
-      others.map(({ figure }) => ['the answer says', figure]),
+      others.map(({ figure }) => figure),
       figures,
     );
   const unclear = compared.find(({ comparison }) => comparison === 'unclear')?.figure;
@@ -50,30 +50,33 @@ export function compareCheck(answer: string, cell: Cell): CheckFinding {
 }
 
 /**
- * What the check of an earlier answer says of this one: it agrees where each figure that differed is gone and the value of the
- * check is in its place.
+ * What the check of an earlier answer says of this one: it differs where a figure that was wrong stays, and agrees where the value
+ * of the check is in its place. Null where it says nothing: no such figure is in the answer, or another one took its place.
  */
-export function compareAgain(answer: string, checked: readonly CheckedFigure[]): CheckFinding {
-  const compared = checked.map((figure) => {
-    const { text, value, agrees } = figure;
-    const said = findFigure(answer, text);
-    if (agrees || value === null) return { figure, said, names: said.length > 0 && agrees ? [text] : [] };
-    const found = said.length > 0 ? [] : findValue(answer, text, value);
-    return { figure, said, names: found.slice(0, 1).map((mention) => mention.text.trim()) };
-  });
-  const left = compared.filter(({ figure, names }) => !figure.agrees && names.length === 0);
-  const figures = compared.map(({ figure, names: [name] }) =>
-    name === undefined ? figure : { ...figure, text: name, agrees: true },
-  );
-  if (left.length === 0)
-    return agrees(
-      compared.flatMap(({ names }) => names),
-      figures,
-    );
-  return differs(
-    left.map(({ figure, said }) => [said.length > 0 ? 'the answer says' : 'an earlier answer said', figure]),
+export function compareAgain(answer: string, checked: readonly CheckedFigure[]): CheckFinding | null {
+  const compared = checked.map((figure) => compareFigureAgain(answer, figure));
+  const figures = compared.filter((each) => each !== null && each !== 'replaced');
+  const stay = figures.filter(({ agrees }) => !agrees);
+  if (stay.length > 0) return differs(stay, figures);
+  if (figures.length === 0 || compared.includes('replaced')) return null;
+  return agrees(
+    figures.map(({ text }) => text),
     figures,
   );
+}
+
+/** As the answer has it; null where it says nothing of this figure. */
+function compareFigureAgain(answer: string, figure: CheckedFigure): CheckedFigure | 'replaced' | null {
+  const { text, value } = figure;
+  if (value === null) return null;
+  const said = findFigure(answer, text);
+  if (said.length > 0) {
+    const comparison = compareFigure(said, value);
+    return comparison === 'unclear' ? null : { ...figure, agrees: comparison === 'same' };
+  }
+  if (figure.agrees) return null;
+  const [instead] = findValue(answer, text, value);
+  return instead ? { text: instead.text.trim(), value, agrees: true } : 'replaced';
 }
 
 /** Why an answer that differs is sent back, for the model and the user. */
@@ -83,11 +86,12 @@ export function toObjection({ figures = [] }: Pick<AnswerCheck, 'figures'>): str
   return `A check computed figures of the answer another way, and found other values: ${pairs.join('; ')}.`;
 }
 
-type Said = readonly [who: string, figure: Pick<CheckedFigure, 'text' | 'value'>];
-
-function differs(said: readonly Said[], figures: CheckedFigure[]): CheckFinding {
-  const pairs = said.map(
-    ([who, { text, value }]) => `${who} ${text}, another computation finds ${toText(value)}`,
+function differs(
+  others: readonly Pick<CheckedFigure, 'text' | 'value'>[],
+  figures: CheckedFigure[],
+): CheckFinding {
+  const pairs = others.map(
+    ({ text, value }) => `the answer says ${text}, another computation finds ${toText(value)}`,
   );
   return { verdict: 'differs', text: pairs.join('; ').slice(0, MAX_LENGTH), figures };
 }

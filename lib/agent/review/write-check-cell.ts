@@ -1,11 +1,27 @@
-/** The code of a check with its last line, which prints the figures as data, and what that line has printed. */
+/** The code of a check, which leaves the notebook's names as they were and prints the figures as data, and what it has printed. */
+import { indentPython } from '../../execution/languages/indent-python.ts';
 import type { Cell } from '../../session/session.ts';
 import type { CheckRequest } from './check-request.ts';
 
-/** The last line prints a dictionary: a check finds what its code computes, whatever else it says. */
+/** What the notebook's names stand for before the check. */
+const BEFORE = '_names_before_check';
+
+/**
+ * Its last output is a dictionary: a check finds what its code computes, whatever else it says. Names are put back by code of the
+ * cell itself, so that a notebook file does the same where it runs again.
+ */
 export function writeCheckCell({ source, figures }: CheckRequest): string {
   const items = figures.map(({ text, expression }) => `${JSON.stringify(text)}: float(${expression})`);
-  return `${source}\n\n# Figures of the answer, computed above.\nprint({${items.join(', ')}})`;
+  const code = `${source}\n\n# Figures of the answer, computed above.\nprint({${items.join(', ')}})`;
+  return [
+    '# A check of the answer. The names of the notebook are the same before and after it.',
+    `${BEFORE} = dict(globals())`,
+    'try:',
+    indentPython(code),
+    'finally:',
+    `    globals().update(${BEFORE})`,
+    `    [globals().pop(name) for name in globals().keys() - ${BEFORE}.keys()]`,
+  ].join('\n');
 }
 
 export interface ComputedFigure {

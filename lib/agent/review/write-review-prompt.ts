@@ -25,8 +25,8 @@ const CHECK_INSTRUCTIONS = [
   [
     '- In quotes: a figure as the answer writes it, a single number with its unit.',
     '- After `=`: a Python expression for its value, in the unit of the figure and without its scale: 12 for 12 %, 5100000 for 5.1 million.',
-    '- The code runs in the notebook after its cells. Take another way than they did: another library, the file read again, a total against its parts. Use new names, and change no variable and no file.',
-    '- The values are compared with the answer for you. If one differs, the answer goes back with both; otherwise you are asked for your verdict.',
+    '- The code runs in the notebook after its cells. Take another way than they did: another library, the file read again, a total against its parts. It reads the variables of the notebook; those that it sets are gone afterwards. Change no object in place, and no file.',
+    '- The values are compared with the answer for you. The first time that one differs, the answer goes back with both; otherwise you are asked for your verdict.',
   ].join('\n'),
 ];
 

@@ -21,8 +21,8 @@ export const RUN_ENDPOINTS = {
   },
   steerRun: {
     summary: 'Sends a message to a run; the model sees it at its next step.',
-    note: '409 if the run has ended.',
-    body: z.object({ text: SteerText }),
+    note: '`interrupt` interrupts the running cell for it; the run continues. 409 if the run has ended.',
+    body: z.object({ text: SteerText, interrupt: z.boolean().optional() }),
     status: 202,
     errors: ['conflict'],
   },

@@ -23,6 +23,8 @@ export const RunEvent = z.discriminatedUnion('type', [
     cellId: z.string(),
     step: z.number().int().nonnegative(),
     text: z.string(),
+    /** Interrupts the cell that the run is running. */
+    interrupt: z.literal(true).optional(),
   }),
   /** The functions from this source, all of them, in place of those before. */
   z.object({

@@ -10,7 +10,7 @@ import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from '../kern
 import type { WorkLeases } from '../kernels/work-leases.ts';
 import { type DriveDeps, driveRun } from './drive-run.ts';
 import type { RunModels } from './run-models.ts';
-import { createSteering, HAS_ENDED, type Steering } from './steering.ts';
+import { createSteering, HAS_ENDED, type Steering, type SteerMessage } from './steering.ts';
 
 export interface RunDriverDeps extends DriveDeps {
   leases: WorkLeases;
@@ -38,7 +38,7 @@ export interface RunDriver {
   /** At the user's word: a cell that does not react is waited for. */
   cancel(sessionId: string, runId: string): Promise<void>;
   /** Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it. */
-  steer(sessionId: string, runId: string, text: string): Promise<void>;
+  steer(sessionId: string, runId: string, message: SteerMessage): Promise<void>;
   cancelSession(sessionId: string): Promise<void>;
   cancelAll(): Promise<void>;
   /** Writes the end of a run or rebuild that nobody drives any more; does nothing while someone does. */
@@ -124,9 +124,9 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       if (!known.outcome)
         throw new AppError('conflict', 'This run belongs to another Actbook process. Stop it there.');
     },
-    steer: async (sessionId, runId, text) => {
+    steer: async (sessionId, runId, message) => {
       const run = active.get(runId);
-      if (run?.sessionId === sessionId) return run.steering.say(text);
+      if (run?.sessionId === sessionId) return run.steering.say(message);
       const known = findRun(await deps.readSession(sessionId), runId);
       if (!known) throw new AppError('not-found', NO_RUN);
       throw new AppError(

@@ -16,6 +16,7 @@ import { toTitle } from '../sessions/start-session.ts';
 import { requireSchema } from './require-schema.ts';
 import type { RunDriver } from './run-driver.ts';
 import { openRunModels, toInfos } from './run-models.ts';
+import type { SteerMessage } from './steering.ts';
 
 export interface Runs {
   /**
@@ -28,10 +29,10 @@ export interface Runs {
   wait(runId: string): Promise<void>;
   cancel(sessionId: string, runId: string): Promise<void>;
   /**
-   * Sends a message to a running run: the model sees it at its next step. Throws AppError `not-found`, and `conflict`
-   * when the run has ended or another process drives it.
+   * Sends a message to a running run: the model sees it at its next step, which comes at once where the message interrupts the
+   * running cell. Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it.
    */
-  steer(sessionId: string, runId: string, text: string): Promise<void>;
+  steer(sessionId: string, runId: string, message: SteerMessage): Promise<void>;
   /** As `CellEditor.deleteRun`. */
   delete(sessionId: string, runId: string): Promise<string | null>;
 }

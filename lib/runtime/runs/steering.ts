@@ -4,9 +4,15 @@ import { createId } from '../../protocol/id.ts';
 import { findCell, type Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 
+export interface SteerMessage {
+  text: string;
+  /** Interrupts the cell that the run is running, if one is. Default: the message waits until it has ended. */
+  interrupt?: boolean | undefined;
+}
+
 export interface Steering {
   /** Resolves when it is stored. Throws AppError `conflict` when the run has ended. */
-  say(text: string): Promise<void>;
+  say(message: SteerMessage): Promise<void>;
   /** Is told each event of the run before it is stored. */
   follow(body: EventBody): void;
   close(): void;
@@ -30,9 +36,17 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
   let tell: ((body: EventBody) => void) | null = null;
 
   return {
-    say: async (text) => {
+    say: async ({ text, interrupt }) => {
       if (isOver) throw new AppError('conflict', HAS_ENDED);
-      const body = { type: 'run-steer', runId, cellId: createId('note'), step: begun, text } as const;
+      const more = interrupt ? ({ interrupt } as const) : {};
+      const body = {
+        type: 'run-steer',
+        runId,
+        cellId: createId('note'),
+        step: begun,
+        text,
+        ...more,
+      } as const;
       said.push(body);
       tell?.(body);
       await write(body);

@@ -9,9 +9,10 @@ type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 /** The message is in the notebook where it came, as a note. */
 export function applyRunSteer(session: Session, event: Body<'run-steer'>): Session {
-  const { runId, step, text, cellId } = event;
+  const { runId, step, text, cellId, interrupt } = event;
   const note: Cell = { ...EMPTY_CELL, id: cellId, role: 'steer', source: text, runId };
-  const next = patchRun(session, runId, (run) => ({ ...run, steers: [...run.steers, { text, step }] }));
+  const steer = { text, step, ...(interrupt ? { interrupt } : {}) };
+  const next = patchRun(session, runId, (run) => ({ ...run, steers: [...run.steers, steer] }));
   return { ...next, cells: [...next.cells, note] };
 }
 

@@ -63,6 +63,8 @@ function toSource(model: ModelInfo | null, { verdict, text }: ReviewResult): str
       return [`*Reviewed by ${label}: no objections.*`, text].filter(Boolean).join('\n\n');
     case 'returned':
       return `*Reviewed by ${label} and sent back:*\n\n${text}`;
+    case 'objected':
+      return `*Reviewed by ${label}. These objections remain:*\n\n${text}`;
     case 'failed':
       return `*Not reviewed. ${text}*`;
   }

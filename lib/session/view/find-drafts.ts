@@ -1,4 +1,4 @@
-import type { Session } from '../session.ts';
+import type { Cell, Run, Session } from '../session.ts';
 
 /** Texts that were to be answers and are not, by their cell, with what became of them, for the line that folds them. */
 export function findDrafts({ cells, runs }: Session): ReadonlyMap<string, string> {
@@ -16,9 +16,17 @@ export function findDrafts({ cells, runs }: Session): ReadonlyMap<string, string
     cells.flatMap(({ id, role, type, runId, step }): [string, string][] => {
       if (type !== 'markdown' || runId === null) return [];
       if (role === 'thought' && returned.has(toKey(runId, step))) return [[id, DRAFT_WORDS.returned]];
-      return role === 'answer' && answers.get(runId) !== id ? [[id, DRAFT_WORDS.overtaken]] : [];
+      if (role !== 'answer') return [];
+      const run = runs.find((each) => each.id === runId);
+      const isLast = answers.get(runId) === id && !(run && isOvertaken(run, step));
+      return isLast ? [] : [[id, DRAFT_WORDS.overtaken]];
     }),
   );
+}
+
+/** Whether the run has heard something since it answered in this step, and will answer again. */
+export function isOvertaken({ outcome, steers }: Run, answeredIn: Cell['step']): boolean {
+  return outcome === null && answeredIn !== null && steers.some(({ step }) => step >= answeredIn);
 }
 
 export const DRAFT_WORDS = {

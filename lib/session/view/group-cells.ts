@@ -1,6 +1,7 @@
 /** The session's cells in the order the page draws them: one section a run, cells outside runs between them. */
 
 import type { Cell, Run, Session, Step } from '../session.ts';
+import { isOvertaken } from './find-drafts.ts';
 import { type CellAttempts, groupAttempts } from './group-attempts.ts';
 
 export interface RunSection {
@@ -77,7 +78,8 @@ function toRunSection(
   const withFollowers = (cell: Cell) => [cell, ...(followers.get(cell.id) ?? [])];
   const byStep = Map.groupBy(cells, (cell) => cell.step);
   const task = cells.find((cell) => cell.role === 'task') ?? null;
-  const answer = cells.findLast((cell) => cell.role === 'answer');
+  const last = cells.findLast((cell) => cell.role === 'answer');
+  const answer = last && isOvertaken(run, last.step) ? undefined : last;
   const isFirst = (cell: Cell) =>
     answer !== undefined && cell.step === answer.step && (cell === answer || cell.role === 'review');
   const groupsByStep = groupSteps(
