@@ -123,6 +123,8 @@ export interface Language extends Syntax {
   readonly hasOutputs?: boolean;
   /** Packages whose versions the system message states, by the names they are installed by. */
   readonly packages?: readonly string[];
+  /** Others that models often import: the system message says which of them are not installed. */
+  readonly wantedPackages?: readonly string[];
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }
