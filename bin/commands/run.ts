@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Container } from '../../lib/app/container.ts';
@@ -10,8 +9,10 @@ import { type Cell, findRun, type Run, type Session } from '../../lib/session/se
 import { findFigures } from '../../lib/session/view/find-figures.ts';
 import { groupAttempts } from '../../lib/session/view/group-attempts.ts';
 import { AppError, isAppError } from '../../lib/util/app-error.ts';
+import { openRunSession } from '../session/open-run-session.ts';
 import { describeProof, isDoubtful, proveAnswer } from '../session/prove-answer.ts';
-import { checkRunFiles, type RunFlags, toRunRequest } from '../session/run-flags.ts';
+import { checkRunFiles, checkSessionFlags, type RunFlags, toRunRequest } from '../session/run-flags.ts';
+import type { RunHost } from '../session/run-host.ts';
 import { settleSandbox } from '../session/settle-sandbox.ts';
 import { withContainer } from '../session/with-container.ts';
 import { writeNotebook } from '../session/write-notebook.ts';
@@ -25,8 +26,14 @@ import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';
 export function addRunCommand(program: Command): void {
   program
     .command('run')
-    .description('Answer one question in a new session: progress on stderr, the answer on stdout.')
+    .description(
+      'Answer one question, in a new session or as a follow-up: progress on stderr, the answer on stdout.',
+    )
     .argument('<task>', 'the question')
+    .option(
+      '--session <id>',
+      'ask in this session, which continues from where it is: its ID, or the start of it',
+    )
     .option('--data <file>', 'add a file to the session; repeat for more files', collect)
     .option('--out <file.ipynb>', 'save the run as a notebook')
     .option('--model <id>', 'model ID, “server/model”, or “builtin” for the built-in analyst')
@@ -49,6 +56,7 @@ export function addRunCommand(program: Command): void {
     .allowExcessArguments()
     .action(async (task: string, flags: RunFlags, { args }: Command) => {
       requireOne(args);
+      checkSessionFlags(flags);
       const configured = withMcp(readConfig(), flags.mcp);
       await checkRunFiles(flags, configured.maxUploadBytes);
       const config = await settleSandbox(configured);
@@ -78,41 +86,45 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   if (flags.verify) container.verifyAfterRuns();
   const askedToStop = whenAskedToStop();
   const seen = flags.out ? await stampFile(flags.out) : null;
-  const sessionId = await runtime.sessions.create({ kernelName: flags.kernel });
-  const reader = openTerminalReader(runtime, sessionId);
-  let runId = await startRun(container, sessionId, task, flags).catch(async (error) => {
-    // What could not start leaves no empty session in the list.
-    await runtime.sessions.delete(sessionId);
+  const { sessionId, from, host, giveUp } = await openRunSession(container, flags);
+  const reader = openTerminalReader(host.inputs, sessionId);
+  let runId = await startRun(host, sessionId, task, flags).catch(async (error) => {
+    reader?.leave();
+    await giveUp();
     throw error;
   });
   const done = new AbortController();
   const stopping = new AbortController();
-  const progress = reportProgress(container.store.tail(sessionId, 0, done.signal), {
+  const events = container.store.tail(sessionId, from.seq, AbortSignal.any([done.signal, host.gone]));
+  const progress = reportProgress(events, {
     runId,
+    from,
     json: flags.json,
     onEvent: reader?.handle,
     onEnd: async (outcome) => {
       if (outcome.status !== 'asked' || !reader || flags.json || stopping.signal.aborted) return null;
       const reply = await askBack(outcome, stopping.signal);
       if (reply === null) return null;
-      await runtime.runs.wait(runId);
-      runId = await startRun(container, sessionId, reply, { ...flags, data: [] });
+      await host.wait(runId);
+      runId = await startRun(host, sessionId, reply, { ...flags, data: [] });
       return runId;
     },
   });
   void askedToStop.then(() => {
     stopping.abort();
     process.stderr.write('Interrupted.\n');
-    return runtime.runs.cancel(sessionId, runId);
+    // Where that fails, the app that answers has ended, or the run has.
+    return host.cancel(sessionId, runId).catch(() => {});
   });
-  await runtime.runs.wait(runId);
+  await host.wait(runId);
   await progress;
-  await runtime.runs.wait(runId);
+  await host.wait(runId);
   reader?.leave();
   done.abort();
+  if (host.gone.aborted) throw new AppError('internal', GONE);
   // Before the notebook, which may not get onto the disk, and before the clean run, which takes a while.
   if (!flags.json) process.stdout.write(answerOf(await runtime.sessions.read(sessionId), runId));
-  const proof = await proveAnswer(container, { sessionId, runId, verifies: flags.verify, askedToStop });
+  const proof = await proveAnswer(container, { host, sessionId, runId, verifies: flags.verify, askedToStop });
 
   const session = await runtime.sessions.read(sessionId);
   const run = findRun(session, runId);
@@ -125,31 +137,30 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   else {
     tellPlots(session, runId, flags.out);
     process.stderr.write(describeProof(proof));
+    process.stderr.write(describeFollowUp(run, sessionId));
   }
   if (stopping.signal.aborted) return EXIT.interrupted;
   const code = toExitCode(run, findAnswer(session, runId)?.isPartial === true);
   return code === EXIT.ok && isDoubtful(proof) ? EXIT.unproven : code;
 }
 
-async function startRun(
-  { runtime, allowNetwork }: Container,
-  sessionId: string,
-  task: string,
-  flags: RunFlags,
-): Promise<string> {
-  if (flags.allowNetwork) await allowNetwork(sessionId, true);
+async function startRun(host: RunHost, sessionId: string, task: string, flags: RunFlags): Promise<string> {
+  if (flags.allowNetwork) await host.allowNetwork(sessionId);
   const files: string[] = [];
   for (const path of flags.data ?? []) {
     const name = toFileName(basename(path));
-    await runtime.sessions.addFile(sessionId, { name, source: readPath(path) });
+    await host.addFile(sessionId, { name, path });
     files.push(name);
   }
-  return runtime.runs.start(sessionId, await toRunRequest(task, files, flags));
+  return host.start(sessionId, await toRunRequest(task, files, flags));
 }
 
-/** Opened when it is read: nobody would hear of a failure before that. */
-async function* readPath(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path);
+const GONE =
+  'The app that works on this question has ended. Start it again: it continues, or says what was lost. “actbook sessions” lists the session.';
+
+function describeFollowUp(run: Run | null, sessionId: string): string {
+  const [what, words] = run?.outcome?.status === 'asked' ? ['answer', 'ANSWER'] : ['follow up', 'QUESTION'];
+  return `To ${what}: actbook run --session ${sessionId} "${words}"\n`;
 }
 
 function isDiskError(error: unknown): error is AppError {

@@ -52,7 +52,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
     await container.dispose();
     throw error;
   });
-  const forgetServer = await noteServer(config.homeDir, server.url);
+  const forgetServer = await noteServer(config.homeDir, server);
   process.stderr.write(
     `Actbook ${container.listConfigured()[0]?.label ?? ''}\nOpen this link (it logs you in):\n\n`,
   );

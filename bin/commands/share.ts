@@ -33,11 +33,10 @@ async function runShare(start: string, { list, revoke }: ShareFlags): Promise<vo
     } else {
       const { id, token } = await shares.create(sessionId);
       process.stderr.write(`To revoke this link: actbook share ${sessionId} --revoke ${id}\n`);
-      const path = `/shared/${token}`;
-      const running = await findServer(homeDir, path);
+      const running = await findServer(homeDir);
       if (!running) process.stderr.write(describeAssumed(homeDir, port));
-      const url = running ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-      process.stdout.write(`${url}${path}\n`);
+      const url = running?.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+      process.stdout.write(`${url}/shared/${token}\n`);
     }
   });
 }

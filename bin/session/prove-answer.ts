@@ -1,6 +1,6 @@
 /** What `actbook run` finds out about an answer once it is there, as the page does: its numbers, and a clean start. */
 import type { Container } from '../../lib/app/container.ts';
-import { isRepeatable, MAX_DURATION_MS } from '../../lib/app/is-repeatable.ts';
+import { isRepeatable } from '../../lib/app/is-repeatable.ts';
 import type { Verification } from '../../lib/protocol/verification.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import type { Session } from '../../lib/session/session.ts';
@@ -10,6 +10,7 @@ import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts
 import { lookUpAnswer } from '../../lib/session/view/look-up-answer.ts';
 import { describeOutcome } from '../terminal/describe-verification.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
+import type { RunHost } from './run-host.ts';
 
 export interface Proof {
   /** What is said of numbers that were not found for certain; null where all were. */
@@ -23,6 +24,7 @@ export interface Proof {
 }
 
 interface Proven {
+  host: RunHost;
   sessionId: string;
   runId: string;
   verifies: boolean;
@@ -30,17 +32,15 @@ interface Proven {
 }
 
 export async function proveAnswer(
-  { runtime, verifySession }: Container,
-  { sessionId, runId, verifies, askedToStop }: Proven,
+  { runtime }: Container,
+  { host, sessionId, runId, verifies, askedToStop }: Proven,
 ): Promise<Proof> {
   const ended = await runtime.sessions.read(sessionId);
   const isAnswered = ended.runs.find(({ id }) => id === runId)?.outcome?.status === 'answered';
   if (verifies && isAnswered && !isVerified(ended) && isRepeatable(ended)) {
     const stopping = new AbortController();
     void askedToStop.then(() => stopping.abort());
-    // It joins the one that began with the end of the run.
-    const options = { isRecorded: true, isBackground: true, timeoutMs: 2 * MAX_DURATION_MS };
-    await verifySession(sessionId, { ...options, signal: stopping.signal }).catch(() => null);
+    await host.verify(sessionId, stopping.signal).catch(() => {});
   }
   const session = await runtime.sessions.read(sessionId);
   const verification = isVerified(session) ? (session.verified?.verification ?? null) : null;

@@ -10,6 +10,7 @@ import { AppError } from '../../lib/util/app-error.ts';
 import { readTools } from './read-tools.ts';
 
 export interface RunFlags {
+  session?: string;
   data?: string[];
   out?: string;
   model?: string;
@@ -28,6 +29,15 @@ export interface RunFlags {
   /** Set by default. */
   verify: boolean;
   json?: boolean;
+}
+
+/** Throws AppError `bad-request` for a flag that says how a session begins, with one that exists. */
+export function checkSessionFlags({ session, kernel }: RunFlags): void {
+  if (session === undefined || kernel === undefined) return;
+  throw new AppError(
+    'bad-request',
+    'A session keeps its kernel, so --kernel does not go with --session. To use another kernel, ask in a new session.',
+  );
 }
 
 /** Mistyped paths, and data that is too large, are found before anything is started or created. */

@@ -1,23 +1,31 @@
-/** Where the app runs on a data folder: it leaves a note there, and commands that print its links read it. */
+/** Where the app runs on a data folder: it leaves a note there, and commands that need it read it. */
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isProcessAlive } from '../../lib/util/is-process-alive.ts';
 
-/** How long the app may take for an answer, milliseconds; the page of a large notebook is made for the first one. */
+/** How long the app may take for an answer, milliseconds. */
 const ANSWER_MS = 3_000;
 
-const Note = z.object({ pid: z.int(), url: z.url() });
+/** `token` is that of the login link, which ends with its process. */
+const Note = z.object({ pid: z.int(), url: z.url(), token: z.string() });
 
-/** Resolves to what removes the note. Without space for one, commands assume the configured port. */
-export async function noteServer(homeDir: string, url: string): Promise<() => void> {
+export type RunningServer = z.infer<typeof Note>;
+
+/** Resolves to what removes the note. Without space for one, commands do not find the app. */
+export async function noteServer(
+  homeDir: string,
+  { url, token }: Pick<RunningServer, 'url' | 'token'>,
+): Promise<() => void> {
   const folder = join(homeDir, 'servers');
   const path = join(folder, `${process.pid}.json`);
-  const note: z.infer<typeof Note> = { pid: process.pid, url };
+  const note: RunningServer = { pid: process.pid, url, token };
   try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(path, JSON.stringify(note));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // One of this name is of a process that crashed, and may be readable for others.
+    rmSync(path, { force: true });
+    await writeFile(path, JSON.stringify(note), { mode: 0o600 });
     // Those of apps that crashed.
     for (const name of await readdir(folder)) {
       const pid = Number.parseInt(name, 10);
@@ -29,17 +37,17 @@ export async function noteServer(homeDir: string, url: string): Promise<() => vo
   return () => rmSync(path, { force: true });
 }
 
-/** The address of an app that runs on this data folder and opens `path`, a read-only link; null when none is found. */
-export async function findServer(homeDir: string, path: string): Promise<string | null> {
+/** An app that runs on this data folder; null when none is found. */
+export async function findServer(homeDir: string): Promise<RunningServer | null> {
   const folder = join(homeDir, 'servers');
   for (const name of await readdir(folder).catch(() => [])) {
     const note = await readNote(join(folder, name));
-    if (note && isProcessAlive(note.pid) && (await opens(note.url + path))) return note.url;
+    if (note && isProcessAlive(note.pid) && (await knows(note))) return note;
   }
   return null;
 }
 
-async function readNote(path: string): Promise<z.infer<typeof Note> | null> {
+async function readNote(path: string): Promise<RunningServer | null> {
   try {
     return Note.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
@@ -48,12 +56,11 @@ async function readNote(path: string): Promise<z.infer<typeof Note> | null> {
 }
 
 /** The note of an app that crashed may have the number of another process by now, and its port another program. */
-async function opens(url: string): Promise<boolean> {
-  try {
-    const { status } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_MS) });
-    // A page that is too large, or has to wait for others, is one of this app.
-    return status === 200 || status === 413 || status === 503;
-  } catch (error) {
-    return error instanceof Error && error.name === 'TimeoutError';
-  }
+async function knows({ url, token }: RunningServer): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  const asked = fetch(`${url}/api/health`, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
+  return asked.then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

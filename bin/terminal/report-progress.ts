@@ -19,6 +19,8 @@ const [SHOWN_LINES, MAX_LINES] = [12, 40];
 
 export interface ReportProgressOptions {
   runId: string;
+  /** What the events continue. Default: a session's first. */
+  from?: Session | undefined;
   /** Prints every event on stdout, one JSON object a line, instead of words on stderr. */
   json: boolean | undefined;
   /** Called with each event after it was reported. */
@@ -27,10 +29,10 @@ export interface ReportProgressOptions {
   onEnd?: (outcome: Outcome) => Promise<string | null>;
 }
 
-/** Resolves once the `run-end` of the last run was reported. */
+/** Resolves once the `run-end` of the last run was reported, or the events have ended. */
 export async function reportProgress(
   batches: AsyncIterable<Event[]>,
-  { runId: first, json, onEvent, onEnd }: ReportProgressOptions,
+  { runId: first, from, json, onEvent, onEnd }: ReportProgressOptions,
 ): Promise<void> {
   const startedAt = Date.now();
   let runId: string | null = first;
@@ -43,7 +45,7 @@ export async function reportProgress(
       waiting = setInterval(stillStarts, STARTING_MS).unref();
   };
   // Its id is of no interest here.
-  let session = createSession('');
+  let session = from ?? createSession('');
   for await (const events of batches) {
     for (const event of events) {
       const { names } = session.kernel;

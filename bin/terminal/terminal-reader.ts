@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import type { ApprovalDecision, ApprovalRequest } from '../../lib/protocol/approval.ts';
 import type { InputRequest } from '../../lib/protocol/cell.ts';
 import type { Event } from '../../lib/protocol/events/event.ts';
-import type { Runtime } from '../../lib/runtime/runtime.ts';
+import type { Inputs } from '../../lib/runtime/kernels/inputs.ts';
 import { readLine } from './read-line.ts';
 import { toHarmless } from './to-harmless.ts';
 
@@ -14,20 +14,20 @@ export interface TerminalReader {
 }
 
 /** Null where nobody can be asked: stdin or stderr is not a terminal. */
-export function openTerminalReader(runtime: Runtime, sessionId: string): TerminalReader | null {
+export function openTerminalReader(inputs: Inputs, sessionId: string): TerminalReader | null {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
-  const leave = runtime.inputs.addReader(sessionId);
+  const leave = inputs.addReader(sessionId);
   const open = new Map<string, AbortController>();
 
   // When nothing waits any more, there is nothing to answer.
   async function answer(request: InputRequest, signal: AbortSignal): Promise<void> {
     const value = await ask(request, signal);
-    if (!signal.aborted) await runtime.inputs.reply(sessionId, request.requestId, value).catch(() => {});
+    if (!signal.aborted) await inputs.reply(sessionId, request.requestId, value).catch(() => {});
   }
 
   async function decide(request: ApprovalRequest, signal: AbortSignal): Promise<void> {
     const decision = await askApproval(request, signal);
-    if (!signal.aborted) await runtime.inputs.decide(sessionId, request.requestId, decision).catch(() => {});
+    if (!signal.aborted) await inputs.decide(sessionId, request.requestId, decision).catch(() => {});
   }
 
   function begin(requestId: string, put: (signal: AbortSignal) => Promise<void>): void {

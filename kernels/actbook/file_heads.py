@@ -62,15 +62,7 @@ def read_frames(file: str, form: dict[str, Any]) -> list[Any]:
 
     kind = form["kind"]
     if kind == "delimited":
-        options = {
-            "sep": form["separator"],
-            "decimal": form["decimal"],
-            "encoding": form["encoding"],
-            "dtype": dict.fromkeys(form["codes"], str),
-        }
-        lines = {"skiprows": form["skippedLines"], "nrows": HEAD_ROWS, "on_bad_lines": "skip"}
-        gaps = {"keep_default_na": False, "na_values": NOT_NA} if form["keepsNa"] else {}
-        frame = pandas.read_csv(file, **options, **lines, **gaps)
+        frame = pandas.read_csv(file, **to_options(form), nrows=HEAD_ROWS)
         frame.attrs["decimal"] = form["decimal"]
         return [frame]
     if kind == "workbook":
@@ -85,6 +77,28 @@ def read_frames(file: str, form: dict[str, Any]) -> list[Any]:
 
     batches = pyarrow.parquet.ParquetFile(file).iter_batches(batch_size=HEAD_ROWS)
     return [next(batches).to_pandas()]
+
+
+def to_options(form: dict[str, Any]) -> dict[str, Any]:
+    gaps = {"keep_default_na": False, "na_values": NOT_NA} if form["keepsNa"] else {}
+    return {
+        "sep": form["separator"],
+        "decimal": form["decimal"],
+        "encoding": form["encoding"],
+        "dtype": dict.fromkeys(form["codes"], str),
+        "skiprows": form["skippedLines"],
+        "on_bad_lines": "skip",
+        **gaps,
+    }
+
+
+def read_column(file: str, form: dict[str, Any], name: str) -> Any:
+    """All values of a column, or ``None`` in formats that have no columns to read."""
+    import pandas
+
+    if form["kind"] == "delimited":
+        return pandas.read_csv(file, **to_options(form), usecols=[name])[name]
+    return pandas.read_parquet(file, columns=[name])[name] if form["kind"] == "parquet" else None
 
 
 def read_sheet(file: str, sheet: dict[str, Any]) -> Any:

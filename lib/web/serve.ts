@@ -25,6 +25,8 @@ export interface WebServer {
   url: string;
   /** The URL to open: logs in and goes to the start page. */
   loginUrl: string;
+  /** What that URL logs in with. */
+  token: string;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
   return {
     url,
     loginUrl: `${url}/login?token=${logins.token}`,
+    token: logins.token,
     close: async () => {
       for (const socket of upgraded) socket.destroy();
       await closeServer(server);

@@ -174,6 +174,8 @@ describe('wrong use', () => {
     [['run', 'x', '--out', ''], 'The name of the file to write is empty.'],
     [['export', 's-', '--out', '.'], '. is a folder. Add a file name.'],
     [['export', 'nope'], 'No session ID starts with “nope”'],
+    [['run', 'x', '--session', 'nope'], 'No session ID starts with “nope”'],
+    [['run', 'x', '--session', 's-', '--kernel', 'ir'], 'A session keeps its kernel'],
     [['verify', 'nope'], 'No session ID starts with “nope”'],
     [['run', 'x', '--model', 'nope'], 'There is no model “nope”'],
     [['run', 'x', '--max-steps', 'many'], '--max-steps takes a whole number'],

@@ -131,7 +131,7 @@ test('every prompt of a run states the versions that the kernel has, and the nex
   const prompts = server.requests.map(({ messages }) => messages[0]?.content);
   expect(prompts).toHaveLength(3);
   expect(prompts[0]).toContain(`Jupyter kernel (Python ${kernel.info.languageInfo.version})`);
-  expect(prompts[0]).toContain(`\n- Installed: ${versions}. `);
+  expect(prompts[0]).toContain(`\n- Installed: ${versions}. Not installed: statsmodels, sympy, `);
   expect(new Set(prompts).size).toBe(1);
   const isOfPackages = ({ type }: { type: string }) => type === 'run-packages';
   expect(first.events.filter(isOfPackages)).toHaveLength(1);

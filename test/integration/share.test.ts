@@ -238,7 +238,7 @@ test('the command prints the address of the app that runs on this data folder, o
   const { body } = await open(app, 'sales.ipynb', NOTEBOOK);
   await mkdir(join(app.home, 'servers'), { recursive: true });
   // Its process was another one, and its port is closed by now.
-  const stale = { pid: process.pid, url: 'http://127.0.0.1:9' };
+  const stale = { pid: process.pid, url: 'http://127.0.0.1:9', token: 'none' };
   await writeFile(join(app.home, 'servers', `${process.pid}.json`), JSON.stringify(stale));
   const share = () => runCli(['share', body.id], { home: app.home, env: { ACTBOOK_PORT: '8765' } });
   const beside = await share();

@@ -10,7 +10,8 @@ import type { RunContext } from '../run-context.ts';
  * Yields `run-packages` when the run knows other versions.
  */
 export async function* listPackages({ kernel, runId, session }: RunContext): AsyncGenerator<EventBody> {
-  const { packages: names } = findLanguage(kernel);
+  const { packages: stated, wantedPackages = [] } = findLanguage(kernel);
+  const names = stated && [...stated, ...wantedPackages];
   const packages = names ? ((await readInstalledPackages(kernel, names)) ?? []) : [];
   const known = findRun(session, runId)?.packages ?? [];
   if (JSON.stringify(packages) !== JSON.stringify(known)) yield { type: 'run-packages', runId, packages };

@@ -1,6 +1,7 @@
 /** What is in a file, in few words for a model: how it is read, its columns with their types and values, and what is odd about it. */
 import type { FileFormat } from '../../protocol/file-format.ts';
 import type { FileHead } from '../../protocol/file-head.ts';
+import type { KeyOverlap } from '../../protocol/key-overlap.ts';
 import type { ColumnFacts, TableFacts } from '../../protocol/table-facts.ts';
 import { pluralize } from '../../util/pluralize.ts';
 
@@ -10,18 +11,57 @@ const MAX_LENGTH = 1_200;
 const HEAD_ROWS = 5_000;
 const MAX_VALUES = 3;
 const MAX_VALUE_LENGTH = 24;
+/** Half of it at most. */
+const MAX_KEYS_LENGTH = 600;
 
-export function describeProfile({ format, tables }: FileHead): string {
+/** `overlaps`: how far its columns match those of other files. */
+export function describeProfile({ format, tables }: FileHead, overlaps: readonly KeyOverlap[] = []): string {
   const shown = tables.slice(0, 4);
-  const each = Math.floor(MAX_LENGTH / shown.length);
+  const keys = takeLines(overlaps.map(describeOverlap), MAX_KEYS_LENGTH);
+  const each = Math.floor((MAX_LENGTH - keys.join('\n').length) / shown.length);
   const lines = shown.map((table, at) =>
     [nameTable(format, at), describeTable(table, each)].filter(Boolean).join(': '),
   );
   const more = tables.length - shown.length;
-  return [describeFormat(format), ...lines, more > 0 ? `and ${pluralize(more, 'more table')}` : '']
-    .filter((line) => line !== '')
-    .join('\n');
+  const last = more > 0 ? `and ${pluralize(more, 'more table')}` : '';
+  return [describeFormat(format), ...lines, last, ...keys].filter((line) => line !== '').join('\n');
 }
+
+/** The first that fit. */
+function takeLines(lines: readonly string[], maxLength: number): string[] {
+  let length = 0;
+  return lines.filter((line) => {
+    length += line.length;
+    return length <= maxLength;
+  });
+}
+
+function describeOverlap(overlap: KeyOverlap): string {
+  const { from, to, rows, isCut, matched, looser, repeated, isMixed } = overlap;
+  const [own, other] = [from, to].map(({ table, column }) =>
+    [table, column].flatMap((name) => (name === '' ? [] : nameColumn({ name }))).join('.'),
+  );
+  const found = matched === rows ? 'all' : count(matched);
+  const of = isCut ? ' of the first' : matched === rows ? '' : ' of';
+  return [
+    `${found}${of} ${pluralize(rows, 'row')} have their ${own} in ${to.file} (${other})`,
+    ...looser.map((each) => `${count(each.rows)} more would without regard to ${LOOSER[each.how]}`),
+    isMixed ? 'one column has numbers, the other text' : '',
+    repeated > 0
+      ? `${pluralize(repeated, 'row')} there ${repeated === 1 ? 'repeats' : 'repeat'} a value`
+      : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+const count = (rows: number): string => rows.toLocaleString('en');
+
+const LOOSER: Record<KeyOverlap['looser'][number]['how'], string> = {
+  blanks: 'blanks',
+  case: 'case',
+  zeros: 'leading zeros',
+};
 
 function describeFormat(format: FileFormat): string {
   if (format.kind !== 'delimited') return '';
@@ -85,7 +125,7 @@ function groupColumns(columns: readonly ColumnFacts[]): string[] {
   );
 }
 
-const nameColumn = ({ name }: ColumnFacts): string =>
+const nameColumn = ({ name }: Pick<ColumnFacts, 'name'>): string =>
   /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : JSON.stringify(name);
 
 function nameType(column: ColumnFacts): string {

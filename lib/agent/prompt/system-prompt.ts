@@ -30,7 +30,7 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       '- Take one small step at a time and look at the result before you plan the next. You never know a result before you have seen it.',
       '- Print what you need to see, and only that: long output is shown to you with its middle left out.',
       ...language.advice.map((line) => `- ${line}`),
-      describePackages(run.packages),
+      describePackages(run.packages, language),
       '- When a cell fails, read the error, correct the cause and go on.',
       howToAnswer(form),
       howToShow(form, language),
@@ -97,10 +97,12 @@ function describeContext(context = ''): string {
 }
 
 /** Models write what releases from before their training had. */
-function describePackages(packages: readonly PackageVersion[]): string {
+function describePackages(packages: readonly PackageVersion[], { wantedPackages = [] }: Language): string {
   if (packages.length === 0) return '';
   const list = packages.map(({ name, version }) => `${name} ${version}`).join(', ');
-  return `- Installed: ${list}. Write code for these versions: names and options of older ones may be gone.`;
+  const absent = wantedPackages.filter((wanted) => packages.every(({ name }) => name !== wanted));
+  const without = absent.length > 0 ? ` Not installed: ${absent.join(', ')}.` : '';
+  return `- Installed: ${list}.${without} Write code for these versions: names and options of older ones may be gone.`;
 }
 
 /** About 900 tokens for all files together. */

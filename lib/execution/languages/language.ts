@@ -45,10 +45,11 @@ export interface TableReaders {
   cancelExport(kernel: Kernel, exportId: string): Promise<unknown>;
 }
 
-/** Resolve to a {@link FileFormat} and a list of {@link TableFacts}, or to anything else when they cannot be read. */
+/** Resolve to a {@link FileFormat}, a {@link FileHead}, and lists of {@link KeyOverlap} and {@link TableFacts}, or to anything else when they cannot be read. */
 export interface DataReaders {
   findFormat(kernel: Kernel, file: string): Promise<unknown>;
   describeHead(kernel: Kernel, file: string): Promise<unknown>;
+  findOverlaps(kernel: Kernel, files: readonly string[]): Promise<unknown>;
   describeTables(kernel: Kernel, names: readonly string[]): Promise<unknown>;
 }
 
@@ -122,6 +123,8 @@ export interface Language extends Syntax {
   readonly hasOutputs?: boolean;
   /** Packages whose versions the system message states, by the names they are installed by. */
   readonly packages?: readonly string[];
+  /** Others that models often import: the system message says which of them are not installed. */
+  readonly wantedPackages?: readonly string[];
   /** Lines of the system message about data, plots and questions. */
   readonly advice: readonly string[];
 }

@@ -5,5 +5,6 @@ import { callPython } from './python-package.ts';
 export const PYTHON_DATA: DataReaders = {
   findFormat: (kernel, file) => callPython(kernel, 'file_formats.find_format', { file }),
   describeHead: (kernel, file) => callPython(kernel, 'file_heads.describe_head', { file }),
+  findOverlaps: (kernel, files) => callPython(kernel, 'key_overlaps.find_overlaps', { files }),
   describeTables: (kernel, names) => callPython(kernel, 'table_facts.describe_tables', { names }),
 };

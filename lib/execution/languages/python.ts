@@ -28,6 +28,20 @@ export const PYTHON: Language = {
     'input("Which revenue? [net / gross] ") asks the user, with buttons for the choices, and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
   packages: ['pandas', 'numpy', 'matplotlib', 'seaborn', 'scikit-learn', 'scipy'],
+  // What analyses import of Jupyter's image for them (docker-stacks, scipy-notebook) and requirements.txt does not bring; what
+  // `to_markdown` and `read_html` of pandas ask for; and what is asked for by its name.
+  wantedPackages: [
+    'statsmodels',
+    'sympy',
+    'scikit-image',
+    'sqlalchemy',
+    'xlrd',
+    'numba',
+    'tabulate',
+    'lxml',
+    'polars',
+    'xgboost',
+  ],
   readNames: (kernel) => callPython(kernel, 'names.list_names', NAME_LIMITS),
   stateExpression: () => toPythonExpression(TELL_STATE, NAME_LIMITS),
   readFunctions: (kernel, source) => callPython(kernel, 'functions.describe_source', { source }),

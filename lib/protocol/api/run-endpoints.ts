@@ -42,8 +42,8 @@ export const RUN_ENDPOINTS = {
   },
   replyInput: {
     summary: 'Answers [`input()`](#input) of the running code.',
-    note: '409 if the question is no longer open.',
-    body: z.object({ requestId: z.string(), value: z.string().max(100_000) }),
+    note: '`null` says that nobody will answer. 409 if the question is no longer open.',
+    body: z.object({ requestId: z.string(), value: z.string().max(100_000).nullable() }),
     status: 204,
     errors: ['conflict'],
   },

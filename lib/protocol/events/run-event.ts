@@ -36,7 +36,7 @@ export const RunEvent = z.discriminatedUnion('type', [
     /** What is missing among host tools, and why: sentences. */
     problems: z.array(z.string()).optional(),
   }),
-  /** What the run's kernel has of the packages whose versions the prompt states, if the run did not know. */
+  /** What the run's kernel has of the packages that the prompt names, if the run did not know. */
   z.object({ type: z.literal('run-packages'), ...run, packages: z.array(PackageVersion) }),
   /** What the user has written down for the agent, in CONTEXT.md of the home and of the notebook, if the run did not know. */
   z.object({ type: z.literal('run-context'), ...run, text: z.string().max(20_000) }),

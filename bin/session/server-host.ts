@@ -1,0 +1,100 @@
+/** The runs of `actbook run` in an app that runs on the same data folder, over its API. */
+import { openAsBlob } from 'node:fs';
+import { z } from 'zod';
+import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
+import { isProcessAlive } from '../../lib/util/is-process-alive.ts';
+import type { RunHost } from './run-host.ts';
+import type { RunningServer } from './server-notes.ts';
+
+/** The events from here on: all that are in the log stand before it. */
+const AFTER_ALL = 'after=999999999999999';
+/** How often it is looked whether the app is still there, milliseconds. */
+const WATCH_MS = 2_000;
+
+const ErrorReply = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+const RunReply = z.object({ runId: z.string() });
+
+export function createServerHost({ url, token, pid }: RunningServer): RunHost {
+  async function call(method: string, path: string, { body, signal }: CallOptions = {}): Promise<unknown> {
+    // One that is kept may be closed by the app just as the next request begins.
+    const headers = { authorization: `Bearer ${token}`, connection: 'close' };
+    const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+    const response = await fetch(`${url}/api/sessions/${path}`, {
+      method,
+      headers,
+      ...(sent === undefined ? {} : { body: sent }),
+      ...(signal ? { signal } : {}),
+    }).catch((error: unknown) => {
+      throw signal?.aborted ? error : new AppError('internal', UNREACHABLE, { cause: error });
+    });
+    const text = await response.text();
+    if (!response.ok) throw toAppError(text);
+    return text.startsWith('{') ? JSON.parse(text) : undefined;
+  }
+
+  return {
+    addFile: async (sessionId, { name, path }) => {
+      await call('PUT', `${sessionId}/files/${encodeURIComponent(name)}`, { body: await openAsBlob(path) });
+    },
+    allowNetwork: async (sessionId) => {
+      await call('PUT', `${sessionId}/network`, { body: { isAllowed: true } });
+    },
+    start: async (sessionId, request) =>
+      RunReply.parse(await call('POST', `${sessionId}/runs`, { body: request })).runId,
+    wait: async () => {},
+    cancel: async (sessionId, runId) => {
+      await call('POST', `${sessionId}/runs/${runId}/cancel`);
+    },
+    // Streamed, as a reply that takes minutes to begin is given up.
+    verify: async (sessionId, signal) => {
+      await call('POST', `${sessionId}/verify/stream`, { body: {}, signal });
+    },
+    inputs: {
+      reply: async (sessionId, requestId, value) => {
+        await call('POST', `${sessionId}/input`, { body: { requestId, value } });
+      },
+      decide: async (sessionId, requestId, decision) => {
+        await call('POST', `${sessionId}/approval`, { body: { requestId, ...decision } });
+      },
+      // Whoever follows the session is waited for.
+      addReader: (sessionId) => {
+        const leaving = new AbortController();
+        call('GET', `${sessionId}/events?${AFTER_ALL}`, { signal: leaving.signal }).catch(() => {});
+        return () => leaving.abort();
+      },
+    },
+    gone: watchProcess(pid),
+  };
+}
+
+interface CallOptions {
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+const UNREACHABLE = 'Actbook runs on this data folder, but does not answer. Stop it, or ask there.';
+
+function toAppError(text: string): AppError {
+  const { data } = ErrorReply.safeParse(parseJson(text));
+  if (!data) return new AppError('internal', UNREACHABLE);
+  const known = Object.keys(ERROR_STATUS) as ErrorCode[];
+  return new AppError(known.find((code) => code === data.error.code) ?? 'internal', data.error.message);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function watchProcess(pid: number): AbortSignal {
+  const controller = new AbortController();
+  const timer = setInterval(() => {
+    if (isProcessAlive(pid)) return;
+    clearInterval(timer);
+    controller.abort();
+  }, WATCH_MS).unref();
+  return controller.signal;
+}
