@@ -32,6 +32,7 @@ import { createConnectionDesk } from './create-connection-desk.ts';
 import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { createSkills } from './create-skills.ts';
 import { createVerifiers } from './create-verifiers.ts';
 import { describeDamage } from './describe-damage.ts';
 import { EXAMPLES } from './examples.ts';
@@ -84,6 +85,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     toolbox,
     recovers,
     readHomeContext: homeContext.read,
+    skills: createSkills(homeDir),
     verifyWork: (session, limits) => verifyWork(session, limits),
     onEvents: (events) => [telemetry.observe, observe].forEach((each) => void each(events)),
   });

@@ -3,6 +3,7 @@
  * kernels, drives the agent, stamps and appends events; everything it knows about a session is read from its log.
  */
 import type { VerifyWork } from '../agent/run-context.ts';
+import type { Skills } from '../agent/skills.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { Event } from '../protocol/events/event.ts';
@@ -43,6 +44,8 @@ export interface RuntimeDeps {
   verifyWork?: VerifyWork;
   /** What the user has written down for the agent in all notebooks. Default: nothing. */
   readHomeContext?: () => Promise<string>;
+  /** Instructions that the user keeps for certain tasks. Default: none. */
+  skills?: Skills;
   maxUploadBytes: number;
   /** Of runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
@@ -93,6 +96,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       readContext: (sessionId) => sessions.readContext(sessionId),
       readHomeContext: deps.readHomeContext,
     }),
+    skills: deps.skills,
     screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
   });
   const editor = createCellEditor({ readSession, writerOf });

@@ -55,6 +55,7 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
           <a href={`#${cellId}`}>{VIEW_TEXTS.replacedCell}</a>
         </p>
       ))}
+      {step.skill && <p className={styles.note}>{VIEW_TEXTS.skillRead(step.skill.path)}</p>}
       {step.actionError && (
         <p className={styles.note}>
           {toUserWords(step.actionError) ?? VIEW_TEXTS.unusableReply(step.actionError)}
