@@ -31,7 +31,10 @@ test('a correction is kept with a click, taken back, and edited; the next run re
   await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
 
-  await page.getByRole('button', { name: DEFINITION_TEXTS.offer }).click();
+  const offer = page.getByRole('button', { name: DEFINITION_TEXTS.offer });
+  await offer.waitFor();
+  await takeScreenshots(page, 'definition-offer');
+  await offer.click();
   const keeping = page.getByRole('dialog', { name: DEFINITION_TEXTS.title });
   const field = keeping.getByRole('textbox', { name: DEFINITION_TEXTS.field });
   expect(await field.inputValue()).toBe('No, revenue is net of returns');

@@ -3,15 +3,23 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
+import { runCli } from '../helpers/cli.ts';
 import type { ModelServerRequest } from '../helpers/model-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
+async function writeSkill(home: string, name: string, text: string): Promise<string> {
+  const folder = join(home, 'skills', name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'SKILL.md'), text);
+  return folder;
+}
+
+const FRONT = '---\nname: monthly-report\ndescription: How the monthly report is made\n---\n';
+
 test('a model reads a skill before it works, and has one that the question names from the start', async () => {
   const home = await createTempDir();
-  const folder = join(home, 'skills/monthly-report');
-  await mkdir(folder, { recursive: true });
-  const front = '---\nname: monthly-report\ndescription: How the monthly report is made\n---\n';
-  await writeFile(join(folder, 'SKILL.md'), `${front}Begin with the net revenue of terms.md.\n`);
+  const text = `${FRONT}Begin with the net revenue of terms.md.\n`;
+  const folder = await writeSkill(home, 'monthly-report', text);
   await writeFile(join(folder, 'terms.md'), 'Net is without returns.\n');
   const prompts: string[] = [];
   const say =
@@ -42,4 +50,14 @@ test('a model reads a skill before it works, and has one that the question names
 
   await ask('Use monthly-report for June.');
   expect(prompts[4]).toContain('The task names the skill “monthly-report”, which says:\nBegin with');
+});
+
+test('doctor lists the skills, and says what is wrong with one that is not used', async () => {
+  const home = await createTempDir();
+  await writeSkill(home, 'monthly-report', FRONT);
+  await writeSkill(home, 'broken', '---\nname: broken\ndescription: a: b\n---\n');
+  const { stdout } = await runCli(['doctor'], { home });
+  expect(stdout).toMatch(
+    /^ok {4}skills {7}monthly-report\n +→ skills\/broken\/SKILL\.md is not used: its front matter is not YAML: .+ line 2.+\.$/m,
+  );
 });
