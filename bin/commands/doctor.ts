@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { createConnectionDesk, type ModelDesk } from '../../lib/app/create-connection-desk.ts';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
+import { createSkills } from '../../lib/app/create-skills.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
 import type { Isolation } from '../../lib/protocol/kernel-info.ts';
 import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
@@ -20,6 +21,7 @@ export function addDoctorCommand(program: Command): void {
         ...(await diagnose(config.rootDir)),
         ...(await describeSandbox(config)),
         ...describeConfig(config, await describeModel(config)),
+        ...(await describeSkills(config)),
       ];
       for (const { name, ok, detail, remedy } of findings) {
         process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${detail}\n`);
@@ -92,6 +94,17 @@ function describeConfig({ jupyter, homeDir }: Config, model: Finding) {
       remedy: undefined,
     },
   ];
+}
+
+/** Nothing where there are none. What cannot be used is left out, and the installation is still right. */
+async function describeSkills({ homeDir }: Config): Promise<Finding[]> {
+  const skills = createSkills(homeDir);
+  const names = (await skills.list()).map(({ name }) => name);
+  const problems = await skills.findProblems();
+  if (names.length + problems.length === 0) return [];
+  const detail = names.length > 0 ? names.join(', ') : 'none that can be used';
+  const remedy = problems.length > 0 ? toHarmless(problems.join(' ')) : undefined;
+  return [{ name: 'skills', ok: true, detail, remedy }];
 }
 
 interface Finding {

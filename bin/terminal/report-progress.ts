@@ -118,6 +118,8 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
         : `cell ended: ${event.status}${event.reason ? `. ${event.reason}` : ''}`;
     case 'output-append':
       return event.output.output_type === 'error' ? lastLine(event.output) : null;
+    case 'skill-read':
+      return `read the skill “${event.path}”`;
     case 'action-error':
       return event.message;
     case 'review-start':

@@ -5,12 +5,15 @@ import type { EventBody, VerificationEnd } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Session } from '../session/session.ts';
 import type { PromptOptions } from './prompt/prompt.ts';
+import type { Skills } from './skills.ts';
 
 export interface RunContext extends ExecutionContext {
   readonly model: Model;
   /** Reads the work before the answer is given. */
   readonly reviewer: Model | null;
   readonly screening: Screening;
+  /** What the user keeps for certain tasks. */
+  readonly skills: Skills | null;
   readonly limits: Limits;
   readonly prompt: PromptOptions;
   /** How long the run has taken, and may take, milliseconds. */
@@ -51,7 +54,7 @@ export type VerifyWork = (
 ) => Promise<VerificationEnd | null> | null;
 
 type Needed = 'session' | 'runId' | 'model' | 'kernel' | 'signal';
-type Optional = keyof ExecutionContext | 'reviewer' | 'screening' | 'prompt' | 'onLate';
+type Optional = keyof ExecutionContext | 'reviewer' | 'screening' | 'skills' | 'prompt' | 'onLate';
 
 /** What `runAgent` is given of it. `session` holds the run's `run-start` already; `signal` cancels the run at any moment. */
 export type RunInput = Pick<RunContext, Needed> &

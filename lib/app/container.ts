@@ -4,6 +4,7 @@
  * imported, so that no bundle carries the kernel, the store or a model client.
  */
 import type { Config } from '../config/config.ts';
+import type { ContextChange } from '../protocol/context-change.ts';
 import type { ExportFormat } from '../protocol/export-format.ts';
 import type { ModelProvider, RemovedProvider } from '../protocol/model-catalog.ts';
 import type {
@@ -34,6 +35,8 @@ export interface Container {
   listConfigured(): readonly ModelInfo[];
   /** The model servers that the user connects. */
   connections: ConnectionDesk;
+  /** What the user has written down for the agent in all notebooks. */
+  homeContext: HomeContext;
   /** How answers are reviewed where nobody says; null: not at all. */
   review: Reviewer | null;
   /** Everything that can be chosen, by server; `fresh` asks the servers again. */
@@ -117,6 +120,13 @@ export interface VerifyOptions {
   isBackground?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: VerifyProgress) => void) | undefined;
+}
+
+export interface HomeContext {
+  /** Empty if nothing was written. Throws AppError `disk-failed`. */
+  read(): Promise<string>;
+  /** Throws AppError `conflict` where the text is not `was` any more, `disk-full`, `disk-failed`. */
+  write(change: ContextChange): Promise<void>;
 }
 
 export interface VerifyFileOptions extends VerifyOptions {

@@ -1,6 +1,6 @@
 /** The composition root: one per process, for the web app and the command line alike. */
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { VERSION } from '../config/version.ts';
@@ -13,7 +13,6 @@ import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
-import { CONTEXT_FILE } from '../runtime/runs/create-context-reader.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
 import type { NewFile } from '../runtime/sessions/add-file.ts';
 import { createShares } from '../runtime/sessions/shares.ts';
@@ -30,8 +29,10 @@ import { toDiskError } from '../util/to-disk-error.ts';
 import { createTurns } from '../util/turns.ts';
 import type { Container } from './container.ts';
 import { createConnectionDesk } from './create-connection-desk.ts';
+import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { createSkills } from './create-skills.ts';
 import { createVerifiers } from './create-verifiers.ts';
 import { describeDamage } from './describe-damage.ts';
 import { EXAMPLES } from './examples.ts';
@@ -59,11 +60,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const { recovers = false, isTemporary = false } = options;
   const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
-  const workspacesDir = join(homeDir, 'workspaces');
-  await mkdir(workspacesDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    const closed = `${homeDir} cannot be created or written. Check its permissions, or keep the data in another folder (ACTBOOK_HOME).`;
-    throw toDiskError(error) ?? new AppError('disk-failed', closed, { cause: error });
-  });
+  const workspacesDir = await createWorkspacesDir(homeDir);
   if (recovers) await removeWarmLeftovers(workspacesDir);
   const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
@@ -73,6 +70,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const kernelOptions = toKernelOptions(config, { workspacesDir, folderTurns, recovers });
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
+  const homeContext = createHomeContext(homeDir);
   const { models, connections } = createConnectionDesk(modelConfig, options.models, {
     checks: config.check === 'on',
   });
@@ -86,7 +84,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
     review: modelConfig.review,
     toolbox,
     recovers,
-    readDefinitions: () => readFile(join(homeDir, CONTEXT_FILE), 'utf8'),
+    readHomeContext: homeContext.read,
+    skills: createSkills(homeDir),
     verifyWork: (session, limits) => verifyWork(session, limits),
     onEvents: (events) => [telemetry.observe, observe].forEach((each) => void each(events)),
   });
@@ -106,6 +105,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     workspaces,
     listConfigured: models.listConfigured,
     connections,
+    homeContext,
     listModels: models.list,
     review: modelConfig.review,
     examples: EXAMPLES,
@@ -144,6 +144,15 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await telemetry.dispose();
     },
   };
+}
+
+async function createWorkspacesDir(homeDir: string): Promise<string> {
+  const path = join(homeDir, 'workspaces');
+  await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const closed = `${homeDir} cannot be created or written. Check its permissions, or keep the data in another folder (ACTBOOK_HOME).`;
+    throw toDiskError(error) ?? new AppError('disk-failed', closed, { cause: error });
+  });
+  return path;
 }
 
 function toKernelOptions(

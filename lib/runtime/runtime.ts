@@ -3,6 +3,7 @@
  * kernels, drives the agent, stamps and appends events; everything it knows about a session is read from its log.
  */
 import type { VerifyWork } from '../agent/run-context.ts';
+import type { Skills } from '../agent/skills.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { Event } from '../protocol/events/event.ts';
@@ -42,7 +43,9 @@ export interface RuntimeDeps {
   /** Runs the notebook of a run from a clean start before its answer is given. Default: nothing does. */
   verifyWork?: VerifyWork;
   /** What the user has written down for the agent in all notebooks. Default: nothing. */
-  readDefinitions?: () => Promise<string>;
+  readHomeContext?: () => Promise<string>;
+  /** Instructions that the user keeps for certain tasks. Default: none. */
+  skills?: Skills;
   maxUploadBytes: number;
   /** Of runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
@@ -89,7 +92,11 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     ...shared,
     readBlob: blobs.get,
     runWaiting: runner.runWaiting,
-    readContext: createContextReader({ blobs, readSession, readDefinitions: deps.readDefinitions }),
+    readContext: createContextReader({
+      readContext: (sessionId) => sessions.readContext(sessionId),
+      readHomeContext: deps.readHomeContext,
+    }),
+    skills: deps.skills,
     screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
   });
   const editor = createCellEditor({ readSession, writerOf });
@@ -102,9 +109,18 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     cells: runner,
   });
   const { endWork } = controls;
+  const sessions = createSessions({
+    ...deps,
+    provider: deps.kernels,
+    logs,
+    kernels,
+    tools,
+    folders,
+    endWork,
+  });
 
   return {
-    sessions: createSessions({ ...deps, provider: deps.kernels, logs, kernels, tools, folders, endWork }),
+    sessions,
     runs: createRuns({ ...deps, driver, runner, editor, tools, readSession }),
     cells: createCells(editor, runner),
     kernels: controls,

@@ -13,6 +13,7 @@ import type { QueueExit } from '../protocol/queue.ts';
 import type { ReviewResult } from '../protocol/review.ts';
 import type { ApprovalMode, ModelInfo, Outcome, RunStart, Usage } from '../protocol/run.ts';
 import type { Limits } from '../protocol/run-limits.ts';
+import type { SkillEntry } from '../protocol/skill-entry.ts';
 import type { ToolSource } from '../protocol/tool-source.ts';
 import type { PackageVersion } from '../protocol/verification.ts';
 import type { Batch } from './batch-state.ts';
@@ -142,8 +143,10 @@ export interface Step {
   /** Those whose code it replaced. */
   readonly replacedIds: readonly string[];
   readonly actionError: string | null;
+  /** What it asked for and got: a skill, or a file beside one. */
+  readonly skill?: { readonly path: string; readonly text: string };
   /** Null until the step's action was read. */
-  readonly action: 'code' | 'answer' | 'malformed' | 'none' | null;
+  readonly action: 'code' | 'answer' | 'skill' | 'malformed' | 'none' | null;
   readonly finishReason: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage | null;
@@ -172,6 +175,8 @@ export interface Run {
   readonly packages: readonly PackageVersion[];
   /** What the user has written down for the agent; empty for nothing. Absent in old logs. */
   readonly context?: string;
+  /** What its model is told of the user's skills. Absent: there are none. */
+  readonly skills?: readonly SkillEntry[];
   /** {@link KernelState.epoch} when the run began. */
   readonly kernelEpoch: number;
   readonly steps: readonly Step[];

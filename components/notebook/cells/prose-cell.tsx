@@ -18,12 +18,14 @@ interface ProseCellProps {
 export const TaskCell = memo(function TaskCell({
   cell,
   children,
-}: ProseCellProps & { children?: ReactNode }) {
+  below,
+}: ProseCellProps & { children: ReactNode; below: ReactNode }) {
   return (
     <div className={styles.task}>
       <h2 className="visually-hidden">Task</h2>
       {children}
       <p>{cell.source}</p>
+      {below}
     </div>
   );
 });

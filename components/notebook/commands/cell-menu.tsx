@@ -6,7 +6,7 @@ import { COMMAND_TEXTS } from './command-texts.ts';
 import type { CommandId } from './table/command-table.ts';
 
 const GROUPS: readonly (readonly CommandId[])[] = [
-  ['cell-fix', 'cell-change', 'cell-ask', 'cell-continue', 'cell-branch'],
+  ['definition-keep', 'cell-fix', 'cell-change', 'cell-ask', 'cell-continue', 'cell-branch'],
   [
     'cell-edit',
     'cell-insert-above',

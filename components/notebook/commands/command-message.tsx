@@ -15,13 +15,14 @@ interface CommandMessageProps {
 
 /** What the last command did, with a button to undo it. */
 export function CommandMessage({ message, onUndo, onClose }: CommandMessageProps) {
-  const { text = '', operationId } = message ?? {};
+  const { text = '', operationId, undo } = message ?? {};
+  const takeBack = undo ?? (operationId != null && onUndo ? () => onUndo(operationId) : null);
   return (
     <Toast>
       <div className={styles.message} data-shown={message !== null}>
         <span role="status">{text}</span>
-        {operationId != null && onUndo && (
-          <Button look="quiet" aria-keyshortcuts="Z" onClick={() => onUndo(operationId)}>
+        {takeBack && (
+          <Button look="quiet" aria-keyshortcuts={undo ? undefined : 'Z'} onClick={takeBack}>
             Undo
           </Button>
         )}

@@ -6,6 +6,7 @@ import { createCellGrouper, type RunSection } from '../../../lib/session/view/gr
 import { listRunRows } from '../../../lib/session/view/list-run-rows.ts';
 import { CellLinesProvider } from '../cells/cell-lines-provider.tsx';
 import { useCommands } from '../commands/commands-context.ts';
+import { DefinitionKeeper } from '../definitions/definition-keeper.tsx';
 import { listFoldKeys } from '../folds/fold-keys.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { CellHistory } from '../history/cell-history.tsx';
@@ -86,6 +87,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
         </FirstCellContext>
         <LateQuoteButton />
         <CellHistory session={session} />
+        <DefinitionKeeper />
       </NotebookStateContext>
       {!findActiveRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>

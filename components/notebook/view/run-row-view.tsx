@@ -9,6 +9,10 @@ import { useNotebookState } from './notebook-state.ts';
 import { CellView, StepEnd, StepStart } from './step-view.tsx';
 
 const CompactionNote = createLate(async () => (await import('./compaction-note.tsx')).CompactionNote);
+// Follow-ups have it, if they say what something is.
+const DefinitionOffer = createLate(
+  async () => (await import('../definitions/definition-offer.tsx')).DefinitionOffer,
+);
 const BasisNote = createLate(async () => (await import('./basis-note.tsx')).BasisNote);
 const OutcomeLine = createLate(async () => (await import('./outcome-line.tsx')).OutcomeLine);
 const WorkLine = createLate(async () => (await import('./work-line.tsx')).WorkLine);
@@ -30,7 +34,10 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
   switch (row.kind) {
     case 'task':
       return (
-        <CellView cell={row.cell}>
+        <CellView
+          cell={row.cell}
+          below={number > 1 && <DefinitionOffer cellId={row.cell.id} said={row.cell.source} />}
+        >
           {listSubjects(run).map((subject) => (
             <TaskSubject
               key={subject.cell.id + subject.quote}

@@ -12,7 +12,6 @@ import { createLate } from '../../ui/create-late.tsx';
 import { CellFrame } from '../cells/cell-frame.tsx';
 import { CELL_TEXTS } from '../cells/cell-texts.ts';
 import { CodeCell } from '../cells/code-cell.tsx';
-import { ImportedNote } from '../cells/imported-note.tsx';
 import { NoteCell } from '../cells/note-cell.tsx';
 import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cells/prose-cell.tsx';
 import { CellMenu } from '../commands/cell-menu.tsx';
@@ -23,6 +22,8 @@ import { splitDraft } from './split-draft.ts';
 import styles from './step-view.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
+// Notebook files bring them.
+const ImportedNote = createLate(async () => (await import('../cells/imported-note.tsx')).ImportedNote);
 const BudgetNotes = createLate(async () => (await import('./budget-notes.tsx')).BudgetNotes);
 
 /** What a step says before its cells: its reasoning, and its reply as a draft while it arrives. */
@@ -54,6 +55,7 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
           <a href={`#${cellId}`}>{VIEW_TEXTS.replacedCell}</a>
         </p>
       ))}
+      {step.skill && <p className={styles.note}>{VIEW_TEXTS.skillRead(step.skill.path)}</p>}
       {step.actionError && (
         <p className={styles.note}>
           {toUserWords(step.actionError) ?? VIEW_TEXTS.unusableReply(step.actionError)}
@@ -79,6 +81,8 @@ interface CellViewProps {
   runNumber?: number;
   /** Shown with a question or an answer. */
   children?: ReactNode;
+  /** Shown below a question. */
+  below?: ReactNode;
 }
 
 /** A cell, drawn by its role, in a frame that can be selected. */
@@ -105,7 +109,7 @@ function ProseMenu({ cell }: { cell: Cell }) {
   );
 }
 
-function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
+function CellBody({ cell, run, runNumber = 1, children, below }: CellViewProps) {
   const state = useNotebookState();
   const draft = state.drafts.get(cell.id);
   if (draft !== undefined)
@@ -117,7 +121,7 @@ function CellBody({ cell, run, runNumber = 1, children }: CellViewProps) {
         </div>
       </details>
     );
-  if (cell.role === 'task') return <TaskCell cell={cell}>{children}</TaskCell>;
+  if (cell.role === 'task') return <TaskCell {...{ cell, children, below }} />;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
   if (cell.role === 'answer')
     return <AnswerCell {...{ cell, runNumber, ...(run ? { run } : {}) }}>{children}</AnswerCell>;

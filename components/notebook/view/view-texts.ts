@@ -29,6 +29,7 @@ export const VIEW_TEXTS = {
   reviewerReads: (reviewer: string) => `${reviewer} is reviewing the work before the answer is given…`,
   appVerifies: 'Actbook is running the notebook from a clean start before the answer is given…',
   unusableReply: (reason: string) => `The reply could not be used: ${reason}`,
+  skillRead: (path: string) => `Read the skill “${path}”`,
   givenFunctions: 'Functions given to the model',
   attempts: (count: number, errors: string, isFixed: boolean) =>
     `${pluralize(count, 'attempt')} · ${errors}${isFixed ? ' fixed' : ''}`,

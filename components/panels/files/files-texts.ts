@@ -5,6 +5,7 @@ export const FILES_TEXTS = {
   uploads: 'Uploads',
   uploading: (name: string) => `Uploading ${name}`,
   dismiss: (name: string) => `Dismiss ${name}`,
+  addContext: 'Add definitions',
   empty: 'No files yet. Drop files anywhere on the page; files that code writes appear here too.',
   onlyFirst: (count: number) => `Only the first ${count.toLocaleString('en')} files are shown.`,
   sameFolder: 'A downloaded notebook reads these files from its own folder.',

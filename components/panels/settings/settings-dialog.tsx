@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { ModelInfo } from '../../../lib/protocol/run.ts';
 import type { SandboxStatus } from '../../../lib/protocol/sandbox-status.ts';
 import { NO_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
@@ -13,6 +13,7 @@ import { useChangePreferences, usePreferences } from '../../preferences/use-pref
 import { LargeDialog } from '../../ui/large-dialog.tsx';
 import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../../ui/theme.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { ContextEditor } from '../files/context-editor.tsx';
 import styles from './settings-dialog.module.css';
 import { SETTINGS_TEXTS } from './settings-texts.ts';
 
@@ -26,8 +27,9 @@ interface SettingsDialogProps {
 export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogProps) {
   const { model, review, kernel, approval, hasSingleKeys, wrapsCode } = usePreferences();
   const changePreferences = useChangePreferences();
+  const [isWritten, setWritten] = useState(false);
   return (
-    <LargeDialog title="Settings" width="narrow" onClose={onClose}>
+    <LargeDialog title="Settings" width="narrow" isHeld={isWritten} onClose={onClose}>
       <div className={styles.settings}>
         <Group title="Appearance">
           <ThemeChoices />
@@ -63,6 +65,9 @@ export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogPr
         </Group>
         <Group title={SETTINGS_TEXTS.models}>
           <ConnectionsPanel models={models} />
+        </Group>
+        <Group title={SETTINGS_TEXTS.definitions}>
+          <ContextEditor sessionId={null} onChange={setWritten} />
         </Group>
         <Group title="Keyboard">
           <label className={styles.check}>

@@ -1,12 +1,13 @@
 'use client';
 
 import { useState } from 'react';
+import { CONTEXT_FILE } from '../../../lib/protocol/context-file.ts';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { listFiles, listTrashedFiles } from '../../api/files-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { createLate } from '../../ui/create-late.tsx';
-import { PlusIcon, TrashIcon } from '../../ui/icons.tsx';
+import { FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { pickFiles } from '../../ui/pick-files.ts';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
@@ -26,7 +27,7 @@ const UndoRow = createLate(async () => (await import('../../ui/undo-row.tsx')).U
 const OrderPicker = createLate(async () => (await import('./order-picker.tsx')).OrderPicker);
 const DeletedFileRow = createLate(async () => (await import('./deleted-file-row.tsx')).DeletedFileRow);
 const FileTrash = createLate(async () => (await import('../files/file-trash.tsx')).FileTrash);
-const FileDialog = createLate(async () => (await import('../files/file-dialog.tsx')).FileDialog);
+const OpenFile = createLate(async () => (await import('../files/open-file.tsx')).OpenFile);
 
 interface FilesPanelProps {
   session: Session;
@@ -56,7 +57,6 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   // Gone when the file was restored or erased elsewhere.
   const undoable = trashed.find(({ id }) => id === deletion.last?.id);
   const entries = mergeFiles(session.files, listing.value, lastRun?.startedAt ?? 0);
-  const open = entries.find(({ name, mark }) => name === openName && mark !== 'deleted');
   return (
     <>
       <div className={styles.ways}>
@@ -122,6 +122,11 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
       {entries.length > 0 && session.files.length > 0 && (
         <p className={styles.credit}>{FILES_TEXTS.sameFolder}</p>
       )}
+      {!entries.some(({ name }) => name === CONTEXT_FILE) && (
+        <Button look="quiet" className={styles.trash ?? ''} onClick={() => setOpenName(CONTEXT_FILE)}>
+          <FileIcon size={14} /> {FILES_TEXTS.addContext}
+        </Button>
+      )}
       {trashed.length > 0 && (
         <Button look="quiet" className={styles.trash ?? ''} onClick={() => setTrashOpen(true)}>
           <TrashIcon size={14} /> {FILES_TEXTS.trash(trashed.length)}
@@ -135,11 +140,12 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
           onClose={() => setTrashOpen(false)}
         />
       )}
-      {open && (
-        <FileDialog
-          key={open.name}
+      {openName !== null && (
+        <OpenFile
+          key={openName}
           sessionId={session.id}
-          file={open}
+          name={openName}
+          entries={entries}
           onRename={setOpenName}
           onClose={() => setOpenName(null)}
         />

@@ -2,6 +2,7 @@
  * The end of a run that was answered: checked against the task's schema, then against the notebook, read by the reviewer, put
  * into the notebook.
  */
+import { CONTEXT_FILE } from '../../protocol/context-file.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { isLanguageModel } from '../../protocol/is-language-model.ts';
 import type { Outcome, RunRequest } from '../../protocol/run.ts';
@@ -73,7 +74,8 @@ const NO_CODE =
 /** Words about data that nobody has looked at, once: a reply that only announces work does not answer. */
 function isPlan({ session, runId }: RunContext): boolean {
   const run = findRun(session, runId);
-  if (!run || !isLanguageModel(run.model) || session.files.length === 0) return false;
+  const hasData = session.files.some(({ name }) => name !== CONTEXT_FILE);
+  if (!run || !isLanguageModel(run.model) || !hasData) return false;
   const isTold = run.steps.some(({ actionError }) => actionError === NO_CODE);
   return !hasRun(session) && !isTold && findStop(session, runId) === null;
 }

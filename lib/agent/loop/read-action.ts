@@ -1,15 +1,21 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import { findRun } from '../../session/session.ts';
-import type { Action, ModelReply } from '../reply/action.ts';
+import type { Action, ModelReply, SkillCall } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
+import { findSkillCall } from '../reply/find-skill-call.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { resolveTargets } from './resolve-targets.ts';
 
 /** What the model decided. JSON that fits the task's schema is the answer, even where it looks like a call. */
-export async function readAction({ session, runId, kernel }: RunContext, reply: ModelReply): Promise<Action> {
+export async function readAction(
+  { session, runId, kernel }: RunContext,
+  reply: ModelReply,
+): Promise<Action | SkillCall> {
   const action = resolveTargets(session, await parseReply(reply, findLanguage(session.kernel), kernel));
-  const schema = findRun(session, runId)?.task.schema;
+  const { task: { schema } = {}, skills = [] } = findRun(session, runId) ?? {};
+  const path = action.type === 'answer' && skills.length > 0 ? findSkillCall(action.text) : null;
+  if (path !== null) return { type: 'skill', path };
   const isWritten = reply.toolCalls.length === 0 && reply.finishReason === 'stop';
   if (!schema || !isWritten || action.type === 'answer' || !isJsonAlone(reply.text)) return action;
   const checked = await checkAnswer(schema, reply.text);

@@ -17,7 +17,7 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
   );
   if (running) yield* finishCell(context, running);
   const step = findRun(context.session, runId)?.steps.at(-1);
-  if (!step || step.actionError !== null || step.action === 'none') return null;
+  if (!step || step.actionError !== null || step.skill || step.action === 'none') return null;
   if (step.action !== null) return step.purpose ? null : yield* finishStep(context, step);
   yield {
     type: 'step-end',

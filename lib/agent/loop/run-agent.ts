@@ -18,6 +18,7 @@ import { defineTools, findMissingTools } from './define-tools.ts';
 import { giveKeptAnswer } from './keep-answer.ts';
 import { createLateEvents, type LateEvents } from './late-events.ts';
 import { listPackages } from './list-packages.ts';
+import { listSkills } from './list-skills.ts';
 import { profileFiles } from './profile-files.ts';
 import { requireLanguage } from './require-language.ts';
 import { resumeStep } from './resume-step.ts';
@@ -47,6 +48,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     prompt: { cache: createPromptCache(), ...options.prompt },
     clock: deadline,
     screening: options.screening ?? { numbers: 'on' },
+    skills: options.skills ?? null,
     signal: AbortSignal.any([signal, deadline.signal]),
     session: options.session,
     onInput: options.onInput,
@@ -73,7 +75,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   try {
     requireLanguage(kernel, options.model);
     const isResumed = options.resumedAfterMs !== undefined;
-    const readContext = isResumed ? undefined : options.readContext;
+    const { readContext } = options;
     for await (const event of runSteps(context, late, { isResumed, readContext })) {
       if (event.type === 'run-end') outcome = event.outcome;
       else {
@@ -127,8 +129,7 @@ async function* runSteps(
   { isResumed, readContext }: { isResumed: boolean; readContext: RunInput['readContext'] },
 ): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
-  const text = (await readContext?.()) ?? '';
-  if (text !== '') yield { type: 'run-context', runId, text };
+  if (!isResumed) yield* tellContext(context, readContext);
   if (isResumed) await context.letUserRun();
   const outcome = isResumed ? yield* resumeStep(context) : null;
   if (outcome && !isUnheard(context, outcome)) {
@@ -158,6 +159,18 @@ async function* runSteps(
       return;
     }
   }
+}
+
+/** What the user has written down before, as it is now. */
+async function* tellContext(
+  { session, runId, skills }: RunContext,
+  readContext: RunInput['readContext'],
+): AsyncGenerator<EventBody> {
+  const text = (await readContext?.()) ?? '';
+  const run = findRun(session, runId);
+  const listed = skills && run ? await listSkills(skills, run) : [];
+  if (text === '' && listed.length === 0) return;
+  yield { type: 'run-context', runId, text, ...(listed.length > 0 ? { skills: listed } : {}) };
 }
 
 /** Whether an answer was given, or refused, before the model heard what the user said last, and there is room to go on. */

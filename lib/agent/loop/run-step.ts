@@ -9,7 +9,7 @@ import type { Outcome } from '../../protocol/run.ts';
 import { type CellStatus, findCell, findRun } from '../../session/session.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
-import type { Action, Segment } from '../reply/action.ts';
+import type { Action, Segment, SkillCall } from '../reply/action.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
@@ -18,6 +18,7 @@ import { concludeCheck } from './conclude-check.ts';
 import { giveAnswer } from './give-answer.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { readAction } from './read-action.ts';
+import { readSkill } from './read-skill.ts';
 import { codeCell, runCell, toCellOptions } from './run-agent-cell.ts';
 
 /** So many replies in a row that were cut off end the run. */
@@ -55,13 +56,16 @@ export async function* runStep(context: RunContext, step: number): AsyncGenerato
 export async function* actOn(
   context: RunContext,
   step: number,
-  action: Action,
+  action: Action | SkillCall,
   done = 0,
 ): AsyncGenerator<EventBody, Outcome | null> {
   const { runId } = context;
   switch (action.type) {
     case 'answer':
       return yield* giveAnswer(context, step, action.text);
+    case 'skill':
+      yield* readSkill(context, step, action.path);
+      return null;
     case 'malformed':
       yield { type: 'action-error', runId, step, message: action.message };
       return null;

@@ -7,6 +7,7 @@ import type { Run, Session } from '../../session/session.ts';
 import type { SessionFile } from '../../session/session-file.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import { EXECUTE_TOOL } from '../reply/action.ts';
+import { describeSkills } from './describe-skills.ts';
 import { describeTools } from './describe-tools.ts';
 
 export interface CodeForm {
@@ -46,6 +47,7 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       .join('\n'),
     session.isNetworkAllowed ? ONLINE : '',
     describeContext(run.context),
+    describeSkills(run.skills),
     describeFiles(session.files),
     describeTools(run.tools, run.toolProblems),
   ]

@@ -229,6 +229,7 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesO
     );
   }
   if (step.actionError !== null && !(asCalls && cells.length === 0)) entries.push(note(step.actionError));
+  if (step.skill) entries.push(note(`[The skill “${step.skill.path}” says:]\n${step.skill.text}`));
   const { model = null, result = null } = step.review ?? {};
   if (result?.verdict === 'returned')
     entries.push(note(model ? toReviewMessage(result) : toScreenMessage(result, options.isGiven)));

@@ -28,6 +28,12 @@ export type Action =
   | { readonly type: 'answer'; readonly text: string }
   | { readonly type: 'malformed'; readonly message: string };
 
+/** A reply that asks for a skill, or a file beside its text. */
+export interface SkillCall {
+  readonly type: 'skill';
+  readonly path: string;
+}
+
 /** Names of the native tools offered to models that call tools. */
 export const EXECUTE_TOOL = 'execute_code';
 export const OUTPUTS_TOOL = 'outputs';

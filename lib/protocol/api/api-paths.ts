@@ -17,6 +17,8 @@ export const API_PATHS = {
   listKernels: 'GET /api/kernelspecs',
   readSandbox: 'GET /api/sandbox',
   consentToNoSandbox: 'PUT /api/sandbox',
+  readHomeContext: 'GET /api/context',
+  writeHomeContext: 'PUT /api/context',
 
   listSessions: 'GET /api/sessions',
   createSession: 'POST /api/sessions',
@@ -73,6 +75,8 @@ export const API_PATHS = {
   listTrashedFiles: 'GET /api/sessions/{sessionId}/trash',
   restoreFile: 'POST /api/sessions/{sessionId}/trash/{fileId}',
   eraseFile: 'DELETE /api/sessions/{sessionId}/trash/{fileId}',
+  readContext: 'GET /api/sessions/{sessionId}/context',
+  writeContext: 'PUT /api/sessions/{sessionId}/context',
   readBlob: 'GET /api/sessions/{sessionId}/blobs/{blob}',
 
   exportSession: 'GET /api/sessions/{sessionId}/export',

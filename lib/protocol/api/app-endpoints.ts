@@ -1,5 +1,6 @@
 /** What Actbook on this machine has and allows. */
 import { z } from 'zod';
+import { ContextChange } from '../context-change.ts';
 import { KernelSpec } from '../kernel-spec.ts';
 import { ModelProvider, RemovedProvider } from '../model-catalog.ts';
 import { ModelInfo } from '../run.ts';
@@ -51,6 +52,19 @@ export const APP_ENDPOINTS = {
     body: z.object({ isAgreed: z.boolean() }),
     status: 200,
     reply: SandboxStatus,
+    errors: ['conflict'],
+  },
+  readHomeContext: {
+    summary: 'Returns the `CONTEXT.md` that [counts for all notebooks](context.md#definitions).',
+    note: 'Empty where there is none.',
+    status: 200,
+    reply: ContextChange.pick({ text: true }),
+  },
+  writeHomeContext: {
+    summary: 'Replaces the `CONTEXT.md` that counts for all notebooks.',
+    note: '`was` is the text as you read it; 409 if it is another by now.',
+    body: ContextChange,
+    status: 204,
     errors: ['conflict'],
   },
 } as const satisfies Endpoints;

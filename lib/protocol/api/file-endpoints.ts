@@ -1,5 +1,6 @@
 /** The files of a session, and contents too big for an event. */
 import { z } from 'zod';
+import { ContextChange } from '../context-change.ts';
 import { TrashedFile } from '../trashed-file.ts';
 import { FileListing, WorkspaceFile } from '../workspace-file.ts';
 import type { Endpoints } from './api-endpoint.ts';
@@ -61,6 +62,20 @@ export const FILE_ENDPOINTS = {
   eraseFile: {
     summary: 'Removes a file from the trash for good.',
     status: 204,
+  },
+  readContext: {
+    summary: 'Returns the `CONTEXT.md` of the notebook, [as it was added](context.md#definitions).',
+    note: 'Empty where there is none.',
+    status: 200,
+    reply: ContextChange.pick({ text: true }),
+    errors: ['too-large'],
+  },
+  writeContext: {
+    summary: 'Adds a new version of the `CONTEXT.md` of the notebook.',
+    note: '`was` is the text as you read it; 409 if it is another by now. The former version goes to the trash. Blank text deletes the file.',
+    body: ContextChange,
+    status: 204,
+    errors: ['conflict'],
   },
   readBlob: {
     summary: 'Returns the bytes of a large MIME value, by their sha256.',

@@ -5,6 +5,7 @@ import { ToolCall, ToolDescription } from '../call.ts';
 import { Compaction } from '../compaction.ts';
 import { ReviewResult } from '../review.ts';
 import { Budget, ModelInfo, Outcome, RunStart, Usage } from '../run.ts';
+import { SkillEntry } from '../skill-entry.ts';
 import { PackageVersion } from '../verification.ts';
 
 const run = { runId: z.string() };
@@ -38,8 +39,13 @@ export const RunEvent = z.discriminatedUnion('type', [
   }),
   /** What the run's kernel has of the packages that the prompt names, if the run did not know. */
   z.object({ type: z.literal('run-packages'), ...run, packages: z.array(PackageVersion) }),
-  /** What the user has written down for the agent, in CONTEXT.md of the home and of the notebook, if the run did not know. */
-  z.object({ type: z.literal('run-context'), ...run, text: z.string().max(20_000) }),
+  /** What the user has written down for the agent: in CONTEXT.md of the home and of the notebook, and as skills, if there is any. */
+  z.object({
+    type: z.literal('run-context'),
+    ...run,
+    text: z.string().max(20_000),
+    skills: z.array(SkillEntry).max(100).optional(),
+  }),
   /** The prompt of the coming step was too long: what it shows of earlier steps from now on. */
   z.object({ type: z.literal('context-compact'), ...run, ...Compaction.shape }),
   /** `sum-up`: a limit was reached and the model sums up; no code of this step runs. */
@@ -66,10 +72,12 @@ export const RunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning-delta'), ...step, text: z.string() }),
   /** The model produced nothing usable; it gets `message`. */
   z.object({ type: z.literal('action-error'), ...step, message: z.string() }),
+  /** What the model asked for: the text of a skill, or of a file beside it. */
+  z.object({ type: z.literal('skill-read'), ...step, path: z.string(), text: z.string() }),
   z.object({
     type: z.literal('step-end'),
     ...step,
-    action: z.enum(['code', 'answer', 'malformed', 'none']),
+    action: z.enum(['code', 'answer', 'skill', 'malformed', 'none']),
     finishReason: z.string(),
     toolCalls: z.array(ToolCall),
     usage: Usage,

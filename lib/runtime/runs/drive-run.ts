@@ -2,6 +2,7 @@
 import { runAgent } from '../../agent/loop/run-agent.ts';
 import { cancelled } from '../../agent/loop/stop-conditions.ts';
 import type { Screening } from '../../agent/run-context.ts';
+import type { Skills } from '../../agent/skills.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/run.ts';
 import { findRun, type Session } from '../../session/session.ts';
@@ -29,6 +30,8 @@ export interface DriveDeps {
   screening: Screening;
   /** What the user has written down for the agent, for all notebooks and for this one. */
   readContext(sessionId: string): Promise<string>;
+  /** What the user keeps for certain tasks. */
+  skills?: Skills | undefined;
   /** Runs what the user's queue holds, and reports its events, which are stored already. Never rejects. */
   runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
 }
@@ -78,6 +81,7 @@ export async function driveRun(
       onSteer,
       runWaiting,
       readContext: () => deps.readContext(sessionId),
+      ...(deps.skills ? { skills: deps.skills } : {}),
       readBlob: deps.readBlob,
       hostTools: tools.tools,
       toolProblems: tools.problems,

@@ -14,6 +14,7 @@ import type { SessionKernels } from '../kernels/session-kernels.ts';
 import type { SessionTools } from '../kernels/session-tools.ts';
 import { addFile, type NewFile } from './add-file.ts';
 import { branchSession } from './branch-session.ts';
+import { type ContextFiles, createContextFiles } from './context-files.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
 import { putBackFile } from './put-back-file.ts';
 import { renameFile } from './rename-file.ts';
@@ -21,7 +22,7 @@ import { createSessionRemoval, type SessionRemoval } from './session-removal.ts'
 import { type SessionRequest, startSession, toTitle } from './start-session.ts';
 import { createTrashedFiles, type TrashedFiles } from './trashed-files.ts';
 
-export interface Sessions extends SessionRemoval, TrashedFiles {
+export interface Sessions extends SessionRemoval, TrashedFiles, ContextFiles {
   /** Resolves to its id. Throws AppError `bad-request` for a kernel that is not installed. Default: `python3`. */
   create(request?: SessionRequest): Promise<string>;
   /**
@@ -87,6 +88,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
     logs.forget(sessionId);
     tools.forget(sessionId);
   };
+  const add: Sessions['addFile'] = (sessionId, file) =>
+    addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file);
+  const trashed = createTrashedFiles({ ...deps, readSession, writerOf });
 
   return {
     create: (request) => startSession(starting, request),
@@ -115,14 +119,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const isChanged = verified && !verified.isOutdated && JSON.stringify(verified.basis) !== was;
       return isChanged ? record(true) : event;
     },
-    addFile: (sessionId, file) => addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file),
+    addFile: add,
     putBackFile: (sessionId, name) => putBackFile({ ...deps, readSession, writerOf }, sessionId, name),
     renameFile: (sessionId, from, to) => renameFile({ ...deps, writerOf }, sessionId, { from, to }),
     listFiles: async (sessionId) => {
       await kernels.checkFolder(sessionId);
       return workspaces.listFiles(sessionId);
     },
-    ...createTrashedFiles({ ...deps, readSession, writerOf }),
+    ...trashed,
+    ...createContextFiles({ blobs, readSession, addFile: add, deleteFile: trashed.deleteFile }),
     ...createSessionRemoval({ store, blobs, workspaces, kernels, endWork, forget }),
   };
 }

@@ -44,6 +44,7 @@ import {
   applyRunEnd,
   applyRunPackages,
   applyRunStart,
+  applySkillRead,
   applyStepEnd,
   applyStepStart,
   applyToolDefine,
@@ -139,6 +140,8 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
       return applyBudgetWarning(session, event);
     case 'action-error':
       return patchStep(session, event, (step) => ({ ...step, actionError: event.message }));
+    case 'skill-read':
+      return applySkillRead(session, event);
     case 'step-end':
       return applyStepEnd(session, event);
     case 'review-start':

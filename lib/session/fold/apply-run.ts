@@ -57,8 +57,14 @@ export function applyRunPackages(session: Session, { runId, packages }: Body<'ru
   return patchRun(session, runId, (run) => ({ ...run, packages }));
 }
 
-export function applyRunContext(session: Session, { runId, text }: Body<'run-context'>): Session {
-  return patchRun(session, runId, (run) => ({ ...run, context: text }));
+export function applyRunContext(session: Session, { runId, text, skills }: Body<'run-context'>): Session {
+  const told = skills ? { skills } : {};
+  return patchRun(session, runId, (run) => ({ ...run, context: text, ...told }));
+}
+
+export function applySkillRead(session: Session, event: Body<'skill-read'>): Session {
+  const { path, text } = event;
+  return patchStep(session, event, (step) => ({ ...step, skill: { path, text } }));
 }
 
 export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {

@@ -60,7 +60,8 @@ function hasWork({ setup, steps }: RunSection): boolean {
         groups.length > 0 ||
         step.replacedIds.length > 0 ||
         step.reasoning !== '' ||
-        step.actionError !== null,
+        step.actionError !== null ||
+        step.skill !== undefined,
     )
   );
 }

@@ -39,6 +39,11 @@ export function canJoinBelow({ session, cell }: CellState): boolean {
   return isEditable(cell) && below !== undefined && isEditable(below);
 }
 
+/** Whether it is what the user said to the agent. */
+export function isSaid({ cell: { role } }: CellState): boolean {
+  return role === 'task' || role === 'steer';
+}
+
 /** Whether it is a question, or the answer to one. */
 export function isOfQuestion({ cell: { runId, role } }: CellState): boolean {
   return runId !== null && (role === 'task' || role === 'answer');

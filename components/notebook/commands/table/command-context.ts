@@ -40,6 +40,8 @@ export interface Message {
   text: string;
   /** The operation that can be undone. */
   operationId?: string | null | undefined;
+  /** Takes back what is not an operation on cells. */
+  undo?: () => void;
 }
 
 export interface Question {

@@ -12,6 +12,7 @@ import {
   hasEditor,
   hasHistory,
   isOfQuestion,
+  isSaid,
 } from './cell-conditions.ts';
 import type { Command } from './command.ts';
 
@@ -136,6 +137,11 @@ export const COMMANDS = {
   'cell-ask': {
     about: 'cell',
     when: ({ session, cell }) => cell.outputs.length > 0 && !isBusy(session),
+    runsIn: 'component',
+  },
+  'definition-keep': {
+    about: 'cell',
+    when: isSaid,
     runsIn: 'component',
   },
   'task-rephrase': {

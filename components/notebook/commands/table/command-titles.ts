@@ -52,6 +52,11 @@ export const COMMAND_TITLES = {
   'cell-fix': { title: 'Fix this error', hint: 'The agent corrects the cell in its place', section: 'Agent' },
   'cell-change': { title: 'Change this cell…', hint: 'The agent changes it in its place', section: 'Agent' },
   'cell-ask': { title: 'Ask about this output', section: 'Agent' },
+  'definition-keep': {
+    title: 'Keep as a definition…',
+    hint: 'A line of CONTEXT.md, which later runs read',
+    section: 'Agent',
+  },
   'task-rephrase': { title: 'Rephrase the last question', section: 'Agent' },
   'cell-branch': {
     title: 'Branch from here',
