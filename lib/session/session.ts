@@ -261,6 +261,7 @@ export function createSession(id: string): Session {
       epoch: 0,
       lost: null,
       names: [],
+      sizes: [],
       lostNames: [],
       losses: [],
     },

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
 import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
-import { linkNumbers } from '../helpers/link-numbers.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 
 function link(answer: string, printed: string) {
   const outputs = [{ output_type: 'stream' as const, name: 'stdout' as const, text: printed }];
   const cells: SourceCell[] = [{ id: 'c1', cell: 1, source: '', outputs }];
-  return linkNumbers(answer, cells, '');
+  return linkQuantities(answer, cells, '');
 }
 
 const SPECIES =

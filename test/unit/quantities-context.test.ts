@@ -1,13 +1,13 @@
 /** Numbers that follow from what the rest of the answer, the question, or the code says. */
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { linkNumbers } from '../helpers/link-numbers.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 
 function link(answer: string, printed: string, { source = '', question = '' } = {}): string[] {
   const cells: SourceCell[] = [
     { id: 'c1', cell: 1, source, outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
   ];
-  return linkNumbers(answer, cells, question).map(({ text, status }) => `${text}: ${status}`);
+  return linkQuantities(answer, cells, question).map(({ text, status }) => `${text}: ${status}`);
 }
 
 const STAGES =
@@ -108,7 +108,7 @@ test.each([
 });
 
 test('a value that follows from a number of the question has the output as its only source', () => {
-  const [, , found] = linkNumbers(
+  const [, , found] = linkQuantities(
     'It was 312; with 347 overdue, that is 35 more.',
     [{ id: 'c1', cell: 1, source: '', outputs: [{ output_type: 'stream', name: 'stdout', text: OVERDUE }] }],
     'Last month 312 books were overdue. And now?',

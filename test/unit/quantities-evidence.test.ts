@@ -1,13 +1,13 @@
 /** Numbers that only their form, their row, or a sentence beside them ties to an output. */
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { linkNumbers } from '../helpers/link-numbers.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 
 function link(answer: string, printed: string, { source = '', question = '' } = {}): string[] {
   const cells: SourceCell[] = [
     { id: 'c1', cell: 1, source, outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
   ];
-  return linkNumbers(answer, cells, question).map(({ text, status }) => `${text}: ${status}`);
+  return linkQuantities(answer, cells, question).map(({ text, status }) => `${text}: ${status}`);
 }
 
 const LOAD = 'morning  0.88 kW\nevening  1.37 kW\nnight    0.21 kW';
@@ -60,7 +60,7 @@ test.each([
 });
 
 test('a comparison is the difference of what the sentence states, though an output has that number', () => {
-  const [, found] = linkNumbers(
+  const [, found] = linkQuantities(
     'Biscoe has 168 animals, which is 44 more than Dream (124).',
     ['Biscoe   168\nDream    124', 'Biscoe Adelie   44\nDream Adelie   56'].map((text, at) => ({
       id: `c${at + 1}`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
 import { expectQuick } from '../helpers/expect-quick.ts';
-import { linkNumbers } from '../helpers/link-numbers.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 const display = (data: Record<string, unknown>): Output => ({
@@ -31,7 +31,7 @@ const SPECIES = display({
 
 /** `text: status how printed, printed` of each quantity. */
 function link(answer: string, sources: SourceCell[], question = ''): string[] {
-  return linkNumbers(answer, sources, question).map(({ text, status, sources: found }) =>
+  return linkQuantities(answer, sources, question).map(({ text, status, sources: found }) =>
     [
       `${text}:`,
       status,
@@ -93,7 +93,7 @@ describe('stated', () => {
 
   test('offsets are those of the Markdown', () => {
     const answer = '- **Gentoo**: 5,076 g';
-    const [quantity] = linkNumbers(answer, cells(SPECIES), '');
+    const [quantity] = linkQuantities(answer, cells(SPECIES), '');
     expect(answer.slice(quantity?.start, quantity?.end)).toBe('5,076 g');
   });
 });
@@ -105,7 +105,7 @@ test('a dash before an item is not a minus', () => {
 test('years name rows, though they are not the index', () => {
   const html = `<table class="dataframe"><thead><tr><th></th><th>year</th><th>temp</th></tr></thead><tbody>
     <tr><th>0</th><td>2014</td><td>18.3</td></tr><tr><th>1</th><td>2015</td><td>18.3</td></tr></tbody></table>`;
-  const [, found] = linkNumbers('In 2015 it was 18.3.', cells(display({ 'text/html': html })), '');
+  const [, found] = linkQuantities('In 2015 it was 18.3.', cells(display({ 'text/html': html })), '');
   expect(found?.sources.map(({ label }) => label)).toEqual(['2015, temp']);
 });
 
@@ -125,7 +125,7 @@ describe('derived', () => {
     ['152 Adelie and 124 Gentoo are 276 together.', 'sum', '152, 124'],
     ['There are 344 birds of the species Adelie, Chinstrap, and Gentoo in total.', 'sum', '152, 68, 124'],
   ])('%s', (answer, how, printed) => {
-    const quantity = linkNumbers(answer, cells(SPECIES), '').find(({ status }) => status === 'derived');
+    const quantity = linkQuantities(answer, cells(SPECIES), '').find(({ status }) => status === 'derived');
     expect(quantity?.status).toBe('derived');
     expect(quantity?.sources.map((source) => source.how)).toContain(how);
     expect(new Set(quantity?.sources.map((source) => source.printed))).toEqual(new Set(printed.split(', ')));
@@ -191,5 +191,5 @@ test('tens of thousands of values take a moment', () => {
   const rows = Array.from({ length: 20_000 }, (_, row) => `item${row} ${(row * 7919) % 10_007}.${row % 97}`);
   const answer = Array.from({ length: 20 }, (_, at) => `- Item ${at} has ${at * 37 + 1}.5 more.`).join('\n');
   const sources = cells(rows.join('\n'));
-  expectQuick(() => linkNumbers(answer, sources, ''));
+  expectQuick(() => linkQuantities(answer, sources, ''));
 });

@@ -10,7 +10,7 @@ import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
 import { lookUpAnswer } from '../../lib/session/view/look-up-answer.ts';
-import { linkNumbers } from '../helpers/link-numbers.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 
@@ -19,7 +19,7 @@ function cells(...outputs: Output[]): SourceCell[] {
 }
 
 function link(answer: string, ...texts: string[]): string[] {
-  return linkNumbers(answer, cells(...texts.map(print)), '').map(({ text, status }) => `${text}: ${status}`);
+  return linkQuantities(answer, cells(...texts.map(print)), '').map(({ text, status }) => `${text}: ${status}`);
 }
 
 const WAITS = 'mean 35.18\nrows 1874\n18-34  0.271';
@@ -78,7 +78,7 @@ test.each([
 test('a warning is not a source; what else is in standard error is', () => {
   const read = (text: string) => {
     const output: Output = { output_type: 'stream', name: 'stderr', text };
-    return linkNumbers('It left out 4,512 rows.', cells(output), '').map(({ status }) => status);
+    return linkQuantities('It left out 4,512 rows.', cells(output), '').map(({ status }) => status);
   };
   expect(read('/tmp/1.py:7: UserWarning: left out 4512 rows\n  warn(4512)\n')).toEqual(['unfounded']);
   expect(read('INFO left out 4512 rows\n')).toEqual(['stated']);
@@ -110,7 +110,7 @@ test('a value with another sign is not its difference from next to nothing', () 
 });
 
 test('of several cells that say a number, the one whose words agree most is its source', () => {
-  const [found] = linkNumbers(
+  const [found] = linkQuantities(
     'The mean of North is 4201.75.',
     cells(print('x 4201.75'), print('mean of North 4201.75')),
     '',

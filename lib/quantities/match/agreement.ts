@@ -7,8 +7,6 @@ export interface Agreement {
   readonly score: number;
   /** Whether the sentence itself, not only what stands above it, has a word of the value. */
   readonly agrees: boolean;
-  readonly hasRow: boolean;
-  readonly hasColumn: boolean;
 }
 
 const [ROW, COLUMN, AROUND, ABOVE] = [1.3, 1, 0.5, 0.4];
@@ -27,10 +25,9 @@ export function findAgreement(mention: Mention, { row, column, around }: SourceV
     }
     return sum;
   };
-  const [ofRow, ofColumn, ofAround] = [add(row, ROW), add(column, COLUMN), add(around, AROUND)];
-  const own = ofRow + ofColumn + ofAround;
+  const own = add(row, ROW) + add(column, COLUMN) + add(around, AROUND);
   const above = mention.leadStems.size === 0 ? 0 : countAbove(mention, [row, column, around], counted);
-  return { score: own + above * ABOVE, agrees: own > 0, hasRow: ofRow > 0, hasColumn: ofColumn > 0 };
+  return { score: own + above * ABOVE, agrees: own > 0 };
 }
 
 const [MIN_ABBREVIATION, MAX_ABBREVIATION, MIN_LEFT_OUT] = [3, 20, 3];

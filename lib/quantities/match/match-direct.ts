@@ -38,6 +38,8 @@ export interface Direct {
   readonly isCertain: boolean;
 }
 
+const NOTHING: Direct = { found: [], isCertain: false };
+
 export function matchDirect(mention: Mention, index: ValueIndex): Direct {
   const { amount } = mention;
   if (amount.date !== null) {
@@ -51,20 +53,17 @@ export function matchDirect(mention: Mention, index: ValueIndex): Direct {
     const timed = index.saying({ minute: amount.value % 1440 });
     if (timed.length > 0) return { found: select(toDated(mention, timed)), isCertain: true };
   }
+  if (isSmallCount(mention)) return NOTHING;
   const range = toRange(mention);
   const readings = listReadings(mention, index);
   const chance = readings.reduce((sum, { ratio }) => sum + estimateChance(range, ratio, index), 0);
-  const isSmall = isSmallCount(mention);
-  const needsWords = isSmall || chance > MAX_CHANCE;
-  const found = readings
-    .flatMap((reading) => matchReading(mention, range, reading, needsWords, index))
-    // A share of 0.56 is not “one”.
-    .filter(({ how }) => !isSmall || mention.unit !== null || how === 'exact');
+  const needsWords = chance > MAX_CHANCE;
+  const found = readings.flatMap((reading) => matchReading(mention, range, reading, needsWords, index));
   const free = found.filter(({ value }) => !conflicts(mention, value, index));
   // What only another value says is not claimed, in either way.
   if (free.length === 0) return { found: select(found), isCertain: false };
   const best = select(free);
-  const isCertain = !isSmall && chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));
+  const isCertain = chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));
   return { found: best, isCertain };
 }
 

@@ -14,8 +14,8 @@ export interface ValueIndex {
   saying(date: CalendarDate): readonly SourceValue[];
   /** Values of rows with one of the words in their names, and of lines with it; not of words that name very many. */
   named(stems: Iterable<string>, most: number): ReadonlySet<SourceValue>;
-  /** Whether the name of a row or a column has the number: 34 of `18-34`. */
-  isInName(value: number): boolean;
+  /** Whether the name of a row or a column has the number, as 34 of `18-34`, or a table or a list that size. */
+  isNameOrSize(value: number): boolean;
   /** What the rows and the columns of a table are called. */
   labelsOf(table: SourceGroup): { readonly rows: LabelsByStem; readonly columns: LabelsByStem };
   readonly columns: readonly ValueList[];
@@ -35,13 +35,12 @@ export type LabelsByStem = ReadonlyMap<string, readonly ReadonlySet<string>[]>;
 export interface ValueList {
   readonly values: readonly SourceValue[];
   readonly total: number;
-  /** First and last, and least and greatest. */
-  readonly ends: readonly SourceValue[];
   /** Whether nothing of it is left out. */
   readonly isWhole: boolean;
 }
 
-export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
+/** `counts`: how many rows and columns tables have, and how many items lists. */
+export function createValueIndex(values: readonly SourceValue[], counts: readonly number[]): ValueIndex {
   const sorted = values.filter(isNumber).toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
   const sizes = sorted.map(({ value }) => Math.abs(value));
   const distinct = sizes.filter((size, at) => size !== sizes[at - 1]);
@@ -59,7 +58,7 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
   const saying = new Map<string, readonly SourceValue[]>();
   const byGroup = Map.groupBy(values, ({ group }) => group);
   const labels = new Map<SourceGroup, { rows: LabelsByStem; columns: LabelsByStem }>();
-  let inNames: ReadonlySet<number> | null = null;
+  let named: ReadonlySet<number> | null = null;
   return {
     within: (from, to, most) => {
       const first = findFirst(sizes, from);
@@ -82,9 +81,9 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
           return found.length <= most ? found : [];
         }),
       ),
-    isInName: (value) => {
-      inNames ??= listNumbers(values);
-      return inNames.has(value);
+    isNameOrSize: (value) => {
+      named ??= new Set([...counts, ...listNumbers(values)]);
+      return named.has(value);
     },
     labelsOf: (table) => {
       const own = byGroup.get(table) ?? [];
@@ -124,9 +123,9 @@ function groupByPlace(
   return new Map([...groups].map(([group, own]) => [group, Map.groupBy(own, toPlace)]));
 }
 
-function listNumbers(values: readonly SourceValue[]): Set<number> {
+function listNumbers(values: readonly SourceValue[]): number[] {
   const names = new Set(values.flatMap(({ row, column }) => [row.text, column.text]));
-  return new Set([...names].flatMap((name) => (name.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)));
+  return [...names].flatMap((name) => (name.match(/\d+(?:\.\d+)?/g) ?? []).map(Number));
 }
 
 function groupLabels(labels: readonly Label[]): LabelsByStem {
@@ -169,7 +168,6 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
       return {
         values: added,
         total: added.reduce((sum, { value }) => sum + value, 0),
-        ends: listEnds(added),
         isWhole,
       };
     };
@@ -218,16 +216,6 @@ function isOfRun(line: readonly SourceValue[], above: readonly SourceValue[]): b
 function isKin({ step, unit }: SourceValue, other: SourceValue | undefined): boolean {
   const isWhole = other !== undefined && step < 1 === other.step < 1;
   return isWhole && unit.unit?.dimension === other.unit.unit?.dimension;
-}
-
-/** What a range or a course is about. */
-function listEnds(values: readonly SourceValue[]): SourceValue[] {
-  let [least, most] = [values[0], values[0]];
-  for (const value of values) {
-    if (least && value.value < least.value) least = value;
-    if (most && value.value > most.value) most = value;
-  }
-  return [values[0], values.at(-1), least, most].filter((value) => value !== undefined);
 }
 
 /** Only values that are written alike can be parts of one whole. */
