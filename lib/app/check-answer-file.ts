@@ -36,8 +36,7 @@ export async function checkAnswerFile(
     ...quantity,
     line: markdown.slice(0, quantity.start).split('\n').length,
   }));
-  const count = (status: QuantityStatus) =>
-    quantities.filter((each) => each.status === status).length;
+  const count = (status: QuantityStatus) => quantities.filter((each) => each.status === status).length;
   const counts = {
     stated: count('stated'),
     derived: count('derived'),

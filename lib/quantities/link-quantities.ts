@@ -1,5 +1,13 @@
 /** Links what an answer says in numbers to the outputs. */
-import { createGivenContext, type GivenContext, isAsked, isKnown, isMark, isName, isNamed } from './answer/is-given.ts';
+import {
+  createGivenContext,
+  type GivenContext,
+  isAsked,
+  isKnown,
+  isMark,
+  isName,
+  isNamed,
+} from './answer/is-given.ts';
 import type { Span } from './answer/read-blocks.ts';
 import { type Mention, readMentions } from './answer/read-mentions.ts';
 import type {
@@ -129,7 +137,9 @@ function toLink(mention: Mention, { parts, how, isCertain }: Derived): Link {
     !isSmallCount(mention) &&
     shown.every(({ place }) => place.cell === shown[0]?.place.cell) &&
     (how === 'ratio' || shown.every((value) => hasUnit(mention, value)));
-  return isSaid ? { status: 'derived', sources: shown.map((value) => toSource(value, how)), values: [] } : UNCLEAR;
+  return isSaid
+    ? { status: 'derived', sources: shown.map((value) => toSource(value, how)), values: [] }
+    : UNCLEAR;
 }
 
 /** What has no source, and nearly says a value that the sentence names, is marked with that value. */

@@ -1,8 +1,8 @@
 /** Numbers that equal a value of another row or of another unit, and numbers that were miscopied from the value that is meant. */
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
 
 function link(answer: string, printed: string) {
   const outputs = [{ output_type: 'stream' as const, name: 'stdout' as const, text: printed }];

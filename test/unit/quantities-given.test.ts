@@ -50,8 +50,14 @@ test('the sizes of variables that the model was shown are given, and results fol
   const answer = 'Of 5,012 users, 4,880 have a referral, and 132 have none.';
   expect(read(answer)).toEqual(['5,012: unfounded', '4,880: stated', '132: unclear']);
   expect(read(answer, [5012, 9])).toEqual(['5,012: given', '4,880: stated', '132: derived']);
-  expect(read('4,880 users have a referral; 132 have none.', [5012, 9])).toEqual(['4,880: stated', '132: derived']);
-  expect(read('4,880 users have a referral; 123 have none.', [5012, 9])).toEqual(['4,880: stated', '123: unfounded']);
+  expect(read('4,880 users have a referral; 132 have none.', [5012, 9])).toEqual([
+    '4,880: stated',
+    '132: derived',
+  ]);
+  expect(read('4,880 users have a referral; 123 have none.', [5012, 9])).toEqual([
+    '4,880: stated',
+    '123: unfounded',
+  ]);
 });
 
 const insert = (runId: string, cellId: string, role: 'code' | 'answer', source: string): EventBody => ({
@@ -90,8 +96,14 @@ const FIRST = run(
 );
 
 test.each<[string, EventBody[]]>([
-  ['the user has changed', [{ type: 'cell-edit', cellId: 'a', source: 'show(2)' }, ...ran('a', 'user 12  charge 12.5')]],
-  ['a later run has replaced', [{ type: 'cell-edit', cellId: 'a', source: 'x', by: { runId: 'r2', step: 1 } }, ...ran('a', 'x')]],
+  [
+    'the user has changed',
+    [{ type: 'cell-edit', cellId: 'a', source: 'show(2)' }, ...ran('a', 'user 12  charge 12.5')],
+  ],
+  [
+    'a later run has replaced',
+    [{ type: 'cell-edit', cellId: 'a', source: 'x', by: { runId: 'r2', step: 1 } }, ...ran('a', 'x')],
+  ],
 ])('what an earlier answer had found in a cell that %s is given', (_, change) => {
   const answer = 'Charges of 71.25 and 64.75 are gone, and so are 59.35 and 48.15.';
   const [head, step, ...rest] = run('r2', insert('r2', 'second', 'answer', answer));

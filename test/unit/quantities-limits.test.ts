@@ -4,10 +4,10 @@ import type { Output } from '../../lib/notebook/output.ts';
 import { readMentions } from '../../lib/quantities/answer/read-mentions.ts';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
 import { isReadWhole } from '../../lib/quantities/is-read-whole.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import { findDurations } from '../../lib/quantities/text/durations.ts';
 import { readLabelUnit, readSuffix } from '../../lib/quantities/text/units.ts';
-import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 const display = (data: Record<string, unknown>): Output => ({
@@ -179,7 +179,9 @@ describe('what outputs say is kept', () => {
     const sources = cells(SHORT);
     const { index } = cache.read(sources);
     expect(cache.read(sources.map((cell) => ({ ...cell }))).index).toBe(index);
-    expect(linkQuantities('It is 345.5.', sources, '', cache)).toEqual(linkQuantities('It is 345.5.', sources, ''));
+    expect(linkQuantities('It is 345.5.', sources, '', { cache })).toEqual(
+      linkQuantities('It is 345.5.', sources, ''),
+    );
   });
 
   test('not for a cell that has moved, or that has other code or outputs', () => {
@@ -189,7 +191,7 @@ describe('what outputs say is kept', () => {
     for (const change of [{ cell: 2 }, { source: 'x = 1' }, { outputs: [print('345.5')] }])
       expect(cache.read(sources.map((cell) => ({ ...cell, ...change }))).index).not.toBe(index);
     const moved = sources.map((cell) => ({ ...cell, cell: 2 }));
-    const [found] = linkQuantities('Store 12 has 345.5.', moved, '', cache).filter(
+    const [found] = linkQuantities('Store 12 has 345.5.', moved, '', { cache }).filter(
       ({ text }) => text === '345.5',
     );
     expect(found?.sources.map(({ cell }) => cell)).toEqual([2]);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { expectQuick } from '../helpers/expect-quick.ts';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
+import { expectQuick } from '../helpers/expect-quick.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 const display = (data: Record<string, unknown>): Output => ({

@@ -7,7 +7,7 @@ import { readLabelUnit } from '../../lib/quantities/text/units.ts';
 import { readStems } from '../../lib/quantities/text/words.ts';
 
 const read = (text: string, mark: '.' | ',' = '.') =>
-  findAmounts(text, { mark, words: mark === '.' ? 'english' : 'others' }).map((amount) => ({
+  findAmounts(text, { mark, isProse: true }).map((amount) => ({
     ...amount,
     text: text.slice(amount.start, amount.end),
   }));

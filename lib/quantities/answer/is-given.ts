@@ -78,7 +78,10 @@ function listTargets(asked: readonly Amount[], sizes: readonly number[]): Source
   const all = [...asked, ...sizes.map((value): Amount => ({ ...form, value }))].filter(
     ({ date, value }) => date === null && Math.abs(value) >= MIN_TARGET,
   );
-  return [...new Map(all.map((amount) => [amount.value, makeGivenValue(amount)])).values()].slice(0, MAX_TARGETS);
+  return [...new Map(all.map((amount) => [amount.value, makeGivenValue(amount)])).values()].slice(
+    0,
+    MAX_TARGETS,
+  );
 }
 
 /** Characters of a line of code that name what a number in it is. */
@@ -172,13 +175,17 @@ const [BEFORE, AFTER] = [30, 30];
 function isLevel({ amount, unit, before, after }: Mention): boolean {
   const percent = unit === null ? amount.value * 100 : unit.dimension === 'percent' ? amount.value : -1;
   const tail = Math.round(Math.min(percent, 100 - percent) * 100) / 100;
-  const near = `${before.slice(-BEFORE).split(/[.,;:()]\s?/).at(-1)} | ${after.slice(0, AFTER).split(/[.,;:()]/)[0]}`;
+  const near = `${before
+    .slice(-BEFORE)
+    .split(/[.,;:()]\s?/)
+    .at(-1)} | ${after.slice(0, AFTER).split(/[.,;:()]/)[0]}`;
   return TAILS.has(tail) && LEVEL.test(near);
 }
 
 const ASSUMED =
   /(?<!\p{L})(?:assum|suppos|presum|convention(?!al)|annahme|angenommen|unterstell|konvention|supuest|supposé)\p{L}*(?<after>[^.;]*)$/iu;
-const ASSUMED_AFTER = /^[^.,;()]{0,30}[\s(,]+(?:assumed|an assumption|by convention|angenommen|als annahme)(?!\p{L})/iu;
+const ASSUMED_AFTER =
+  /^[^.,;()]{0,30}[\s(,]+(?:assumed|an assumption|by convention|angenommen|als annahme)(?!\p{L})/iu;
 /** Characters. */
 const MAX_ASSUMED = 40;
 
@@ -189,7 +196,8 @@ function isAssumed({ before, after }: Mention): boolean {
   return /^\s*:/.test(between) || (between.length <= MAX_ASSUMED && !between.includes(','));
 }
 
-const ONE_BEFORE = /(?<![\p{L}\d.,])(?:1|one|an?|eine?)\s(?<unit>\p{L}+)\s?(?:=|≈|is|are|has|equals|ist|sind|hat|entspricht)\s(?:about |etwa )?$/iu;
+const ONE_BEFORE =
+  /(?<![\p{L}\d.,])(?:1|one|an?|eine?)\s(?<unit>\p{L}+)\s?(?:=|≈|is|are|has|equals|ist|sind|hat|entspricht)\s(?:about |etwa )?$/iu;
 const ONE_AFTER = /^\s(?:an?|per|in an?|in one|pro|im|je)\s(?<unit>\p{L}+)/iu;
 /** Years differ in their days. */
 const DAYS_OF_MONTH = 365 / 12;

@@ -4,7 +4,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 const [START, END, L] = ['(?<!\\p{L})(?:', ')(?!\\p{L})', '\\p{L}*'];
 
 const CHANGE = new RegExp(
-  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|shr[aiu]nk${L}|lessen${L}|doubl${L}|slump${L}|plung${L}|contract${L}|sank|sink${L}|expand${L}|(?<!(?:make|makes|making|made) )up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher${L}|niedriger${L}|geringer${L}|schwerer|leichter|gestiegen|gesunken|stieg${L}|fiel${L}|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
+  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|shr[aiu]nk${L}|lessen${L}|doubl${L}|slump${L}|plung${L}|contract(?:ed|ing|ion)|sank|sink${L}|expand${L}|(?<!(?:make|makes|making|made) )up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher${L}|niedriger${L}|geringer${L}|schwerer|leichter|gestiegen|gesunken|stieg${L}|fiel${L}|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
   'iu',
 );
 const DIFFERENCE = new RegExp(
@@ -20,7 +20,7 @@ const SHARE = new RegExp(
   `${START}of|share|account|accounts|make|makes|made|represents?|proportion|fraction|portion|contribut${L}|von|der|anteil|du|des|del|de${END}`,
   'iu',
 );
-const POINTS = /(?:points?|pp)$/i;
+const POINTS = /(?:points?|pp|punkte?n?)$/i;
 const POINTS_AFTER = /^[\u2060\s]+(?:points?|(?:prozent)?punkte?n?|puntos)(?!\p{L})/iu;
 
 /** How a number says that it follows from others. */

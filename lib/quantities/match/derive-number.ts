@@ -50,7 +50,13 @@ export function deriveNumber(
   if (mention.amount.date !== null) return null;
   const words = readDerivationWords(mention);
   const task = { mention, words, operands: listOperands(mention, said, given, index), index };
-  return choose(mention, listRests(task)) ?? choose(mention, [...listPairs(task), ...listSums(task)]);
+  const rests = listRests(task);
+  const stated = rests.filter(({ isStated }) => isStated);
+  return (
+    choose(mention, stated) ??
+    choose(mention, rests) ??
+    choose(mention, [...listPairs(task), ...listSums(task)])
+  );
 }
 
 function choose(mention: Mention, steps: readonly Step[]): Derived | null {
@@ -64,13 +70,17 @@ function choose(mention: Mention, steps: readonly Step[]): Derived | null {
 }
 
 /** “59 % lower” of 0.41, “71 % stay” of 29 %, “38 % higher” of 1.38: what a share or a ratio is away from the whole. */
-function listRests({ mention: { unit, amount }, words: { isChange, isPoints }, operands }: Task): Step[] {
+function listRests({ mention, words, operands }: Task): (Step & { readonly isStated: boolean })[] {
+  const { unit, amount } = mention;
+  const { isChange, isDifference, isPoints } = words;
   if (isPoints || (unit === null ? amount.step >= 1 : unit.dimension !== 'percent')) return [];
-  return operands.flatMap(({ value, distance, isRow }): Step[] => {
+  return operands.flatMap(({ value, distance, isRow }) => {
     const whole = isGivenValue(value) ? null : readWhole(value);
     if (whole === null) return [];
     const size = Math.abs(1 - value.value / whole) / (unit?.factor ?? 1);
-    return [{ parts: [value], how: 'difference', size, isCalled: distance <= 1 || (isRow && isChange) }];
+    const isStated = distance <= 1;
+    const isCalled = isStated ? unit !== null || isDifference : isRow && isChange;
+    return [{ parts: [value], how: 'difference' as const, size, isCalled, isStated }];
   });
 }
 
@@ -108,8 +118,8 @@ function listOperations({ mention, words }: Task): Operation[] {
     const points: Operation = {
       how: 'difference',
       apply: subtract,
-      scale: ({ unit: own, value }) => (own.unit === null && Math.abs(value) <= MAX_FRACTION ? factor : 1),
-      isCalled: (a, b) => isPoints && isPercentage(a) && isPercentage(b),
+      scale: (value) => (isFraction(value) ? factor : 1),
+      isCalled: (a, b) => isPoints && [a, b].every((value) => isPercentage(value) || isFraction(value)),
     };
     if (isPoints) return [points];
     const direction = amount.value < 0 ? 'down' : readDirection(mention);
@@ -141,6 +151,10 @@ function listOperations({ mention, words }: Task): Operation[] {
 
 const MAX_FRACTION = 1.5;
 
+function isFraction({ unit, step, value }: SourceValue): boolean {
+  return unit.unit === null && step < 1 && Math.abs(value) <= MAX_FRACTION;
+}
+
 function isPercentage({ isShare, unit }: SourceValue): boolean {
   return isShare || unit.unit?.dimension === 'percent';
 }
@@ -149,6 +163,7 @@ function listPairs(task: Task): Step[] {
   const { mention, operands, index } = task;
   const operations = listOperations(task);
   const { from, to } = toRange(mention);
+  const isPercent = mention.unit?.dimension === 'percent';
   const steps: Step[] = [];
   const add = (left: SourceValue, right: SourceValue, isShown: boolean) => {
     if (left.value === right.value) return;
@@ -167,14 +182,18 @@ function listPairs(task: Task): Step[] {
   for (const left of operands) {
     for (const right of operands) {
       const isKind = isOfOneKind(left.value, right.value);
-      const areStated = left.distance <= 1 && right.distance <= 1;
+      const areStated = left.distance <= 1 && (right.distance <= 1 || !isPercent);
       const isShown = isKind && Math.min(left.distance, right.distance) < Infinity;
       if (isKind || areStated) add(left.value, right.value, isShown);
+      if (areStated) add(right.value, left.value, false);
     }
     if (isGivenValue(left.value)) continue;
     // The profit of a row, or what changed since the one before: it may be meant, and is not shown.
     const previous = index.previousOf(left.value);
-    for (const other of [...index.besides(left.value).slice(0, MAX_BESIDE), ...(previous ? [previous] : [])]) {
+    for (const other of [
+      ...index.besides(left.value).slice(0, MAX_BESIDE),
+      ...(previous ? [previous] : []),
+    ]) {
       if (isSpread(other)) continue;
       add(left.value, other, false);
       add(other, left.value, false);
@@ -219,7 +238,7 @@ function spread(apply: Operation['apply'], left: SourceValue, right: SourceValue
 /** Values of a list that are looked at. */
 const MAX_ADDED = 200;
 
-/** Totals of lists with a value that is stated or named, what stated values of one add up to, and what share of the total they have. */
+/** Totals of lists, what stated values of one add up to, and what share of the total they have. */
 function listSums({ mention, operands, words, index }: Task): Step[] {
   const { unit, amount } = mention;
   const { isPoints, isShare, isSum } = words;
@@ -227,7 +246,8 @@ function listSums({ mention, operands, words, index }: Task): Step[] {
   const known = new Set(operands.map(({ value }) => value));
   return [...index.columns, ...index.lines].flatMap(({ values, total, isWhole }): Step[] => {
     const own = values.length <= MAX_ADDED ? values.filter((value) => known.has(value)) : [];
-    if (own.length === 0 || own.some((value) => isPercentage(value) || isSpread(value))) return [];
+    const isAddable =
+      isWhole && own.length > 0 && !own.some((value) => isPercentage(value) || isSpread(value));
     const stated = operands.filter(({ value, distance }) => distance < Infinity && own.includes(value));
     const sums = listRuns(stated.map(({ value }) => value)).map((parts) => ({ parts, size: addUp(parts) }));
     if (unit?.dimension === 'percent') {
@@ -236,16 +256,19 @@ function listSums({ mention, operands, words, index }: Task): Step[] {
         parts: [...parts, ...values.filter((value) => !parts.includes(value))],
         how: 'ratio',
         size: Math.abs(size / total) / unit.factor,
-        isCalled: isShare && isWhole,
+        isCalled: isShare && isAddable,
       }));
     }
-    const scale = toScale(mention, own[0]);
-    const totals = [{ parts: values, size: total }, ...(amount.step < 1 ? [{ parts: [], size: total / values.length }] : [])];
+    const scale = toScale(mention, values[0]);
+    const totals = [
+      { parts: values, size: total },
+      ...(amount.step < 1 ? [{ parts: [], size: total / values.length }] : []),
+    ];
     return [...totals, ...sums].map(({ parts, size }) => ({
       parts,
       how: 'sum',
       size: Math.abs(size) * scale,
-      isCalled: isSum && parts.length > 0 && (isWhole || parts !== values),
+      isCalled: isSum && parts.length > 0 && (isAddable || parts !== values),
     }));
   });
 }

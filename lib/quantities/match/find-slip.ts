@@ -4,6 +4,7 @@ import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import { findAgreement } from './agreement.ts';
 import { conflicts } from './conflicts.ts';
+import { readDerivationWords } from './derivation-words.ts';
 import { countDigits } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
@@ -19,7 +20,8 @@ export function findSlip(
   index: ValueIndex,
 ): SourceValue | null {
   const { amount } = mention;
-  if (amount.kind !== 'digits' || amount.date !== null || countDigits(amount) < MIN_DIGITS) return null;
+  if (amount.date !== null || countDigits(amount) < MIN_DIGITS || readDerivationWords(mention).isPoints)
+    return null;
   // The unit can be the slip.
   const bare = { ...mention, unit: null, after: '' };
   const found = listNamed(mention, index).filter(

@@ -2,8 +2,9 @@
 import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
+import { readDerivationWords } from './derivation-words.ts';
 import { GUESSES } from './match-direct.ts';
-import { toRange } from './precision.ts';
+import { type Range, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
 /** Of more, one fits. */
@@ -16,17 +17,18 @@ export function isReached(mention: Mention, stated: readonly Amount[], index: Va
   const isShown = ratios.some((ratio) =>
     index.within(from / ratio, to / ratio, MAX_EQUAL).some((value) => isOfUnit(mention, value, ratio)),
   );
-  const whole = mention.unit?.dimension === 'percent' ? 1 / mention.unit.factor : 1;
-  const fits = (result: number, slack: number) =>
-    [1, whole].some((ratio) => (result + slack) * ratio >= from && (result - slack) * ratio <= to);
-  return isShown || stated.some((left) => stated.some((right) => isStep(left, right, whole, fits)));
+  const isPercent = [mention, ...stated].some(({ unit }) => unit?.dimension === 'percent');
+  const scales = isPercent ? [1, 100] : [1];
+  return isShown || stated.some((left) => stated.some((right) => isStep({ from, to }, left, right, scales)));
 }
 
 /** From bare values to the number: units and scales that an output need not name. */
-function listRatios({ unit, amount, after }: Mention): readonly number[] {
+function listRatios(mention: Mention): readonly number[] {
+  const { unit, amount, after } = mention;
   if (unit?.dimension === 'percent') return [1, 1 / unit.factor];
   const isMoney = unit?.dimension.startsWith('currency') ?? false;
   if (isMoney || (amount.scale ?? 1) > 1) return [1, ...THOUSANDS, ...CENTS];
+  if (unit === null && readDerivationWords(mention).isPoints) return [1, 100];
   if (unit === null) return LIKE_UNIT.test(after) ? [1, ...THOUSANDS] : [1];
   const guesses = GUESSES.get(unit.dimension)?.map((factor) => factor / unit.factor) ?? THOUSANDS;
   return [1, ...guesses];
@@ -43,25 +45,23 @@ function isOfUnit({ unit }: Mention, { unit: { unit: own } }: SourceValue, ratio
   return Math.abs((ratio * unit.factor) / own.factor - 1) < 1e-9;
 }
 
-/** As precisely as the answer writes the two; of one alone, the rest of a whole. */
-function isStep(
-  left: Amount,
-  right: Amount,
-  whole: number,
-  fits: (result: number, slack: number) => boolean,
-): boolean {
-  const [a, b] = [Math.abs(left.value), Math.abs(right.value)];
-  if (left === right) return [1, whole].some((all) => fits(Math.abs(all - a) * (all === 1 ? 1 : 1 / whole), left.step / 2));
-  const results = combine(a, b);
-  const moved = [combine(a + left.step / 2, b), combine(a, b + right.step / 2)];
-  return results.some((result, at) =>
-    fits(
-      Math.abs(result),
-      moved.reduce((sum, other) => sum + Math.abs((other[at] ?? result) - result), 0),
-    ),
-  );
+/** As precisely as the answer writes the two; of one alone, the rest of the whole. */
+function isStep({ from, to }: Range, left: Amount, right: Amount, ratios: readonly number[]): boolean {
+  const [[a, ofA], [b, ofB]] = [toPlain(left), toPlain(right)];
+  const combine = left === right ? rest : pair;
+  const moved = [combine(a + ofA, b), combine(a, b + ofB)];
+  return combine(a, b).some((result, at) => {
+    const size = Math.abs(result);
+    const slack = moved.reduce((sum, other) => sum + Math.abs((other[at] ?? result) - result), 0);
+    return ratios.some((ratio) => (size + slack) * ratio >= from && (size - slack) * ratio <= to);
+  });
 }
 
-function combine(a: number, b: number): readonly number[] {
-  return [a + b, a - b, a * b, a / b, (a - b) / b];
+const rest = (a: number): readonly number[] => [1 - a];
+const pair = (a: number, b: number): readonly number[] => [a + b, a - b, a * b, a / b, (a - b) / b];
+
+/** Without sign, percentages as shares, and how far the value may be from it. */
+function toPlain({ value, step, unit }: Amount): readonly [number, number] {
+  const factor = unit?.dimension === 'percent' ? unit.factor : 1;
+  return [Math.abs(value) * factor, (step / 2) * factor];
 }

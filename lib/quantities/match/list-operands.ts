@@ -31,7 +31,11 @@ export function listOperands(
   const found = new Map<SourceValue, Operand>();
   const add = (operand: Operand) => {
     const known = found.get(operand.value)?.distance ?? Infinity;
-    if (!isName(operand.value) && operand.value.at[0] >= 0 && (known > operand.distance || known === Infinity))
+    if (
+      !isName(operand.value) &&
+      operand.value.at[0] >= 0 &&
+      (known > operand.distance || known === Infinity)
+    )
       found.set(operand.value, operand);
   };
   for (const each of said) add({ ...each, isRow: false });

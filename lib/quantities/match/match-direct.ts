@@ -161,11 +161,8 @@ function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Read
     const [ownRatio, fractionRatio] = [0.01 / unit.factor, 1 / unit.factor];
     return [
       { ratio: ownRatio, accepts: (value) => value.unit.unit !== null || value.isShare, needsWords: false },
-      {
-        ratio: fractionRatio,
-        accepts: (value) => isFraction(value) || isLabeledFraction(value),
-        needsWords: false,
-      },
+      { ratio: fractionRatio, accepts: (value) => value.isShare && isAnyFraction(value), needsWords: false },
+      { ratio: fractionRatio, accepts: (value) => !value.isShare && isAnyFraction(value), needsWords: true },
     ];
   }
   const known = index.factorsOf(unit.dimension).filter((factor) => factor !== unit.factor);
@@ -184,6 +181,10 @@ function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Read
     })),
     ...scaled,
   ];
+}
+
+function isAnyFraction(value: SourceValue): boolean {
+  return isFraction(value) || isLabeledFraction(value);
 }
 
 /** Shares are shown with decimals, and rarely above a few hundred percent. */

@@ -29,7 +29,9 @@ function applyLoss(kernel: KernelState, reason: string): Partial<KernelState> {
 export function applyKernelNames(session: Session, { names }: Body<'kernel-names'>): Session {
   const { kernel } = session;
   const lostNames = withoutNames(kernel.lostNames, names);
-  const sizes = [...new Set([...kernel.sizes, ...names.flatMap(({ shape = [] }) => shape)])].slice(-MAX_SIZES);
+  const sizes = [...new Set([...kernel.sizes, ...names.flatMap(({ shape = [] }) => shape)])].slice(
+    -MAX_SIZES,
+  );
   const next = { ...session, kernel: { ...kernel, names, sizes, lostNames } };
   const isAllBack = kernel.lostNames.length > 0 && lostNames.length === 0;
   // A rebuild has an end of its own, which says how it went.
