@@ -18,14 +18,14 @@ import type {
   SourceRelation,
 } from './finding/quantity.ts';
 import { type Derived, deriveNumber } from './match/derive-number.ts';
-import { findSlip, isOfOtherKind } from './match/find-slip.ts';
+import { findSlip } from './match/find-slip.ts';
 import { hasUnit } from './match/has-unit.ts';
 import { isReached } from './match/is-reached.ts';
 import type { Said } from './match/list-operands.ts';
 import { matchDirect } from './match/match-direct.ts';
 import { countDigits, isSmallCount } from './match/precision.ts';
 import type { ValueIndex } from './match/value-index.ts';
-import { isGivenValue, makeGivenValue } from './source/given-value.ts';
+import { isGivenValue } from './source/given-value.ts';
 import type { SourceValue } from './source/source-value.ts';
 import { createSourceCache, type SourceCache } from './source-cache.ts';
 import type { Amount } from './text/find-amounts.ts';
@@ -99,7 +99,11 @@ function linkDirect(mention: Mention, { index, given }: Sources): Link {
   const { found, isCertain } = matchDirect(mention, index);
   const values = found.map(({ value }) => value);
   if (isAsked(mention, given))
-    return { ...GIVEN, values: values.length > 0 ? values : [makeGivenValue(mention.amount)] };
+    return {
+      ...GIVEN,
+      values:
+        values.length > 0 ? values : given.targets().filter(({ value }) => value === mention.amount.value),
+    };
   const isExact = found.some(({ how }) => how === 'exact');
   if (isNamed(mention, given) || (isMark(mention) && !isExact)) return GIVEN;
   if (found.length === 0) return UNKNOWN;
@@ -147,8 +151,7 @@ function markSlip(mention: Mention, link: Link, bySentence: BySentence, { index 
   if (link.status !== 'unclear' && link.status !== 'unfounded') return link;
   const said = listSaid(mention, bySentence, 0).map(({ value }) => value);
   const slip = findSlip(mention, said, index);
-  if (slip) return { ...UNKNOWN, instead: toSource(slip, 'exact') };
-  return isOfOtherKind(mention, index) ? UNCLEAR : link;
+  return slip ? { ...UNKNOWN, instead: toSource(slip, 'exact') } : link;
 }
 
 /** Sentences, and of one sentence, numbers that are looked at: those nearest to another one. */

@@ -18,7 +18,7 @@ function read(answer: string, ...printed: string[]): string {
 }
 
 const ODDS =
-  '           coef  odds\nmonthly   0.095  1.38\none year -0.527  0.59\ntwo year -0.892  0.41\nsupport   0.322  1.10';
+  '           coef  odds\nmonthly   0.095  1.38\none year -0.527  0.63\ntwo year -0.892  0.41\nsupport   0.322  1.10';
 const CHURN =
   '           churn  charge     sd  users\nmonthly    0.288   66.18  29.91   2748\none year   0.148   64.93  29.70   1262\ntwo year   0.074   63.88  29.79    990';
 const SPREADS = "{'tenure_months': 19.47, 'support_tickets': 1.22, 'converted': 0.3}";

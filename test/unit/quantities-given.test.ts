@@ -48,7 +48,7 @@ test.each<[string, string]>([
 
 test('the sizes of variables that the model was shown are given, and results follow from them', () => {
   const answer = 'Of 5,012 users, 4,880 have a referral, and 132 have none.';
-  expect(read(answer)).toEqual(['5,012: unfounded', '4,880: stated', '132: unclear']);
+  expect(read(answer)).toEqual(['5,012: unclear', '4,880: stated', '132: unclear']);
   expect(read(answer, [5012, 9])).toEqual(['5,012: given', '4,880: stated', '132: derived']);
   expect(read('4,880 users have a referral; 132 have none.', [5012, 9])).toEqual([
     '4,880: stated',

@@ -51,9 +51,6 @@ describe('stated', () => {
     ['Gentoo weigh about 5,000 g.', '5,000 g: unclear'],
     ['Gentoo weigh over 5 kg.', '5 kg: unclear'],
     ['There are 124 Gentoo.', '124: stated exact 124'],
-    ['There are three species.', 'three: unclear'],
-    ['Chinstrap is the second-heaviest.', 'second: stated counted 3733.088235'],
-    ['In the 21st century', '21st: given'],
   ])('%s', (answer, expected) => {
     expect(link(answer, cells(SPECIES))[0]).toContain(expected);
   });
@@ -71,7 +68,6 @@ describe('stated', () => {
       'March 5, 2023: stated exact 2023-03-05 00:00:00',
     ],
     ['Das sind 1.234,5 Euro.', 'total 1234.5', '1.234,5 Euro: stated exact 1234.5'],
-    ['Six languages occur.', "languages: ['a', 'b', 'c', 'd', 'e', 'f']", 'Six: unclear'],
     ['42.1 % stay on day 7.', '{"retention": {"d7": 0.421}}', '42.1 %: stated scaled 0.421'],
   ])('%s from %s', (answer, printed, expected) => {
     expect(link(answer, cells(printed))[0]).toBe(expected);

@@ -68,7 +68,10 @@ function readAmounts(text: string): Amount[] {
 
 function once<Value>(read: () => Value): () => Value {
   let found: { readonly value: Value } | null = null;
-  return () => (found ??= { value: read() }).value;
+  return () => {
+    found ??= { value: read() };
+    return found.value;
+  };
 }
 
 const [MIN_TARGET, MAX_TARGETS] = [100, 50];
@@ -183,7 +186,7 @@ function isLevel({ amount, unit, before, after }: Mention): boolean {
 }
 
 const ASSUMED =
-  /(?<!\p{L})(?:assum|suppos|presum|convention(?!al)|annahme|angenommen|unterstell|konvention|supuest|supposé)\p{L}*(?<after>[^.;]*)$/iu;
+  /(?<!\p{L})(?:assum|suppos|presum|convention(?!al)|annahme|angenommen|unterstell|konvention|supuest|supposé)\p{L}*((?:(?![.;]\s).)*)$/isu;
 const ASSUMED_AFTER =
   /^[^.,;()]{0,30}[\s(,]+(?:assumed|an assumption|by convention|angenommen|als annahme)(?!\p{L})/iu;
 /** Characters. */
@@ -191,22 +194,22 @@ const MAX_ASSUMED = 40;
 
 /** “Assumed: 19 % VAT”, “assuming 365 days”, “Annahme: 19 % MwSt.”: after a comma, only what a colon announces is still assumed. */
 function isAssumed({ before, after }: Mention): boolean {
-  const between = ASSUMED.exec(before)?.groups?.['after'];
+  const [, between] = ASSUMED.exec(before) ?? [];
   if (between === undefined) return ASSUMED_AFTER.test(after);
   return /^\s*:/.test(between) || (between.length <= MAX_ASSUMED && !between.includes(','));
 }
 
 const ONE_BEFORE =
-  /(?<![\p{L}\d.,])(?:1|one|an?|eine?)\s(?<unit>\p{L}+)\s?(?:=|≈|is|are|has|equals|ist|sind|hat|entspricht)\s(?:about |etwa )?$/iu;
-const ONE_AFTER = /^\s(?:an?|per|in an?|in one|pro|im|je)\s(?<unit>\p{L}+)/iu;
+  /(?<![\p{L}\d.,])(?:1|one|an?|eine?)\s(\p{L}+)\s?(?:=|≈|is|are|has|equals|ist|sind|hat|entspricht)\s(?:about |etwa )?$/iu;
+const ONE_AFTER = /^\s(?:an?|per|in an?|in one|pro|im|je)\s(\p{L}+)/iu;
 /** Years differ in their days. */
 const DAYS_OF_MONTH = 365 / 12;
 const MAX_OFF = 0.015;
 
 /** “1 mile = 1.609 km”, “365 days a year”: how many of one unit another one is. */
 function isConversion({ amount, unit, before, after }: Mention): boolean {
-  const name = (ONE_BEFORE.exec(before) ?? ONE_AFTER.exec(after))?.groups?.['unit'];
-  const [one, own] = [toBase(findUnit(name ?? '')), toBase(unit)];
+  const [, name = ''] = ONE_BEFORE.exec(before) ?? ONE_AFTER.exec(after) ?? [];
+  const [one, own] = [toBase(findUnit(name)), toBase(unit)];
   if (!one || !own || one.dimension !== own.dimension || one.factor === own.factor) return false;
   return Math.abs((amount.value * own.factor) / one.factor - 1) <= MAX_OFF;
 }

@@ -4,7 +4,7 @@ import { findDecimalMark } from '../text/decimal-mark.ts';
 import { type Amount, type AmountForm, findAmounts } from '../text/find-amounts.ts';
 import { readLabelUnit, type Unit } from '../text/units.ts';
 import { readStems, readWords, type Word } from '../text/words.ts';
-import { listSentences, type Sentence } from './list-sentences.ts';
+import { listSentences } from './list-sentences.ts';
 import { HIDDEN, toPlainMarkdown } from './plain-markdown.ts';
 import { type Block, readBlocks, type Span } from './read-blocks.ts';
 

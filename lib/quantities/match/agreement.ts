@@ -43,12 +43,6 @@ function isAbbreviated(stem: string, { stems }: Label): boolean {
 /** Of a number that says how many there are. */
 export const NOUN_AFTER = /^[\s\u2060]+(?!of |in |times)\p{Ll}{3,}s(?!\p{L})/u;
 
-/** Whether a number says how many there are, as a value that is called a count does. */
-export function isCounted({ amount, unit, after }: Mention, { row, column }: SourceValue): boolean {
-  const isCount = unit === null && amount.step === 1 && amount.kind === 'digits' && NOUN_AFTER.test(after);
-  return isCount && (row.stems.has('count') || column.stems.has('count'));
-}
-
 function countAbove({ leadStems }: Mention, labels: readonly Label[], counted: ReadonlySet<string>): number {
   const stems = new Set(labels.flatMap((label) => [...label.stems]));
   return [...stems].filter((stem) => leadStems.has(stem) && !counted.has(stem)).length;

@@ -170,6 +170,8 @@ function listPairs(task: Task): Step[] {
     for (const { how, apply, scale: toOwn, isCalled } of operations) {
       const scale = toOwn(left);
       const size = Math.abs(apply(left.value, right.value) * scale);
+      // Of a sum and a difference, the order says nothing.
+      if (how !== 'ratio' && left.value < right.value) continue;
       // Most results are nowhere near.
       if (!(size > from / 2 && size < to * 1.5)) continue;
       const larger = Math.max(Math.abs(left.value), Math.abs(right.value)) * scale;
@@ -187,14 +189,7 @@ function listPairs(task: Task): Step[] {
       if (isKind || areStated) add(left.value, right.value, isShown);
       if (areStated) add(right.value, left.value, false);
     }
-    if (isGivenValue(left.value)) continue;
-    // The profit of a row, or what changed since the one before: it may be meant, and is not shown.
-    const previous = index.previousOf(left.value);
-    for (const other of [
-      ...index.besides(left.value).slice(0, MAX_BESIDE),
-      ...(previous ? [previous] : []),
-    ]) {
-      if (isSpread(other)) continue;
+    for (const other of listBeside(left.value, index)) {
       add(left.value, other, false);
       add(other, left.value, false);
     }
@@ -203,6 +198,13 @@ function listPairs(task: Task): Step[] {
 }
 
 const MAX_BESIDE = 30;
+
+/** Of its row, and the value before it: a profit, or a change since then, may be meant. It is not shown. */
+function listBeside(value: SourceValue, index: ValueIndex): SourceValue[] {
+  if (isGivenValue(value)) return [];
+  const others = [...index.besides(value).slice(0, MAX_BESIDE), index.previousOf(value)];
+  return others.flatMap((other) => (other && !isSpread(other) ? other : []));
+}
 
 /** Of one column or of one unit. A deviation is measured against nothing, and a count against counts alone. */
 function isOfOneKind(a: SourceValue, b: SourceValue): boolean {

@@ -40,8 +40,6 @@ export function listOperands(
   };
   for (const each of said) add({ ...each, isRow: false });
   for (const value of given) add({ value, distance: 1, isRow: false });
-  for (const { value } of said)
-    for (const total of index.totalsOf(value)) add({ value: total, distance: Infinity, isRow: true });
   for (const value of listNamed(mention, index)) add({ value, distance: Infinity, isRow: true });
   return [...found.values()];
 }

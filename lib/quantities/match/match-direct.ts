@@ -4,8 +4,8 @@ import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import type { Unit } from '../text/units.ts';
-import { type Agreement, findAgreement, isCounted, NOUN_AFTER } from './agreement.ts';
-import { conflicts, isOfOtherRow } from './conflicts.ts';
+import { type Agreement, findAgreement, NOUN_AFTER } from './agreement.ts';
+import { conflicts } from './conflicts.ts';
 import { agreesInSign } from './direction.ts';
 import { hasUnit } from './has-unit.ts';
 import { isSmallCount, type Range, toRange } from './precision.ts';
@@ -102,25 +102,7 @@ function matchReading(
       how: toRelation(mention, value, ratio),
       agreement: findAgreement(mention, value),
     }))
-    .filter(({ value, agreement }) => {
-      if (!isCommon && !needsWords) return true;
-      const agrees = agreement.agrees || isCounted(mention, value) || isSameMeasure(mention, value);
-      return agrees && !(isCommon && isOfOtherRow(mention, value, index));
-    });
-}
-
-/** `4 min` in the output, and not only above its column, is what “4 minutes” says. */
-function isSameMeasure(
-  { unit, amount }: Mention,
-  { unit: { unit: own }, printed, value }: SourceValue,
-): boolean {
-  if (unit === null || own === null || unit.dimension === 'percent' || !/\d\s?\p{L}/u.test(printed))
-    return false;
-  return (
-    own.dimension === unit.dimension &&
-    own.factor === unit.factor &&
-    Math.round(value) === Math.round(amount.value)
-  );
+    .filter(({ agreement }) => agreement.agrees || !(isCommon || needsWords));
 }
 
 /** Whether nothing is known of the value's unit that the answer contradicts. */
@@ -161,8 +143,11 @@ function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Read
     const [ownRatio, fractionRatio] = [0.01 / unit.factor, 1 / unit.factor];
     return [
       { ratio: ownRatio, accepts: (value) => value.unit.unit !== null || value.isShare, needsWords: false },
-      { ratio: fractionRatio, accepts: (value) => value.isShare && isAnyFraction(value), needsWords: false },
-      { ratio: fractionRatio, accepts: (value) => !value.isShare && isAnyFraction(value), needsWords: true },
+      {
+        ratio: fractionRatio,
+        accepts: (value) => isFraction(value) || isLabeledFraction(value),
+        needsWords: false,
+      },
     ];
   }
   const known = index.factorsOf(unit.dimension).filter((factor) => factor !== unit.factor);
@@ -183,13 +168,10 @@ function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Read
   ];
 }
 
-function isAnyFraction(value: SourceValue): boolean {
-  return isFraction(value) || isLabeledFraction(value);
-}
-
-/** Shares are shown with decimals, and rarely above a few hundred percent. */
-function isFraction({ value, step, unit }: SourceValue): boolean {
-  return unit.unit === null && step < 1 && Math.abs(value) <= 20;
+/** Shares are shown with decimals, and rarely above a few hundred percent; a deviation is none. */
+function isFraction({ value, step, unit, row, column }: SourceValue): boolean {
+  const isSpread = row.stems.has('deviation') || column.stems.has('deviation');
+  return !isSpread && unit.unit === null && step < 1 && Math.abs(value) <= 20;
 }
 
 /** A fraction whose unit is only in a label: a mean of `hours <= 8` is a share, though pandas calls it hours. */
@@ -257,15 +239,8 @@ const MAX_SOURCES = 3;
 function select(found: readonly Candidate[]): Candidate[] {
   const agreed = found.filter(({ agreement }) => agreement.agrees);
   const chosen = agreed.length === 0 ? found : agreed;
-  // A count is not the mean that it would be if rounded.
-  const exact = Math.max(
-    ...chosen.map(({ how, agreement, value }) =>
-      how === 'exact' && value.step === 1 && agreement.agrees ? agreement.score : -1,
-    ),
-  );
-  const kept = chosen.filter(({ how, agreement }) => how === 'exact' || agreement.score > exact * 1.5);
-  const top = Math.max(...kept.map(({ agreement }) => agreement.score)) - 0.01;
-  const best = kept.filter(({ agreement }) => agreement.score > top);
+  const top = Math.max(...chosen.map(({ agreement }) => agreement.score)) - 0.01;
+  const best = chosen.filter(({ agreement }) => agreement.score > top);
   const cell = Math.min(...best.map(({ value }) => value.place.cell));
   return best.filter(({ value }) => value.place.cell === cell).slice(0, MAX_SOURCES);
 }

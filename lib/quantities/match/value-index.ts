@@ -24,8 +24,6 @@ export interface ValueIndex {
   besides(value: SourceValue): readonly SourceValue[];
   /** The value above it in its column. */
   previousOf(value: SourceValue): SourceValue | undefined;
-  /** Values of the same column in rows that are called a total; the first ones. */
-  totalsOf(value: SourceValue): readonly SourceValue[];
 }
 
 /** The words of each label, by each of its words. */
@@ -49,11 +47,7 @@ export function createValueIndex(values: readonly SourceValue[], counts: readonl
     ({ unit }) => unit.unit?.dimension ?? '',
   );
   const byStem = groupByStem(values);
-  const totals = groupByPlace(
-    values.filter(({ row }) => row.stems.has('sum')),
-    ({ at }) => at[1],
-  );
-  const rows = groupByPlace(values, ({ at }) => at[0]);
+  const rows = groupByRow(values);
   const dated = values.filter(({ date }) => date !== null);
   const saying = new Map<string, readonly SourceValue[]>();
   const byGroup = Map.groupBy(values, ({ group }) => group);
@@ -108,19 +102,15 @@ export function createValueIndex(values: readonly SourceValue[], counts: readonl
             ?.get(row - 1)
             ?.find(({ at }) => at[1] === column)
         : undefined,
-    totalsOf: ({ group, at }) => (totals.get(group)?.get(at[1]) ?? []).slice(0, MAX_TOTALS),
   };
 }
 
 /** More would be tried for each number of the answer. */
-const [MAX_ROW, MAX_TOTALS] = [200, 40];
+const MAX_ROW = 200;
 
-function groupByPlace(
-  values: readonly SourceValue[],
-  toPlace: (value: SourceValue) => number,
-): Map<SourceGroup, Map<number, SourceValue[]>> {
+function groupByRow(values: readonly SourceValue[]): Map<SourceGroup, Map<number, SourceValue[]>> {
   const groups = Map.groupBy(values, ({ group }) => group);
-  return new Map([...groups].map(([group, own]) => [group, Map.groupBy(own, toPlace)]));
+  return new Map([...groups].map(([group, own]) => [group, Map.groupBy(own, ({ at }) => at[0])]));
 }
 
 function listNumbers(values: readonly SourceValue[]): number[] {
@@ -179,7 +169,6 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
     for (const line of Map.groupBy(own, ({ at }) => at[0]).values()) {
       const list = toList(line);
       if (isAlike(list)) lines.push(list);
-      for (const records of listRecords(line)) columns.push(toList(records));
     }
   }
   const isList = ({ values: added }: ValueList) => added.length > 1;
@@ -188,17 +177,10 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
 
 const MIN_RUN = 3;
 
-/** Of a printed list of records, such as `[{'lang': 'de', 'done': 12}, …]`, the values of one key. */
-function listRecords(line: readonly SourceValue[]): SourceValue[][] {
-  const byName = Map.groupBy(line, ({ row }) => row.text);
-  return [...byName].filter(([name, own]) => name !== '' && own.length >= MIN_RUN).map(([, own]) => own);
-}
-
 /** Columns of lines that follow each other and are written alike, though other lines are above or below them. */
 function listRuns(values: readonly SourceValue[]): SourceValue[][] {
-  const lines = [...Map.groupBy(values, ({ at }) => at[0]).values()];
   const runs: SourceValue[][][] = [];
-  for (const line of lines) {
+  for (const line of Map.groupBy(values, ({ at }) => at[0]).values()) {
     const run = runs.at(-1);
     if (run && isOfRun(line, run.at(-1) ?? [])) run.push(line);
     else runs.push([line]);
@@ -210,12 +192,11 @@ function listRuns(values: readonly SourceValue[]): SourceValue[][] {
 
 function isOfRun(line: readonly SourceValue[], above: readonly SourceValue[]): boolean {
   const isNext = line[0]?.at[0] === (above[0]?.at[0] ?? 0) + 1;
-  return isNext && line.length === above.length && line.every((value, at) => isKin(value, above[at]));
-}
-
-function isKin({ step, unit }: SourceValue, other: SourceValue | undefined): boolean {
-  const isWhole = other !== undefined && step < 1 === other.step < 1;
-  return isWhole && unit.unit?.dimension === other.unit.unit?.dimension;
+  return (
+    isNext &&
+    line.length === above.length &&
+    line.every(({ step }, at) => step < 1 === (above[at]?.step ?? 1) < 1)
+  );
 }
 
 /** Only values that are written alike can be parts of one whole. */
