@@ -12,7 +12,7 @@ import { toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
 export interface Derived {
-  /** Given values included, which are no sources. */
+  /** Given values included, which are never sources. */
   readonly parts: readonly SourceValue[];
   readonly how: 'difference' | 'ratio' | 'sum';
   /** Whether the words call for this step, and chance does not explain it. Of any other step, the number may be right. */
