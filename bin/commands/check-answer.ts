@@ -11,9 +11,8 @@ interface CheckFlags {
 }
 
 const HELP = `
-Each number, percentage, amount, date, and rank of the answer is looked up in the outputs of the notebook: as it is,
-rounded, in another unit, as a difference or ratio of two values, or as a count of rows. Names of rows are looked up where
-a number is said of them. Nothing is run.
+Each number, percentage, amount, and date of the answer is looked up in the outputs of the notebook: as it is, rounded, in
+another unit, or as a difference, ratio, or sum of values. Nothing is run.
 docs/numbers.md has the rules.
 
 Exit codes:

@@ -1,4 +1,4 @@
-/** A check of an answer as text for a terminal: one line for each number and name, and what says it. */
+/** A check of an answer as text for a terminal: one line for each number, and what says it. */
 import type { AnswerCheck } from '../../lib/app/check-answer-file.ts';
 import type { Quantity, QuantitySource } from '../../lib/quantities/finding/quantity.ts';
 import { toHarmless } from './to-harmless.ts';
@@ -7,7 +7,7 @@ const MAX_SOURCES = 3;
 const MAX_TEXT = 60;
 
 /** Ends with a line break. What the answer and outputs say cannot command the terminal. Given quantities are only counted. */
-export function describeAnswerCheck({ quantities, counts, names }: AnswerCheck): string {
+export function describeAnswerCheck({ quantities, counts }: AnswerCheck): string {
   const shown = quantities.filter(({ status }) => status !== 'given');
   const width = Math.max(0, ...shown.map(({ text }) => onOneLine(text).length));
   const lines = shown.map(
@@ -21,10 +21,8 @@ export function describeAnswerCheck({ quantities, counts, names }: AnswerCheck):
     ...(counts.unclear > 0 ? [`${counts.unclear} without a certain source`] : []),
     `${counts.unfounded} not in any output`,
   ];
-  const numbers = quantities.filter(({ kind }) => kind === 'number').length;
-  const summary = `${countNoun(numbers, 'quantity', 'quantities')} · ${parts.join(' · ')}`;
-  const summaries = [summary, ...(names > 0 ? [`${countNoun(names, 'name', 'names')} of rows`] : [])];
-  return toHarmless(`${[...lines, ...(lines.length > 0 ? [''] : []), ...summaries].join('\n')}\n`);
+  const summary = `${countNoun(quantities.length, 'quantity', 'quantities')} · ${parts.join(' · ')}`;
+  return toHarmless(`${[...lines, ...(lines.length > 0 ? [''] : []), summary].join('\n')}\n`);
 }
 
 function countNoun(count: number, one: string, many: string): string {
@@ -38,7 +36,9 @@ function explain({ status, sources, instead }: Quantity): string {
   const shown = sources.slice(0, MAX_SOURCES).map((source) => describeSource(source, status === 'stated'));
   const left = sources.length - shown.length;
   const list = left > 0 ? [...shown, `${left} more`] : shown;
-  return status === 'derived' ? `${sources[0]?.how} of ${list.join(' and ')}` : list.join(', ');
+  if (status !== 'derived') return list.join(', ');
+  const [first, ...others] = sources;
+  return `${others.length > 0 ? `${first?.how} of` : 'follows from'} ${list.join(' and ')}`;
 }
 
 function describeSource({ cell, printed, label, how }: QuantitySource, isStated: boolean): string {

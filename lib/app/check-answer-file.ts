@@ -1,4 +1,4 @@
-/** An answer in a Markdown file checked against the outputs of a notebook file: each number and name with what says it. */
+/** An answer in a Markdown file checked against the outputs of a notebook file: each number with what says it. */
 import { readFile } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 import { naming, readNotebook } from '../files/read-notebook.ts';
@@ -21,10 +21,7 @@ export interface AnswerCheck {
     /** In the answer, from 1. */
     line: number;
   })[];
-  /** Of the numbers. */
   counts: Record<QuantityStatus, number>;
-  /** Names of rows that have a link. */
-  names: number;
 }
 
 /** Nothing runs. Throws AppError `bad-request`, naming the file that cannot be read. */
@@ -39,9 +36,7 @@ export async function checkAnswerFile(
     ...quantity,
     line: markdown.slice(0, quantity.start).split('\n').length,
   }));
-  const isName = ({ kind }: Quantity) => kind === 'name';
-  const count = (status: QuantityStatus) =>
-    quantities.filter((each) => !isName(each) && each.status === status).length;
+  const count = (status: QuantityStatus) => quantities.filter((each) => each.status === status).length;
   const counts = {
     stated: count('stated'),
     derived: count('derived'),
@@ -49,7 +44,7 @@ export async function checkAnswerFile(
     unclear: count('unclear'),
     unfounded: count('unfounded'),
   };
-  return { quantities, counts, names: quantities.filter(isName).length };
+  return { quantities, counts };
 }
 
 function toSourceCells({ cells }: NotebookFile): SourceCell[] {

@@ -11,8 +11,8 @@ export interface SourceCell extends Omit<ReadCell, 'outputs'> {
 }
 
 /**
- * Every quantity of an answer in Markdown, in order: numbers, percentages, amounts of money, dates, counts in words, and
- * ranks; and the names of rows that belong to them. `question`: empty if it is not known. Nothing is read or run. Throws
+ * Every quantity in digits of an answer in Markdown, in order: numbers, percentages, amounts of money, and dates.
+ * `question`: empty if it is not known. Nothing is read or run. Throws
  * AppError `bad-request` for what is not an output.
  */
 export function linkQuantities(answer: string, cells: readonly SourceCell[], question: string): Quantity[] {

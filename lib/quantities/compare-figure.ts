@@ -4,7 +4,7 @@ import { toPlainMarkdown } from './answer/plain-markdown.ts';
 import { type Mention, readMentions } from './answer/read-mentions.ts';
 import { readDirection } from './match/direction.ts';
 import { toRange } from './match/precision.ts';
-import { findDecimalMark, isCommaLanguage } from './text/decimal-mark.ts';
+import { findDecimalMark } from './text/decimal-mark.ts';
 import { type Amount, findAmounts } from './text/find-amounts.ts';
 import type { Unit } from './text/units.ts';
 
@@ -18,10 +18,9 @@ export type FigureComparison = 'same' | 'other' | 'unclear';
 /** The number that `figure` is, read as the answer writes numbers; null where it is a date, none, or several. */
 export function readFigure(answer: string, figure: string): Amount | null {
   const text = toPlainMarkdown(answer);
-  const words = isCommaLanguage(text) ? 'others' : 'english';
-  const amounts = findAmounts(toPlainMarkdown(figure), { mark: findDecimalMark(text), words });
+  const amounts = findAmounts(toPlainMarkdown(figure), { mark: findDecimalMark(text), isProse: true });
   const [amount, ...more] = amounts;
-  if (!amount || more.length > 0 || amount.kind === 'date' || amount.kind === 'multiple') return null;
+  if (!amount || more.length > 0 || amount.kind === 'date') return null;
   return amount;
 }
 

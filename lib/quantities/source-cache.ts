@@ -2,16 +2,10 @@
 import type { Output } from '../notebook/output.ts';
 import type { SourceCell } from './finding/quantity.ts';
 import { createValueIndex, type ValueIndex } from './match/value-index.ts';
-import { listRowNames, type RowNames } from './names/list-row-names.ts';
 import { joinSources, type ReadSources, readCell } from './source/read-sources.ts';
-import type { SourceGroup } from './source/source-value.ts';
 
 interface IndexedSources {
   readonly index: ValueIndex;
-  /** Tables and lists, whose rows or items can be counted. */
-  readonly groups: readonly SourceGroup[];
-  /** Few answers need them. */
-  names(): RowNames;
   /** Whether all text of the outputs was read. */
   readonly isWhole: boolean;
 }
@@ -41,15 +35,8 @@ export function createSourceCache(): SourceCache {
       const parts = cells.map(read);
       if (last && parts.length === last.parts.length && parts.every((part, at) => part === last?.parts[at]))
         return last.indexed;
-      const { values, groups, isWhole } = joinSources(parts);
-      const countable = groups.filter(({ kind }) => kind !== 'lines');
-      let names: RowNames | null = null;
-      const indexed = {
-        index: createValueIndex(values),
-        groups: countable,
-        names: () => (names ??= listRowNames(values)),
-        isWhole,
-      };
+      const { values, sizes, isWhole } = joinSources(parts);
+      const indexed = { index: createValueIndex(values, sizes), isWhole };
       last = { parts, indexed };
       return indexed;
     },

@@ -2,6 +2,8 @@
 import type { KernelInfo, KernelStatus } from '../protocol/kernel-info.ts';
 import type { KernelName } from '../protocol/kernel-name.ts';
 
+export const MAX_SIZES = 500;
+
 export interface KernelState {
   readonly name: string;
   readonly status: KernelStatus;
@@ -12,6 +14,8 @@ export interface KernelState {
   readonly lost: string | null;
   /** What code has defined in the present process, as of the last cell that ended. */
   readonly names: readonly KernelName[];
+  /** Rows and columns that tables and lists had in any process, each number once; the last {@link MAX_SIZES}. The model was shown them. */
+  readonly sizes: readonly number[];
   /** What is gone while `lost` says so: names of former processes that the present one has not. */
   readonly lostNames: readonly KernelName[];
   /** Every loss, oldest first: `epoch` is their number. */

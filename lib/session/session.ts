@@ -266,6 +266,7 @@ export function createSession(id: string): Session {
       epoch: 0,
       lost: null,
       names: [],
+      sizes: [],
       lostNames: [],
       losses: [],
     },

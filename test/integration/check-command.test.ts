@@ -67,25 +67,6 @@ test('a number without a certain source does not fail: exit code 0', async () =>
   ]);
 });
 
-test('names of rows are listed and counted', async () => {
-  const table = ['          mass_g\n', 'Adelie  3700.662\n', 'Gentoo  5076.016\n'];
-  const { home, args } = await create('Gentoo weighs 5,076 g.', table);
-  const { code, stdout } = await runHere(args, { home });
-  expect([code, stdout.split('\n')]).toEqual([
-    0,
-    [
-      'line 1    Gentoo   cell 2: Gentoo (mass_g 5076.016)',
-      'line 1    5,076 g  cell 2: 5076.016 (Gentoo, mass_g), rounded',
-      '',
-      '1 quantity · 1 stated · 0 derived · 0 not in any output',
-      '1 name of rows',
-      '',
-    ],
-  ]);
-  const { names } = JSON.parse((await runHere([...args, '--json'], { home })).stdout);
-  expect(names).toBe(1);
-});
-
 test('wrong usage: exit code 2', async () => {
   const { home, args } = await create('5,076');
   const [command = '', answer = '', notebook = ''] = args;

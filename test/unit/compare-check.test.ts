@@ -82,7 +82,6 @@ test.each([
   ['Der Mittelwert ist 1.234,5 kg und damit höher.', '1.234,5 kg', '1234.46', 'agrees'],
   // A share is not a percentage, and neither the same nor another value.
   ['A third of them, 33.3 %.', '33.3 %', '0.3333', 'not-checked'],
-  ['There are three.', 'three', '3.0', 'agrees'],
   // Signs count as the words have them.
   ['Sales fell by 12 %.', '12 %', '-12.2', 'agrees'],
   ['Sales rose by 12 %.', '12 %', '-12.2', 'differs'],

@@ -22,7 +22,7 @@ test('numbers are written as in the answer, and cells are named by what came of 
     cells: [failed, differing(['a', 'b'])],
   });
   expect(lines.split('\n')).toEqual([
-    'Not in any output: “53.18”, “1,204 kg”. Print each of them in a cell, computed from the data, or leave it out.',
+    'Not in any output: “53.18”, “1,204 kg”. Print each of them in a cell, computed from the data, say that it is assumed, or leave it out.',
     'From a clean start, cell 4 (ID 01234567) fails: KeyError: x y.',
     'From a clean start, cell 4 (ID 01234567) shows something else: a; b.',
     expect.stringMatching(/^Replace what is needed so that/),

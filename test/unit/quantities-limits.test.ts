@@ -4,10 +4,10 @@ import type { Output } from '../../lib/notebook/output.ts';
 import { readMentions } from '../../lib/quantities/answer/read-mentions.ts';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
 import { isReadWhole } from '../../lib/quantities/is-read-whole.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import { findDurations } from '../../lib/quantities/text/durations.ts';
 import { readLabelUnit, readSuffix } from '../../lib/quantities/text/units.ts';
-import { linkNumbers } from '../helpers/link-numbers.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 const display = (data: Record<string, unknown>): Output => ({
@@ -22,7 +22,7 @@ function cells(...outputs: Output[]): SourceCell[] {
 }
 
 function link(answer: string, ...outputs: Output[]): string[] {
-  return linkNumbers(answer, cells(...outputs), '').map(({ text, status }) => `${text}: ${status}`);
+  return linkQuantities(answer, cells(...outputs), '').map(({ text, status }) => `${text}: ${status}`);
 }
 
 const SHORT = print('Store 12  345.5\nStore 13  212.25');
@@ -54,7 +54,7 @@ describe('answers', () => {
     ['items below a long paragraph', `${'word '.repeat(8000)}\n${lines(4000, (at) => `- item ${at}`)}`],
     ['a long word', `${'ab'.repeat(40_000)} 345.5`],
   ])('%s', (_, answer) => {
-    expectQuick(() => linkNumbers(answer, cells(SHORT), ''));
+    expectQuick(() => linkQuantities(answer, cells(SHORT), ''));
   });
 
   test('a number of a long paragraph of lines has the words of its line', () => {
@@ -104,7 +104,7 @@ describe('outputs', () => {
   ])('%s', (_, output) => {
     const [cell] = cells(output);
     const sources = cell ? [{ ...cell, source: 'x = mean(abc)\n'.repeat(100) }] : [];
-    expectQuick(() => linkNumbers('Store 12 has 345.5, from 1.5 to 2.5.', sources, ''));
+    expectQuick(() => linkQuantities('Store 12 has 345.5, from 1.5 to 2.5.', sources, ''));
   });
 
   test('a long answer about many values', () => {
@@ -179,7 +179,9 @@ describe('what outputs say is kept', () => {
     const sources = cells(SHORT);
     const { index } = cache.read(sources);
     expect(cache.read(sources.map((cell) => ({ ...cell }))).index).toBe(index);
-    expect(linkNumbers('It is 345.5.', sources, '', cache)).toEqual(linkNumbers('It is 345.5.', sources, ''));
+    expect(linkQuantities('It is 345.5.', sources, '', { cache })).toEqual(
+      linkQuantities('It is 345.5.', sources, ''),
+    );
   });
 
   test('not for a cell that has moved, or that has other code or outputs', () => {
@@ -189,7 +191,7 @@ describe('what outputs say is kept', () => {
     for (const change of [{ cell: 2 }, { source: 'x = 1' }, { outputs: [print('345.5')] }])
       expect(cache.read(sources.map((cell) => ({ ...cell, ...change }))).index).not.toBe(index);
     const moved = sources.map((cell) => ({ ...cell, cell: 2 }));
-    const [found] = linkNumbers('Store 12 has 345.5.', moved, '', cache).filter(
+    const [found] = linkQuantities('Store 12 has 345.5.', moved, '', { cache }).filter(
       ({ text }) => text === '345.5',
     );
     expect(found?.sources.map(({ cell }) => cell)).toEqual([2]);
@@ -209,7 +211,7 @@ test('rows that a printed series leaves out are read from what the kernel handed
     digest: { data: { rows: 100, columns: 1, index: ['product'], names: ['units'], values } },
   };
   const answer = 'P150 has 5,171.5 units, P101 has 4,338.5, and P190 9,999.5.';
-  const found = linkNumbers(answer, cells(output), '').filter(({ status }) => status !== 'given');
+  const found = linkQuantities(answer, cells(output), '').filter(({ status }) => status !== 'given');
   expect(found.map(({ text: said, status, sources }) => [said, status, sources.length])).toEqual([
     ['5,171.5', 'stated', 1],
     ['4,338.5', 'stated', 1],

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { expectQuick } from '../helpers/expect-quick.ts';
-import { linkNumbers } from '../helpers/link-numbers.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 const display = (data: Record<string, unknown>): Output => ({
@@ -31,7 +31,7 @@ const SPECIES = display({
 
 /** `text: status how printed, printed` of each quantity. */
 function link(answer: string, sources: SourceCell[], question = ''): string[] {
-  return linkNumbers(answer, sources, question).map(({ text, status, sources: found }) =>
+  return linkQuantities(answer, sources, question).map(({ text, status, sources: found }) =>
     [
       `${text}:`,
       status,
@@ -51,9 +51,6 @@ describe('stated', () => {
     ['Gentoo weigh about 5,000 g.', '5,000 g: unclear'],
     ['Gentoo weigh over 5 kg.', '5 kg: unclear'],
     ['There are 124 Gentoo.', '124: stated exact 124'],
-    ['There are three species.', 'three: unclear'],
-    ['Chinstrap is the second-heaviest.', 'second: stated counted 3733.088235'],
-    ['In the 21st century', '21st: given'],
   ])('%s', (answer, expected) => {
     expect(link(answer, cells(SPECIES))[0]).toContain(expected);
   });
@@ -71,7 +68,6 @@ describe('stated', () => {
       'March 5, 2023: stated exact 2023-03-05 00:00:00',
     ],
     ['Das sind 1.234,5 Euro.', 'total 1234.5', '1.234,5 Euro: stated exact 1234.5'],
-    ['Six languages occur.', "languages: ['a', 'b', 'c', 'd', 'e', 'f']", 'Six: unclear'],
     ['42.1 % stay on day 7.', '{"retention": {"d7": 0.421}}', '42.1 %: stated scaled 0.421'],
   ])('%s from %s', (answer, printed, expected) => {
     expect(link(answer, cells(printed))[0]).toBe(expected);
@@ -93,7 +89,7 @@ describe('stated', () => {
 
   test('offsets are those of the Markdown', () => {
     const answer = '- **Gentoo**: 5,076 g';
-    const [quantity] = linkNumbers(answer, cells(SPECIES), '');
+    const [quantity] = linkQuantities(answer, cells(SPECIES), '');
     expect(answer.slice(quantity?.start, quantity?.end)).toBe('5,076 g');
   });
 });
@@ -105,7 +101,7 @@ test('a dash before an item is not a minus', () => {
 test('years name rows, though they are not the index', () => {
   const html = `<table class="dataframe"><thead><tr><th></th><th>year</th><th>temp</th></tr></thead><tbody>
     <tr><th>0</th><td>2014</td><td>18.3</td></tr><tr><th>1</th><td>2015</td><td>18.3</td></tr></tbody></table>`;
-  const [, found] = linkNumbers('In 2015 it was 18.3.', cells(display({ 'text/html': html })), '');
+  const [, found] = linkQuantities('In 2015 it was 18.3.', cells(display({ 'text/html': html })), '');
   expect(found?.sources.map(({ label }) => label)).toEqual(['2015, temp']);
 });
 
@@ -125,7 +121,7 @@ describe('derived', () => {
     ['152 Adelie and 124 Gentoo are 276 together.', 'sum', '152, 124'],
     ['There are 344 birds of the species Adelie, Chinstrap, and Gentoo in total.', 'sum', '152, 68, 124'],
   ])('%s', (answer, how, printed) => {
-    const quantity = linkNumbers(answer, cells(SPECIES), '').find(({ status }) => status === 'derived');
+    const quantity = linkQuantities(answer, cells(SPECIES), '').find(({ status }) => status === 'derived');
     expect(quantity?.status).toBe('derived');
     expect(quantity?.sources.map((source) => source.how)).toContain(how);
     expect(new Set(quantity?.sources.map((source) => source.printed))).toEqual(new Set(printed.split(', ')));
@@ -191,5 +187,5 @@ test('tens of thousands of values take a moment', () => {
   const rows = Array.from({ length: 20_000 }, (_, row) => `item${row} ${(row * 7919) % 10_007}.${row % 97}`);
   const answer = Array.from({ length: 20 }, (_, at) => `- Item ${at} has ${at * 37 + 1}.5 more.`).join('\n');
   const sources = cells(rows.join('\n'));
-  expectQuick(() => linkNumbers(answer, sources, ''));
+  expectQuick(() => linkQuantities(answer, sources, ''));
 });

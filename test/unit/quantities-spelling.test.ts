@@ -1,13 +1,13 @@
 /** Numbers that answer and output write in different units, times, or spellings. */
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { linkNumbers } from '../helpers/link-numbers.ts';
+import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 
 function link(answer: string, printed: string, source = ''): string[] {
   const cells: SourceCell[] = [
     { id: 'c1', cell: 1, source, outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
   ];
-  return linkNumbers(answer, cells, '').map(({ text, status }) => `${text}: ${status}`);
+  return linkQuantities(answer, cells, '').map(({ text, status }) => `${text}: ${status}`);
 }
 
 const TIDES = '03:17 high  5.84 m\n15:39 high  6.11 m\n22:08 low   0.77 m';
@@ -66,7 +66,7 @@ test('in a line of bare numbers, none names another', () => {
 
 test('what a table of shares was multiplied by makes them percentages', () => {
   const source = 'growth.mul(100).round(1)';
-  const [found] = linkNumbers(
+  const [found] = linkQuantities(
     'Cars grew by 27.3 %.',
     [
       {

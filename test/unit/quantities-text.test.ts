@@ -7,7 +7,7 @@ import { readLabelUnit } from '../../lib/quantities/text/units.ts';
 import { readStems } from '../../lib/quantities/text/words.ts';
 
 const read = (text: string, mark: '.' | ',' = '.') =>
-  findAmounts(text, { mark, words: mark === '.' ? 'english' : 'others' }).map((amount) => ({
+  findAmounts(text, { mark, isProse: true }).map((amount) => ({
     ...amount,
     text: text.slice(amount.start, amount.end),
   }));
@@ -27,11 +27,6 @@ describe('values', () => {
     ['€1.2M', 1.2e6, 1e5],
     ['135.2k.', 135_200, 100],
     ['-$5', -5, 1],
-    ['three', 3, 1],
-    ['twenty-one', 21, 1],
-    ['five hundred and two', 502, 1],
-    ['3rd', 3, 1],
-    ['second-highest', 2, 1],
   ])('%s is %d, to %d', (text, value, step) => {
     const [amount] = read(text);
     expect(amount?.value).toBeCloseTo(value, 12);
@@ -45,7 +40,6 @@ describe('values', () => {
     ['12.345', 12_345],
     ['0.21', 0.21],
     ['1,42 Mio. €', 1.42e6],
-    ['drei', 3],
   ])('with a decimal comma, %s is %d', (text, value) => {
     expect(read(text, ',')[0]?.value).toBeCloseTo(value, 12);
   });
@@ -60,7 +54,7 @@ describe('values', () => {
     expect(findDecimalMark(text)).toBe(mark);
   });
 
-  test.each(['Q', 'v2.3', 'x1', 'COVID-19', 'C-017', 'R2', '1/2', 'int64', 'INV-2024-17'])(
+  test.each(['Q', 'v2.3', 'x1', 'COVID-19', 'C-017', 'R2', '1/2', 'int64', 'INV-2024-17', '3rd'])(
     '%s is a name',
     (text) => {
       expect(read(text)).toEqual([]);

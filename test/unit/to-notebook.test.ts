@@ -64,7 +64,7 @@ const RUN: EventBody[] = [
   },
   { type: 'cell-end', cellId: 'c-1', status: 'ok', executionCount: 1 },
   { ...run, type: 'step-start', step: 2 },
-  insert('a-1', 'answer', 'Three.'),
+  insert('a-1', 'answer', 'It is 7.'),
   ...ENDED,
   own('c-2'),
 ];
@@ -84,7 +84,7 @@ test('a file to run keeps the order of the work; a page has the answer first, wi
   expect(ids('script')).toEqual(ids('notebook'));
   expect(ids('page')).toEqual([task, 'a-1', 'work-r-1', 't-1', 'c-1', 'c-2']);
   expect(write(RUN, 'page').cells[1]).toMatchObject({
-    source: '### Answer\n\nThree.\n\n*Numbers: 0 found in the outputs, 1 without a certain source.*',
+    source: '### Answer\n\nIt is 7.\n\n*Numbers: 0 found in the outputs, 1 without a certain source.*',
     outputs: [{ data: { 'image/png': PNG } }],
   });
 });
@@ -97,7 +97,7 @@ test('the fold of a run holds its cells and those of the user among them, and no
   const page = readPage([...quick, ...RUN.slice(1, -1), own('c-2', 't-1')]);
   const [before = '', work = ''] = page.split('<details class="work">');
   expect(page.split('<details')).toHaveLength(2);
-  expect(before).toMatch(/None\.[\s\S]*Three\./);
+  expect(before).toMatch(/None\.[\s\S]*It is 7\./);
   expect(work).toMatch(
     /Work <span>2 cells<[\s\S]*I count\.[\s\S]*own[\s\S]*plot[\s\S]*<\/details>\s*<\/main>/,
   );
@@ -141,7 +141,7 @@ test('Markdown shows the plot with the answer and in the work, and holds it once
   const text = exportMarkdown(write(RUN, 'page'));
   expect(text.match(/!\[[^\]]*\]\[picture-1\]/g)).toHaveLength(2);
   expect(text.match(/^\[picture-\d+\]: /gm)).toHaveLength(1);
-  expect(text.indexOf('Three.')).toBeLessThan(text.indexOf('plot()'));
+  expect(text.indexOf('It is 7.')).toBeLessThan(text.indexOf('plot()'));
 });
 
 test.each([

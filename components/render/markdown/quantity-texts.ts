@@ -20,7 +20,7 @@ export function describeQuantity({ status, sources, instead }: Quantity, nameCel
   const [first] = sources;
   const values = sources.map(({ printed }) => printed);
   const places = [...new Set(sources.map(({ cellId }) => nameCell(cellId) ?? QUANTITY_TEXTS.gone))];
-  return `${nameRelation(first)} ${joinWords(values)} in ${joinWords(places)}`;
+  return `${nameRelation(first, sources.length)} ${joinWords(values)} in ${joinWords(places)}`;
 }
 
 function describeSource({ how, printed, label, cellId }: QuantitySource, nameCell: NameCell): string {
@@ -29,12 +29,11 @@ function describeSource({ how, printed, label, cellId }: QuantitySource, nameCel
   return `${place}: ${value}${label === '' ? '' : ` (${label})`}`;
 }
 
-function nameRelation(source: QuantitySource | undefined): string {
+/** Of one value: with the whole, or with a number of the question. */
+function nameRelation(source: QuantitySource | undefined, count: number): string {
+  if (count < 2) return 'Follows from';
   if (source?.how === 'difference') return 'Difference of';
-  if (source?.how === 'ratio') return 'Ratio of';
-  if (source?.how === 'sum') return 'Sum of';
-  if (source?.how === 'counted') return 'Counted:';
-  return 'From';
+  return source?.how === 'sum' ? 'Sum of' : 'Ratio of';
 }
 
 function joinWords(words: readonly string[]): string {

@@ -57,7 +57,7 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
 
 const HOW_TO_REFER = [
   '- In the answer, do not copy what you computed: write `{{ expression : format }}`, and the kernel fills in the value, as in “**{{ top.index[0] }}** leads with {{ top.iloc[0] : ,.0f }} €, {{ share : .1% }} of all”; with `: ,.2f de`, in German marks. `{{ table(frame) }}` becomes a table. In JSON a string that is a reference becomes its value: `"{{ len(df) }}"`.',
-  '- An expression only reads variables, with operators, items, and methods such as sum, mean, or idxmax; compute the rest in a cell before. A number without a reference must come from an output you have seen.',
+  '- An expression only reads variables, with operators, items, and methods such as sum, mean, or idxmax; compute the rest in a cell before. A number without a reference must come from an output you have seen; say of one that you assume that it is assumed.',
 ];
 const COPY_NUMBERS =
   '- Every number in the answer must come from an output you have seen, and is linked to it: print differences, shares, and totals before you state them.';

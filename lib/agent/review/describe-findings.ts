@@ -36,7 +36,7 @@ const HOW_TO_FIX =
   'Replace what is needed so that the notebook gives the same when its cells run once, from top to bottom, in a new kernel.';
 
 function describeNumbers(numbers: readonly string[]): string {
-  return `Not in any output: ${quoteAll(numbers)}. Print each of them in a cell, computed from the data, or leave it out.`;
+  return `Not in any output: ${quoteAll(numbers)}. Print each of them in a cell, computed from the data, say that it is assumed, or leave it out.`;
 }
 
 function quoteAll(texts: readonly string[]): string {

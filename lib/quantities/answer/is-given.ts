@@ -1,16 +1,26 @@
-/** Numbers that state no result: the asker's own, and those that name something. */
+/** Numbers that state no result: the asker's own, what the answer assumes, and those that name something. */
 import type { SourceCell } from '../finding/quantity.ts';
+import { makeGivenValue } from '../source/given-value.ts';
+import type { SourceValue } from '../source/source-value.ts';
 import { type FoundDate, findDates, saysDate } from '../text/dates.ts';
 import { findDecimalMark } from '../text/decimal-mark.ts';
 import { type Amount, findAmounts } from '../text/find-amounts.ts';
+import { findUnit, type Unit } from '../text/units.ts';
 import { readStems, readWords } from '../text/words.ts';
 import type { Mention } from './read-mentions.ts';
 
 const SMALL = 13;
 
+/** What no output has to say. Few answers need what has to be called. */
 export interface GivenContext {
   readonly question: string;
   readonly asked: readonly Amount[];
+  /** Rows and columns of variables that the model was shown. */
+  readonly sizes: readonly number[];
+  /** Of earlier answers. */
+  known(): readonly Amount[];
+  /** What results can be measured against: numbers of the question, and sizes. */
+  targets(): readonly SourceValue[];
   /** All code, where parameters and labels are. */
   readonly code: string;
   /** Without signs. */
@@ -21,30 +31,60 @@ export interface GivenContext {
   dates(): readonly FoundDate[];
 }
 
+interface Given {
+  readonly question: string;
+  readonly known: () => readonly string[];
+  readonly sizes: readonly number[];
+}
+
 /** Characters of the question and of all code that are read; of code the end. */
 const [MAX_QUESTION, MAX_CODE] = [10_000, 400_000];
 
-export function createGivenContext(asked: string, cells: readonly SourceCell[]): GivenContext {
-  const question = asked.slice(0, MAX_QUESTION);
+export function createGivenContext(given: Given, cells: readonly SourceCell[]): GivenContext {
+  const question = given.question.slice(0, MAX_QUESTION);
+  const asked = readAmounts(question);
   const code = cells
     .map(({ source }) => source)
     .join('\n')
     .slice(-MAX_CODE);
-  // Few answers need them.
-  let [parameters, dates]: [Set<number> | null, FoundDate[] | null] = [null, null];
-  let lines: ReadonlyMap<number, ReadonlySet<string>> | null = null;
-  const form = { mark: findDecimalMark(question), words: 'english' } as const;
   return {
     question,
-    asked: findAmounts(question, form),
+    asked,
+    sizes: given.sizes,
+    known: once(() => readAmounts(given.known().join('\n'))),
+    targets: once(() => listTargets(asked, given.sizes)),
     code,
-    parameters: () =>
-      (parameters ??= new Set(
-        (code.match(PARAMETERS) ?? []).map((text) => Number(text.replaceAll('_', ''))),
-      )),
-    lines: () => (lines ??= readCodeLines(code)),
-    dates: () => (dates ??= findDates(code, false)),
+    parameters: once(
+      () => new Set((code.match(PARAMETERS) ?? []).map((text) => Number(text.replaceAll('_', '')))),
+    ),
+    lines: once(() => readCodeLines(code)),
+    dates: once(() => findDates(code, false)),
   };
+}
+
+function readAmounts(text: string): Amount[] {
+  return findAmounts(text, { mark: findDecimalMark(text), isProse: true });
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let found: { readonly value: Value } | null = null;
+  return () => {
+    found ??= { value: read() };
+    return found.value;
+  };
+}
+
+const [MIN_TARGET, MAX_TARGETS] = [100, 50];
+
+function listTargets(asked: readonly Amount[], sizes: readonly number[]): SourceValue[] {
+  const form = { start: 0, end: 0, step: 1, roundStep: 1, unit: null, kind: 'digits', date: null } as const;
+  const all = [...asked, ...sizes.map((value): Amount => ({ ...form, value }))].filter(
+    ({ date, value }) => date === null && Math.abs(value) >= MIN_TARGET,
+  );
+  return [...new Map(all.map((amount) => [amount.value, makeGivenValue(amount)])).values()].slice(
+    0,
+    MAX_TARGETS,
+  );
 }
 
 /** Characters of a line of code that name what a number in it is. */
@@ -81,15 +121,18 @@ const NEAR_CODE = 25;
 
 /** Whether the question has the number, with the same noun if it is a small one. */
 export function isAsked(mention: Mention, { question, asked }: GivenContext): boolean {
-  const { amount, unit } = mention;
+  const { amount } = mention;
   return asked.some((other) => {
     if (amount.date !== null && other.date !== null && saysDate(other.date, amount.date)) return true;
-    const isSame = (amount.kind === 'date') === (other.kind === 'date') && other.value === amount.value;
-    if (!isSame || (unit !== null && other.unit !== null && unit.dimension !== other.unit.dimension))
-      return false;
+    if (!isSame(mention, other)) return false;
     const isSmall = Number.isInteger(amount.value) && Math.abs(amount.value) < SMALL && amount.unit === null;
     return !isSmall || hasSameNeighbor(mention, question.slice(0, other.start), question.slice(other.end));
   });
+}
+
+function isSame({ amount, unit }: Mention, other: Amount): boolean {
+  if (amount.kind !== other.kind || other.value !== amount.value) return false;
+  return unit === null || other.unit === null || unit.dimension === other.unit.dimension;
 }
 
 function hasSameNeighbor({ before, after }: Mention, askedBefore: string, askedAfter: string): boolean {
@@ -102,27 +145,78 @@ function hasSameNeighbor({ before, after }: Mention, askedBefore: string, askedA
   return isNext || (last(before) !== undefined && last(before) === last(askedBefore));
 }
 
+/** Whether an earlier answer has it, or a variable is of that size. */
+export function isKnown(mention: Mention, { known, sizes }: GivenContext): boolean {
+  const { amount, unit } = mention;
+  return (unit === null && sizes.includes(amount.value)) || known().some((other) => isSame(mention, other));
+}
+
 const NAMED_BEFORE =
   /(?<!\p{L})(?:top|first|last|next|bottom|past|previous|leading|best|worst|cells?|steps?|fig(?:ure)?s?\.?|tables?|sections?|chapters?|parts?|questions?|options?|version|phase|page|no\.|nr\.|#|clusters?|stages?|tiers?|levels?|erste[nr]?|letzten?|premiers?|derniers?|primer[oa]s|zelle)[\s\u2060#]*$/iu;
-const NAMED_AFTER =
-  /^[\u2060\s-]*(?:confidence|conf\.|ci(?!\p{L})|interval|threshold|cutoff|percentiles?|quantiles?|credible|significance|level|konfidenz)/iu;
-const FRACTION_AFTER =
-  /^[- ](?:halves|half|thirds?|quarters?|fourths?|fifths?|sixths?|tenths?|drittel|viertel)(?!\p{L})/iu;
-const ONE_IN_BEFORE = /(?<!\p{L})(?:one|1) (?:in|out of|of)[\s\u2060]*(?:every )?$/iu;
-const LEVEL_BEFORE = /(?:confidence|significance)[\p{L} ]*[\s\u2060(:=]*$/iu;
 const COMPOUND_AFTER = /^-\p{Ll}/u;
-
 const PER_BEFORE = /(?<!\p{L})(?:per|pro|je|par|por|every)[\s\u2060]*$/iu;
 
-/** Whether the words around it make it a name: “Top 5”, “cell 3”, “95 % confidence”. */
-export function isNamed({ before, after, amount }: Mention): boolean {
-  if (amount.kind === 'date') return false;
+/** Whether the words around it make it a name, or say that it is assumed: “Top 5”, “cell 3”, “95 % confidence”, “assuming 365 days”. */
+export function isNamed(mention: Mention, given: GivenContext): boolean {
+  const { before, amount } = mention;
+  if (amount.kind === 'date') return isQuarterName(mention, given);
   const isSmall = Number.isInteger(amount.value) && Math.abs(amount.value) <= 1000;
   // “Per 1,000 parts” names the scale.
   const isScale = PER_BEFORE.test(before) && /^10*$/.test(String(amount.value));
-  return (
-    isScale || (isSmall && NAMED_BEFORE.test(before)) || NAMED_AFTER.test(after) || LEVEL_BEFORE.test(before)
-  );
+  const isOfName = isSmall && NAMED_BEFORE.test(before);
+  return isScale || isOfName || isLevel(mention) || isAssumed(mention) || isConversion(mention);
+}
+
+/** Words of how sure an estimate is, and of what part of a distribution is meant. */
+const LEVEL =
+  /(?<!\p{L})(?:confiden|credib|ci(?!\p{L})|conf\.|bootstrap|interval|central|middle|percentile|quantile|signifi|level|threshold|cutoff|konfiden|vertrauen|zentral|perzentil|niveau|confian)/iu;
+/** Percent that such a part leaves out, or has. */
+const TAILS = new Set([0.1, 0.5, 1, 2.5, 5, 10, 20, 25, 32, 50]);
+const [BEFORE, AFTER] = [30, 30];
+
+/** “A 95 % bootstrap interval”, “the central 95 %”, “95 % confident”, “at the 0.05 level”. */
+function isLevel({ amount, unit, before, after }: Mention): boolean {
+  const percent = unit === null ? amount.value * 100 : unit.dimension === 'percent' ? amount.value : -1;
+  const tail = Math.round(Math.min(percent, 100 - percent) * 100) / 100;
+  const near = `${before
+    .slice(-BEFORE)
+    .split(/[.,;:()]\s?/)
+    .at(-1)} | ${after.slice(0, AFTER).split(/[.,;:()]/)[0]}`;
+  return TAILS.has(tail) && LEVEL.test(near);
+}
+
+const ASSUMED =
+  /(?<!\p{L})(?:assum|suppos|presum|convention(?!al)|annahme|angenommen|unterstell|konvention|supuest|supposé)\p{L}*((?:(?![.;]\s).)*)$/isu;
+const ASSUMED_AFTER =
+  /^[^.,;()]{0,30}[\s(,]+(?:assumed|an assumption|by convention|angenommen|als annahme)(?!\p{L})/iu;
+/** Characters. */
+const MAX_ASSUMED = 40;
+
+/** “Assumed: 19 % VAT”, “assuming 365 days”, “Annahme: 19 % MwSt.”: after a comma, only what a colon announces is still assumed. */
+function isAssumed({ before, after }: Mention): boolean {
+  const [, between] = ASSUMED.exec(before) ?? [];
+  if (between === undefined) return ASSUMED_AFTER.test(after);
+  return /^\s*:/.test(between) || (between.length <= MAX_ASSUMED && !between.includes(','));
+}
+
+const ONE_BEFORE =
+  /(?<![\p{L}\d.,])(?:1|one|an?|eine?)\s(\p{L}+)\s?(?:=|≈|is|are|has|equals|ist|sind|hat|entspricht)\s(?:about |etwa )?$/iu;
+const ONE_AFTER = /^\s(?:an?|per|in an?|in one|pro|im|je)\s(\p{L}+)/iu;
+/** Years differ in their days. */
+const DAYS_OF_MONTH = 365 / 12;
+const MAX_OFF = 0.015;
+
+/** “1 mile = 1.609 km”, “365 days a year”: how many of one unit another one is. */
+function isConversion({ amount, unit, before, after }: Mention): boolean {
+  const [, name = ''] = ONE_BEFORE.exec(before) ?? ONE_AFTER.exec(after) ?? [];
+  const [one, own] = [toBase(findUnit(name)), toBase(unit)];
+  if (!one || !own || one.dimension !== own.dimension || one.factor === own.factor) return false;
+  return Math.abs((amount.value * own.factor) / one.factor - 1) <= MAX_OFF;
+}
+
+function toBase(unit: Unit | null): Unit | null {
+  if (unit?.dimension !== 'months') return unit;
+  return { dimension: 'time', factor: unit.factor * DAYS_OF_MONTH * 86_400 };
 }
 
 const WHOLE_BEFORE = /(?<!\p{L})(?:above|below|over|under|beyond|exceed(?:s|ed|ing)?)[\s\u2060]*$/iu;
@@ -139,12 +233,7 @@ const LIMIT_BEFORE =
   /(?:above|over|below|under|than|least|most|exceed(?:s|ing|ed)?|within|every|window of|threshold of|cutoff of|limit of|between|and|from|to|until|since|before|after|bins? of|[<>≤≥=]|alpha|seed)[\s\u2060$€£]*$/iu;
 const LIMIT_AFTER =
   /^[\s\u2060]*(?:(?:\p{L}+ )?or (?:more|less|higher|lower|above|below|better|worse)|\+|and (?:above|below|over|under)|-?(?:rolling|fold|nearest))/iu;
-const DETERMINED =
-  /(?<!\p{L})(?:the|these|those|all|both|other|any|its|their|of|die|diese|les|ces|los)[\s\u2060]*$/iu;
 const PARAMETERS = /(?<![\w.])\d+(?:[._]\d+)*(?![\w.])/g;
-
-const RANK_AFTER = /^[- ](?:in|by|among|behind|overall|place|rank|position|\p{L}+est(?!\p{L})|most|least)/u;
-const RANK_BEFORE = /(?<!\p{L})(?:rank(?:s|ed)?|comes?|came|finish(?:es|ed)?|placed?)(?: in)?[\s\u2060]*$/iu;
 
 /** What has a number for a name. */
 const NUMBERED =
@@ -152,21 +241,12 @@ const NUMBERED =
 
 /** Of a number that no output says: whether it claims nothing. */
 export function isName(mention: Mention, given: GivenContext): boolean {
-  const { amount, before, after } = mention;
+  const { amount, unit, before, after } = mention;
   if (amount.date !== null && isDateOfCode(amount, given)) return true;
-  if (amount.kind === 'ordinal') return !RANK_AFTER.test(after) && !RANK_BEFORE.test(before);
-  if (isIdiom(mention) || isInCode(mention, given)) return true;
-  if (amount.kind === 'words') {
-    return amount.value === 1 || DETERMINED.test(before) || COMPOUND_AFTER.test(after);
-  }
-  const isLimit = LIMIT_BEFORE.test(before) || LIMIT_AFTER.test(after);
-  return isNumbered(mention) || (isLimit && isParameter(amount, given));
-}
-
-/** “All (100 %)”, “two thirds”, “one in three”: ways to say something else. */
-function isIdiom({ amount, unit, before, after }: Mention): boolean {
+  // “All (100 %)”.
   const isWhole = Math.abs(amount.value) === 100 && unit?.dimension === 'percent';
-  return isWhole || FRACTION_AFTER.test(after) || ONE_IN_BEFORE.test(before);
+  if (isWhole || isInCode(mention, given) || isNumbered(mention)) return true;
+  return (LIMIT_BEFORE.test(before) || LIMIT_AFTER.test(after)) && isParameter(amount, given);
 }
 
 /** “Day 7”, “a 7-day average”; “a 5-kg gap” is a claim. */
@@ -177,7 +257,7 @@ function isNumbered({ amount, text, before, after }: Mention): boolean {
 }
 
 /** “Q2” without a year is the name of a group where the code has it. */
-export function isQuarterName({ amount: { date } }: Mention, { code, question }: GivenContext): boolean {
+function isQuarterName({ amount: { date } }: Mention, { code, question }: GivenContext): boolean {
   if (date?.quarter === undefined || date.year !== undefined) return false;
   return new RegExp(`(?<![\\p{L}\\d])Q${date.quarter}(?!\\d)`, 'iu').test(`${code}\n${question}`);
 }

@@ -1,10 +1,10 @@
 /** Quantities of an answer with the words around them. */
 import { findDateOrder } from '../text/dates.ts';
-import { findDecimalMark, isCommaLanguage } from '../text/decimal-mark.ts';
+import { findDecimalMark } from '../text/decimal-mark.ts';
 import { type Amount, type AmountForm, findAmounts } from '../text/find-amounts.ts';
 import { readLabelUnit, type Unit } from '../text/units.ts';
 import { readStems, readWords, type Word } from '../text/words.ts';
-import { listSentences, type Sentence } from './list-sentences.ts';
+import { listSentences } from './list-sentences.ts';
 import { HIDDEN, toPlainMarkdown } from './plain-markdown.ts';
 import { type Block, readBlocks, type Span } from './read-blocks.ts';
 
@@ -24,8 +24,6 @@ export interface Mention {
   readonly text: string;
   readonly before: string;
   readonly after: string;
-  /** Whether the answer is in a language that writes a decimal comma, so not in English. */
-  readonly isForeign: boolean;
   /** Which sentence, or which row of a table: others there are its neighbors. */
   readonly sentence: number;
 }
@@ -36,9 +34,6 @@ export interface NearWord extends Word {
 }
 
 export interface ReadAnswer {
-  /** The plain text, of the length of the Markdown that was read. */
-  readonly text: string;
-  readonly sentences: readonly Sentence[];
   readonly mentions: readonly Mention[];
   /** Numerals of lists, and numbers in code and addresses. */
   readonly hidden: readonly Span[];
@@ -52,8 +47,7 @@ const MAX_MENTIONS = 2000;
 export function readMentions(answer: string): ReadAnswer {
   const markdown = answer.slice(0, MAX_ANSWER);
   const text = toPlainMarkdown(markdown);
-  const words = isCommaLanguage(text) ? 'others' : 'english';
-  const form: AmountForm = { mark: findDecimalMark(text), words, order: findDateOrder(text) };
+  const form: AmountForm = { mark: findDecimalMark(text), isProse: true, order: findDateOrder(text) };
   const mentions: Mention[] = [];
   let block: Block | null = null;
   let leadStems: ReadonlySet<string> = new Set();
@@ -72,12 +66,11 @@ export function readMentions(answer: string): ReadAnswer {
       context: readContext(text, block, sentenceText),
       leadStems: addStems(leadStems, text, sentence.previous),
       sentence: sentence.number,
-      isForeign: words === 'others',
     };
     const own = amounts.map((amount) => toMention(amount, place));
     for (const [at, mention] of own.entries()) mentions.push(shareUnit(mention, own[at + 1]));
   }
-  return { text, sentences, mentions, hidden: findHidden(markdown, text) };
+  return { mentions, hidden: findHidden(markdown, text) };
 }
 
 /** Characters of what stands above that are read; of a long lead-in the end. */
@@ -140,13 +133,12 @@ interface Place {
   context: Context;
   leadStems: ReadonlySet<string>;
   sentence: number;
-  isForeign: boolean;
 }
 
 /** A comma sets words as far apart as this many characters. */
 const NEXT_CLAUSE = 15;
 
-function toMention(amount: Amount, { own, offset, context, leadStems, sentence, isForeign }: Place): Mention {
+function toMention(amount: Amount, { own, offset, context, leadStems, sentence }: Place): Mention {
   const { start, end } = amount;
   const cut = own.slice(start, end).replace(/^[\u2060\s]+/, '');
   const from = end - cut.length;
@@ -164,7 +156,6 @@ function toMention(amount: Amount, { own, offset, context, leadStems, sentence, 
     words,
     stems: new Set(words.map(({ stem }) => stem)),
     leadStems,
-    isForeign,
     text: cut,
     before: own.slice(Math.max(0, start - AROUND), start),
     after: own.slice(end, end + AROUND),

@@ -7,8 +7,6 @@ export interface Agreement {
   readonly score: number;
   /** Whether the sentence itself, not only what stands above it, has a word of the value. */
   readonly agrees: boolean;
-  readonly hasRow: boolean;
-  readonly hasColumn: boolean;
 }
 
 const [ROW, COLUMN, AROUND, ABOVE] = [1.3, 1, 0.5, 0.4];
@@ -27,10 +25,9 @@ export function findAgreement(mention: Mention, { row, column, around }: SourceV
     }
     return sum;
   };
-  const [ofRow, ofColumn, ofAround] = [add(row, ROW), add(column, COLUMN), add(around, AROUND)];
-  const own = ofRow + ofColumn + ofAround;
+  const own = add(row, ROW) + add(column, COLUMN) + add(around, AROUND);
   const above = mention.leadStems.size === 0 ? 0 : countAbove(mention, [row, column, around], counted);
-  return { score: own + above * ABOVE, agrees: own > 0, hasRow: ofRow > 0, hasColumn: ofColumn > 0 };
+  return { score: own + above * ABOVE, agrees: own > 0 };
 }
 
 const [MIN_ABBREVIATION, MAX_ABBREVIATION, MIN_LEFT_OUT] = [3, 20, 3];
@@ -45,12 +42,6 @@ function isAbbreviated(stem: string, { stems }: Label): boolean {
 
 /** Of a number that says how many there are. */
 export const NOUN_AFTER = /^[\s\u2060]+(?!of |in |times)\p{Ll}{3,}s(?!\p{L})/u;
-
-/** Whether a number says how many there are, as a value that is called a count does. */
-export function isCounted({ amount, unit, after }: Mention, { row, column }: SourceValue): boolean {
-  const isCount = unit === null && amount.step === 1 && amount.kind === 'digits' && NOUN_AFTER.test(after);
-  return isCount && (row.stems.has('count') || column.stems.has('count'));
-}
 
 function countAbove({ leadStems }: Mention, labels: readonly Label[], counted: ReadonlySet<string>): number {
   const stems = new Set(labels.flatMap((label) => [...label.stems]));

@@ -137,17 +137,3 @@ function listWhole(
 
 /** More have no word in common that tells them apart. */
 const MAX_LABELS = 100;
-
-/** Of a number that many values would fit: whether the sentence names any other row of the table, and not that of the value. */
-export function isOfOtherRow(
-  { stems, leadStems, amount }: Mention,
-  { group, row }: SourceValue,
-  index: ValueIndex,
-): boolean {
-  if (group.kind !== 'table' || row.stems.size === 0 || row.stems.has(`#${amount.value}`)) return false;
-  const { rows } = index.labelsOf(group);
-  return (
-    ![...row.stems].some((stem) => stems.has(stem) || leadStems.has(stem)) &&
-    [...stems].some((stem) => rows.has(stem))
-  );
-}

@@ -4,63 +4,47 @@ import type { Mention } from '../answer/read-mentions.ts';
 const [START, END, L] = ['(?<!\\p{L})(?:', ')(?!\\p{L})', '\\p{L}*'];
 
 const CHANGE = new RegExp(
-  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|shr[aiu]nk${L}|lessen${L}|doubl${L}|slump${L}|plung${L}|contract${L}|sank|sink${L}|expand${L}|(?<!(?:make|makes|making|made) )up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher|niedriger|schwerer|leichter|gestiegen|gesunken|stieg|fiel|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
+  `${START}more|higher|less|lower|fewer|above|below|increas${L}|decreas${L}|r[io]se[sn]?|fell|fall${L}|grew|grow${L}|drop${L}|declin${L}|chang${L}|shr[aiu]nk${L}|lessen${L}|doubl${L}|slump${L}|plung${L}|contract(?:ed|ing|ion)|sank|sink${L}|expand${L}|(?<!(?:make|makes|making|made) )up|down|gain${L}|los[est]|loss${L}|losing|(?:fast|slow|larg|small|heavi|light|long|short|bigg|cheap|warm|cold|cool|hott|old|young|great|deep|tall)er|improv${L}|reduc${L}|better|worse|surg${L}|jump${L}|climb${L}|premium|discount|sav(?:e[sd]?|ings?)|than|mehr|weniger|höher${L}|niedriger${L}|geringer${L}|schwerer|leichter|gestiegen|gesunken|stieg${L}|fiel${L}|plus|moins|baiss${L}|hausse${L}|más|menos${END}`,
   'iu',
 );
 const DIFFERENCE = new RegExp(
-  `${START}diff${L}|différ${L}|unterschied${L}|diferencia|gap|range|spread|apart|ahead|behind|lead|margin|between|extra|additional${L}|remain${L}|left|miss(?:ed|es|ing)?|without|another|rest|other|short|shortfall|need${L}|lack${L}|deficit|excess|écart|ventaja|vorsprung|abstand${END}`,
+  `${START}diff${L}|différ${L}|unterschied${L}|diferencia|gap|range|spread|apart|ahead|behind|lead|margin|between|extra|additional${L}|remain${L}|left|miss(?:ed|es|ing)?|without|none|another|rest|other|short|shortfall|need${L}|lack${L}|deficit|excess|écart|ventaja|vorsprung|abstand|ohne|kein${L}|fehl${L}|übrig${L}|restlich${L}${END}`,
   'iu',
 );
 const SUM = new RegExp(
   `${START}totals?|totall?ed|together|combined|sum|sums|overall|altogether|whole|in all|all in all|all|both|plus|jointly|zusammen|insgesamt|gesamt|ensemble|total${END}`,
   'iu',
 );
-const RATIO = new RegExp(
-  `${START}ratio|per|each|average|mean|times|fold|factor|multiple|pro|je|par|por${END}`,
-  'iu',
-);
 const TIMES = /^[\u2060\s]*(?:[x×](?!\p{L})|times(?!\p{L})|-?fold|-?mal(?!\p{L})|fois|veces)/iu;
 const SHARE = new RegExp(
-  `${START}of|share|account|accounts|make|makes|made|represents?|proportion|fraction|portion|contribut${L}|only|just|with|was|were|had|have|or|von|der|anteil|du|des|del|de${END}`,
+  `${START}of|share|account|accounts|make|makes|made|represents?|proportion|fraction|portion|contribut${L}|von|der|anteil|du|des|del|de${END}`,
   'iu',
 );
-const POINTS = /(?:points?|pp)$/i;
-const POINTS_AFTER = /^[\u2060\s]+(?:points?|punkte?|puntos)(?!\p{L})/iu;
-const PER = /(?<!\p{L})(?:per|each|apiece|pro|je|par|por|au moyen|on average)(?!\p{L})/iu;
+const POINTS = /(?:points?|pp|punkte?n?)$/i;
+const POINTS_AFTER = /^[\u2060\s]+(?:points?|(?:prozent)?punkte?n?|puntos)(?!\p{L})/iu;
 
 /** How a number says that it follows from others. */
 export interface DerivationWords {
   readonly isChange: boolean;
   readonly isDifference: boolean;
   readonly isSum: boolean;
-  readonly isRatio: boolean;
   readonly isShare: boolean;
   /** `2.3×`: nothing but a ratio. */
   readonly isTimes: boolean;
   /** Percentage points: nothing but a difference. */
   readonly isPoints: boolean;
-  /** A quotient of two amounts: so many per day. */
-  readonly isPer: boolean;
 }
 
 const [BEFORE, AFTER] = [70, 70];
 
-/** “3 percentage points”. */
-export function isInPoints({ text, amount, after }: Mention): boolean {
-  return POINTS.test(text) || (amount.unit === null && amount.step < 1 && POINTS_AFTER.test(after));
-}
-
-export function readDerivationWords(mention: Mention): DerivationWords {
-  const { before, after, amount } = mention;
+export function readDerivationWords({ before, after, amount, text }: Mention): DerivationWords {
   const near = `${before.slice(-BEFORE)} | ${after.slice(0, AFTER).split(/[.;]\s/)[0]}`;
   return {
     isChange: CHANGE.test(near) || amount.value < 0 || /\+$/.test(before),
     isDifference: DIFFERENCE.test(near),
     isSum: SUM.test(near),
-    isRatio: RATIO.test(near),
     isShare: SHARE.test(near),
     isTimes: TIMES.test(after),
-    isPoints: isInPoints(mention),
-    isPer: PER.test(near),
+    isPoints: POINTS.test(text) || (amount.unit === null && amount.step < 1 && POINTS_AFTER.test(after)),
   };
 }

@@ -3,7 +3,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 import type { SourceValue } from '../source/source-value.ts';
 
 const DOWN =
-  /(?<!\p{L})(?:fell|falls?|fallen|falling|drop\w*|declin\w*|decreas\w*|lower\w*|less|fewer|below|under|down|retreat\w*|fad(?:e[sd]?|ing)|decay\w*|degrad\w*|reced\w*|eroded?|melt\w*|dip\w*|backwards?|loss\w*|lost|lose|shr[aiu]nk\w*|reduc\w*|minus|negative\w*|smaller|lighter|shorter|slower|colder|cooler|cheaper|short of|behind|deficit|worse\w*|slump\w*|plung\w*|dipp?e?d?|slid|cut|contract\w*|gesunken|sav(?:e[sd]?|ings?)|spen[dt]\w*|paid|expens\w*|outgoings?|sank|sinkt|fiel|fällt|gefallen|weniger|Rückgang|niedriger|baisse\w*|bajó)(?!\p{L})/iu;
+  /(?<!\p{L})(?:fell|falls?|fallen|falling|drop\w*|declin\w*|decreas\w*|lower\w*|less|fewer|below|under|down|retreat\w*|fad(?:e[sd]?|ing)|decay\w*|degrad\w*|reced\w*|eroded?|melt\w*|dip\w*|backwards?|loss\w*|lost|lose|shr[aiu]nk\w*|reduc\w*|minus|negative\w*|smaller|lighter|shorter|slower|colder|cooler|cheaper|short of|behind|deficit|worse\w*|slump\w*|plung\w*|dipp?e?d?|slid|cut|contract(?:ed|ing|ion)|gesunken|sav(?:e[sd]?|ings?)|spen[dt]\w*|paid|expens\w*|outgoings?|sank|sinkt|fiel|fällt|gefallen|weniger|Rückgang|niedriger|baisse\w*|bajó)(?!\p{L})/iu;
 const UP =
   /(?<!\p{L})(?:rose|rises?|risen|rising|grew|grow\w*|increas\w*|gain\w*|higher|more|above|over|up|climb\w*|jump\w*|larger|bigger|heavier|longer|greater|faster|warmer|hotter|ahead|surg\w*|improv\w*|gestiegen|stieg|steigt|mehr|höher|hausse|subió)(?!\p{L})/iu;
 const QUALITY = /(?<!\p{L})(?:faster|slower|better|worse|quicker|sooner|later|earlier|improv\w*)(?!\p{L})/iu;

@@ -4,13 +4,14 @@ import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import { findAgreement } from './agreement.ts';
 import { conflicts } from './conflicts.ts';
+import { readDerivationWords } from './derivation-words.ts';
 import { countDigits } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
 /** A word that is in more rows says nothing of one of them. */
 const MAX_NAMED = 400;
 /** Digits that say something. With fewer, the neighbors of any number would be slips of some value. */
-const [MIN_DIGITS, MIN_SURE] = [2, 3];
+const MIN_DIGITS = 3;
 
 /** `said`: values that the other numbers of the sentence say; those were copied well. */
 export function findSlip(
@@ -19,7 +20,8 @@ export function findSlip(
   index: ValueIndex,
 ): SourceValue | null {
   const { amount } = mention;
-  if (amount.kind !== 'digits' || amount.date !== null || countDigits(amount) < MIN_DIGITS) return null;
+  if (amount.date !== null || countDigits(amount) < MIN_DIGITS || readDerivationWords(mention).isPoints)
+    return null;
   // The unit can be the slip.
   const bare = { ...mention, unit: null, after: '' };
   const found = listNamed(mention, index).filter(
@@ -29,35 +31,20 @@ export function findSlip(
   return scored.toSorted((a, b) => b.score - a.score)[0]?.value ?? null;
 }
 
-/** Whether a value that the words name has the same digits, but as something else: that is not to be found nowhere. */
-export function isOfOtherKind(mention: Mention, index: ValueIndex): boolean {
-  const { amount, unit } = mention;
-  return listNamed(mention, index).some(({ value, unit: { unit: own } }) => {
-    const isOther = unit !== null && own !== null && unit.dimension !== own.dimension;
-    return isOther && Math.abs(Math.abs(value) - Math.abs(amount.value)) <= amount.step / 2;
-  });
-}
-
 function listNamed({ stems }: Mention, index: ValueIndex): SourceValue[] {
   return [...index.named(stems, MAX_NAMED)].filter(({ date }) => date === null);
 }
 
 /** Two digits that changed places, a point in another place, or the same digits with another unit of that kind. */
 function isSlip(mention: Mention, value: SourceValue): boolean {
-  const { amount, unit, stems } = mention;
+  const { amount, unit } = mention;
   const own = value.unit.unit;
   const digits = toDigits(amount.value, amount.step);
-  const isSure = countDigits(amount) >= MIN_SURE;
   if (unit !== null && own !== null && (own.dimension !== unit.dimension || own.factor !== unit.factor)) {
     const isWritten = own.dimension === unit.dimension && value.step < amount.step * 1.01;
     return isWritten && toDigits(value.value, amount.step) === digits;
   }
   if (unit?.dimension === 'percent' && own === null && !value.isShare && value.step >= 1) return false;
-  if (!isSure) {
-    const isNamed = value.row.stems.size > 0 && [...value.row.stems].every((stem) => stems.has(stem));
-    const isLikeShown = Math.abs(value.step / amount.step - 1) < 0.01;
-    return isNamed && isLikeShown && isSwapped(digits, toDigits(value.value, amount.step));
-  }
   const factors = unit?.dimension === 'percent' && value.step < 1 ? [1, 1 / unit.factor] : [1];
   return factors.some((factor) => {
     const size = Math.abs(value.value * factor);

@@ -4,8 +4,8 @@ import type { SourceRelation } from '../finding/quantity.ts';
 import type { SourceValue } from '../source/source-value.ts';
 import type { Amount } from '../text/find-amounts.ts';
 import type { Unit } from '../text/units.ts';
-import { type Agreement, findAgreement, isCounted, NOUN_AFTER } from './agreement.ts';
-import { conflicts, isOfOtherRow } from './conflicts.ts';
+import { type Agreement, findAgreement, NOUN_AFTER } from './agreement.ts';
+import { conflicts } from './conflicts.ts';
 import { agreesInSign } from './direction.ts';
 import { hasUnit } from './has-unit.ts';
 import { isSmallCount, type Range, toRange } from './precision.ts';
@@ -38,6 +38,8 @@ export interface Direct {
   readonly isCertain: boolean;
 }
 
+const NOTHING: Direct = { found: [], isCertain: false };
+
 export function matchDirect(mention: Mention, index: ValueIndex): Direct {
   const { amount } = mention;
   if (amount.date !== null) {
@@ -51,20 +53,17 @@ export function matchDirect(mention: Mention, index: ValueIndex): Direct {
     const timed = index.saying({ minute: amount.value % 1440 });
     if (timed.length > 0) return { found: select(toDated(mention, timed)), isCertain: true };
   }
+  if (isSmallCount(mention)) return NOTHING;
   const range = toRange(mention);
   const readings = listReadings(mention, index);
   const chance = readings.reduce((sum, { ratio }) => sum + estimateChance(range, ratio, index), 0);
-  const isSmall = isSmallCount(mention);
-  const needsWords = isSmall || chance > MAX_CHANCE;
-  const found = readings
-    .flatMap((reading) => matchReading(mention, range, reading, needsWords, index))
-    // A share of 0.56 is not “one”.
-    .filter(({ how }) => !isSmall || mention.unit !== null || how === 'exact');
+  const needsWords = chance > MAX_CHANCE;
+  const found = readings.flatMap((reading) => matchReading(mention, range, reading, needsWords, index));
   const free = found.filter(({ value }) => !conflicts(mention, value, index));
   // What only another value says is not claimed, in either way.
   if (free.length === 0) return { found: select(found), isCertain: false };
   const best = select(free);
-  const isCertain = !isSmall && chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));
+  const isCertain = chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));
   return { found: best, isCertain };
 }
 
@@ -103,25 +102,7 @@ function matchReading(
       how: toRelation(mention, value, ratio),
       agreement: findAgreement(mention, value),
     }))
-    .filter(({ value, agreement }) => {
-      if (!isCommon && !needsWords) return true;
-      const agrees = agreement.agrees || isCounted(mention, value) || isSameMeasure(mention, value);
-      return agrees && !(isCommon && isOfOtherRow(mention, value, index));
-    });
-}
-
-/** `4 min` in the output, and not only above its column, is what “4 minutes” says. */
-function isSameMeasure(
-  { unit, amount }: Mention,
-  { unit: { unit: own }, printed, value }: SourceValue,
-): boolean {
-  if (unit === null || own === null || unit.dimension === 'percent' || !/\d\s?\p{L}/u.test(printed))
-    return false;
-  return (
-    own.dimension === unit.dimension &&
-    own.factor === unit.factor &&
-    Math.round(value) === Math.round(amount.value)
-  );
+    .filter(({ agreement }) => agreement.agrees || !(isCommon || needsWords));
 }
 
 /** Whether nothing is known of the value's unit that the answer contradicts. */
@@ -187,9 +168,10 @@ function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Read
   ];
 }
 
-/** Shares are shown with decimals, and rarely above a few hundred percent. */
-function isFraction({ value, step, unit }: SourceValue): boolean {
-  return unit.unit === null && step < 1 && Math.abs(value) <= 20;
+/** Shares are shown with decimals, and rarely above a few hundred percent; a deviation is none. */
+function isFraction({ value, step, unit, row, column }: SourceValue): boolean {
+  const isSpread = row.stems.has('deviation') || column.stems.has('deviation');
+  return !isSpread && unit.unit === null && step < 1 && Math.abs(value) <= 20;
 }
 
 /** A fraction whose unit is only in a label: a mean of `hours <= 8` is a share, though pandas calls it hours. */
@@ -257,15 +239,8 @@ const MAX_SOURCES = 3;
 function select(found: readonly Candidate[]): Candidate[] {
   const agreed = found.filter(({ agreement }) => agreement.agrees);
   const chosen = agreed.length === 0 ? found : agreed;
-  // A count is not the mean that it would be if rounded.
-  const exact = Math.max(
-    ...chosen.map(({ how, agreement, value }) =>
-      how === 'exact' && value.step === 1 && agreement.agrees ? agreement.score : -1,
-    ),
-  );
-  const kept = chosen.filter(({ how, agreement }) => how === 'exact' || agreement.score > exact * 1.5);
-  const top = Math.max(...kept.map(({ agreement }) => agreement.score)) - 0.01;
-  const best = kept.filter(({ agreement }) => agreement.score > top);
+  const top = Math.max(...chosen.map(({ agreement }) => agreement.score)) - 0.01;
+  const best = chosen.filter(({ agreement }) => agreement.score > top);
   const cell = Math.min(...best.map(({ value }) => value.place.cell));
   return best.filter(({ value }) => value.place.cell === cell).slice(0, MAX_SOURCES);
 }

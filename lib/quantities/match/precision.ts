@@ -22,16 +22,16 @@ export function toRange({ amount, before }: Mention): Range {
   const size = Math.abs(amount.value);
   const words = before.replace(/[\u2060\s]+$/, '').replace(/[$€£¥]$/, '');
   const slack = (width: number) => width * (1 + DUST) + size * 1e-12;
-  if (kind === 'ordinal' || kind === 'date') return around(size, slack(0));
+  if (kind === 'date') return around(size, slack(0));
   // What “over 5,000” leaves open is less than one more in its last digit that counts.
   const open = roundStep > step ? roundStep : step;
   if (/[<≤]$/.test(words)) return { from: 0, to: size };
   // “At least $145” can itself be rounded: from 144.85.
-  const own = slack(kind === 'words' ? 0 : step / 2);
+  const own = slack(step / 2);
   if (ABOVE.test(words)) return { from: size - own, to: size + slack(open) };
   if (BELOW.test(words)) return { from: size - slack(open), to: size + own };
   if (ABOUT.test(words)) return around(size, slack(open / 2));
-  return around(size, slack(kind === 'words' ? 0 : step / 2));
+  return around(size, own);
 }
 
 function around(size: number, slack: number): Range {

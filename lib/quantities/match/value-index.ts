@@ -14,8 +14,8 @@ export interface ValueIndex {
   saying(date: CalendarDate): readonly SourceValue[];
   /** Values of rows with one of the words in their names, and of lines with it; not of words that name very many. */
   named(stems: Iterable<string>, most: number): ReadonlySet<SourceValue>;
-  /** Whether the name of a row or a column has the number: 34 of `18-34`. */
-  isInName(value: number): boolean;
+  /** Whether the name of a row or a column has the number, as 34 of `18-34`, or a table or a list that size. */
+  isNameOrSize(value: number): boolean;
   /** What the rows and the columns of a table are called. */
   labelsOf(table: SourceGroup): { readonly rows: LabelsByStem; readonly columns: LabelsByStem };
   readonly columns: readonly ValueList[];
@@ -24,8 +24,6 @@ export interface ValueIndex {
   besides(value: SourceValue): readonly SourceValue[];
   /** The value above it in its column. */
   previousOf(value: SourceValue): SourceValue | undefined;
-  /** Values of the same column in rows that are called a total; the first ones. */
-  totalsOf(value: SourceValue): readonly SourceValue[];
 }
 
 /** The words of each label, by each of its words. */
@@ -35,13 +33,12 @@ export type LabelsByStem = ReadonlyMap<string, readonly ReadonlySet<string>[]>;
 export interface ValueList {
   readonly values: readonly SourceValue[];
   readonly total: number;
-  /** First and last, and least and greatest. */
-  readonly ends: readonly SourceValue[];
   /** Whether nothing of it is left out. */
   readonly isWhole: boolean;
 }
 
-export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
+/** `counts`: how many rows and columns tables have, and how many items lists. */
+export function createValueIndex(values: readonly SourceValue[], counts: readonly number[]): ValueIndex {
   const sorted = values.filter(isNumber).toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
   const sizes = sorted.map(({ value }) => Math.abs(value));
   const distinct = sizes.filter((size, at) => size !== sizes[at - 1]);
@@ -50,16 +47,12 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
     ({ unit }) => unit.unit?.dimension ?? '',
   );
   const byStem = groupByStem(values);
-  const totals = groupByPlace(
-    values.filter(({ row }) => row.stems.has('sum')),
-    ({ at }) => at[1],
-  );
-  const rows = groupByPlace(values, ({ at }) => at[0]);
+  const rows = groupByRow(values);
   const dated = values.filter(({ date }) => date !== null);
   const saying = new Map<string, readonly SourceValue[]>();
   const byGroup = Map.groupBy(values, ({ group }) => group);
   const labels = new Map<SourceGroup, { rows: LabelsByStem; columns: LabelsByStem }>();
-  let inNames: ReadonlySet<number> | null = null;
+  let named: ReadonlySet<number> | null = null;
   return {
     within: (from, to, most) => {
       const first = findFirst(sizes, from);
@@ -82,9 +75,9 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
           return found.length <= most ? found : [];
         }),
       ),
-    isInName: (value) => {
-      inNames ??= listNumbers(values);
-      return inNames.has(value);
+    isNameOrSize: (value) => {
+      named ??= new Set([...counts, ...listNumbers(values)]);
+      return named.has(value);
     },
     labelsOf: (table) => {
       const own = byGroup.get(table) ?? [];
@@ -109,24 +102,20 @@ export function createValueIndex(values: readonly SourceValue[]): ValueIndex {
             ?.get(row - 1)
             ?.find(({ at }) => at[1] === column)
         : undefined,
-    totalsOf: ({ group, at }) => (totals.get(group)?.get(at[1]) ?? []).slice(0, MAX_TOTALS),
   };
 }
 
 /** More would be tried for each number of the answer. */
-const [MAX_ROW, MAX_TOTALS] = [200, 40];
+const MAX_ROW = 200;
 
-function groupByPlace(
-  values: readonly SourceValue[],
-  toPlace: (value: SourceValue) => number,
-): Map<SourceGroup, Map<number, SourceValue[]>> {
+function groupByRow(values: readonly SourceValue[]): Map<SourceGroup, Map<number, SourceValue[]>> {
   const groups = Map.groupBy(values, ({ group }) => group);
-  return new Map([...groups].map(([group, own]) => [group, Map.groupBy(own, toPlace)]));
+  return new Map([...groups].map(([group, own]) => [group, Map.groupBy(own, ({ at }) => at[0])]));
 }
 
-function listNumbers(values: readonly SourceValue[]): Set<number> {
+function listNumbers(values: readonly SourceValue[]): number[] {
   const names = new Set(values.flatMap(({ row, column }) => [row.text, column.text]));
-  return new Set([...names].flatMap((name) => (name.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)));
+  return [...names].flatMap((name) => (name.match(/\d+(?:\.\d+)?/g) ?? []).map(Number));
 }
 
 function groupLabels(labels: readonly Label[]): LabelsByStem {
@@ -169,7 +158,6 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
       return {
         values: added,
         total: added.reduce((sum, { value }) => sum + value, 0),
-        ends: listEnds(added),
         isWhole,
       };
     };
@@ -181,7 +169,6 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
     for (const line of Map.groupBy(own, ({ at }) => at[0]).values()) {
       const list = toList(line);
       if (isAlike(list)) lines.push(list);
-      for (const records of listRecords(line)) columns.push(toList(records));
     }
   }
   const isList = ({ values: added }: ValueList) => added.length > 1;
@@ -190,17 +177,10 @@ function listLists(values: readonly SourceValue[]): Pick<ValueIndex, 'columns' |
 
 const MIN_RUN = 3;
 
-/** Of a printed list of records, such as `[{'lang': 'de', 'done': 12}, …]`, the values of one key. */
-function listRecords(line: readonly SourceValue[]): SourceValue[][] {
-  const byName = Map.groupBy(line, ({ row }) => row.text);
-  return [...byName].filter(([name, own]) => name !== '' && own.length >= MIN_RUN).map(([, own]) => own);
-}
-
 /** Columns of lines that follow each other and are written alike, though other lines are above or below them. */
 function listRuns(values: readonly SourceValue[]): SourceValue[][] {
-  const lines = [...Map.groupBy(values, ({ at }) => at[0]).values()];
   const runs: SourceValue[][][] = [];
-  for (const line of lines) {
+  for (const line of Map.groupBy(values, ({ at }) => at[0]).values()) {
     const run = runs.at(-1);
     if (run && isOfRun(line, run.at(-1) ?? [])) run.push(line);
     else runs.push([line]);
@@ -212,22 +192,11 @@ function listRuns(values: readonly SourceValue[]): SourceValue[][] {
 
 function isOfRun(line: readonly SourceValue[], above: readonly SourceValue[]): boolean {
   const isNext = line[0]?.at[0] === (above[0]?.at[0] ?? 0) + 1;
-  return isNext && line.length === above.length && line.every((value, at) => isKin(value, above[at]));
-}
-
-function isKin({ step, unit }: SourceValue, other: SourceValue | undefined): boolean {
-  const isWhole = other !== undefined && step < 1 === other.step < 1;
-  return isWhole && unit.unit?.dimension === other.unit.unit?.dimension;
-}
-
-/** What a range or a course is about. */
-function listEnds(values: readonly SourceValue[]): SourceValue[] {
-  let [least, most] = [values[0], values[0]];
-  for (const value of values) {
-    if (least && value.value < least.value) least = value;
-    if (most && value.value > most.value) most = value;
-  }
-  return [values[0], values.at(-1), least, most].filter((value) => value !== undefined);
+  return (
+    isNext &&
+    line.length === above.length &&
+    line.every(({ step }, at) => step < 1 === (above[at]?.step ?? 1) < 1)
+  );
 }
 
 /** Only values that are written alike can be parts of one whole. */

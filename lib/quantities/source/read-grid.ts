@@ -2,7 +2,6 @@
 import type { TableGrid } from '../../notebook/html-table/read-table-grid.ts';
 import { type DateOrder, findDateOrder } from '../text/dates.ts';
 import { type Amount, findAmounts } from '../text/find-amounts.ts';
-import { readStems } from '../text/words.ts';
 import { makeValue, type OutputContext, toLabel } from './make-value.ts';
 import type { Label, SourceValue } from './source-value.ts';
 
@@ -19,9 +18,8 @@ export function readGrid(grid: TableGrid, context: OutputContext): SourceValue[]
   const columns = grid.paths.map((levels) => toLabel(levels.join(' ')));
   const texts = listTextColumns(grid);
   group.rows = grid.total.rows;
-  group.columns = grid.total.columns;
+  group.lists = [grid.total.columns];
   group.isWhole = grid.total.rows === grid.held.rows;
-  group.nouns = readStems([...texts].map((column) => columns[column]?.text ?? '').join(' '));
   const skipped = isCounter(grid) ? 0 : -1;
   const orders = columns.map((_, column) => findColumnOrder(grid, column));
   const around = toLabel('');
@@ -91,7 +89,7 @@ function listTextColumns({ body, paths, indexCount, gapRow }: TableGrid): Set<nu
 
 function nameRow(cells: readonly string[], texts: ReadonlySet<number>, skipped: number): Label {
   const names = cells.filter((_, column) => texts.has(column) && column !== skipped);
-  return { ...toLabel(names.filter((name) => name.length <= MAX_TEXT).join(' ')), names };
+  return toLabel(names.filter((name) => name.length <= MAX_TEXT).join(' '));
 }
 
 /** Whether the index only counts rows from 0, as pandas numbers them. */
@@ -109,7 +107,7 @@ function findColumnOrder({ body }: TableGrid, column: number): DateOrder | null 
 
 function readCell(cell: string, order: DateOrder | null): readonly Amount[] {
   if (PLAIN_NUMBER.test(cell)) return [toAmount(cell, Number(cell.replace('−', '-')))];
-  return findAmounts(cell.slice(0, MAX_CELL), { mark: '.', words: null, order });
+  return findAmounts(cell.slice(0, MAX_CELL), { mark: '.', isProse: false, order });
 }
 
 function toAmount(text: string, value: number): Amount {

@@ -2,7 +2,6 @@
 import { findDateOrder } from '../text/dates.ts';
 import { findDecimalMark } from '../text/decimal-mark.ts';
 import { type Amount, type AmountForm, findAmounts } from '../text/find-amounts.ts';
-import { readStems } from '../text/words.ts';
 import { makeValue, mergeLabels, type OutputContext, toLabel } from './make-value.ts';
 import type { Label, SourceGroup, SourceValue } from './source-value.ts';
 
@@ -16,7 +15,6 @@ const MAX_LEAD = 80;
 const MAX_NAMING = 40;
 /** Lines above a table that can be its head: the last ones. */
 const MAX_HEAD = 10;
-const MAX_LISTS = 10;
 /** Of one output. */
 const MAX_VALUES = 100_000;
 /** pandas writes these below a column; drawn tables have frames. */
@@ -44,7 +42,7 @@ export interface ReadText {
 export function readLines(text: string, open: (kind: SourceGroup['kind']) => OutputContext): ReadText {
   const lines = text.split('\n').filter((line) => !NOISE.test(line));
   const mark = findDecimalMark(text.slice(0, 20_000));
-  const form = { mark, order: findDateOrder(text), words: null };
+  const form = { mark, order: findDateOrder(text), isProse: false };
   const values: SourceValue[] = [];
   let title = '';
   let block: Line[] = [];
@@ -103,8 +101,6 @@ function readBlock(
   const { group } = context;
   group.rows = isTable ? body.length : 0;
   group.isWhole = !body.some(({ text }) => /^\s*(?:\.\.\.?|…)/.test(text));
-  const named = readStems([...head.map(({ text }) => text), words.join(' ')].join(' '));
-  group.nouns = new Set([...named, ...context.code.stems]);
   const numbered = findNumbered(body);
   const headWords = toLabel(words.join(' '));
   const heads = head.map(({ text }) => readTokens(text));
@@ -115,7 +111,8 @@ function readBlock(
   ];
   const footer = footers.flatMap(({ text }) => /Length: (\d+)/.exec(text)?.[1] ?? []);
   if (footer[0] !== undefined) Object.assign(group, { rows: Number(footer[0]), isWhole: false });
-  return [...values, ...lines.flatMap((line) => readItems(line.text, headWords, open))];
+  group.lists = lines.flatMap(({ text: shown }) => countItems(shown));
+  return values;
 }
 
 /** Whether each line is a name and as many values as the others. */
@@ -228,16 +225,13 @@ function readHead({ text, amounts }: Line, { context, around }: Reading): Source
 function readLine(line: Line, row: number, { context, heads, around, numbered }: Reading): SourceValue[] {
   const { text, amounts } = line;
   if (amounts.length === 0) return [];
+  const isTable = context.group.kind === 'table';
   const hasHead = heads.length > 0;
   // A date that a row begins with names it.
   const [first] = amounts;
   const isDated = first?.kind === 'date' && text.slice(0, first.start).trim() === '' && amounts.length > 1;
   const words = withoutAmounts(text, isDated ? amounts.slice(1) : amounts);
-  const isTable = context.group.kind === 'table';
-  const name = {
-    ...toLabel(clean(words)),
-    ...(isTable || isNameAndValue(line) ? { names: readNames(text, amounts) } : {}),
-  };
+  const name = toLabel(clean(words));
   const isOnly = amounts.length === 1;
   const beside = hasHead || isOnly ? around : mergeLabels(name, around);
   return amounts.flatMap((amount, index) => {
@@ -249,7 +243,7 @@ function readLine(line: Line, row: number, { context, heads, around, numbered }:
     const parts = {
       amount,
       printed: text.slice(amount.start, amount.end),
-      row: hasHead || isOnly ? name : readFieldLabel(line, index, name),
+      row: hasHead || isOnly ? name : toLabel(readField(line, index, isTable)),
       column: toLabel(above.flatMap((token) => token?.text ?? []).join(' ')),
       around: beside,
       at: [row, column] as const,
@@ -268,40 +262,6 @@ function withoutAmounts(text: string, amounts: readonly Amount[]): string {
   const parts = amounts.map(({ start }, index) => text.slice(amounts[index - 1]?.end ?? 0, start));
   return [...parts, text.slice(amounts.at(-1)?.end ?? 0)].join(' ');
 }
-
-const MAX_KEY = 40;
-
-/** Whether a line is one name and its value, and not a sentence. */
-function isNameAndValue({ text, amounts: [amount, ...more] }: Line): boolean {
-  if (!amount || more.length > 0) return false;
-  const [before, after] = [text.slice(0, amount.start).trim(), text.slice(amount.end).trim()];
-  const [name, rest] = before === '' ? [after, before] : [before, after];
-  return rest === '' && name.length <= MAX_KEY && name.split(/\s+/).length <= MAX_NAME_WORDS;
-}
-
-const MAX_NAME_WORDS = 5;
-
-/** The texts of a row, in their order. */
-function readNames(text: string, amounts: readonly Amount[]): string[] {
-  const parts = amounts.map(({ start }, index) => text.slice(amounts[index - 1]?.end ?? 0, start));
-  return [...parts, text.slice(amounts.at(-1)?.end ?? 0)]
-    .flatMap((part) => part.split(/\s{2,}|[|│\t]/))
-    .map(clean)
-    .filter((part) => /\p{L}/u.test(part));
-}
-
-/** In a printed dictionary, with or without words before it, each key names its value. */
-function readFieldLabel(line: Line, index: number, name: Label): Label {
-  const isTable = name.names !== undefined;
-  const field = toLabel(readField(line, index, isTable));
-  if (isTable) return { ...field, names: name.names };
-  const { text, amounts } = line;
-  const key = KEY.exec(text.slice(text.indexOf('{') + 1, amounts[index]?.start))?.[2];
-  return key !== undefined && text.includes('{') ? { ...field, names: [key] } : field;
-}
-
-/** Of a dictionary, before a value. */
-const KEY = /(['"])((?:(?!\1).)+)\1\s*:\s*['"]?$/;
 
 /** What stands before a number, others included. In a line of many, numbers alone name nothing. */
 function readLead(text: string, start: number, index: number): string {
@@ -343,23 +303,8 @@ const IS_NAMED = /[:=]\s*[[(]?\s*$/;
 
 const LIST = /\[((?:\s*(?:'[^']*'|"[^"]*"),?)+)[\s\]]/g;
 
-/** What is beside a list. */
-function nameList(text: string, items: string, at: number): string {
-  const end = at + items.length + 2;
-  return `${text.slice(Math.max(0, at - MAX_NAME), at)} ${text.slice(end, end + MAX_NAME)}`;
-}
-
-/** A printed list of names: how many they are can be counted. */
-function readItems(
-  text: string,
-  around: Label,
-  open: (kind: SourceGroup['kind']) => OutputContext,
-): SourceValue[] {
-  const shown = text.slice(0, MAX_LINE);
-  for (const { 1: items = '', index } of [...shown.matchAll(LIST)].slice(0, MAX_LISTS)) {
-    const { group, code } = open('items');
-    group.rows = items.match(/'[^']*'|"[^"]*"/g)?.length ?? 0;
-    group.nouns = new Set([...readStems(nameList(shown, items, index)), ...around.stems, ...code.stems]);
-  }
-  return [];
+/** How many items each printed list of names has. */
+function countItems(text: string): number[] {
+  const lists = [...text.slice(0, MAX_LINE).matchAll(LIST)];
+  return lists.map(([, items = '']) => items.match(/'[^']*'|"[^"]*"/g)?.length ?? 0);
 }

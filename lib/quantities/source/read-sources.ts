@@ -15,8 +15,8 @@ import { toTextOfHtml } from './to-text-of-html.ts';
 
 export interface ReadSources {
   readonly values: readonly SourceValue[];
-  /** Tables, and lists of names; of lines only those with values. */
-  readonly groups: readonly SourceGroup[];
+  /** How many rows and columns the tables have, and how many items printed lists. */
+  readonly sizes: readonly number[];
   /** Whether all text of the outputs was read. */
   readonly isWhole: boolean;
 }
@@ -37,18 +37,18 @@ export function readCell({ id, cell, source, outputs }: SourceCell): ReadSources
   for (const [index, output] of outputs.entries()) {
     const place: SourcePlace = { cellId: id, cell, output: index };
     const open = (kind: SourceGroup['kind']): OutputContext => {
-      const size = { rows: 0, columns: 0, isWhole: true };
-      const group: SourceGroup = { place, kind, ...size, nouns: new Set(), code: code.stems };
+      const group: SourceGroup = { place, kind, rows: 0, lists: [], isWhole: true };
       groups.push(group);
       return { group, code, makesPercent };
     };
     const read = readOutput(output, open);
     isWhole &&= read.isWhole;
     for (const value of read.values) if (isMeasurable(value)) values.push(value);
-    if (values.length >= MAX_VALUES)
-      return { values, groups, isWhole: isWhole && index === outputs.length - 1 };
+    if (values.length < MAX_VALUES) continue;
+    isWhole &&= index === outputs.length - 1;
+    break;
   }
-  return { values, groups, isWhole };
+  return { values, sizes: groups.flatMap(({ rows, lists }) => [rows, ...lists]), isWhole };
 }
 
 /** `parts`: of cells, in their order. */
@@ -56,7 +56,7 @@ export function joinSources(parts: readonly ReadSources[]): ReadSources {
   const values = parts.flatMap((part) => part.values);
   return {
     values: values.length > MAX_VALUES ? values.slice(0, MAX_VALUES) : values,
-    groups: parts.flatMap(({ groups }) => groups),
+    sizes: parts.flatMap(({ sizes }) => sizes),
     isWhole: values.length <= MAX_VALUES && parts.every(({ isWhole }) => isWhole),
   };
 }

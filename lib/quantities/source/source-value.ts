@@ -37,20 +37,15 @@ export interface Label {
   readonly unit: LabelUnit;
   /** Whether it says that its numbers are shares or changes. */
   readonly isShare: boolean;
-  /** Of a row: the texts that name it, one for each column of texts; only the key of a line or of a dictionary. */
-  readonly names?: readonly string[];
 }
 
 export interface SourceGroup {
   readonly place: SourcePlace;
-  readonly kind: 'table' | 'lines' | 'items';
-  /** Rows or items, those included that are stated but not shown. */
+  readonly kind: 'table' | 'lines';
+  /** Rows, those included that are stated but not shown; 0 of lines. */
   rows: number;
-  columns: number;
+  /** Its columns, and how many items the lists in its text have. */
+  lists: readonly number[];
   /** Whether every row is shown. */
   isWhole: boolean;
-  /** What one row is: names of the columns of texts, of the index, and of the variable. */
-  nouns: ReadonlySet<string>;
-  /** Words of the code that made it. */
-  readonly code: ReadonlySet<string>;
 }

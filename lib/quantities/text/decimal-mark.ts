@@ -17,7 +17,7 @@ export function findDecimalMark(text: string): DecimalMark {
 }
 
 /** Whether the words of a text are of a language that writes a decimal comma. */
-export function isCommaLanguage(text: string): boolean {
+function isCommaLanguage(text: string): boolean {
   return count(text, COMMA_WORDS) > count(text, POINT_WORDS);
 }
 

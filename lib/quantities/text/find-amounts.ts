@@ -1,10 +1,9 @@
-/** Everything in a text that says how much, how many, or when. */
+/** Everything in a text that says how much, how many, or when, in digits. */
 
 import { type CalendarDate, type DateOrder, findDates, isYear } from './dates.ts';
 import type { DecimalMark } from './decimal-mark.ts';
 import { findDurations } from './durations.ts';
-import { findMultiples } from './multiples.ts';
-import { findDigits, findNumberWords, findOrdinals, type Numeral } from './numerals.ts';
+import { findDigits, type Numeral } from './numerals.ts';
 import { createTakenSpans } from './taken-spans.ts';
 import { CURRENCY_SIGN, findUnit, readSuffix, type Unit } from './units.ts';
 
@@ -20,7 +19,7 @@ export interface Amount {
   /** Of the word beside it: 1e6 for “5.1 million”. */
   readonly scale?: number;
   readonly unit: Unit | null;
-  readonly kind: Numeral['kind'] | 'date';
+  readonly kind: 'digits' | 'date';
   /** Of a date, and of a number that can be a year. */
   readonly date: CalendarDate | null;
   /** A date whose day and month could be the other way round. */
@@ -29,18 +28,18 @@ export interface Amount {
 
 export interface AmountForm {
   readonly mark: DecimalMark;
-  /** Whether numbers and months in words count; null in data, where a word is a name. */
-  readonly words: 'english' | 'others' | null;
+  /** Whether a month without a year counts; in data, it is a name, and `61/1204` is two numbers. */
+  readonly isProse: boolean;
   /** Null where it is not known. */
   readonly order?: DateOrder | null;
 }
 
 /** In order of their places, without overlaps. */
-export function findAmounts(text: string, { mark, words, order = null }: AmountForm): Amount[] {
+export function findAmounts(text: string, { mark, isProse, order = null }: AmountForm): Amount[] {
   const lengths = findDurations(text);
   // The time in `0 days 00:41:12` is none of a day.
   const ofDays = lengths.filter(({ start, end }) => text.slice(start, end).includes(' days '));
-  const dates: Amount[] = findDates(text, words !== null, order)
+  const dates: Amount[] = findDates(text, isProse, order)
     .filter(({ start, end }) => !ofDays.some((length) => length.start < end && start < length.end))
     .map(({ date, ...found }) => ({
       ...found,
@@ -51,36 +50,23 @@ export function findAmounts(text: string, { mark, words, order = null }: AmountF
       kind: 'date',
       date,
     }));
-  const ordinals = words === null ? [] : findOrdinals(text);
-  const inWords = words === null ? [] : findNumberWords(text, words === 'others');
+  const durations: Amount[] = lengths.map(({ start, end, seconds, step }) => ({
+    start,
+    end,
+    value: seconds / step,
+    step: 1,
+    roundStep: 1,
+    unit: { dimension: 'time', factor: step },
+    kind: 'digits',
+    date: null,
+  }));
+  const digits = findDigits(text, mark, !isProse).map((numeral) => toAmount(text, numeral));
   const taken = createTakenSpans(text.length);
-  for (const { start, end } of dates) taken.take(start, end);
-  const durations: Amount[] = lengths
-    .filter(({ start, end }) => !taken.overlaps(start, end))
-    .map(({ start, end, seconds, step }) => ({
-      start,
-      end,
-      value: seconds / step,
-      step: 1,
-      roundStep: 1,
-      unit: { dimension: 'time', factor: step },
-      kind: 'digits',
-      date: null,
-    }));
-  for (const { start, end } of durations) taken.take(start, end);
-  const found = [...dates, ...durations];
-  const add = (numerals: readonly Numeral[]) => {
-    for (const numeral of numerals) {
-      const amount = toAmount(text, numeral);
-      if (taken.overlaps(amount.start, amount.end) || !isMeasurable(amount)) continue;
-      taken.take(amount.start, amount.end);
-      found.push(amount);
-    }
-  };
-  add(ordinals);
-  if (words !== null) add(findMultiples(text));
-  add(findDigits(text, mark, words === null));
-  add(inWords);
+  const found = [...dates, ...durations, ...digits.filter(isMeasurable)].filter(({ start, end }) => {
+    if (taken.overlaps(start, end)) return false;
+    taken.take(start, end);
+    return true;
+  });
   return found.length > 1 ? found.toSorted((a, b) => a.start - b.start) : found;
 }
 
@@ -98,8 +84,6 @@ const BEFORE = new RegExp(
 );
 
 function toAmount(text: string, numeral: Numeral): Amount {
-  const { kind } = numeral;
-  if (kind === 'ordinal' || kind === 'multiple') return { ...numeral, unit: null, date: null };
   const before = text.slice(Math.max(0, numeral.start - 8), numeral.start);
   const [, lead = '', outer, currency, inner] = BEFORE.exec(before) ?? [];
   const prefixed = before.slice(lead.length);
@@ -115,7 +99,7 @@ function toAmount(text: string, numeral: Numeral): Amount {
   const scale = suffix.multiplier * (isNegative ? -1 : 1);
   const value = numeral.value * scale;
   const unit = prefix ?? suffix.unit;
-  const isBare = unit === null && suffix.multiplier === 1 && kind === 'digits' && !isNegative;
+  const isBare = unit === null && suffix.multiplier === 1 && !isNegative;
   const looksLikeYear = isBare && isYear(value) && /^\d{4}$/.test(text.slice(numeral.start, numeral.end));
   const signLength = isNegative ? prefixed.length : (currency?.length ?? 0) + (inner === undefined ? 0 : 1);
   return {
@@ -126,7 +110,7 @@ function toAmount(text: string, numeral: Numeral): Amount {
     roundStep: numeral.roundStep * suffix.multiplier,
     scale: suffix.multiplier,
     unit,
-    kind,
+    kind: 'digits',
     date: looksLikeYear ? { year: value } : null,
   };
 }

@@ -1,4 +1,4 @@
-/** Numbers in digits and in words: their value, and how precisely they are written. */
+/** Numbers in digits: their value, and how precisely they are written. */
 import type { DecimalMark } from './decimal-mark.ts';
 
 export interface Numeral {
@@ -10,7 +10,6 @@ export interface Numeral {
   readonly step: number;
   /** The same for the last digit that is not zero: 1000 for 5,000. */
   readonly roundStep: number;
-  readonly kind: 'digits' | 'words' | 'ordinal' | 'multiple';
 }
 
 const EXPONENT =
@@ -37,7 +36,7 @@ export function findDigits(text: string, mark: DecimalMark, isData = false): Num
     const [start, end] = [match.index, match.index + match[0].length];
     if (end - start > MAX_LENGTH) continue;
     if (isInName(text, start, end) && !(isData && isInFraction(text, start, end))) continue;
-    found.push({ start, end, ...readDigits(match[0], mark), kind: 'digits' });
+    found.push({ start, end, ...readDigits(match[0], mark) });
   }
   return found;
 }
@@ -51,7 +50,8 @@ function isInName(text: string, start: number, end: number): boolean {
   // A sentence that ends just before a number is not part of a name.
   if (NAME_BEFORE.test(before) && !WORD_BEFORE.test(before)) return true;
   const after = text.slice(end, end + 3);
-  return /^(?:[:/]\d|\.\d|_)/.test(after) || /^[A-Z]{2}[A-Z\d]/.test(after);
+  // A place in an order is a name: `3rd`.
+  return /^(?:[:/]\d|\.\d|_|(?:st|nd|rd|th)(?!\p{L}))/iu.test(after) || /^[A-Z]{2}[A-Z\d]/.test(after);
 }
 
 /** `61/1204` in data: so many of so many. */
@@ -88,74 +88,4 @@ function readPower(text: string): number {
     return at >= 0 ? String(at) : sign.replace(/[−⁻]/, '-');
   });
   return Number(digits.join(''));
-}
-
-const SMALL =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
-const OTHER =
-  'zwei:2 drei:3 vier:4 fünf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwölf:12 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 dos:2 tres:3 cuatro:4 cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10';
-const WORD_VALUES = new Map<string, number>([
-  ...SMALL.split(' ').map((word, value) => [word, value] as const),
-  ...TENS.split(' ').map((word, index) => [word, (index + 2) * 10] as const),
-]);
-const OTHER_VALUES = new Map(
-  OTHER.split(' ').map((each) => {
-    const [word = '', value] = each.split(':');
-    return [word, Number(value)] as const;
-  }),
-);
-const BELOW_100 = `(?:(?:${TENS.replaceAll(' ', '|')})(?:[- ](?:${SMALL.split(' ').slice(1, 10).join('|')}))?|${SMALL.replaceAll(' ', '|')})`;
-const IN_WORDS = new RegExp(
-  `(?<![\\p{L}\\d-])(?:(?:an?|${BELOW_100}) (?:hundred|thousand)(?: (?:and )?${BELOW_100})?|${BELOW_100})(?!\\p{L})`,
-  'giu',
-);
-const IN_OTHER_WORDS = new RegExp(
-  `(?<![\\p{L}\\d-])(?:${[...OTHER_VALUES.keys()].join('|')})(?!\\p{L})`,
-  'giu',
-);
-
-/** Numbers in English words up to thousands, and the small ones of German, French, and Spanish in their texts. */
-export function findNumberWords(text: string, hasOthers: boolean): Numeral[] {
-  const english = [...text.matchAll(IN_WORDS)].map((match) =>
-    toNumeral(match, readWordValue(match[0].toLowerCase())),
-  );
-  if (!hasOthers) return english;
-  const others = [...text.matchAll(IN_OTHER_WORDS)].map((match) =>
-    toNumeral(match, OTHER_VALUES.get(match[0].toLowerCase()) ?? 0),
-  );
-  return [...english, ...others];
-}
-
-function toNumeral(match: RegExpMatchArray, value: number): Numeral {
-  const start = match.index ?? 0;
-  return { start, end: start + match[0].length, value, step: 1, roundStep: 1, kind: 'words' };
-}
-
-function readWordValue(words: string): number {
-  let total = 0;
-  for (const word of words.split(/[- ]/)) {
-    if (word === 'hundred' || word === 'thousand')
-      total = Math.max(1, total) * (word === 'hundred' ? 100 : 1000);
-    else total += WORD_VALUES.get(word) ?? (/^an?$/.test(word) && total === 0 ? 0 : 0);
-  }
-  return total;
-}
-
-const ORDINAL_WORDS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
-const RANKED =
-  '(?:largest|highest|biggest|heaviest|longest|best|most|greatest|strongest|top|lowest|smallest|fewest|shortest|lightest|worst|weakest|place|rank|position)';
-const ORDINAL = new RegExp(
-  `(?<![\\p{L}\\d])(?:(\\d{1,4})(?:st|nd|rd|th)|(${ORDINAL_WORDS.join('|')})(?=[- ]${RANKED})|(?<=(?:ranks?|ranked|comes?|came|finish(?:es|ed)?|placed?) (?:in )?)(${ORDINAL_WORDS.join('|')})|(?<=[\\p{L}\\d%)] )(${ORDINAL_WORDS.join('|')})(?= with|,? \\(|[,.;](?: |$)|$)|(?<=(?:is|was|are|were|be|only|but|and|still) )(${ORDINAL_WORDS.join('|')})(?= (?:in|by|among|behind|overall)(?!\\p{L})))(?!\\p{L})`,
-  'giu',
-);
-
-/** `3rd`, and `third` where a rank follows. */
-export function findOrdinals(text: string): Numeral[] {
-  return [...text.matchAll(ORDINAL)].map((match) => {
-    const [, digits, ...words] = match;
-    const word = words.find((each) => each !== undefined) ?? '';
-    const value = digits === undefined ? ORDINAL_WORDS.indexOf(word.toLowerCase()) + 1 : Number(digits);
-    return { ...toNumeral(match, value), kind: 'ordinal' };
-  });
 }

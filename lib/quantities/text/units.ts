@@ -9,7 +9,7 @@ export interface Unit {
 
 /** Dimension, factor, and what is written for it, in lower case. */
 const NAMES: readonly (readonly [dimension: string, factor: number, names: string])[] = [
-  ['percent', 0.01, '% percent percentage pct prozent pourcent pp'],
+  ['percent', 0.01, '% percent percentage pct prozent pourcent pp prozentpunkt prozentpunkte prozentpunkten'],
   ['percent', 0.001, '‰'],
   ['percent', 0.0001, 'bp bps'],
   ['mass', 1e-6, 'µg μg mcg'],

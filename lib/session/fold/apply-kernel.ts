@@ -1,7 +1,7 @@
 /** The part of the fold that knows what a kernel holds: its names, their loss, and cells run again for them. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { joinNames, pickNames, withoutNames } from '../kernel-names.ts';
-import type { KernelState, Rebuild } from '../kernel-state.ts';
+import { type KernelState, MAX_SIZES, type Rebuild } from '../kernel-state.ts';
 import { type Cell, findActiveRebuild, type Session } from '../session.ts';
 import { hasRunAgain } from '../stale/list-batch-cells.ts';
 import { patchCell } from './patch-session.ts';
@@ -29,7 +29,10 @@ function applyLoss(kernel: KernelState, reason: string): Partial<KernelState> {
 export function applyKernelNames(session: Session, { names }: Body<'kernel-names'>): Session {
   const { kernel } = session;
   const lostNames = withoutNames(kernel.lostNames, names);
-  const next = { ...session, kernel: { ...kernel, names, lostNames } };
+  const sizes = [...new Set([...kernel.sizes, ...names.flatMap(({ shape = [] }) => shape)])].slice(
+    -MAX_SIZES,
+  );
+  const next = { ...session, kernel: { ...kernel, names, sizes, lostNames } };
   const isAllBack = kernel.lostNames.length > 0 && lostNames.length === 0;
   // A rebuild has an end of its own, which says how it went.
   return isAllBack && findActiveRebuild(session) === null ? endLoss(next) : next;

@@ -11,29 +11,71 @@ export interface AnswerSources {
   readonly question: string;
   /** Code cells above it. Of those that check, only those that found other figures: what the rest print repeats a result. */
   readonly cells: readonly SourceCell[];
+  /** The last answers above it, each with the outputs that runs left there: what it said was found in those. */
+  earlier(): readonly Pick<AnswerSources, 'answer' | 'question' | 'cells'>[];
+  /** Rows and columns of variables that the model was shown. */
+  readonly sizes: readonly number[];
 }
+
+/** More take longer than a page can spare. */
+const MAX_EARLIER = 10;
 
 /** Of what answers a question, in order: a refusal has numbers of its own. */
 export function listAnswerSources(session: Session): AnswerSources[] {
-  const checks = listChecks(session);
-  const sources: SourceCell[] = [];
-  const found: AnswerSources[] = [];
-  for (const [index, cell] of session.cells.entries()) {
-    sources.push(...toSources(cell, index, checks));
-    const run = cell.role === 'answer' ? session.runs.find(({ id }) => id === cell.runId) : undefined;
-    if (run?.outcome?.status === 'answered')
-      found.push({ answer: cell, question: readQuestion(run), cells: [...sources] });
-  }
-  return found;
+  const answers = listAnswers(session);
+  const find = createFinder(session, answers);
+  return answers.map(find);
 }
 
 /** Of an answer that its run is about to give. */
 export function findDraftSources(session: Session, run: Run, answer: Cell): AnswerSources {
+  const find = createFinder(session, listAnswers(session));
+  return find({ answer, run, at: session.cells.indexOf(answer) });
+}
+
+interface GivenAnswer {
+  readonly answer: Cell;
+  readonly run: Run;
+  /** Its index among the cells. */
+  readonly at: number;
+}
+
+function listAnswers({ cells, runs }: Session): GivenAnswer[] {
+  return cells.flatMap((answer, at) => {
+    const run = answer.role === 'answer' ? runs.find(({ id }) => id === answer.runId) : undefined;
+    return run?.outcome?.status === 'answered' ? [{ answer, run, at }] : [];
+  });
+}
+
+function createFinder(session: Session, answers: readonly GivenAnswer[]) {
   const checks = listChecks(session);
-  const cells = session.cells
-    .slice(0, session.cells.indexOf(answer))
-    .flatMap((cell, index) => toSources(cell, index, checks));
-  return { answer, question: readQuestion(run), cells };
+  const listCells = (until: number, toCell: (cell: Cell) => Cell) =>
+    session.cells.slice(0, until).flatMap((cell, index) => toSources(toCell(cell), index, checks));
+  const read = ({ answer, run, at }: GivenAnswer, toCell: (cell: Cell) => Cell) => ({
+    answer,
+    question: readQuestion(run),
+    cells: listCells(at, toCell),
+  });
+  return (given: GivenAnswer): AnswerSources => ({
+    ...read(given, (cell) => cell),
+    earlier: () =>
+      answers
+        .filter(({ at }) => at < given.at)
+        .slice(-MAX_EARLIER)
+        .map((each) => read(each, (cell) => findLeft(session, cell, each.run))),
+    sizes: session.kernel.sizes,
+  });
+}
+
+/** A cell as the runs up to this one left it, whatever was done to it since. */
+function findLeft({ runs }: Session, cell: Cell, run: Run): Cell {
+  let left = cell;
+  while (left.edit && isAfter(runs, left.edit.runId, run)) left = left.edit.before;
+  return left.original ?? left;
+}
+
+function isAfter(runs: readonly Run[], runId: string, run: Run): boolean {
+  return runs.findIndex(({ id }) => id === runId) > runs.indexOf(run);
 }
 
 /** By their cell, the first check of each: later ones compare another answer with the same figures. */

@@ -1,22 +1,13 @@
-/** Numbers of the question, as values that others can be measured against. */
+/** Numbers of the question, and sizes that the model was shown, as values that others can be measured against. */
 import type { Amount } from '../text/find-amounts.ts';
 import { toLabel } from './make-value.ts';
-import type { SourceGroup, SourceValue } from './source-value.ts';
+import type { SourceValue } from './source-value.ts';
 
 const PLACE = { cellId: '', cell: 0, output: 0 };
 
 /** Belongs to no output, so it is never a source. */
-export function makeAskedValue({ value, step, unit, date }: Amount): SourceValue {
+export function makeGivenValue({ value, step, unit, date }: Amount): SourceValue {
   const none = toLabel('');
-  const group: SourceGroup = {
-    place: PLACE,
-    kind: 'lines',
-    rows: 0,
-    columns: 0,
-    isWhole: false,
-    nouns: new Set(),
-    code: new Set(),
-  };
   return {
     place: PLACE,
     printed: '',
@@ -27,12 +18,12 @@ export function makeAskedValue({ value, step, unit, date }: Amount): SourceValue
     row: none,
     column: none,
     around: none,
-    group,
+    group: { place: PLACE, kind: 'lines', rows: 0, lists: [], isWhole: false },
     at: [0, 0],
     isShare: unit?.dimension === 'percent',
   };
 }
 
-export function isAskedValue({ place }: SourceValue): boolean {
+export function isGivenValue({ place }: SourceValue): boolean {
   return place === PLACE;
 }
