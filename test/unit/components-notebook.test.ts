@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
@@ -8,7 +8,9 @@ import { CommandsProvider } from '../../components/notebook/commands/commands-pr
 import { COMPACTED, CompactionNote } from '../../components/notebook/view/compaction-note.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
 import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
+import { OutcomeLine } from '../../components/notebook/view/outcome-line.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { WorkLine } from '../../components/notebook/view/work-line.tsx';
 import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
 import { OutputList } from '../../components/render/output/output-list.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
@@ -19,6 +21,8 @@ import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
+import { createCellGrouper } from '../../lib/session/view/group-cells.ts';
+import { listRunRows } from '../../lib/session/view/list-run-rows.ts';
 
 const RUN: EventBody[] = [
   {
@@ -49,10 +53,27 @@ function fold(events: EventBody[]): Session {
 }
 
 function draw(session: Session): string {
-  const children = createElement(NotebookView, { session, onRetry: () => {} });
+  const children = [
+    createElement(NotebookView, { key: 'rows', session, onRetry: () => {} }),
+    ...listLines(session),
+  ];
   const props = { session, children };
   const page = { children: createElement(CommandsProvider, props) };
   return renderToStaticMarkup(createElement(PreferencesProvider, page));
+}
+
+/** The lines about the work and the end of runs: loaded when a run has them. */
+function listLines(session: Session): ReactElement[] {
+  const rows = createCellGrouper()(session).flatMap((section) =>
+    section.kind === 'run' ? listRunRows(section, null) : [],
+  );
+  return rows.flatMap((row): ReactElement[] => {
+    if (row.kind === 'outcome')
+      return [createElement(OutcomeLine, { key: row.key, run: row.run, onRetry: () => {} })];
+    if (row.kind !== 'work') return [];
+    const { key, run, summary, isOpen } = row;
+    return [createElement(WorkLine, { key, run, summary, isOpen, canFoldAll: false })];
+  });
 }
 
 /** Of the cell `c-1`: loaded when a cell has outputs. */
