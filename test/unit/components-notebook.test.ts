@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
@@ -9,7 +9,9 @@ import { CommandsProvider } from '../../components/notebook/commands/commands-pr
 import { COMPACTED, CompactionNote } from '../../components/notebook/view/compaction-note.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
 import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
+import { OutcomeLine } from '../../components/notebook/view/outcome-line.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { WorkLine } from '../../components/notebook/view/work-line.tsx';
 import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
 import { OutputList } from '../../components/render/output/output-list.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
@@ -21,6 +23,8 @@ import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import { DRAFT_WORDS } from '../../lib/session/view/find-drafts.ts';
+import { createCellGrouper } from '../../lib/session/view/group-cells.ts';
+import { listRunRows } from '../../lib/session/view/list-run-rows.ts';
 
 const RUN: EventBody[] = [
   {
@@ -51,7 +55,10 @@ function fold(events: EventBody[]): Session {
 }
 
 function draw(session: Session): string {
-  const children = createElement(NotebookView, { session, onRetry: () => {} });
+  const children = [
+    createElement(NotebookView, { key: 'rows', session, onRetry: () => {} }),
+    ...listLines(session),
+  ];
   const props = { session, children };
   const page = { children: createElement(CommandsProvider, props) };
   return renderToStaticMarkup(createElement(PreferencesProvider, page));
@@ -60,6 +67,20 @@ function draw(session: Session): string {
 /** Loaded with the first of them. */
 function drawImported({ cells }: Session): string {
   return renderToStaticMarkup(cells.map((cell) => createElement(ImportedNote, { key: cell.id, cell })));
+}
+
+/** The lines about the work and the end of runs: loaded when a run has them. */
+function listLines(session: Session): ReactElement[] {
+  const rows = createCellGrouper()(session).flatMap((section) =>
+    section.kind === 'run' ? listRunRows(section, null) : [],
+  );
+  return rows.flatMap((row): ReactElement[] => {
+    if (row.kind === 'outcome')
+      return [createElement(OutcomeLine, { key: row.key, run: row.run, onRetry: () => {} })];
+    if (row.kind !== 'work') return [];
+    const { key, run, summary, isOpen } = row;
+    return [createElement(WorkLine, { key, run, summary, isOpen, canFoldAll: false })];
+  });
 }
 
 /** Of the cell `c-1`: loaded when a cell has outputs. */
