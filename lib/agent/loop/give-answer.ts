@@ -3,7 +3,6 @@
  * into the notebook.
  */
 import { CONTEXT_FILE } from '../../protocol/context-file.ts';
-import { CONTEXT_FILE } from '../../protocol/context-file.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { isLanguageModel } from '../../protocol/is-language-model.ts';
 import type { Outcome, RunRequest } from '../../protocol/run.ts';
