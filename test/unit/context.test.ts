@@ -78,7 +78,7 @@ test('observations are shortened before anything is summed up, and the newest st
   expect(texts).toHaveLength(26);
   expect(texts[3]).toContain('left out');
   expect(texts[3]?.length).toBeLessThan(420);
-  expect(texts.filter((text) => text.length > 3000)).toHaveLength(3);
+  expect(texts.slice(1).filter((text) => text.length > 3000)).toHaveLength(3);
 });
 
 test('where that does not do, the oldest steps are summed up and the task stays', () => {
