@@ -1,97 +1,19 @@
-import { createElement, type ReactElement } from 'react';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
 import { CellInputs } from '../../components/notebook/cells/cell-inputs.tsx';
 import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { ImportedNote } from '../../components/notebook/cells/imported-note.tsx';
-import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { COMPACTED, CompactionNote } from '../../components/notebook/view/compaction-note.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
-import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
-import { OutcomeLine } from '../../components/notebook/view/outcome-line.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { WorkLine } from '../../components/notebook/view/work-line.tsx';
-import { PreferencesProvider } from '../../components/preferences/preferences-provider.tsx';
-import { OutputList } from '../../components/render/output/output-list.tsx';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import type { CheckVerdict } from '../../lib/protocol/answer-check.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { NO_USAGE } from '../../lib/protocol/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
-import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';
+import { findActiveRun, type Session } from '../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import { DRAFT_WORDS } from '../../lib/session/view/find-drafts.ts';
-import { createCellGrouper } from '../../lib/session/view/group-cells.ts';
-import { listRunRows } from '../../lib/session/view/list-run-rows.ts';
-
-const RUN: EventBody[] = [
-  {
-    type: 'run-start',
-    runId: 'r-1',
-    task: { text: 'How many?', files: [] },
-    model: { id: 'm', label: 'Model M', kind: 'openai' },
-    limits: DEFAULT_LIMITS,
-  },
-  { type: 'step-start', runId: 'r-1', step: 1 },
-];
-const CELL: EventBody[] = [
-  {
-    type: 'cell-insert',
-    cellId: 'c-1',
-    cellType: 'code',
-    source: 'len(rows)',
-    author: 'agent',
-    role: 'code',
-    runId: 'r-1',
-    step: 1,
-  },
-  { type: 'cell-start', cellId: 'c-1' },
-];
-
-function fold(events: EventBody[]): Session {
-  return events.reduce(applyEvent, createSession('s-1'));
-}
-
-function draw(session: Session): string {
-  const children = [
-    createElement(NotebookView, { key: 'rows', session, onRetry: () => {} }),
-    ...listLines(session),
-  ];
-  const props = { session, children };
-  const page = { children: createElement(CommandsProvider, props) };
-  return renderToStaticMarkup(createElement(PreferencesProvider, page));
-}
-
-/** Loaded with the first of them. */
-function drawImported({ cells }: Session): string {
-  return renderToStaticMarkup(cells.map((cell) => createElement(ImportedNote, { key: cell.id, cell })));
-}
-
-/** The lines about the work and the end of runs: loaded when a run has them. */
-function listLines(session: Session): ReactElement[] {
-  const rows = createCellGrouper()(session).flatMap((section) =>
-    section.kind === 'run' ? listRunRows(section, null) : [],
-  );
-  return rows.flatMap((row): ReactElement[] => {
-    if (row.kind === 'outcome')
-      return [createElement(OutcomeLine, { key: row.key, run: row.run, onRetry: () => {} })];
-    if (row.kind !== 'work') return [];
-    const { key, run, summary, isOpen } = row;
-    return [createElement(WorkLine, { key, run, summary, isOpen, canFoldAll: false })];
-  });
-}
-
-/** Of the cell `c-1`: loaded when a cell has outputs. */
-function drawOutputs({ cells }: Session): string {
-  const outputs = cells.find(({ id }) => id === 'c-1')?.outputs ?? expect.fail('the cell is gone');
-  return renderToStaticMarkup(createElement(OutputList, { outputs }));
-}
-
-function say(text: string): EventBody {
-  return { type: 'text-delta', runId: 'r-1', step: 1, text };
-}
+import { CELL, draw, drawImported, drawOutputs, fold, RUN, say } from '../helpers/drawn-notebook.ts';
 
 test('a reply is drawn as it arrives and replaced by the cells it became', () => {
   const draft = draw(fold([...RUN, say('Counting.\n\n```python\nlen(rows)\n')]));
@@ -150,55 +72,6 @@ test('an input request has a field until it is answered, and the cell says if no
   const ended = draw([reply, end].reduce<Session>(applyEvent, asked));
   expect(ended).toContain(reason);
   expect(ended).not.toContain('<input');
-});
-
-test('a run that was stopped says why and can be tried again', () => {
-  const html = draw(
-    fold([
-      ...RUN,
-      {
-        type: 'run-end',
-        runId: 'r-1',
-        outcome: { status: 'stopped', reason: 'max-steps', message: 'The limit is 20 steps.' },
-      },
-    ]),
-  );
-  expect(html).toContain(VIEW_TEXTS.stopped['max-steps']);
-  expect(html).toContain('The limit is 20 steps.');
-  expect(html).toContain(UI_TEXTS.tryAgain);
-});
-
-test('a run whose model gave no answer does not say that it was answered', () => {
-  const outcome = {
-    status: 'stopped',
-    reason: 'no-answer',
-    message: 'The model could not answer this.',
-  } as const;
-  const html = draw(fold([...RUN, { type: 'run-end', runId: 'r-1', outcome }]));
-  expect(html).toContain(VIEW_TEXTS.stopped['no-answer']);
-  expect(html).not.toContain(outcome.message);
-  expect(html).toContain(UI_TEXTS.tryAgain);
-  expect(html).toContain(VIEW_TEXTS.rephrase);
-});
-
-test('a question the built-in analyst cannot answer is offered for rephrasing, not asked again', () => {
-  const words: EventBody = {
-    type: 'cell-insert',
-    cellId: 'c-1',
-    cellType: 'markdown',
-    source: 'No such column.',
-    author: 'agent',
-    role: 'answer',
-    runId: 'r-1',
-    step: 1,
-  };
-  const outcome = { status: 'stopped', reason: 'no-answer', message: 'None.' } as const;
-  const model = { id: 'analyst', label: 'Built-in analyst', kind: 'builtin' } as const;
-  const start = RUN.map((event) => (event.type === 'run-start' ? { ...event, model } : event));
-  const html = draw(fold([...start, words, { type: 'run-end', runId: 'r-1', outcome }]));
-  expect(html).toMatch(/<section[^>]*aria-label="Not answered"/);
-  expect(html).toContain(VIEW_TEXTS.rephrase);
-  expect(html).not.toContain(UI_TEXTS.tryAgain);
 });
 
 test('cells that run in a batch show their progress', () => {
@@ -299,81 +172,6 @@ test('a note of the notebook file shows its picture, whose name is percent-encod
     { ...note, cellId: 'a', executionCount: null, metadata: {} },
   ]);
   expect(drawImported(file)).toContain('![Plot](data:image/png;base64,aGk=)');
-});
-
-test('a refused cell says so to the user and in the line of its work', () => {
-  const approval = { cellId: 'c-1', requestId: 'q', reasons: ['It deletes.'], source: 'len(rows)' };
-  const reason = 'The user refused to run this code. Their reason: Keep them.';
-  const bodies: EventBody[] = [
-    ...RUN,
-    ...CELL.slice(0, 1),
-    { type: 'approval-request', ...approval },
-    {
-      type: 'approval-reply',
-      cellId: 'c-1',
-      requestId: 'q',
-      decision: 'refuse',
-      reason: 'Keep them.',
-      by: 'human',
-    },
-    { type: 'cell-end', cellId: 'c-1', status: 'aborted', executionCount: null, reason },
-  ];
-  const html = draw(fold(bodies));
-  expect(html).toContain('You refused to run this code. Your reason: Keep them.');
-  expect(html).not.toContain('The user refused');
-  const answer: EventBody = {
-    type: 'cell-insert',
-    cellId: 'a-1',
-    cellType: 'markdown',
-    source: 'No.',
-    author: 'agent',
-    role: 'answer',
-    runId: 'r-1',
-    step: 1,
-  };
-  const end: EventBody = { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } };
-  expect(draw(fold([...bodies, answer, end]))).toContain(`1 cell · ${VIEW_TEXTS.refused(1)}`);
-  const change: EventBody = {
-    type: 'action-error',
-    runId: 'r-1',
-    step: 1,
-    message: 'The user refused this change.',
-  };
-  expect(draw(fold([...RUN, change]))).toContain('You refused this change.');
-});
-
-test('what a check of the reviewer found is in the line of the work, and why there was none is under its cell', () => {
-  const at = { runId: 'r-1', step: 1 };
-  const reviewed: EventBody[] = [
-    ...RUN,
-    say('There are 41.'),
-    { type: 'step-end', ...at, action: 'answer', finishReason: 'stop', toolCalls: [], usage: NO_USAGE },
-    { type: 'review-start', ...at, model: { id: 'm', label: 'Model M', kind: 'openai' } },
-    ...CELL,
-    { type: 'cell-end', cellId: 'c-1', status: 'ok', executionCount: 1 },
-  ];
-  const check = (verdict: CheckVerdict, text: string): EventBody[] => [
-    ...reviewed,
-    { type: 'answer-check', ...at, cellId: 'c-1', verdict, text, by: 'reviewer' },
-  ];
-  const answer = { cellId: 'a-1', cellType: 'markdown', author: 'agent', role: 'answer' } as const;
-  const given: EventBody[] = [
-    { type: 'review-end', ...at, verdict: 'approved', text: '', usage: NO_USAGE },
-    { type: 'cell-insert', ...answer, source: 'There are 41.', ...at },
-    { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } },
-  ];
-  const found = 'another computation finds 41';
-  // The answer stays in view until it is given.
-  expect(draw(fold(reviewed))).toContain('There are 41.');
-  expect(draw(fold([...check('agrees', found), ...given.slice(0, 1)]))).toContain('There are 41.');
-  expect(draw(fold([...check('agrees', found), ...given]))).toContain(`Checked: ${found}</span>`);
-  const differs = 'the answer says 41, another computation finds 42';
-  expect(draw(fold([...check('differs', differs), ...given]))).toContain(
-    `A check differs: ${differs}</span>`,
-  );
-  const none = 'the check stopped with KeyError';
-  expect(draw(fold(check('not-checked', none)))).toContain(`Not checked: ${none}.</p>`);
-  expect(draw(fold([...check('not-checked', none), ...given]))).not.toContain('hecked:');
 });
 
 test('what was to be an answer and is not is folded: sent back, or overtaken by a message', () => {
