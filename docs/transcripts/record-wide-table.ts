@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createActbook } from '../../lib/index.ts';
 import { type ModelServerRequest, startModelServer } from '../../test/helpers/model-server.ts';
+import { createRandom } from '../../test/helpers/random.ts';
 
 const INTRODUCTION =
   'Made by `node docs/transcripts/record-wide-table.ts`. A scripted model server answers over HTTP with replies that were written by hand, for a model with a context of 128,000 tokens; the agent, the profile, the kernel in its box, the code and its outputs, and the prompts are real.';
@@ -29,27 +30,17 @@ const REPLIES = [
   'Two sensors stand out: **{{ top[0] }}** (correlation {{ corr.iloc[0] : .2f }}) and **{{ top[1] }}** ({{ corr.iloc[1] : .2f }}). Together they explain {{ r2 : .0%}} of the spread of the yield. Of the others, none has more than {{ abs(left.iloc[0]) : .2f }} with what remains. Among the vibration sensors, {{ cv.index[0] }} varies most in relation to its mean ({{ cv.iloc[0] : .1% }}).',
 ];
 
-/** The same numbers in every run: mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 interface Table {
   readonly names: readonly string[];
   readonly csv: string;
 }
 
 function writeTable(): Table {
-  const random = createRandom(35);
+  const { int, pick } = createRandom(35);
+  const random = () => int(2 ** 32) / 2 ** 32;
   const noise = () => random() + random() + random() - 1.5;
   const sensors = Array.from({ length: SENSORS }, (_, at) => {
-    const kind = KINDS[Math.floor(random() * KINDS.length)] ?? KINDS[0];
+    const kind = pick(KINDS);
     const name = `s${String(at + 1).padStart(3, '0')}_${kind}`;
     return { name, center: 5 + 80 * random(), spread: 0.5 + 6 * random() };
   });

@@ -25,7 +25,7 @@ export const PYTHON: Language = {
     '`outputs(7)` shows the full output of In[7] in pages, `outputs(7, search="regex")` the lines of it that match: use it where a note says that something was left out, instead of running code again.',
     'Look at the data (shape, columns, types, missing values) before you compute with it.',
     'Draw plots with matplotlib and plt.show(); the user sees them at once. Lines starting with %, %% and ! work as in Jupyter.',
-    'input("Which revenue? [net / gross] ") asks the user, with buttons for the choices, and waits. Decide for yourself where you can: nobody may be there to answer.',
+    'input("Which revenue? [net / gross] ") asks the user, in the page with a button for each choice, and waits. Decide for yourself where you can: nobody may be there to answer.',
   ],
   packages: ['pandas', 'numpy', 'matplotlib', 'seaborn', 'scikit-learn', 'scipy'],
   // What analyses import of Jupyter's image for them (docker-stacks, scipy-notebook) and requirements.txt does not bring; what
