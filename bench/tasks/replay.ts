@@ -4,6 +4,7 @@ import type { ModelEvent, ModelRequest } from '../../lib/model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../../lib/observation/shorten/shorten-text.ts';
 import { createId } from '../../lib/protocol/id.ts';
 import type { Session } from '../../lib/session/session.ts';
+import { toShortCellId } from '../../lib/session/short-cell-id.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import type { ActingModel } from './json-actions.ts';
 import type { SuiteTask } from './task.ts';
@@ -22,7 +23,8 @@ export function createReplayModel(id: string, find: (task: string) => Replies | 
     const run = session.runs.at(-1);
     const entry = find(run?.task.text ?? '')?.[(run?.steps.length ?? 1) - 1];
     if (!entry) throw new AppError('model-failed', 'There is no recorded reply for this step.');
-    const { text, toolCalls = [] } = typeof entry === 'function' ? entry(session) : entry;
+    const { text: told, toolCalls = [] } = typeof entry === 'function' ? entry(session) : entry;
+    const text = told.replaceAll(/(?<=cell=)@(\d+)/g, (all, at) => listCellIds(session)[at] ?? all);
     if (text !== '') yield { type: 'text-delta', text };
     for (const call of toolCalls) yield { type: 'tool-call', id: createId('call'), ...call };
     const length = text.length + JSON.stringify(toolCalls).length;
@@ -47,6 +49,11 @@ export function createReplayModel(id: string, find: (task: string) => Replies | 
   };
 }
 
+/** Of code, as a model is told them: a recorded reply names a cell by its place among these, as `cell=@0`. */
+function listCellIds({ cells }: Session): string[] {
+  return cells.flatMap(({ id, type }) => (type === 'code' ? toShortCellId(id) : []));
+}
+
 /** `tell` is given each whole reply with the text of its task. */
 export function withRecording(model: ActingModel, tell: (task: string, reply: Reply) => void): ActingModel {
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
@@ -55,7 +62,13 @@ export function withRecording(model: ActingModel, tell: (task: string, reply: Re
     for await (const event of model.stream(request, signal)) {
       if (event.type === 'text-delta') text += event.text;
       if (event.type === 'tool-call') toolCalls.push({ name: event.name, arguments: event.arguments });
-      if (event.type === 'end') tell(request.session.runs.at(-1)?.task.text ?? '', { text, toolCalls });
+      if (event.type === 'end') {
+        const ids = listCellIds(request.session);
+        const recorded = text.replaceAll(/(?<=cell=)\w+/g, (id) =>
+          ids.includes(id) ? `@${ids.indexOf(id)}` : id,
+        );
+        tell(request.session.runs.at(-1)?.task.text ?? '', { text: recorded, toolCalls });
+      }
       yield event;
     }
   }

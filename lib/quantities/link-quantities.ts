@@ -52,7 +52,11 @@ export function linkQuantities(
 ): Quantity[] {
   const { mentions, hidden } = readMentions(answer);
   const { index } = cache.read(cells);
-  const sources: Sources = { index, given: createGivenContext({ question, known, sizes }, cells) };
+  const sources: Sources = {
+    index,
+    given: createGivenContext({ question, known, sizes }, cells),
+    isSilent: cells.length > 0 && index.countWithin(0, Number.POSITIVE_INFINITY) === 0,
+  };
   const found = mentions.map((mention) => ({ mention, link: linkDirect(mention, sources) }));
   const bySentence = Map.groupBy(found, ({ mention }) => mention.sentence);
   const linked = found.map(({ mention, link }) => {
@@ -80,6 +84,8 @@ type BySentence = ReadonlyMap<number, readonly Found[]>;
 interface Sources {
   readonly index: ValueIndex;
   readonly given: GivenContext;
+  /** Whether code has shown no number at all: what follows from numbers of the answer comes from nothing. */
+  readonly isSilent: boolean;
 }
 
 interface Link {
@@ -114,14 +120,17 @@ function linkDirect(mention: Mention, { index, given }: Sources): Link {
 /** “44 more than Dream”: a difference, even where an output has a 44. */
 const COMPARED = /^(?:[\s\u2060]+\p{L}+)?[\s\u2060]+(?:more|fewer|less|higher|lower) than(?!\p{L})/iu;
 
-function linkDerived(mention: Mention, link: Link, bySentence: BySentence, { index, given }: Sources): Link {
+function linkDerived(mention: Mention, link: Link, bySentence: BySentence, sources: Sources): Link {
+  const { index, given, isSilent } = sources;
   const derived = deriveNumber(mention, listSaid(mention, bySentence), given.targets(), index);
   const followed = derived && toLink(mention, derived);
   if (link !== UNKNOWN) return followed?.status === 'derived' ? followed : link;
   if (followed) return followed;
   if (isName(mention, given) || isKnown(mention, given)) return GIVEN;
   const stated = [...listStated(mention, bySentence), ...given.asked];
-  return isCheckable(mention, given, index) && !isReached(mention, stated, index) ? UNKNOWN : UNCLEAR;
+  return isCheckable(mention, given, index) && (isSilent || !isReached(mention, stated, index))
+    ? UNKNOWN
+    : UNCLEAR;
 }
 
 /** Digits that say something. With one, a number is written in ways, or follows in steps, that are not looked up. */

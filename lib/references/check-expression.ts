@@ -28,11 +28,13 @@ const FUNCTIONS = new Set('abs float int len list max min round sorted str sum t
 /** Of numbers, text, dates, containers, arrays, Series and frames: each gives a value and changes nothing. */
 const METHODS = new Set(
   [
-    'abs all any agg between ceil clip corr count cumsum date describe diff dropna eq explode fillna first floor ge get gt',
-    'groupby head idxmax idxmin index isin isna isnull item items join keys kurt last le len lower lt max mean median min mode',
-    'ne nlargest notna notnull nsmallest nunique pct_change quantile rank replace reset_index rolling round sample size',
-    'skew sort_index sort_values std strftime strip sum tail title to_list to_numpy tolist total_seconds transpose unique',
-    'unstack upper value_counts values var xs year',
+    'abs all any agg astype between capitalize ceil clip corr count cov cummax cummin cumprod cumsum date day_name describe',
+    'diff drop_duplicates dropna droplevel duplicated eq expanding explode fillna filter first floor ge get gt groupby',
+    'head idxmax idxmin index isin isna isnull isoformat item items join keys kurt last le len lower lt max mean median melt',
+    'min mode month_name ne nlargest normalize notna notnull nsmallest nth nunique pct_change pivot pivot_table prod',
+    'quantile rank reindex replace reset_index resample rolling round sample sem set_axis set_index shift size skew',
+    'sort_index sort_values split squeeze stack startswith std strftime strip sum swaplevel tail title to_frame to_list',
+    'to_numpy tolist total_seconds transpose unique unstack upper value_counts values var where weekday xs year',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -78,5 +80,5 @@ function checkCall(call: Node, source: string): string | null {
   const name = last ? source.slice(last.from, last.to) : '';
   if (callee.name === 'VariableName' && FUNCTIONS.has(name)) return null;
   if (callee.name === 'MemberExpression' && last?.name === 'PropertyName' && METHODS.has(name)) return null;
-  return `calls \`${name}\`, which may do more than read: put its result into a variable in a cell`;
+  return `calls \`${name}\`, which is not known only to read: put its result into a variable in a cell`;
 }

@@ -25,12 +25,17 @@ export function fillReferences(
     const index = keys.indexOf(toKey(reference));
     text += markdown.slice(at, reference.start);
     const start = text.length;
-    text += toMarksOf(texts[index] ?? '', reference.language);
+    const filled = toMarksOf(texts[index] ?? '', reference.language);
+    text += isInBlock(text, markdown.slice(reference.end)) ? filled.trim() : filled;
     spans.push({ start, end: text.length, index });
     at = reference.end;
   }
   return { text: text + markdown.slice(at), spans };
 }
+
+/** Between empty lines, a table needs none of its own. */
+const isInBlock = (before: string, after: string): boolean =>
+  /(?:^|\n\n)$/.test(before) && /^(?:\n\n|\s*$)/.test(after);
 
 const toKey = ({ expression, format }: Pick<Reference, 'expression' | 'format'>): string =>
   `${expression}\n${format}`;

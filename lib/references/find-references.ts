@@ -1,4 +1,4 @@
-/** Values that an answer leaves to the kernel: `{{ expression : format }}`, outside of code. */
+/** Values that an answer leaves to the kernel: `{{ expression : format }}`, outside of blocks of code. */
 import { CODE } from '../util/prepare-math.ts';
 
 export interface Reference {
@@ -18,7 +18,8 @@ export function findReferences(markdown: string): Reference[] {
   const references: Reference[] = [];
   let offset = 0;
   for (const [index, part] of markdown.split(CODE).entries()) {
-    if (index % 2 === 0) {
+    // Within one line of code too: names of columns and variables are written so.
+    if (index % 2 === 0 || !FENCE.test(part)) {
       for (let at = part.indexOf('{{'); at >= 0; ) {
         const found = readReference(part, at);
         if (found) references.push({ ...found, start: offset + at, end: offset + found.end });
@@ -30,6 +31,7 @@ export function findReferences(markdown: string): Reference[] {
   return references;
 }
 
+const FENCE = /^(?:```|~~~)/;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 function readReference(text: string, start: number): Omit<Reference, 'start'> | null {

@@ -19,7 +19,7 @@ export function readValues(
     const text = part === undefined ? null : readText(value, part);
     if (text === null)
       return {
-        problem: `\`${value.expression}\` ${readTable(value) === null ? 'has no value on one line' : 'has no table'}.`,
+        problem: `\`${value.expression}\` ${readTable(value) === null ? 'has no value on one line' : 'has no table. Of a Series, write `table(series.to_frame())`'}.`,
       };
     if (readTable(value) === null && text.length > MAX_LENGTH)
       return {
@@ -47,11 +47,13 @@ function readText(value: Value, part: ReturnType<typeof toParts>[number]): strin
 function writeTable(html: string): string | null {
   const grid = readTableGrid(html);
   if (!grid || grid.body.length > MAX_TABLE_ROWS) return null;
-  const header = grid.paths.map((path) => path.filter((name) => name !== '').join(' '));
-  const isNumeric = (at: number) =>
-    grid.body.every((row) => /^[-+−]?[\d.,]+%?$|^$|^NaN$/.test(row[at] ?? ''));
+  const named = grid.paths.map((path) => path.filter((name) => name !== '').join(' '));
+  // Numbers that pandas gives to rows by itself say nothing.
+  const isNumbered = named[0] === '' && grid.body.every((row, at) => row[0] === String(at));
+  const [header = [], ...body] = [named, ...grid.body].map((row) => (isNumbered ? row.slice(1) : row));
+  const isNumeric = (at: number) => body.every((row) => /^[-+−]?[\d.,]+%?$|^$|^NaN$/.test(row[at] ?? ''));
   const rule = header.map((_, at) => (isNumeric(at) ? '---:' : '---'));
-  const rows = [header, rule, ...grid.body].map(
+  const rows = [header, rule, ...body].map(
     (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
   );
   return `\n\n${rows.join('\n')}\n\n`;

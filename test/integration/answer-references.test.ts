@@ -1,6 +1,7 @@
 /** An answer whose values the kernel fills in, with a real kernel and a scripted model server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { linkFilledValues } from '../../lib/session/view/link-filled-values.ts';
 import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
 import { openSharedProvider, run as runCode, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';
@@ -44,6 +45,16 @@ test('values are computed by one cell before the answer, which has them in its t
     /^\*\*Ost\*\* leads with 48,216 €, 99\.97% of all:\s*\| region \| sum \|\n\| --- \| ---: \|\n\| Ost \| 48215\.784 \|/,
   );
   expect(cells[2]?.values?.cellId).toBe(cells[1]?.id);
+  const [, values, answer] = cells;
+  if (!values || !answer) throw new Error('The answer or its cell of values is missing.');
+  const found = linkFilledValues(answer.source, answer, [{ ...values, cell: 2 }]);
+  expect(found.map(({ text, sources }) => `${text} ${sources[0]?.output}`)).toEqual([
+    'Ost 0',
+    '48,216 0',
+    '99.97% 0',
+    '48215.784 1',
+    '12.5 1',
+  ]);
 });
 
 test('what does more than read, or fails, goes back with its reason, and one cell of values stays', async () => {
@@ -53,7 +64,7 @@ test('what does more than read, or fails, goes back with its reason, and one cel
     "Süd has {{ df.loc['Süd', 'sum'] : .1f }}.",
     "Ost has {{ df.loc['Ost', 'sum'] : .1f }}.",
   ]);
-  expect(promptText(server, 2)).toContain('calls `pop`, which may do more than read');
+  expect(promptText(server, 2)).toContain('calls `pop`, which is not known only to read');
   expect(promptText(server, 3)).toContain("KeyError: 'Süd'");
   expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual(['code ok', 'code ok', 'answer idle']);
   expect(cells[2]?.source).toBe('Ost has 48215.8.');

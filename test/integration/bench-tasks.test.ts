@@ -56,3 +56,21 @@ test('the built-in analyst is scored by what it really answers', async () => {
   expect(result).toMatchObject({ id: 'penguins-heaviest', isCorrect: true, isLenient: true });
   expect(result?.answer).toContain('Gentoo');
 });
+
+test('what was played as a model is answered right again, in as many steps or fewer', async () => {
+  const recordings = await readRecordings('bench/tasks/played.jsonl');
+  const findReplies = (text: string) => recordings.find(({ task }) => task === text)?.replies ?? null;
+  const played = OWN_SUITE.filter((task) => findReplies(toTaskText(task, true)));
+  expect(played.length).toBe(recordings.length);
+  const model = () => createReplayModel('played', findReplies);
+  const results = await runSuite({ tasks: played, actions: ['code'], model, actbook });
+  for (const task of played) {
+    const { isCorrect, steps = 0 } = results.find(({ id }) => id === task.id) ?? {};
+    const most = findReplies(toTaskText(task, true))?.length ?? 0;
+    expect({ id: task.id, isCorrect, isLonger: steps > most }).toEqual({
+      id: task.id,
+      isCorrect: true,
+      isLonger: false,
+    });
+  }
+});

@@ -189,3 +189,12 @@ test('tens of thousands of values take a moment', () => {
   const sources = cells(rows.join('\n'));
   expectQuick(() => linkQuantities(answer, sources, ''));
 });
+
+test('where code has printed no number, numbers do not vouch for each other', () => {
+  const answer = 'The mean is 3.62 out of 5 (median 4), from 463 people; 58.4 % said yes.';
+  const question = 'How satisfied are people, from 1 to 5?';
+  const marked = (sources: SourceCell[]) =>
+    link(answer, sources, question).filter((each) => each.endsWith('unfounded'));
+  expect(marked(cells('Read.'))).toEqual(['3.62: unfounded', '463: unfounded', '58.4 %: unfounded']);
+  expect(link('15 % of 84 is 12.6.', [], 'What is 15 % of 84?').at(-1)).toBe('12.6: unclear');
+});

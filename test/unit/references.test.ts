@@ -26,7 +26,13 @@ describe('findReferences', () => {
     ['{{ when : %H:%M }}', [['when', '%H:%M']]],
     ['{{ {"a": 1}["a"] }}', [['{"a": 1}["a"]', '']]],
     ['{{ n\\_rows\n  + 1 }}', [['n_rows + 1', '']]],
-    ['`{{ x }}`\n```\n{{ y }}\n```\n{{ z }}', [['z', '']]],
+    [
+      '`{{ x }}`\n```\n{{ y }}\n```\n{{ z }}',
+      [
+        ['x', ''],
+        ['z', ''],
+      ],
+    ],
     ['{{ }} {{ open "x } and {{ y }}', [['y', '']]],
     ['a { b } c', []],
   ])('%j', (markdown, expected) => {
@@ -48,6 +54,13 @@ test.each([
   expect(fillReferences(markdown, findReferences(markdown), [printed]).text).toBe(`a ${expected} b`);
 });
 
+test('a table between empty lines brings none of its own', () => {
+  const table = '\n\n| a |\n| ---: |\n| 1 |\n\n';
+  const fill = (markdown: string) => fillReferences(markdown, findReferences(markdown), [table]);
+  expect(fill('All:\n\n{{ table(t) }}\n\nEnd').text).toBe('All:\n\n| a |\n| ---: |\n| 1 |\n\nEnd');
+  expect(fill('All: {{ table(t) }} End').text).toBe(`All: ${table} End`);
+});
+
 describe('checkExpression', () => {
   test.each([
     "piv.loc['Ost', 'Summe']",
@@ -58,6 +71,7 @@ describe('checkExpression', () => {
     '"up" if now > before else "down"',
     'df[df["x"] > 3].shape[0]',
     'table(top5)',
+    'df.duplicated().sum()',
     'not done',
     'x[1:3]',
     'round(-3.5 ** 2, 1)',

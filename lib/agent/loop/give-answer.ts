@@ -69,7 +69,7 @@ export async function* giveAnswer(
 }
 
 const NO_CODE =
-  'No code has run yet, so nothing of this comes from the data. Write the code now. If the task needs none, or the data cannot answer it, send the answer once more and say so.';
+  'No code has run yet, so nothing of this comes from the data. Write the code now, between ```python and ```. If the task needs none, or the data cannot answer it, send the answer once more and say so.';
 
 /** Words about data that nobody has looked at, once: a reply that only announces work does not answer. */
 function isPlan({ session, runId }: RunContext): boolean {

@@ -23,25 +23,38 @@ export function linkFilledValues(markdown: string, answer: Cell, cells: readonly
   return spans.flatMap(({ start, end, index }): Quantity[] => {
     const value = values[index];
     const printed = read.texts[index] ?? '';
-    if (!value || printed.trim() === '' || readTable(value) !== null) return [];
-    const line = toLabel(value) + printed;
-    const output = from.outputs.findIndex(
-      (each) => each.output_type === 'stream' && each.text.includes(line),
-    );
-    const source = {
-      cellId: from.id,
-      cell: from.cell,
-      output,
-      printed,
-      label: value.expression,
-      how: 'exact' as const,
+    if (!value || printed.trim() === '') return [];
+    const isTable = readTable(value) !== null;
+    const output = isTable
+      ? findDisplay(from, values.slice(0, index).filter((each) => readTable(each) !== null).length)
+      : from.outputs.findIndex(
+          (each) => each.output_type === 'stream' && each.text.includes(toLabel(value) + printed),
+        );
+    const toQuantity = (first: number, last: number, shown: string): Quantity => {
+      const place = { start: places[first] ?? 0, end: (places[last - 1] ?? 0) + 1 };
+      const source = { cellId: from.id, cell: from.cell, output, printed: shown, label: value.expression };
+      return {
+        kind: /\d/.test(shown) ? 'number' : 'name',
+        ...place,
+        text: markdown.slice(place.start, place.end),
+        status: 'stated',
+        sources: [{ ...source, how: 'exact' }],
+      };
     };
-    const place = { start: places[start] ?? 0, end: (places[end - 1] ?? 0) + 1 };
-    const kind = /\d/.test(printed) ? 'number' : 'name';
-    return [
-      { kind, ...place, text: markdown.slice(place.start, place.end), status: 'stated', sources: [source] },
-    ];
+    if (!isTable) return [toQuantity(start, end, printed)];
+    const cells = text.slice(start, end).matchAll(TABLE_NUMBER);
+    return [...cells].map(({ 0: shown, index: at }) =>
+      toQuantity(start + at, start + at + shown.length, shown),
+    );
   });
+}
+
+/** The text of a cell with a digit, in a Markdown table. */
+const TABLE_NUMBER = /(?<=\| )[^|\n]*\d[^|\n]*(?= \|)/g;
+
+/** The output that has the table: the first is 0. */
+function findDisplay({ outputs }: SourceCell, table: number): number {
+  return outputs.flatMap((each, at) => ('data' in each ? at : []))[table] ?? -1;
 }
 
 /** Where each character of the first is in the second, which may escape some; null where it is another text. */
