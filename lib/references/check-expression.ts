@@ -11,6 +11,8 @@ const PLAIN = new Set([
   'ConditionalExpression',
   'ArrayExpression',
   'TupleExpression',
+  'DictionaryExpression',
+  'SetExpression',
   'MemberExpression',
   'CallExpression',
   'ArgList',
@@ -25,16 +27,23 @@ const PLAIN = new Set([
 
 const FUNCTIONS = new Set('abs float int len list max min round sorted str sum table tuple'.split(' '));
 
-/** Of numbers, text, dates, containers, arrays, Series and frames: each gives a value and changes nothing. */
+/** Of numbers, text, dates, containers, NumPy and pandas: each gives a value and changes nothing. */
 const METHODS = new Set(
   [
-    'abs all any agg astype between capitalize ceil clip corr count cov cummax cummin cumprod cumsum date day_name describe',
-    'diff drop_duplicates dropna droplevel duplicated eq expanding explode fillna filter first floor ge get gt groupby',
-    'head idxmax idxmin index isin isna isnull isoformat item items join keys kurt last le len lower lt max mean median melt',
-    'min mode month_name ne nlargest normalize notna notnull nsmallest nth nunique pct_change pivot pivot_table prod',
-    'quantile rank reindex replace reset_index resample rolling round sample sem set_axis set_index shift size skew',
-    'sort_index sort_values split squeeze stack startswith std strftime strip sum swaplevel tail title to_frame to_list',
-    'to_numpy tolist total_seconds transpose unique unstack upper value_counts values var where weekday xs year',
+    'abs agg all any argmax argmin argsort astype average between bfill capitalize ceil clip combine_first compare',
+    'concat contains corr count cov crosstab cumcount cummax cummin cumprod cumsum cut DataFrame date day day_name',
+    'day_of_week dayofweek dayofyear days describe diff dot drop_duplicates droplevel dropna duplicated endswith eq',
+    'equals ewm exp expanding explode extract ffill fillna filter find first first_valid_index floor ge get get_group',
+    'get_level_values groupby gt head hour hypot idxmax idxmin index interpolate isalpha isclose isdigit isfinite',
+    'isin isna isnull isnumeric isoformat item items join keys kurt kurtosis last last_valid_index le len log log10',
+    'log2 lower lstrip lt mask max maximum mean median melt merge min minimum minute mode month month_name nanmax',
+    'nanmean nanmedian nanmin nanstd nansum ne ngroup nlargest nonzero normalize notna notnull nsmallest nth nunique',
+    'pct_change percentile pivot pivot_table power prod qcut quantile quarter rank reindex replace resample',
+    'reset_index reshape rolling round rsplit rstrip sample searchsorted second sem Series set_axis set_index shift',
+    'sign size skew sort_index sort_values split sqrt square squeeze stack startswith std strftime strip sum swapaxes',
+    'swaplevel tail take Timedelta Timestamp title to_datetime to_dict to_frame to_list to_numeric to_numpy to_period',
+    'to_pydatetime to_string to_timedelta to_timestamp tolist total_seconds transpose truncate tz_convert tz_localize',
+    'unique unstack upper value_counts values var weekday where xs year zfill',
   ].flatMap((line) => line.split(' ')),
 );
 

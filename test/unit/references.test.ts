@@ -72,6 +72,8 @@ describe('checkExpression', () => {
     'df[df["x"] > 3].shape[0]',
     'table(top5)',
     'df.duplicated().sum()',
+    'ma.first_valid_index()',
+    'table(pd.DataFrame({"a": [1], "b": [2]}))',
     'not done',
     'x[1:3]',
     'round(-3.5 ** 2, 1)',

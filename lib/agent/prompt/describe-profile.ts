@@ -87,7 +87,7 @@ function nameTable(format: FileFormat, at: number): string {
 
 function describeTable(table: TableFacts, maxLength: number): string {
   const { rows, columns, hiddenColumns } = table;
-  const size = `${rows >= HEAD_ROWS ? `more than ${HEAD_ROWS.toLocaleString('en')} rows, of which the first were read` : pluralize(rows, 'row')}, ${pluralize(columns.length + hiddenColumns, 'column')}`;
+  const size = `${rows >= HEAD_ROWS ? `${HEAD_ROWS.toLocaleString('en')} rows or more, of which the first ${HEAD_ROWS.toLocaleString('en')} were read` : pluralize(rows, 'row')}, ${pluralize(columns.length + hiddenColumns, 'column')}`;
   const head = [size, ...listOddities(table)].join('; ');
   return `${head}\n${listColumns(columns, hiddenColumns, maxLength - head.length)}`;
 }
