@@ -14,6 +14,6 @@ export const CONTEXT_TEXTS = {
   tooLong: (length: number) =>
     `Only the first ${LIMIT} characters are read. This has ${length.toLocaleString('en')}.`,
   reading: 'Reading the file…',
-  save: 'Save',
+  save: 'Save definitions',
   saved: 'Saved.',
 } as const;

@@ -20,7 +20,7 @@ for part in range(30):
     print("part", part, flush=True)
 df.groupby("city")["sales"].sum().plot.bar()
 plt.show()
-print("drawn")`,
+print(df.groupby("city")["sales"].sum())`,
 );
 const ANSWER =
   'Bergen sold the most: $400$ against $380$, and nobody 9,313.\n\n| city | sales |\n| --- | --: |\n| Oslo | 380 |';
