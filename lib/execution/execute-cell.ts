@@ -56,13 +56,13 @@ export async function* executeCell(options: ExecuteCellOptions): AsyncGenerator<
     isLost ||= stateLost === true;
   });
   try {
-    return yield* followCell(options, () => isLost);
+    return yield* followExecution(options, () => isLost);
   } finally {
     stopListening();
   }
 }
 
-async function* followCell(
+async function* followExecution(
   options: ExecuteCellOptions,
   isLost: () => boolean,
 ): AsyncGenerator<EventBody, CellEndStatus> {

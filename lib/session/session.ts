@@ -309,6 +309,10 @@ export function findRun(session: Session, runId: string): Run | null {
   return session.runs.findLast((run) => run.id === runId) ?? null;
 }
 
+export function findStep(session: Session, runId: string, index: number): Step | undefined {
+  return findRun(session, runId)?.steps.find((step) => step.index === index);
+}
+
 export function findCell(session: Session, cellId: string): Cell | null {
   return session.cells.findLast((cell) => cell.id === cellId) ?? null;
 }
@@ -389,12 +393,4 @@ export function isAlive(cell: Cell, epoch: number): boolean {
 /** Cells that a rebuild runs: code that ended well and that the present kernel has not run, in order, given functions among it. */
 export function findRebuildCells({ cells, kernel }: Session): Cell[] {
   return cells.filter((cell) => cell.type === 'code' && cell.status === 'ok' && !isAlive(cell, kernel.epoch));
-}
-
-/** Cells that have run and did not end well, which a rebuild leaves out, although they may have defined names before that. */
-export function findFailedCells(session: Session): Cell[] {
-  const others: readonly CellStatus[] = ['ok', 'running', 'idle'];
-  const hasFailed = ({ type, status, ranSource }: Cell) =>
-    type === 'code' && !others.includes(status) && ranSource !== null;
-  return session.cells.filter(hasFailed);
 }

@@ -148,7 +148,7 @@ async function takeStep(batch: Batch, runId: string, step: number) {
   }
   for (const segment of action.segments) {
     if (segment.type === 'prose') insert('markdown', 'thought', segment.text);
-    else await runCell(batch, insert('code', 'code', segment.source));
+    else await runInBatch(batch, insert('code', 'code', segment.source));
   }
   const cell = read().cells.findLast(({ role }) => role === 'code');
   if (model.readsSession && finishReason === 'check' && cell)
@@ -166,7 +166,7 @@ async function readReply({ model, read, ...batch }: Batch, runId: string) {
   throw new Error('The reply has no end.');
 }
 
-async function runCell({ pandas, folder, apply, read }: Batch, cellId: string): Promise<void> {
+async function runInBatch({ pandas, folder, apply, read }: Batch, cellId: string): Promise<void> {
   apply({ type: 'cell-start', cellId });
   const { status, outputs } = await pandas.run(folder, findCell(read(), cellId)?.source ?? '');
   for (const output of outputs) apply({ type: 'output-append', cellId, output });

@@ -46,7 +46,7 @@ describe.each(['a boxed kernel', 'a kernel on a stock server'])('%s:', (place) =
   });
 
   /** Runs the code as the one cell of a run. */
-  async function runCell(code: string, hostTools: HostTool[], options: AgentRunOptions = {}): Promise<Cell> {
+  async function callFromCell(code: string, hostTools: HostTool[], options: AgentRunOptions = {}): Promise<Cell> {
     const model = await startModelServer(options.signal ? [fence(code)] : [fence(code), 'Done.']);
     const session = createAgentSession(kernel, createTestModel(model));
     const { cells } = await session.run('Go.', { hostTools, ...options });
@@ -57,7 +57,7 @@ describe.each(['a boxed kernel', 'a kernel on a stock server'])('%s:', (place) =
   }
 
   it('takes positional and keyword arguments and returns Python values', async () => {
-    const cell = await runCell('print(add(1, b=2))\necho({"x": [1, None, True, "ÿ😀"]})', [add, echo]);
+    const cell = await callFromCell('print(add(1, b=2))\necho({"x": [1, None, True, "ÿ😀"]})', [add, echo]);
     expect(readStdout(cell)).toBe('3\n');
     expect(cell.outputs.at(-1)).toMatchObject({
       data: { 'text/plain': "{'x': [1, None, True, 'ÿ😀']}" },
@@ -70,7 +70,7 @@ describe.each(['a boxed kernel', 'a kernel on a stock server'])('%s:', (place) =
   });
 
   it('has help, a signature and no part in the names of the session', async () => {
-    const cell = await runCell('help(add)\n%who', [add]);
+    const cell = await callFromCell('help(add)\n%who', [add]);
     expect(readStdout(cell)).toContain('add(a: float, b: float)');
     expect(readStdout(cell)).toContain('Does add.');
     expect(readStdout(cell)).toContain('Interactive namespace is empty.');
@@ -88,7 +88,7 @@ describe.each(['a boxed kernel', 'a kernel on a stock server'])('%s:', (place) =
       add,
     ];
     const code = 'print(anything(1), twins(a_b=1), strange(x=1), huge(value=1), add(1, 2))';
-    expect(readStdout(await runCell(code, hostTools))).toBe('value a_b x value 3\n');
+    expect(readStdout(await callFromCell(code, hostTools))).toBe('value a_b x value 3\n');
   });
 
   it('makes failures exceptions with their message', async () => {
@@ -109,7 +109,7 @@ from actbook.calls import call
 attempt(lambda: call("none", {}))
 print(input("\\x10actbook-call\\x10{"))
 fail()`;
-    const cell = await runCell(code, [add, echo, fail]);
+    const cell = await callFromCell(code, [add, echo, fail]);
     expect(readStdout(cell).split('\n')).toEqual([
       'ToolError The disk is full.',
       "TypeError add(): missing a required argument: 'b'. Signature: add(a: float, b: float)",
@@ -130,7 +130,7 @@ table = pd.DataFrame({"a": [1, 2], "b": [math.nan, 0.5], "c": pd.to_datetime(["2
 print(echo(table))
 print(echo([math.inf, np.float32(1.5), np.int64(3), np.arange(2), pd.Series([1, 2]), pd.NA]))
 print(echo({"d": datetime.date(2024, 1, 2), "p": pathlib.Path("x"), "s": (1,), "b": b"ab", 1.5: {2}}))`;
-    const cell = await runCell(code, [echo]);
+    const cell = await callFromCell(code, [echo]);
     expect(readStdout(cell).split('\n')).toEqual([
       "[{'a': 1, 'b': None, 'c': '2024-01-02T00:00:00'}, {'a': 2, 'b': 0.5, 'c': None}]",
       '[None, 1.5, 3, [0, 1], [1, 2], None]',
@@ -148,7 +148,7 @@ try:
     echo({"id": 9007199254740993})
 except ToolError as error:
     print(error)`;
-    const cell = await runCell(code, [raw, big, echo]);
+    const cell = await callFromCell(code, [raw, big, echo]);
     expect(readStdout(cell).split('\n')).toEqual([
       "[9007199254740993, 1.0] {'id': 9007199254740993} [9007199254740992, 1.5]",
       'echo cannot take the integer 9007199254740993: it would be rounded. Pass it as a string.',
@@ -174,7 +174,7 @@ with ThreadPoolExecutor(8) as pool:
     calls = [pool.submit(meet) for _ in range(4)]
     more = await asyncio.gather(*[asyncio.to_thread(meet) for _ in range(4)])
     print([call.result() for call in calls], more, asked.result())`;
-    const cell = await runCell(code, [meet], {
+    const cell = await callFromCell(code, [meet], {
       onInput: async () => {
         await all.promise;
         return 'Ada';
@@ -186,7 +186,7 @@ with ThreadPoolExecutor(8) as pool:
 
   it('shows what a result shows', async () => {
     const draw = tool('draw', () => new ToolResult('drawn', [{ 'image/png': 'aGVsbG8=' }]));
-    const cell = await runCell('print(draw())', [draw]);
+    const cell = await callFromCell('print(draw())', [draw]);
     expect(cell.outputs).toMatchObject([
       { output_type: 'display_data', data: { 'image/png': 'aGVsbG8=' } },
       { output_type: 'stream', text: 'drawn\n' },
@@ -201,10 +201,10 @@ with ThreadPoolExecutor(8) as pool:
       controller.abort();
       return new Promise(() => {});
     });
-    const cell = await runCell('hang()', [hang], { signal: controller.signal });
+    const cell = await callFromCell('hang()', [hang], { signal: controller.signal });
     await aborted.promise;
     expect(cell).toMatchObject({ status: 'interrupted', calls: [{ name: 'hang', status: 'interrupted' }] });
-    expect(readStdout(await runCell('print(add(1, 2))', [add]))).toBe('3\n');
+    expect(readStdout(await callFromCell('print(add(1, 2))', [add]))).toBe('3\n');
   });
 
   it('refuses a thousand calls and more of one cell', async () => {
@@ -216,13 +216,13 @@ try:
         done += 1
 except ToolError as error:
     print(done, error)`;
-    const cell = await runCell(code, [add]);
+    const cell = await callFromCell(code, [add]);
     expect(readStdout(cell)).toBe('1000 One cell can call tools 1000 times. Continue in the next one.\n');
     expect(cell.calls).toHaveLength(1_000);
   });
 
   it('makes fifty calls in one step', async () => {
-    const cell = await runCell('print(sum(add(n, 1) for n in range(50)))', [add]);
+    const cell = await callFromCell('print(sum(add(n, 1) for n in range(50)))', [add]);
     expect(readStdout(cell)).toBe('1275\n');
     expect(cell.calls).toHaveLength(50);
   });
@@ -240,7 +240,7 @@ def late():
         told.append(str(error))
 thread = threading.Thread(target=late)
 thread.start()`;
-    await runCell(code, [add]);
+    await callFromCell(code, [add]);
     const told = await kernel.evaluate('(gate.set(), thread.join(), told)[2]');
     expect(told).toContain('add cannot be called from a cell that is run without tools.');
   });

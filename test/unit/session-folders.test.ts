@@ -64,7 +64,7 @@ test('a disk that does not answer for a moment says nothing of the folder', asyn
   const { check, ends, disk, folders } = await setUp();
   disk.error = Object.assign(new Error('EIO'), { code: 'EIO' });
   folders.beginCell('s');
-  await folders.followCell('s');
+  await folders.endCell('s');
   expect(await check()).toBeNull();
   disk.error = null;
   expect([await check(), ends]).toEqual([null, []]);
@@ -77,7 +77,7 @@ test('code without a box may remove its folder and create it again', async () =>
   // Meanwhile the user looks at the files.
   expect(await check()).toBeNull();
   await mkdir(path);
-  await folders.followCell('s');
+  await folders.endCell('s');
   expect([await check(), ends]).toEqual([null, []]);
   await replace();
   expect([await check(), ends]).toEqual(['replaced', ['replaced']]);

@@ -1,12 +1,12 @@
 /** What a cell that checks an answer has found. */
 import type { AnswerCheck } from '../../protocol/answer-check.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { type Cell, findCell, findRun } from '../../session/session.ts';
+import { type Cell, findCell, findStep } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
 
 /** The last code cell of the step is the check. Concluded once, also by a run that is taken up after a crash. */
 export function* concludeCheck({ session, runId, signal }: RunContext, index: number): Generator<EventBody> {
-  const step = findRun(session, runId)?.steps.find((each) => each.index === index);
+  const step = findStep(session, runId, index);
   const cell = step?.cellIds
     .map((id) => findCell(session, id))
     .findLast((each) => each?.type === 'code' && each.role === 'code');

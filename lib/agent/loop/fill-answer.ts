@@ -9,7 +9,7 @@ import { readValues } from '../../references/read-values.ts';
 import { listValues } from '../../references/write-values-cell.ts';
 import { type Cell, findCell } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
-import { codeCell, runCell } from './run-agent-cell.ts';
+import { codeCell, runAgentCell } from './run-agent-cell.ts';
 
 export interface FilledAnswer {
   readonly source: string;
@@ -66,7 +66,7 @@ async function* computeValues(
   if (!former) yield codeCell(context, step, cellId, { source, isValues: true });
   else if (former.source !== source) yield { type: 'cell-edit', cellId, source, by: { runId, step } };
   const isDone = former?.source === source && former.status !== 'idle';
-  if (!isDone) yield* runCell(context, cellId, source);
+  if (!isDone) yield* runAgentCell(context, cellId, source);
   const cell = findCell(context.session, cellId);
   if (!cell) throw new Error(`The cell ${cellId} of an answer's values is not in the session.`);
   return cell;

@@ -6,7 +6,7 @@ import { type Cell, findAuthorStep, findCell, findRun, type Step } from '../../s
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
 import { readAction } from './read-action.ts';
-import { followCell, runCell } from './run-agent-cell.ts';
+import { followAgentCell, runAgentCell } from './run-agent-cell.ts';
 import { actOn, skipBlocks } from './run-step.ts';
 
 /** Returns the outcome when the step ends the run. Everything is read from the folded session. */
@@ -32,7 +32,7 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
 }
 
 async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<EventBody> {
-  const status = yield* followCell(context, cell);
+  const status = yield* followAgentCell(context, cell);
   if (cell.role === 'tools' && status === 'ok') yield* describeTools(context);
 }
 
@@ -43,7 +43,7 @@ async function* finishStep(context: RunContext, step: Step): AsyncGenerator<Even
   const action = await readAction(context, reply);
   const last = findCell(context.session, cellIds.at(-1) ?? '');
   if (action.type === 'code' && last?.type === 'code') {
-    const status = last.status === 'idle' ? yield* runCell(context, last.id, last.source) : last.status;
+    const status = last.status === 'idle' ? yield* runAgentCell(context, last.id, last.source) : last.status;
     if (status !== 'ok') {
       const rest = action.segments.slice(cellIds.length);
       yield* skipBlocks(context, index, status, rest.filter(({ type }) => type === 'code').length);

@@ -10,7 +10,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { ReviewResult } from '../../protocol/review.ts';
 import type { Usage } from '../../protocol/run.ts';
 import { addUsage } from '../../protocol/usage.ts';
-import { findRun, type Step } from '../../session/session.ts';
+import { findRun, findStep } from '../../session/session.ts';
 import { toMessage } from '../../util/app-error.ts';
 import { readWithKernel } from '../reply/read-with-kernel.ts';
 import { findUnknownFigure, toObjection } from '../review/compare-check.ts';
@@ -27,21 +27,17 @@ export async function* reviewAnswer(
 ): AsyncGenerator<EventBody, ReviewResult['verdict'] | null> {
   const { reviewer, runId, signal } = context;
   const { step } = answer;
-  const known = findStep(context, step)?.review;
+  const known = findStep(context.session, context.runId, step)?.review;
   if (known?.model && known.result) return known.result.verdict;
-  if (!reviewer || signal.aborted || !isDue(context)) return null;
+  if (!reviewer || signal.aborted || !mayReview(context)) return null;
   yield { type: 'review-start', runId, step, model: reviewer.info };
   const result = yield* review(reviewer, context, answer);
   yield { type: 'review-end', runId, step, ...result };
   return result.verdict;
 }
 
-function findStep({ session, runId }: RunContext, index: number): Step | undefined {
-  return findRun(session, runId)?.steps.find((step) => step.index === index);
-}
-
 /** Only while a step is left to fix the answer in. */
-function isDue({ session, runId }: RunContext): boolean {
+function mayReview({ session, runId }: RunContext): boolean {
   const run = findRun(session, runId);
   return run !== null && run.steps.length < run.limits.maxSteps && !run.steps.at(-1)?.purpose;
 }
@@ -70,7 +66,7 @@ async function* review(
     yield* finishCheck(context, answer);
     let correction: ModelMessage[] = [];
     for (;;) {
-      const check = findStep(context, answer.step)?.check;
+      const check = findStep(context.session, context.runId, answer.step)?.check;
       // Both values are known, so nobody has to be asked.
       if (check?.verdict === 'differs' && forChecks === 0) return end('returned', toObjection(check));
       if (context.signal.aborted) return end('failed', '');

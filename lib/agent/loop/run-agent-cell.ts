@@ -21,7 +21,7 @@ export function codeCell(
 }
 
 /** Runs a cell that is in the notebook, once the user has approved it where the run asks for that. */
-export async function* runCell(
+export async function* runAgentCell(
   context: RunContext,
   cellId: string,
   written: string,
@@ -36,7 +36,7 @@ export async function* runCell(
 }
 
 /** Follows a cell that a process that crashed has begun. */
-export function followCell(context: RunContext, cell: Cell) {
+export function followAgentCell(context: RunContext, cell: Cell) {
   return executeCell({ ...toCellOptions(context, cell.id), source: cell.source, ...toResumption(cell) });
 }
 

@@ -1,13 +1,13 @@
 /** The check that a reviewer asks for: a cell of the run whose figures are compared with the answer. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import { type Cell, findRun, listStepCells, type Step } from '../../session/session.ts';
+import { type Cell, findRun, findStep, listStepCells } from '../../session/session.ts';
 import type { CheckRequest } from '../review/check-request.ts';
 import { compareAgain, compareCheck } from '../review/compare-check.ts';
 import type { ReviewedAnswer } from '../review/reviewed-answer.ts';
 import { writeCheckCell } from '../review/write-check-cell.ts';
 import type { RunContext } from '../run-context.ts';
-import { codeCell, runCell } from './run-agent-cell.ts';
+import { codeCell, runAgentCell } from './run-agent-cell.ts';
 
 /** Ends with the event `answer-check`, unless the run was stopped meanwhile. */
 export async function* runCheck(
@@ -28,13 +28,13 @@ export async function* finishCheck(context: RunContext, answer: ReviewedAnswer):
   if (!begun) return;
   if (begun.status === 'idle') {
     try {
-      yield* runCell(context, begun.id, begun.source);
+      yield* runAgentCell(context, begun.id, begun.source);
     } catch {
       // Its cell has ended, and says why. The answer does not fail with its check.
     }
   }
   const ended = findCheckCell(context, answer.step);
-  if (!ended || signal.aborted || findStep(context, answer.step)?.check) return;
+  if (!ended || signal.aborted || findStep(context.session, context.runId, answer.step)?.check) return;
   const { id: cellId } = ended;
   const finding = compareCheck(answer.text, ended);
   yield { type: 'answer-check', runId, step: answer.step, cellId, ...finding, by: 'reviewer' };
@@ -43,7 +43,7 @@ export async function* finishCheck(context: RunContext, answer: ReviewedAnswer):
 /** What the last check of the run says of this answer, once. What the user has said since then may ask for other figures. */
 export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer): Generator<EventBody> {
   const run = findRun(context.session, context.runId);
-  if (!run || findStep(context, step)?.check) return;
+  if (!run || findStep(context.session, context.runId, step)?.check) return;
   const heard = run.steers.at(-1)?.step ?? 0;
   const last = run.steps.findLast(({ index, check }) => index > heard && check?.by === 'reviewer')?.check;
   if (!last?.figures) return;
@@ -54,10 +54,6 @@ export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer)
 
 /** The only code of a step that answers, but for its values, is its check. */
 function findCheckCell(context: RunContext, index: number): Cell | undefined {
-  const step = findStep(context, index);
+  const step = findStep(context.session, context.runId, index);
   return step && listStepCells(context.session, context.runId, step).findLast(({ isValues }) => !isValues);
-}
-
-function findStep({ session, runId }: RunContext, index: number): Step | undefined {
-  return findRun(session, runId)?.steps.find((step) => step.index === index);
 }

@@ -6,7 +6,7 @@ import type { CellEndStatus } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/run.ts';
-import { type CellStatus, findCell, findRun } from '../../session/session.ts';
+import { type CellStatus, findCell, findRun, findStep } from '../../session/session.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
 import type { Action, Segment, SkillCall } from '../reply/action.ts';
@@ -19,7 +19,7 @@ import { giveAnswer } from './give-answer.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { readAction } from './read-action.ts';
 import { readSkill } from './read-skill.ts';
-import { codeCell, runCell, toCellOptions } from './run-agent-cell.ts';
+import { codeCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
 
 /** So many replies in a row that were cut off end the run. */
 const MAX_CUTS = 3;
@@ -80,7 +80,7 @@ export async function* actOn(
 
 /** Only a model that plans from the session says so. */
 function isCheck({ session, runId, model }: RunContext, index: number): boolean {
-  const step = findRun(session, runId)?.steps.find((each) => each.index === index);
+  const step = findStep(session, runId, index);
   return model.readsSession === true && step?.finishReason === 'check';
 }
 
@@ -146,7 +146,7 @@ async function* runCode(
   if (!replaced) {
     const cellId = createId('cell');
     yield codeCell(context, step, cellId, segment);
-    return yield* runCell(context, cellId, source);
+    return yield* runAgentCell(context, cellId, source);
   }
   const approval = yield* approveEdit(context, replaced, source);
   if ('refusal' in approval) return approval;

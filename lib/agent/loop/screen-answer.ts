@@ -7,7 +7,7 @@ import { isLanguageModel } from '../../protocol/is-language-model.ts';
 import { NO_USAGE } from '../../protocol/usage.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
-import { type Cell, findRun } from '../../session/session.ts';
+import { type Cell, findRun, findStep } from '../../session/session.ts';
 import { nameMissing } from '../../session/view/describe-numbers.ts';
 import { findDraftSources } from '../../session/view/list-answer-sources.ts';
 import { lookUpAnswer } from '../../session/view/look-up-answer.ts';
@@ -34,9 +34,9 @@ export async function* screenAnswer(
 ): AsyncGenerator<EventBody, boolean> {
   const { runId } = context;
   const { step } = draft;
-  const known = findRun(context.session, runId)?.steps.find(({ index }) => index === step)?.review;
+  const known = findStep(context.session, runId, step)?.review;
   if (known && (known.model || known.result)) return known.model === null;
-  if (!isDue(context)) return false;
+  if (!mayScreen(context)) return false;
   const numbers = listMarked(context, draft);
   const verifying = beginVerification(context);
   if (verifying) {
@@ -52,7 +52,7 @@ export async function* screenAnswer(
 }
 
 /** Only while the model may take another step, and not a second time. */
-function isDue({ session, runId, signal }: RunContext): boolean {
+function mayScreen({ session, runId, signal }: RunContext): boolean {
   const run = findRun(session, runId);
   if (!run || !isLanguageModel(run.model) || signal.aborted) return false;
   if (run.steps.at(-1)?.purpose || findStop(session, runId)) return false;

@@ -11,7 +11,7 @@ import type { Move } from '../write/move.ts';
 import { writeQuery } from '../write/write-query.ts';
 import { describeError, type Shown } from './list-shown.ts';
 import type { Note } from './load-tables.ts';
-import { answer, type Reply, refuse, runCell, runCheck } from './reply.ts';
+import { act, answer, type Reply, refuse, runCheck } from './reply.ts';
 
 /** A cell is tried again when the kernel ended under it. */
 const MAX_TRIES = 3;
@@ -112,11 +112,11 @@ function checkResult(
 function showCell({ say, code }: Move, { shown }: Answering): Shown | Reply {
   const tries = shown.filter(({ source }) => source === code.trim());
   const last = tries.at(-1);
-  if (!last) return runCell({ say, code });
+  if (!last) return act({ say, code });
   if (last.error === null) return last;
   const isLost = last.error.name === 'kernel-died';
   if (isLost && tries.length < MAX_TRIES)
-    return runCell({ say: 'The kernel ended under this step, so I repeat it.', code });
+    return act({ say: 'The kernel ended under this step, so I repeat it.', code });
   return refuse(
     `I have to stop here: ${describeError(last.error)}\n\nYou can change the failing cell and run it yourself, or ask in other words.`,
   );

@@ -1,6 +1,6 @@
 /** What the analyst says where there is no table: a courtesy, a small sum, or what it needs. */
 import type { Shown } from './list-shown.ts';
-import { answer, type Reply, refuse, runCell } from './reply.ts';
+import { act, answer, type Reply, refuse } from './reply.ts';
 import { describeUnread, type UnreadFile } from './sort-files.ts';
 
 const THANKS =
@@ -31,7 +31,7 @@ export function answerWithoutFile(
   if (expression === null) return unread.length > 0 ? refuse(describeUnread(unread)) : answer(INTRODUCTION);
   const code = `${expression.includes('math.') ? 'import math\n\n' : ''}${expression}`;
   const cell = shown.find(({ source }) => source === code);
-  if (!cell) return runCell({ say: 'This needs no data file; I let Python compute it.', code });
+  if (!cell) return act({ say: 'This needs no data file; I let Python compute it.', code });
   const value = cell.result?.values[0]?.[0] ?? null;
   if (value === null) return refuse(`Python could not compute \`${expression}\`.`);
   const number =

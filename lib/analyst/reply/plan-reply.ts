@@ -10,7 +10,7 @@ import { explainUnread, offerHelp, type Unread } from './explain-unread.ts';
 import { listShown } from './list-shown.ts';
 import { bareName, chooseFiles, findTables, isNamed } from './load-tables.ts';
 import { rephraseQuestion } from './rephrase-question.ts';
-import { answer, type Reply, refuse, runCell } from './reply.ts';
+import { act, answer, type Reply, refuse } from './reply.ts';
 import { lastQuery, resolveReading } from './resolve-reading.ts';
 import { describeAside, describeUnread, findMeant, sortFiles } from './sort-files.ts';
 import { suggestQuestions } from './suggest-questions.ts';
@@ -96,7 +96,7 @@ async function planQuestion(
     listUsed(readOver(tables)),
   );
   if (loaded === null) return refuse(NOT_TOLD);
-  if (loaded.kind === 'move') return runCell(loaded);
+  if (loaded.kind === 'move') return act(loaded);
   const { tables } = loaded;
   const before = [...listAnswers(session), said].join('\n');
   const isAnyNamed = files.some((name) => isNamed(name, asked));
@@ -112,7 +112,7 @@ async function planQuestion(
   if (tables.length === 0) return refuse(problems.join('\n\n'));
   const previous = findBefore(tables);
   const resolved = resolveReading(read(text, tables, previous), { text, tables, shown });
-  if (resolved.kind === 'ask') return runCell(resolved.move);
+  if (resolved.kind === 'ask') return act(resolved.move);
   const readOffer = (question: string) => {
     const named = tables.filter(({ file }) => isNamed(file, question));
     const over = named.length > 0 ? named : tables;

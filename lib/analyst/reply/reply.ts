@@ -24,6 +24,6 @@ export function runCheck({ say, code }: Move): Reply {
   return { kind: 'check', say, code };
 }
 
-export function runCell({ say, code }: Move): Reply {
+export function act({ say, code }: Move): Reply {
   return { kind: 'cell', say, code };
 }

@@ -17,10 +17,10 @@ export interface SessionFolders {
   put(sessionId: string, name: string, blob: string): Promise<void>;
   /** Remembers the present folder as the one that the kernel works in. */
   follow(sessionId: string): Promise<void>;
-  /** Before a cell without a box, whose code may remove its folder or create it again: no check until {@link followCell}. */
+  /** Before a cell without a box, whose code may remove its folder or create it again: no check until {@link endCell}. */
   beginCell(sessionId: string): void;
   /** After such a cell: what its code did with the folder does not end the kernel. */
-  followCell(sessionId: string): Promise<void>;
+  endCell(sessionId: string): Promise<void>;
   forget(sessionId: string): void;
   /**
    * Where the kernel's folder was removed or replaced, waits for `end` and puts back the files that were added to the
@@ -80,7 +80,7 @@ export function createSessionFolders({ blobs, workspaces, readSession }: Session
     },
     follow,
     beginCell: (sessionId) => void inCell.add(sessionId),
-    followCell: async (sessionId) => {
+    endCell: async (sessionId) => {
       const before = known.get(sessionId);
       const now = await identify(sessionId);
       const isFollowed = before !== undefined && known.get(sessionId) === before;

@@ -193,7 +193,7 @@ function toEvent(change: KernelStatusChange): EventBody {
 interface BoundOptions {
   sessionId: string;
   putBlob: SessionKernelsDeps['putBlob'];
-  folders: Pick<SessionFolders, 'beginCell' | 'followCell'>;
+  folders: Pick<SessionFolders, 'beginCell' | 'endCell'>;
   /** What became of the kernel's folder, asked before each execution. */
   check(): Promise<FolderLoss | null>;
 }
@@ -240,7 +240,7 @@ async function* unlessCut(
   try {
     yield* execute();
   } finally {
-    if (canChangeFolder) await folders.followCell(sessionId);
+    if (canChangeFolder) await folders.endCell(sessionId);
   }
 }
 

@@ -110,7 +110,7 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
       }
       onCell(index);
       const from = Date.now();
-      const end = await runCell(kernel, recorder, { ...options, index, source });
+      const end = await runCleanCell(kernel, recorder, { ...options, index, source });
       isLost ||= end.status === 'kernel-died';
       const notRun = readCause(end, recorder.read(index).outputs, info);
       ends.push({ notRun: signal.aborted ? 'interrupted' : notRun, from, to: Date.now() });
@@ -133,7 +133,7 @@ interface CellOptions extends Pick<CleanRunOptions, 'timeoutMs' | 'signal'> {
   source: string;
 }
 
-async function runCell(
+async function runCleanCell(
   kernel: Kernel,
   recorder: Recorder,
   { index, source, timeoutMs, signal }: CellOptions,

@@ -3,7 +3,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { ReviewResult } from '../../protocol/review.ts';
 import type { ModelInfo } from '../../protocol/run.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
-import { type Cell, findRun, type Session, type Step } from '../session.ts';
+import { type Cell, findStep, type Session, type Step } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchStep } from './patch-session.ts';
 
@@ -16,7 +16,7 @@ export function applyReviewStart(session: Session, event: Body<'review-start'>):
 
 export function applyReviewEnd(session: Session, event: Body<'review-end'>): Session {
   const { type: _, runId, step: index, ...result } = event;
-  const step = findRun(session, runId)?.steps.find((each) => each.index === index);
+  const step = findStep(session, runId, index);
   if (!step?.review) return session;
   const { model } = step.review;
   if (model === null && result.verdict !== 'returned') return patchStep(session, event, withoutReview);

@@ -9,17 +9,17 @@ import { saveAndClose, saveAndRunCell } from './save-cell.ts';
 
 export const EXECUTION_RUNS = {
   'cell-run-advance': onCell(async (context, cell) => {
-    const running = runCell(context, cell);
+    const running = runOne(context, cell);
     if (!context.selection.move('next')) context.runCommand('cell-append');
     await running;
   }),
   'cell-run': onCell(async (context, cell) => {
     context.selection.select(cell.id);
-    await runCell(context, cell);
+    await runOne(context, cell);
   }),
   'cell-run-insert': onCell(async (context, cell) => {
     context.selection.select(cell.id);
-    const inserted = runCell(context, cell).then(() => insertBeside(context, cell, 'below'));
+    const inserted = runOne(context, cell).then(() => insertBeside(context, cell, 'below'));
     await context.selection.follow(inserted, context.selection.edit);
   }),
   'cell-take-out': onCell(({ session, inTurn }, { id }) => inTurn(() => takeOutCell(session.id, id))),
@@ -31,7 +31,7 @@ export const EXECUTION_RUNS = {
 } satisfies CommandRuns;
 
 /** Runs the text in the cell's editor, or renders a note, and closes the editor. */
-async function runCell(context: CommandContext, cell: Cell): Promise<void> {
+async function runOne(context: CommandContext, cell: Cell): Promise<void> {
   await (cell.type === 'code' ? saveAndRunCell : saveAndClose)(context, cell);
 }
 

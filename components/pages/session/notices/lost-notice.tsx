@@ -3,8 +3,9 @@
 import { BRANCHED } from '../../../../lib/session/fold/end-branch.ts';
 import { describeNames } from '../../../../lib/session/kernel-names.ts';
 import {
+  type Cell,
+  type CellStatus,
   findActiveRun,
-  findFailedCells,
   findRebuildCells,
   type Session,
 } from '../../../../lib/session/session.ts';
@@ -100,4 +101,12 @@ function describeWaysOn(session: Session, isOffered: boolean, hasFailed: boolean
     again.length > 0 ? NOTICE_TEXTS.givenAgain(describeNames(again, MAX_NAMES)) : '',
   ].filter((fact) => fact !== '');
   return facts.length > 0 ? facts.join(' ') : NOTICE_TEXTS.kept;
+}
+
+/** Cells that have run and did not end well, which a rebuild leaves out, although they may have defined names before that. */
+function findFailedCells(session: Session): Cell[] {
+  const others: readonly CellStatus[] = ['ok', 'running', 'idle'];
+  const hasFailed = ({ type, status, ranSource }: Cell) =>
+    type === 'code' && !others.includes(status) && ranSource !== null;
+  return session.cells.filter(hasFailed);
 }
