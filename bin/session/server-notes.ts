@@ -23,7 +23,7 @@ export async function noteServer(
   const note: RunningServer = { pid: process.pid, url, token };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // One of this name is of a process that crashed, and may be readable for others.
+    // A file of this name is from a process that crashed, and others may be able to read it.
     rmSync(path, { force: true });
     await writeFile(path, JSON.stringify(note), { mode: 0o600 });
     // Those of apps that crashed.

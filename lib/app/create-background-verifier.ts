@@ -22,7 +22,7 @@ export interface BackgroundVerifierDeps {
   closing: AbortSignal;
 }
 
-/** Of one cell in the clean run, which yields to all else. */
+/** The time limit of one cell in the clean run, which yields to all else. */
 const TIMEOUT_MS = 2 * MAX_DURATION_MS;
 /** Begins work that goes before. */
 const BEGINS: readonly Event['type'][] = ['run-start', 'batch-start', 'queue-add', 'rebuild-start'];

@@ -39,7 +39,7 @@ import { EXAMPLES } from './examples.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
 import { listEntries } from './list-entries.ts';
 
-/** Of a command, which mostly has one session, or of a program, which may have many. */
+/** How many boxes bubblewrap makes before boxes are forked: a command mostly has one session, a program may have many. */
 const BOXES_BEFORE_FORK = 2;
 
 export interface ContainerOptions {

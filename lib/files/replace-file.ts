@@ -76,7 +76,7 @@ async function placeFile(
   }
 }
 
-/** Of a name that fits wherever that of the file does. */
+/** A path for a draft in this folder. Its name is short, so that it fits wherever that of the file does. */
 export function toDraftPath(folder: string): string {
   return join(folder, `.actbook-${randomUUID().slice(0, 8)}.tmp`);
 }

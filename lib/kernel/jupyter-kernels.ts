@@ -23,10 +23,10 @@ interface Beginning {
 /** Nothing is started before the first kernel or listing asks for it. */
 export function createJupyterKernels(options: JupyterKernelsOptions): KernelProvider {
   const servers = createKernelServers(options);
-  /** One of ours: what starts on it ends with it. A box ends when its start is given up. */
+  /** A server of ours: what starts on it ends with it. A box ends when its start is given up. */
   const isServerShared = servers.areShared && !options.external;
   const kernels = new Set<Promise<JupyterKernel>>();
-  /** Of kernels that are still starting. */
+  /** Servers of kernels that are still starting. */
   const starting = new Set<JupyterServer>();
   const stopping = new AbortController();
   const restoreConsole = quietConsole();

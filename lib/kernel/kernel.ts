@@ -26,7 +26,7 @@ export interface ExecutionEnd {
   /** Output is known to be missing; the last output says how many messages. */
   isIncomplete?: true;
   nextInput?: NextInput;
-  /** `text/plain` form of the value of {@link ExecuteOptions.expression}; absent where the kernel told none. */
+  /** `text/plain` form of the value of {@link ExecuteOptions.expression}; absent if the kernel sent none. */
   value?: string;
 }
 
@@ -67,7 +67,7 @@ export type HostCallHandler = (request: string | null, context: HostCallContext)
 
 /** What the handler of a host call reports. */
 export interface HostEvent {
-  type: 'told';
+  type: 'report';
   body: EventBody;
 }
 

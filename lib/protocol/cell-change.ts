@@ -34,7 +34,7 @@ export const CellPatch = z.object({
 });
 export type CellPatch = z.infer<typeof CellPatch>;
 
-/** Of a cell that is run. */
+/** What can be said of a cell that is run. */
 export const CellExecution = z.object({
   /** Text to store before it runs, as one operation; default: as it is. */
   source: source.optional(),

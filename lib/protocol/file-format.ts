@@ -51,7 +51,7 @@ const Json = z.object({
    */
   records: z.enum(['lines', 'list', 'columns', 'under-key', 'by-key', 'one', 'features']),
   key: Text.nullable(),
-  /** Of features: columns besides their properties. */
+  /** Columns of features besides their properties. */
   extras: z.array(z.enum(['id', 'geometry', 'longitude', 'latitude'])).default([]),
 });
 

@@ -112,7 +112,7 @@ export const ConnectionTest = z.object({
   answer: z
     .object({
       text: z.string(),
-      /** Until the first piece of the answer, and to its end, milliseconds. */
+      /** Time until the first piece of the answer, and to its end, milliseconds. */
       firstMs: z.number().int(),
       totalMs: z.number().int(),
       usage: Usage,

@@ -55,7 +55,7 @@ export const TableQuery = z.object({
   /** Position of the column; without it, rows come as they are. Missing values are last. */
   sort: z.coerce.number<number>().int().min(0).max(MAX_COLUMN).optional(),
   order: z.enum(['ascending', 'descending']).default('ascending'),
-  /** Of a workbook; without it, the first. Other tables have none. */
+  /** The sheet of a workbook, by default the first. Other tables have none. */
   sheet: Text.optional(),
 });
 export type TableQuery = z.infer<typeof TableQuery>;

@@ -179,7 +179,7 @@ function listStated(mention: Mention, bySentence: BySentence): Amount[] {
 function pickNear(mention: Mention, all: readonly Found[], most: number): readonly Found[] {
   if (all.length <= most) return all;
   const at = all.findIndex(({ mention: other }) => other === mention);
-  // Of a sentence before, its end.
+  // Only the end of an earlier sentence is taken.
   const first = at < 0 ? all.length - most : Math.max(0, at - most / 2);
   return all.slice(first, first + most);
 }

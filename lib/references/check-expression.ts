@@ -25,7 +25,7 @@ const PLAIN = new Set([
 
 const FUNCTIONS = new Set('abs float int len list max min round sorted str sum table tuple'.split(' '));
 
-/** Of numbers, text, dates, containers, arrays, Series and frames: each gives a value and changes nothing. */
+/** Methods of numbers, text, dates, containers, arrays, Series, and frames. Each gives a value and changes nothing. */
 const METHODS = new Set(
   [
     'abs all any agg between ceil clip corr count cumsum date describe diff dropna eq explode fillna first floor ge get gt',

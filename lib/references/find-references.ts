@@ -42,7 +42,7 @@ function readReference(text: string, start: number): Omit<Reference, 'start'> | 
   return { expression, ...readFormat(text.slice(end + 1, close).trim()), end: close + 2 };
 }
 
-/** Of what closes it, or separates it from its format; below 0 where it has no end. */
+/** Where the expression is closed or its format begins; below 0 if it has no end. */
 function endOfExpression(text: string, from: number): number {
   const open: string[] = [];
   for (let at = from; at < text.length; at++) {
@@ -64,7 +64,7 @@ function readFormat(written: string): Pick<Reference, 'format' | 'language'> {
   return format && language ? { format, language } : { format: written };
 }
 
-/** Of its last quote; below 0 where the line ends before it. */
+/** Where the last quote of a string is; below 0 if the line ends before it. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at++) {
     if (text[at] === '\\') at++;

@@ -17,7 +17,7 @@ import { ToolResult } from './host-tool.ts';
 import type { McpServerConfig } from './mcp-config.ts';
 import { toToolResult } from './mcp-result.ts';
 
-/** Of the list of tools. */
+/** How many pages of the list of tools are read. */
 const MAX_PAGES = 20;
 /** For its start and the list of its tools, together: a run waits for them. */
 const START_TIMEOUT_MS = 30_000;

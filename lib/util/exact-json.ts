@@ -23,7 +23,7 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** Of sixteen digits or more, where 2^53 lies. */
+/** Finds integers of sixteen digits or more, among which are those past 2^53. */
 const BIG_INTEGER = /[[:,]\s*-?\d{16}/;
 
 /** Whether JSON seems to hold integers that JavaScript would round. */

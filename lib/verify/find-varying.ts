@@ -62,7 +62,7 @@ function isOfOrder({ kind }: Pick<Difference, 'kind'>): boolean {
   return kind === 'order' || kind === 'set-order';
 }
 
-/** Of whole lines that are not equal: their values that are not equal, as places of their own. */
+/** The values in whole lines that are not equal, each as a place of its own. */
 function listParts({ place, kind, notebook, here }: Difference): string[] {
   if (kind === 'shape') return [];
   const [left, right] = [readTokens(notebook), readTokens(here)];

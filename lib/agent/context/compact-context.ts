@@ -85,7 +85,7 @@ async function sumUp(
 
 /** What the model is shown of one entry that it sums up, characters. */
 const SUMMARY_INPUT_LENGTH = 1200;
-/** Of the budget, what the steps to be summed up may take. */
+/** The share of the budget that the steps to be summed up may take. */
 const INPUT_SHARE = 0.7;
 
 function hasJustSummedUp({ session, runId }: RunContext, step: number): boolean {

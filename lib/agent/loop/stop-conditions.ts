@@ -109,7 +109,7 @@ function isRepeatedFailure(session: Session, run: Run): boolean {
   return last.length === MAX_REPEATS && last.every((failure) => failure !== null && failure === last[0]);
 }
 
-/** Neither words nor code twice in a row: the second came after the model was told what is wanted. */
+/** Whether the model gave neither words nor code twice in a row: the second time, it had been told what is wanted. */
 function isSilent({ steps }: Run): boolean {
   const last = steps.slice(-MAX_EMPTY);
   return (

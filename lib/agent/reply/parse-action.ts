@@ -21,7 +21,10 @@ import { type Piece, splitReply } from './split-reply.ts';
 import { toSource } from './to-source.ts';
 
 const SHELL_LABEL = /^\{?(?:execute_bash|bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
-/** Of languages that no kernel here runs, or another one. Alone, such a block is a step in the wrong language; with a sentence, it can be what was asked for. */
+/**
+ * Labels of languages that no kernel here runs, or that another one runs. Alone, such a block is a step in the wrong
+ * language; with a sentence, it can be what was asked for.
+ */
 const OTHER_LABEL =
   /^\{?(?:sql|sqlite|duckdb|postgres(?:ql)?|mysql|r|julia|scala|java|javascript|js|typescript|ts|matlab|stata|sas)\b/i;
 

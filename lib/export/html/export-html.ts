@@ -31,7 +31,7 @@ import { renderCode } from './render-code.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { toSafeHtml } from './to-safe-html.ts';
 
-/** Of a frame, for screen readers. */
+/** The longest title of a frame, which screen readers read. */
 const MAX_TITLE_LENGTH = 300;
 
 export interface PageOptions {
@@ -42,7 +42,10 @@ export interface PageOptions {
   facts?: string;
   /** Nothing is parsed: Markdown, HTML and code are there as they were written. Quick, whatever they hold. */
   isPlain?: boolean;
-  /** Of the app: has the scripts that draw charts. Without it they are there as pictures, or words and tables. */
+  /**
+   * The app's folder, which has the scripts that draw charts. Without it, the page has them as pictures, or as words and
+   * tables.
+   */
   rootDir?: string;
 }
 

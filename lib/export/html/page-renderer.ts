@@ -11,7 +11,7 @@ import { createTurns } from '../../util/turns.ts';
 import type { PageOptions } from './export-html.ts';
 import type { PageWork } from './page-worker.ts';
 
-/** Of loading the parsers, whatever the notebook: a busy machine takes many seconds. */
+/** The time for loading the parsers, whatever the notebook: a busy machine takes many seconds. */
 const LOAD_TIMEOUT_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 /** Nothing is parsed then: only the size of the notebook counts. */

@@ -7,7 +7,7 @@ import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 
 const LINK_PROTOCOLS = ['http', 'https', 'mailto'];
-/** Of an exported page's own cells. */
+/** Addresses of the exported page's own cells. */
 const CELL_ADDRESS = /^#cell-[\w-]+$/;
 const LINK_TARGET = '_blank';
 const LINK_RELATIONS = ['noopener', 'noreferrer', 'nofollow'];

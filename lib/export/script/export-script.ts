@@ -13,7 +13,7 @@ const MIME_TYPE = /^text\/[\w.+-]{1,40}$/;
 export interface Script {
   /** With its dot: `.py`. */
   extension: string;
-  /** As the kernel names it: `text/x-python`; `text/plain` where it names none. */
+  /** The MIME type that the kernel names, such as `text/x-python`; `text/plain` if it names none. */
   mimeType: string;
   content: string;
 }

@@ -105,7 +105,7 @@ export function createBoxZygotes({
     return current ?? Promise.resolve(null);
   }
 
-  /** One that ends by itself is not kept: the next box starts another. */
+  /** A zygote that ends by itself is not kept: the next box starts another. */
   function keep(): Promise<Zygote | null> {
     const forget = () => {
       if (current === starting) current = null;

@@ -9,9 +9,9 @@ import { toProcessEnv } from '../server/to-process-env.ts';
 /** Where systems have their control groups. */
 export const CONTROL_GROUPS_DIR = '/sys/fs/cgroup';
 
-/** Of version 1, a folder each; the limit of memory is looked for in the first. */
+/** Kinds of version 1, which have a folder each; the limit of memory is looked for in the first. */
 const KINDS = ['memory', 'pids'];
-/** Of version 1: who gets how much when all want some. Boxes are limited without them too. */
+/** Kinds of version 1 that say who gets how much when all want some. Boxes are limited without them too. */
 const SHARED_KINDS = ['cpu', 'blkio'];
 /** What version 2 calls them. */
 export const SHARED_CONTROLLERS = ['+cpu', '+io'];

@@ -27,7 +27,7 @@ export interface ForkedBoxOptions {
   uid: number | null;
   files: readonly BoxFile[];
   limits: BoxLimits;
-  /** Of system calls. */
+  /** The filter of system calls. */
   filter: Buffer;
   env: Record<string, string>;
   /** The name of a kernel that its server starts without being asked. */

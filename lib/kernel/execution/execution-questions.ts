@@ -30,7 +30,7 @@ export class ExecutionQuestions {
 
   constructor({ emit, settle, sendReply, onInput, onCall }: ExecutionQuestionsOptions) {
     const onWaiting = (isWaiting: boolean) => this.#countWaiting(isWaiting ? 1 : -1);
-    const tell = (body: EventBody) => emit({ type: 'told', body });
+    const tell = (body: EventBody) => emit({ type: 'report', body });
     this.#settle = settle;
     this.#inputs = new ExecutionInputs({ onInput, sendReply, emit, onWaiting });
     this.#calls = new ExecutionCalls({ onCall, sendReply, tell, onWaiting });

@@ -175,7 +175,7 @@ function shareServer(
   first: JupyterServer,
   adopt: (survivor: SurvivingServer) => Promise<JupyterServer | null>,
 ): KernelServers {
-  /** By scratch folder, or by address without one: a server is recovered once for all kernels it has. */
+  /** Adoptions by scratch folder, or by address without one: a server is recovered once for all kernels that it has. */
   const adoptions = new Map<string, Promise<JupyterServer | null>>();
   const servers = new Set([first]);
   let latest = first;

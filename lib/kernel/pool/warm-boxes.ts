@@ -26,7 +26,7 @@ export interface WarmBoxesOptions {
   count: number;
   /** Folder of the workspaces. */
   workspacesDir: string;
-  /** By folder: the files of a session move in one. */
+  /** Turns by folder: the files of a session move in one. */
   folderTurns: Turns;
   create: (workspace: string) => BoxServer;
   /** Changes when packages are installed or removed: a kernel that has imported them before is not taken. */

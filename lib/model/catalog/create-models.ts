@@ -57,7 +57,7 @@ export function createModels(
     });
   }
 
-  /** By another server, which is connected or once was. */
+  /** Whether another server, which is connected or once was, has this name. */
   function isTaken(name: string, address: string): boolean {
     const others = listOwn().map((provider) => ({ id: provider.name, address: toAddress(provider) }));
     return [...others, ...connections.listRemoved()].some(

@@ -139,7 +139,7 @@ function createInquiry(config: ProviderConfig, found: { profile: Profile } | nul
     if (profile || Date.now() < askAgainAt) return profile ?? COMPATIBLE;
     const found = await recognizeProfile(toProbe(toEndpoint(config, null), INSPECT_TIMEOUT_MS));
     profile = found.profile;
-    // One that is down now may say later what it is.
+    // A server that is down now may say later what it is.
     if (found.hasAnswered) askAgainAt = Date.now() + LIST_AGE_MS;
     return profile ?? COMPATIBLE;
   }

@@ -14,7 +14,7 @@ const MAX_SELECTORS = 100_000;
 export interface StyledPicture {
   sheets: readonly string[];
   elements: number;
-  /** Of elements in elements. */
+  /** How deep elements are nested. */
   depth: number;
   length: number;
 }

@@ -23,7 +23,7 @@ export interface TableGrid {
   readonly isMaybeCut: boolean;
   /** Without index and gap. */
   readonly held: { readonly rows: number; readonly columns: number };
-  /** Of the whole table; `held` where nothing larger is stated. */
+  /** Size of the whole table; that of `held` where nothing larger is stated. */
   readonly total: { readonly rows: number; readonly columns: number };
 }
 
@@ -59,7 +59,7 @@ export function readTableGrid(html: string, known?: { rows: number; columns: num
   return { paths, body, indexCount, gapRow, gapColumn, isMaybeCut, held, total };
 }
 
-/** Which one marks those left out, where the whole is said to be larger; -1 where none does. */
+/** Which row or column marks those left out, if the whole table is said to be larger; -1 if none does. */
 function findGap(total: number | undefined, count: number, isMark: (index: number) => boolean): number {
   if (total === undefined || total <= count - 1) return -1;
   return Array.from({ length: count }, (_, index) => index).findIndex(isMark);

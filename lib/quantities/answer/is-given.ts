@@ -17,7 +17,7 @@ export interface GivenContext {
   readonly asked: readonly Amount[];
   /** Rows and columns of variables that the model was shown. */
   readonly sizes: readonly number[];
-  /** Of earlier answers. */
+  /** Amounts of earlier answers. */
   known(): readonly Amount[];
   /** What results can be measured against: numbers of the question, and sizes. */
   targets(): readonly SourceValue[];
@@ -239,7 +239,7 @@ const PARAMETERS = /(?<![\w.])\d+(?:[._]\d+)*(?![\w.])/g;
 const NUMBERED =
   /(?<!\p{L})(?:days?|weeks?|months?|years?|quarters?|hours?|rounds?|stores?|groups?|class(?:es)?|customers?|products?|rooms?|types?|models?|samples?|runs?|experiments?|scenarios?|cases?|columns?|rows?|lines?|tag|woche|jour|semaine|día)[\s\u2060#]*$/iu;
 
-/** Of a number that no output says: whether it claims nothing. */
+/** Whether a number that no output says claims nothing. */
 export function isName(mention: Mention, given: GivenContext): boolean {
   const { amount, unit, before, after } = mention;
   if (amount.date !== null && isDateOfCode(amount, given)) return true;

@@ -170,7 +170,7 @@ function listPairs(task: Task): Step[] {
     for (const { how, apply, scale: toOwn, isCalled } of operations) {
       const scale = toOwn(left);
       const size = Math.abs(apply(left.value, right.value) * scale);
-      // Of a sum and a difference, the order says nothing.
+      // The order of a sum or a difference says nothing.
       if (how !== 'ratio' && left.value < right.value) continue;
       // Most results are nowhere near.
       if (!(size > from / 2 && size < to * 1.5)) continue;
@@ -199,14 +199,17 @@ function listPairs(task: Task): Step[] {
 
 const MAX_BESIDE = 30;
 
-/** Of its row, and the value before it: a profit, or a change since then, may be meant. It is not shown. */
+/** Other values of its row, and the value before it: a profit, or a change since then, may be meant, though it is not shown. */
 function listBeside(value: SourceValue, index: ValueIndex): SourceValue[] {
   if (isGivenValue(value)) return [];
   const others = [...index.besides(value).slice(0, MAX_BESIDE), index.previousOf(value)];
   return others.flatMap((other) => (other && !isSpread(other) ? other : []));
 }
 
-/** Of one column or of one unit. A deviation is measured against nothing, and a count against counts alone. */
+/**
+ * Whether two values are of one column or of one unit. A deviation is measured against nothing, and a count against counts
+ * alone.
+ */
 function isOfOneKind(a: SourceValue, b: SourceValue): boolean {
   const [left, right] = [a.unit.unit, b.unit.unit];
   if (isSpread(a) || isSpread(b) || a.step < 1 !== b.step < 1) return false;

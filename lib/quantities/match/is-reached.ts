@@ -7,7 +7,7 @@ import { GUESSES } from './match-direct.ts';
 import { type Range, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
-/** Of more, one fits. */
+/** Among more values, one fits by chance. */
 const MAX_EQUAL = 50;
 
 /** `stated`: the other numbers of its sentence, and those of the question. */

@@ -32,7 +32,7 @@ const MAX_CERTAIN = 0.3;
 const MAX_LOOKED_AT = 400;
 
 export interface Direct {
-  /** Of one cell; empty if no value fits. */
+  /** Candidates in one cell; empty if no value fits. */
   readonly found: readonly Candidate[];
   /** Whether it is evidence enough that they fit. */
   readonly isCertain: boolean;
@@ -60,7 +60,7 @@ export function matchDirect(mention: Mention, index: ValueIndex): Direct {
   const needsWords = chance > MAX_CHANCE;
   const found = readings.flatMap((reading) => matchReading(mention, range, reading, needsWords, index));
   const free = found.filter(({ value }) => !conflicts(mention, value, index));
-  // What only another value says is not claimed, in either way.
+  // If the words contradict all values, nothing is claimed, in either way.
   if (free.length === 0) return { found: select(found), isCertain: false };
   const best = select(free);
   const isCertain = chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));

@@ -12,7 +12,7 @@ export interface Due {
   /** Absent for a batch. */
   cellId?: string;
   timeoutMs?: number | undefined;
-  /** By which it can be taken back. */
+  /** The operation by which it can be taken back. */
   operation?: CellOperation | undefined;
   /** Where it waited. */
   entryId?: string;

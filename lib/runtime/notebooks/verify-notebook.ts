@@ -51,7 +51,7 @@ interface CodeCell {
   isSkipped: boolean;
 }
 
-/** Of two items, each order comes in half of all runs: this many agree by chance one time in sixteen. */
+/** Two items have each order in half of all runs: this many runs agree by chance one time in sixteen. */
 const MAX_RUNS = 5;
 /** Runs to rule out chance are made only of notebooks that take no longer, milliseconds. */
 const MAX_EXTRA_MS = 60_000;

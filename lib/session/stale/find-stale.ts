@@ -111,7 +111,7 @@ function isSame(left: readonly RanCell[], right: readonly RanCell[]): boolean {
 /** Reads the names of few cells in most sessions: of those that may give a changed name, and those that mention one. */
 function findStale({ ran, deleted, sources }: RanCells, known: KnownNames): StaleCells {
   const stale = new Map<string, string[]>();
-  /** Of names whose giver is stale, or newer than a cell below it. */
+  /** The cell that gives a name, for names whose giver is stale, or newer than a cell below it. */
   const givers = new Map<string, RanCell>();
   const orphans = new Set(deleted.flatMap((cell) => [...readNames(cell, known).defines]));
   const newer = findNewer(ran);

@@ -1,4 +1,4 @@
-/** Which cells run when the user runs many, in the order they stand. */
+/** Selects the cells that run when the user runs many, in the order of the notebook. */
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/batch.ts';
 import { type Cell, isAlive, type Session } from '../session.ts';
@@ -70,7 +70,7 @@ export function endedWell(cell: Cell): boolean {
   return cell.status === 'ok' || (cell.status === 'error' && mayFail);
 }
 
-/** Of the notebook file it came with. */
+/** Whether its notebook file gave it this tag. */
 function hasTag({ imported }: Cell, tag: string): boolean {
   return readTags(imported?.metadata ?? {}).includes(tag);
 }

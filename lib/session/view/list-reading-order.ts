@@ -9,7 +9,7 @@ import { listRunRows, type RunRow } from './list-run-rows.ts';
 export interface ReadCell {
   readonly cell: Cell | null;
   readonly figures: readonly Figure[];
-  /** Of the line: how many of the cells after it are the work, those of the user among them too. */
+  /** For the line: how many of the cells after it are the work, those of the user among them too. */
   readonly workLength?: number;
   /** Its own in the session. */
   readonly key: string;

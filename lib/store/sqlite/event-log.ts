@@ -231,7 +231,7 @@ interface Projection {
 
 /** Kept for searching, characters. */
 const MAX_QUESTIONS_LENGTH = 20_000;
-/** Of the names of files, characters. */
+/** The longest text of the names of files, characters. */
 const MAX_FILES_LENGTH = 4000;
 
 function toLine(text: string): string {

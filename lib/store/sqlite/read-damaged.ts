@@ -20,7 +20,7 @@ export interface SavedEvents {
 }
 
 export interface DamagedDatabase {
-  /** By the IDs of all sessions that are mentioned. */
+  /** Sessions by ID, all that are mentioned. */
   sessions: ReadonlyMap<string, SavedRow>;
   /** The events of a session from its first, up to the first that cannot be read. */
   readEvents(sessionId: string): SavedEvents;

@@ -72,7 +72,7 @@ function compareArrays(
 }
 
 interface Formatted {
-  /** Of what is formatted together. */
+  /** What is formatted together has the same group. */
   group: string;
   compare: (isReformatted: boolean) => Comparison;
 }
