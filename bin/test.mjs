@@ -68,7 +68,7 @@ function passesPython() {
   return true;
 }
 
-/** Those of the failed tests that pass alone. */
+/** The failed tests that pass alone. */
 function findFlaky({ failed }) {
   if (failed.length > MAX_REPEATED) {
     console.error(`${failed.length} tests failed. None of them runs again.`);

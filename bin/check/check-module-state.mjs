@@ -197,7 +197,7 @@ function listLeaves(pattern) {
   return node ? [node] : [];
 }
 
-/** Without `as`, `satisfies`, `!`, `?.`, `await` and brackets. */
+/** The expression inside `as`, `satisfies`, `!`, `?.`, `await`, and brackets. */
 function unwrap(node) {
   const isWrapped =
     /^(?:TS\w+Expression|TSTypeAssertion|ParenthesizedExpression|ChainExpression|AwaitExpression)$/;

@@ -113,7 +113,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   void askedToStop.then(() => {
     stopping.abort();
     process.stderr.write('Interrupted.\n');
-    // Where that fails, the app that answers has ended, or the run has.
+    // If that fails, the app that answers has ended, or the run has.
     return host.cancel(sessionId, runId).catch(() => {});
   });
   await host.wait(runId);

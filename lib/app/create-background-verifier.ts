@@ -29,7 +29,7 @@ const BEGINS: readonly Event['type'][] = ['run-start', 'batch-start', 'queue-add
 
 export function createBackgroundVerifier(deps: BackgroundVerifierDeps): BackgroundVerifier {
   const { verifySession, read, closing } = deps;
-  /** Those that are verified or wait for it, in order, by session. */
+  /** Sessions that are verified or wait for it, in order. */
   const wanted = new Map<string, AbortController>();
   let isRunning = false;
 

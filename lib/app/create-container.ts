@@ -49,7 +49,7 @@ export interface ContainerOptions {
   models?: readonly Model[];
   /** Kernels of the caller's own, in place of ours; whoever gives them answers for their isolation. */
   kernels?: KernelProvider;
-  /** In place of the servers in `config.mcpConfig`. */
+  /** MCP servers that are used instead of those in `config.mcpConfig`. */
   mcpServers?: McpServers | undefined;
   /** The home goes with the process. */
   isTemporary?: boolean;
@@ -184,7 +184,7 @@ function createSandboxDesk(
       await runtime.kernels.closeAll(CONSENT_WITHDRAWN);
     },
     allowNetwork: async (sessionId, isAllowed) => {
-      // Where code has the network anyway, nothing is needed to give it.
+      // If code has the network anyway, nothing is needed to give it.
       if (isAllowed && (await sandbox.check()).isolation === 'box') findSlirp();
       await runtime.kernels.allowNetwork(sessionId, isAllowed);
     },

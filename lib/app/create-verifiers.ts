@@ -51,7 +51,7 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
   const { runtime, homeDir, closing } = deps;
   const stopWith = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, closing]) : closing);
 
-  /** Those whose report goes into the log, by session. */
+  /** Verifications whose report goes into the log, by session. */
   const running = new Map<string, RecordedRun>();
   let background: BackgroundVerifier | null = null;
   const unsettled = new Set<Promise<unknown>>();
@@ -142,7 +142,7 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
   };
 }
 
-/** With the files that were added to the session. */
+/** Verifies a session with the files that were added to it. */
 async function verifyOnce(
   { blobs, kernels, homeDir }: VerifierDeps,
   session: Session,

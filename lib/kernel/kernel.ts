@@ -97,9 +97,9 @@ export interface ExecuteOptions {
   id?: string;
   /** An earlier process started the execution: it is followed to its end and never started again. */
   isResumed?: boolean;
-  /** With `isResumed`: its questions that were already reported and have no answer yet. They are asked again. */
+  /** With `isResumed`: questions that were already reported and have no answer yet. They are asked again. */
   openInputs?: readonly InputRequest[];
-  /** With `isResumed`: its calls that were already reported and have no end yet, by `requestId`. */
+  /** With `isResumed`: calls that were already reported and have no end yet, by `requestId`. */
   openCalls?: readonly string[];
   /**
    * Interrupts the execution; the events still run to `end`. A kernel that does not react is restarted after seconds,

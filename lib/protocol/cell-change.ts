@@ -90,7 +90,7 @@ export const CellReplacement = z.object({
 });
 export type CellReplacement = z.infer<typeof CellReplacement>;
 
-/** Without a cell, the outputs of all. */
+/** Clears the outputs of one cell, or of all if none is named. */
 export const OutputClearing = z.object({ cellId: z.string().optional() });
 
 /** The last operation that can be taken back, of all or on one cell; or the one named, unless another followed on its cells. */

@@ -57,7 +57,7 @@ const Json = z.object({
 
 const DatabaseTable = z.object({
   name: Text,
-  /** Those to read, where others hold binary values; null: all. */
+  /** Columns to read, if others hold binary values; null: all. */
   columns: z.array(Text).nullable(),
   binary: z.array(Text),
 });

@@ -49,7 +49,7 @@ export const ModelConnection = z.object({
   label: z.string(),
   /** Null while nobody said and its address does not say. */
   kind: ProviderKind.nullable(),
-  /** Without anything secret. */
+  /** The address, without anything secret. */
   address: z.string(),
   apiVersion: z.string().optional(),
   models: z.array(z.string()),

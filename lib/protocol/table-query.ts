@@ -25,7 +25,7 @@ export const ColumnFilter = z.discriminatedUnion('is', [
     is: z.literal('one-of'),
     texts: z.array(Text.nullable()).max(MAX_LISTED_VALUES),
   }),
-  /** Both ends belong to it. At least one is given. Of dates, `to` without a time is the end of that day. */
+  /** Both ends belong to the range, and at least one is given. For dates, `to` without a time is the end of that day. */
   z.object({ column: Column, is: z.literal('range'), from: Text.optional(), to: Text.optional() }),
   /** Missing, or a text without characters. */
   z.object({ column: Column, is: z.literal('empty') }),

@@ -35,7 +35,7 @@ export interface LinkOptions {
   readonly known?: () => readonly string[];
   /** Rows and columns of variables that the model was shown. Default: none. */
   readonly sizes?: readonly number[];
-  /** With the same for many answers, outputs are read once. Default: a new one. */
+  /** If the same cache is given for many answers, outputs are read once. Default: a new one. */
   readonly cache?: SourceCache;
 }
 

@@ -140,7 +140,7 @@ export interface Step {
   readonly reasoning: string;
   /** Cells whose code or text this step wrote, in order: new ones, and ones whose code it replaced. */
   readonly cellIds: readonly string[];
-  /** Those whose code it replaced. */
+  /** Cells whose code it replaced. */
   readonly replacedIds: readonly string[];
   readonly actionError: string | null;
   /** What it asked for and got: a skill, or a file beside one. */

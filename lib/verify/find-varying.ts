@@ -37,7 +37,7 @@ export function findVarying(
   );
   // The same items in another order do not explain another item.
   const reordered = new Set(differences.filter(isOfOrder).map(({ place }) => place));
-  // With another number of items, none has its place.
+  // If the number of items is not the same, no item has its place.
   const loose = differences.filter(({ kind }) => kind === 'shape').map(({ place }) => toParent(place));
 
   const looseStreams = STREAMS.filter(({ place }) => loose.includes(place));
@@ -74,7 +74,7 @@ function listParts({ place, kind, notebook, here }: Difference): string[] {
   });
 }
 
-/** Those that are there more than once: in one run, a line may be about something else. */
+/** Places that are listed more than once: in one run, a line may be about something else. */
 function listTwice(places: readonly string[]): string[] {
   const once = new Set<string>();
   return places.filter((place) => once.has(place) || !once.add(place));

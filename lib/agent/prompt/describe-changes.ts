@@ -131,7 +131,7 @@ function describeChange(
   }
 }
 
-/** Where a question was deleted, or put back, with its cells: the change of the question itself. */
+/** If a question was deleted or put back with its cells, finds the change of the question itself. */
 function findQuestion(change: CellChange, changes: readonly CellChange[]): CellChange | undefined {
   const { kind, cell, operation } = change;
   return changes.find(

@@ -61,7 +61,7 @@ function toList(title: string, items: readonly string[]): string {
   return `${title}: ${items.slice(0, MAX_LISTED).join(', ')}${more}`;
 }
 
-/** Those first that the newest code speaks of; those of no known use last, newest first. */
+/** Names that the newest code uses come first; names of no known use come last, newest first. */
 function sortByUse(
   names: readonly KernelName[],
   { cells }: Session,

@@ -24,7 +24,7 @@ export interface PlanOptions {
 
 /** Filling only half makes compactions rare: each changes the prompt's beginning, which no cache survives. */
 const TARGET_SHARE = 0.5;
-/** Where half cannot be had without touching the newest steps, this is good enough. */
+/** This share is good enough if half cannot be had without touching the newest steps. */
 const TOLERABLE_SHARE = 0.8;
 /** How many of the newest steps stay whole; fewer only when there is no other way. */
 const KEPT_WHOLE = [3, 1, 0];

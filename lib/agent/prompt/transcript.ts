@@ -65,7 +65,7 @@ export function toTranscript(
       place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
   };
   const cells = indexCells(session);
-  // Also those whose cells the user has deleted: what the model was shown stays, and it is told of the deletion.
+  // Runs whose cells the user has deleted are included: what the model was shown stays, and it is told of the deletion.
   for (const each of session.runs) {
     const changes = describeChanges(session, each, options.fence);
     placeTold(changes);

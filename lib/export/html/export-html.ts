@@ -295,7 +295,7 @@ function findTexts({ paths, body }: TableGrid): boolean[] {
 }
 
 const MISSING = /^(?:|[-–—]|NaN|None|null|NA)$/;
-/** With a sign, a currency or a unit of a few letters, too. */
+/** A number, also with a sign, a currency, or a unit of a few letters. */
 const NUMBER =
   /^[-+−]?\p{Sc}?[-+−]?(?:\d+(?:[, \u00A0\u202F’_]\d{3})*(?:\.\d+)?|\d{1,3}(?:\.\d{3})*(?:,\d+)?|\.\d+)(?:e[-+]?\d+)?\s?(?:%|\p{Sc}|[\p{L}°µ]{1,3}[²³]?)?$/iu;
 

@@ -11,7 +11,7 @@ const EXTENSION = /^\.\w{1,10}$/;
 const MIME_TYPE = /^text\/[\w.+-]{1,40}$/;
 
 export interface Script {
-  /** With its dot: `.py`. */
+  /** The extension with its dot: `.py`. */
   extension: string;
   /** The MIME type that the kernel names, such as `text/x-python`; `text/plain` if it names none. */
   mimeType: string;

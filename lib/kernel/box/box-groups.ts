@@ -224,7 +224,7 @@ function toGroup(parents: readonly string[], name: string): BoxGroup {
   };
 }
 
-/** With next to nothing to swap to. Throws when the system does not take it. */
+/** Limits memory, with next to nothing to swap to. Throws when the system does not take it. */
 function limitMemory(folder = '', bytes: number): void {
   const version1 = join(folder, 'memory.limit_in_bytes');
   const limit = existsSync(version1) ? version1 : join(folder, 'memory.max');

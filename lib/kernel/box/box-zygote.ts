@@ -269,7 +269,7 @@ async function startZygote(start: ZygoteStart): Promise<Zygote> {
       lines.once('line', resolve);
       const fail = () => reject(new Error(`It ended before it was ready. ${lastLine(log)}`.trim()));
       child.once('error', fail);
-      // With its last words.
+      // `close` comes when the last words of the process are in the log.
       child.once('close', fail);
     });
     const { failures } = Ready.parse(JSON.parse(line));

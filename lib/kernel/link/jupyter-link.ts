@@ -80,7 +80,7 @@ export class JupyterLink {
     this.#connection.statusChanged.connect((_, status) => {
       if (status === 'dead') this.lose(KERNEL_GONE);
     });
-    // Also before the kernel has answered, which nobody else would notice then.
+    // The server may end before the kernel has answered, which nobody else would notice then.
     void options.exited.then((reason) => this.lose(serverEnded(reason, this.#info !== null)));
   }
 

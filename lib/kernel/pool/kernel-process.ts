@@ -170,7 +170,7 @@ export async function restoreWorkspace(
   { server, link, info }: KernelProcess,
   workspace: string,
 ): Promise<void> {
-  // In a box it cannot be deleted, and on a foreign server it is not ours.
+  // A folder in a box cannot be deleted, and one on a foreign server is not ours.
   if (server.isolation !== 'none' || existsSync(workspace)) return;
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   await enterWorkspace(link, info.languageInfo.name, workspace);

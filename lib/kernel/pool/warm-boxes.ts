@@ -18,7 +18,7 @@ export const WARM_KERNEL = 'python3';
 const REFILL_DELAY_MS = 5_000;
 /** Longest a box may take to prove that its kernel lives. */
 const ANSWER_MS = 2_000;
-/** With no session asking for so long, none are kept. */
+/** If no session asks for so long, none are kept. */
 const IDLE_MS = 30 * 60_000;
 
 export interface WarmBoxesOptions {
@@ -115,7 +115,7 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
     try {
       while (boxes.size < count) add();
     } catch {
-      // Without space for a folder, none is kept. What is wrong is reported to the session that needs one.
+      // If there is no space for a folder, none is kept. What is wrong is reported to the session that needs one.
     }
   }
 

@@ -65,7 +65,7 @@ export function createModels(
     );
   }
 
-  /** Those on this machine that are not connected. */
+  /** Providers on this machine that are not connected. */
   async function findOthers(fresh = false): Promise<Provider[]> {
     const saved = listSaved();
     const isSaved = (found: Provider) =>

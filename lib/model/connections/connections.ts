@@ -34,7 +34,7 @@ export interface Connections {
   listRemoved(): (RemovedProvider & { address: string })[];
   /** Why the file cannot be read, as a sentence; null when it can. */
   problem(): string | null;
-  /** Those of the environment, of models.json, and saved ones. */
+  /** Connections of the environment, of models.json, and saved ones. */
   list(): ModelConnection[];
   /** Throws AppError `bad-request` for an address that is not valid, and `conflict` where nothing can be saved. */
   add(connection: NewConnection): ModelConnection;

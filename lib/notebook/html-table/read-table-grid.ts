@@ -12,7 +12,7 @@ type Rows = readonly (readonly ScannedCell[])[];
 export interface TableGrid {
   /** Levels of the name of each column, those of the index and of the gap too. */
   readonly paths: readonly (readonly string[])[];
-  /** With a text for each column; the gap is a row too. */
+  /** The rows, with a text for each column; the gap is a row too. */
   readonly body: readonly (readonly string[])[];
   /** Columns at the start that name rows. */
   readonly indexCount: number;
@@ -21,7 +21,7 @@ export interface TableGrid {
   readonly gapColumn: number;
   /** Whether a row or column looks like such a mark though nothing says how large the whole is. */
   readonly isMaybeCut: boolean;
-  /** Without index and gap. */
+  /** The size of what is shown, without index and gap. */
   readonly held: { readonly rows: number; readonly columns: number };
   /** Size of the whole table; that of `held` where nothing larger is stated. */
   readonly total: { readonly rows: number; readonly columns: number };

@@ -4,7 +4,7 @@ import { type Omission, shortenText } from './shorten-text.ts';
 
 /** What one output says. */
 export interface Part {
-  /** Where all of it fits. */
+  /** The text for when all of it fits. */
   whole: string;
   /** The text for when it must be cut. It has no note of what it lacks: `missing` is counted with what is cut. */
   text: string;

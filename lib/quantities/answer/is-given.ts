@@ -23,7 +23,7 @@ export interface GivenContext {
   targets(): readonly SourceValue[];
   /** All code, where parameters and labels are. */
   readonly code: string;
-  /** Without signs. */
+  /** The numbers in the code, without signs. */
   parameters(): ReadonlySet<number>;
   /** Words of the lines of code that have a number, by the number. */
   lines(): ReadonlyMap<number, ReadonlySet<string>>;

@@ -21,7 +21,7 @@ export interface Derived {
 
 /** A result that could be the number. */
 interface Step extends Omit<Derived, 'isCertain'> {
-  /** Without sign, on the scale of the answer. */
+  /** The result without a sign, on the scale of the answer. */
   readonly size: number;
   /** What digits that the outputs do not show can add to it. */
   readonly slack?: number;

@@ -216,7 +216,7 @@ function matchDate(mention: Mention, { saying }: ValueIndex): Candidate[] {
   const asked = mention.amount.date;
   if (asked === null) return [];
   const found = toDated(mention, saying(asked));
-  // Where an output shows the month itself, its days need not be shown.
+  // If an output shows the month itself, its days need not be shown.
   const isSame = ({ value }: Candidate) => Object.keys(value.date ?? {}).length === Object.keys(asked).length;
   return select(found.some(isSame) ? found.filter(isSame) : found);
 }
@@ -235,7 +235,7 @@ function isClock({ amount, text }: Mention): boolean {
 
 const MAX_SOURCES = 3;
 
-/** Those that the words agree with most, in one cell; of several such cells, the first. */
+/** The values with which the words agree most, in one cell; of several such cells, the first. */
 function select(found: readonly Candidate[]): Candidate[] {
   const agreed = found.filter(({ agreement }) => agreement.agrees);
   const chosen = agreed.length === 0 ? found : agreed;

@@ -237,7 +237,7 @@ function readLine(line: Line, row: number, { context, heads, around, numbered }:
   return amounts.flatMap((amount, index) => {
     if (index === 0 && numbered.has(line)) return [];
     const above = heads.map((tokens) => nearest(tokens, amount));
-    // Where a row has a NaN, the number after it is still of its own column.
+    // If a row has a NaN, the number after it is still of its own column.
     const last = above.at(-1);
     const column = last ? (heads.at(-1)?.indexOf(last) ?? index) : index;
     const parts = {
@@ -292,7 +292,7 @@ function readField({ text, amounts }: Line, index: number, isTable: boolean): st
   return clean(field);
 }
 
-/** Without the marks that set a name off from its value. */
+/** The name without the marks that set it off from its value. */
 function clean(text: string): string {
   const short = text.replaceAll(/\s+/g, ' ').slice(0, MAX_NAME);
   return short.replaceAll(/^[\s'"([{:=,-]+|[\s'")\]}:=([,-]+$/g, '');

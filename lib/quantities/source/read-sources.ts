@@ -107,7 +107,7 @@ function readOutput(output: Output, open: Open): ReadText {
 
 const WARNING = /:\d+: \w*Warning: /;
 
-/** Without what Python's `warnings` write: a line, and the code that it is about. */
+/** The text without what Python's `warnings` write: a line, and the code that it is about. */
 function withoutWarnings(text: string): string {
   let isInside = false;
   const lines = text.split('\n').filter((line) => {

@@ -10,7 +10,7 @@ import { CURRENCY_SIGN, findUnit, readSuffix, type Unit } from './units.ts';
 export interface Amount {
   readonly start: number;
   readonly end: number;
-  /** With sign and scale as written: −5.1e6 for “−5.1 million”. 0 for a date without a year. */
+  /** The value with sign and scale as written: −5.1e6 for “−5.1 million”. 0 for a date without a year. */
   readonly value: number;
   /** What one unit of the last digit shown is worth, with the scale. */
   readonly step: number;

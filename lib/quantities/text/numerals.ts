@@ -4,7 +4,7 @@ import type { DecimalMark } from './decimal-mark.ts';
 export interface Numeral {
   readonly start: number;
   readonly end: number;
-  /** Without sign. */
+  /** The value without a sign. */
   readonly value: number;
   /** What one more in the last digit shown adds: 0.01 for 21.15. */
   readonly step: number;

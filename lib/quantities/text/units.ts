@@ -209,7 +209,7 @@ export function findUnit(written: string): Unit | null {
   return name.length === 1 && /[A-Z]/.test(written) !== CAPITALS.has(name) ? null : found;
 }
 
-/** Where case tells units apart: `mW` and `MW`, and `ML` is not `ml`. */
+/** The unit that a text means if case tells units apart: `mW` and `MW`; `ML` is not `ml`. */
 function getUnit(written: string, name: string): Unit | undefined {
   const small = /^m\p{Lu}/u.test(written) ? MILLI.get(name) : undefined;
   return written.startsWith('M') && ONLY_MILLI.has(name) ? undefined : (small ?? UNITS.get(name));

@@ -124,7 +124,7 @@ function readOutputs({ outputs }: FileCell, index: number): readonly Output[] {
   return area.outputs;
 }
 
-/** Where there is one for each display. */
+/** Adds figures if there is one for each display. */
 function addFigures(
   outputs: readonly Output[],
   figures: readonly (FigureDigest | undefined)[] = [],

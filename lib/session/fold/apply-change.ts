@@ -144,7 +144,7 @@ export function applyCellDelete(session: Session, { cellId, operation }: Body<'c
   );
 }
 
-/** With all that it showed. */
+/** Brings a cell back with all that it showed. */
 export function applyCellRestore(session: Session, event: Body<'cell-restore'>): Session {
   const { cellId, after, operation } = event;
   const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;

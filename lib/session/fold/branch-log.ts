@@ -86,7 +86,7 @@ function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
   const foreign = new Set<string>();
   let isOfKept = true;
 
-  /** Without those that a cell which is not kept was the first to define. */
+  /** The names without those that a cell which is not kept was the first to define. */
   function siftNames(names: readonly KernelName[]): KernelName[] {
     for (const { name } of names) {
       if (!seen.has(name) && !isOfKept) foreign.add(name);

@@ -198,7 +198,7 @@ function toRunFacts(run: Run) {
   };
 }
 
-/** Without differences, which are in the log. */
+/** The report without differences, which are in the log. */
 function toVerificationFacts({ cells, startedAt, ...verification }: Verification) {
   return {
     ...verification,
@@ -270,7 +270,7 @@ function describeCode(cell: Cell, { stale, fileOutputs }: WriteContext): string 
   return [describeEnding(cell), state].filter(Boolean).join(' ');
 }
 
-/** Without the values, which the notebook's own outputs tell as far as they matter. */
+/** The facts of a call without its values, which the notebook's own outputs show as far as they matter. */
 function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
   const durationMs = endedAt === null ? null : endedAt - startedAt;
   return { name, status, durationMs, ...(error === undefined ? {} : { error }) };

@@ -26,7 +26,7 @@ function stripLeadIns(words: string): string {
   return rest;
 }
 
-/** Without its period; a question mark stays. */
+/** The first sentence without its period; a question mark stays. */
 function readSentence(words: string): string {
   const [sentence = ''] = words.split(/(?<=[.!?。？！])\s+(?=\p{Lu}|\p{Lo})/u);
   return sentence.replace(/[\s.:;,。]+$/u, '') || sentence;

@@ -97,7 +97,7 @@ function toSources(
   return [{ ...cell, outputs: outputs.map((output) => blankNames(output, check)) }];
 }
 
-/** Without the figures of the answer, which a check prints beside what it found for them. */
+/** The output without the figures of the answer, which a check prints beside what it found for them. */
 function blankNames(output: Output, { figures = [] }: AnswerCheck): Output {
   if (output.output_type !== 'stream') return output;
   const names = figures.flatMap(({ text }) => [`'${text}':`, `"${text}":`]);

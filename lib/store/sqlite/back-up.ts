@@ -71,7 +71,7 @@ async function copyTo(part: string, path: string): Promise<void> {
   await (await open(part, 'wx', 0o600)).close();
   const source = new DatabaseSync(path, { readOnly: true });
   try {
-    // In one step: between two, a write would begin it again.
+    // The copy is made in one step: a write between two would begin it again.
     await backup(source, part, { rate: 2 ** 30 });
   } finally {
     source.close();

@@ -153,7 +153,7 @@ export function checkReadable(body: EventBody): void {
   throw new AppError('internal', `An event of the wrong form was not stored (${where}: ${issue.message}).`);
 }
 
-/** Also for a session that the same transaction creates. */
+/** Appends events, also to a session that the same transaction creates. */
 export async function appendIn(
   trx: Transaction<Database>,
   sessionId: string,
