@@ -112,7 +112,10 @@ export interface ConnectionDesk {
   restore(id: string): ModelConnection;
   /** Asks the server what it offers, and one model a short question. Throws AppError `bad-request`. */
   test(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest>;
-  /** For new notebooks. Throws AppError `bad-request` for an unknown model, `conflict` where the environment decides. */
+  /**
+   * Chooses the default for new notebooks. Throws AppError `bad-request` for an unknown model, `conflict` where the
+   * environment decides.
+   */
   chooseDefault(modelId: string): Promise<void>;
 }
 

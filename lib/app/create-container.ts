@@ -43,7 +43,7 @@ import { listEntries } from './list-entries.ts';
 const BOXES_BEFORE_FORK = 2;
 
 export interface ContainerOptions {
-  /** For a process that stays: what an earlier one left unfinished continues where it can. */
+  /** Whether this process stays: what an earlier one left unfinished continues where it can. */
   recovers?: boolean;
   /** Models of the caller's own, before the configured ones. */
   models?: readonly Model[];

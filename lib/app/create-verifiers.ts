@@ -28,7 +28,7 @@ import { verifyFile } from './verify-notebook-file.ts';
 export interface Verifiers extends Pick<Container, 'verifySession' | 'verifyNotebook' | 'verifyAfterRuns'> {
   /** To be called with each session's events, once they are stored. */
   observe(events: readonly Event[]): void;
-  /** For runs, once {@link Container.verifyAfterRuns} was called. */
+  /** Verifies the work of runs, once {@link Container.verifyAfterRuns} was called. */
   verifyWork: VerifyWork;
   /** Resolves when those that have started have ended, and their folders are gone. */
   settle(): Promise<void>;
@@ -183,12 +183,12 @@ async function verifyOnce(
   }
 }
 
-/** On the file system of ready kernels, which move a folder into place. */
+/** A folder on the file system of ready kernels, which move a folder into place. */
 function toParent(homeDir: string): string {
   return join(homeDir, 'workspaces');
 }
 
-/** What the kernel told of the figures of each cell, one entry for each display. */
+/** What the kernel reported of the figures of each cell, one entry for each display. */
 function listFigures({ cells }: Session): Map<string, (FigureDigest | undefined)[]> {
   return new Map(
     cells.map(({ id, outputs }) => [

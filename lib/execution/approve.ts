@@ -53,7 +53,7 @@ interface Question {
   written: string;
   /** Null: nobody needs to be asked. */
   create: () => ApprovalRequest | null;
-  /** For the model, when the user says no. */
+  /** The words for the model when the user says no. */
   refused: string;
 }
 

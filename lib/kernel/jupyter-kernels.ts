@@ -92,7 +92,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     // What does not answer as it should is gone, to us.
     const create: Create = (options) => JupyterKernel.recover(options, survivor);
     return keep((forget) => begin({ server, start, forget, create })).catch(() => {
-      // On a shared server it would run on, with nobody to end it.
+      // A kernel on a shared server would run on, with nobody to end it.
       const end = async () => createJupyterApi(await server.connect()).shutdownKernel(survivor.kernelId);
       if (servers.areShared) void end().catch(() => {});
       return null;
@@ -102,7 +102,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   function stopStarting(): void {
     stopping.abort();
     servers.bind();
-    // On a shared server there are others.
+    // A shared server may have other kernels.
     if (!servers.areShared) for (const server of starting) void server.dispose();
   }
 

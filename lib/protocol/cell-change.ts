@@ -69,7 +69,7 @@ export type CellSplit = z.infer<typeof CellSplit>;
 
 export const BatchRequest = z.object({
   scope: BatchScope,
-  /** The cell that `above`, `to` and `below` are told from. */
+  /** The cell that `above`, `to`, and `below` refer to. */
   cellId: z.string().optional(),
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;

@@ -44,7 +44,7 @@ export const ConnectionPatch = z.strictObject({
 export type ConnectionPatch = z.input<typeof ConnectionPatch>;
 
 export const ModelConnection = z.object({
-  /** Before the slash in the IDs of its models; empty for the server that the environment configures. */
+  /** What comes before the slash in the IDs of its models; empty for the server that the environment configures. */
   id: z.string(),
   label: z.string(),
   /** Null while nobody said and its address does not say. */

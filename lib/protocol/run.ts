@@ -84,7 +84,7 @@ export type RunStart = z.infer<typeof RunStart>;
 export const Prices = z.object({
   inputPerMTok: z.number().nonnegative(),
   outputPerMTok: z.number().nonnegative(),
-  /** For prompt tokens from the server's cache. Default: the same as other input. */
+  /** The price of prompt tokens from the server's cache. Default: the same as other input. */
   cachedInputPerMTok: z.number().nonnegative().optional(),
 });
 export type Prices = z.infer<typeof Prices>;

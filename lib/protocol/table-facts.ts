@@ -17,7 +17,7 @@ export const ColumnReading = z.discriminatedUnion('as', [
     /** Some begin with the day and others with the year: the former are turned round first. */
     isTurned: z.boolean().default(false),
     hasZones: z.boolean().default(false),
-    /** Different values that are none, and the first of them. */
+    /** How many different values are not dates, and the first of them. */
     lost: Count.default(0),
     lostTexts: z.array(Text).max(3).default([]),
     /** Texts that stand for a missing value. */

@@ -8,7 +8,7 @@ const Count = z.number().int().nonnegative();
 export const TableColumn = z.object({
   /** Levels are joined with ` / `. */
   name: Text,
-  /** From the top, where the columns of the table have several. */
+  /** Names from the top level down, if the columns of the table have several levels. */
   levels: z.array(Text).max(MAX_LEVELS).optional(),
   /** As its library calls it. */
   type: Text,

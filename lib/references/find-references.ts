@@ -5,7 +5,7 @@ export interface Reference {
   /** UTF-16 offsets into the Markdown, braces included. */
   readonly start: number;
   readonly end: number;
-  /** On one line, without the spaces around it. */
+  /** The expression on one line, without the spaces around it. */
   readonly expression: string;
   /** As Python's `format` takes it; empty for how the value prints. */
   readonly format: string;
@@ -56,7 +56,7 @@ function endOfExpression(text: string, from: number): number {
   return -1;
 }
 
-/** After a format of numbers, not of dates, which may end with words. */
+/** The language comes after a format of numbers, not of dates, which may end with words. */
 const LANGUAGE = /^([^%]*(?:[a-zA-Z\d]|%))\s+([a-z]{2,3}(?:-[A-Z]{2})?)$/;
 
 function readFormat(written: string): Pick<Reference, 'format' | 'language'> {

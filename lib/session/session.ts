@@ -162,7 +162,7 @@ export interface Run {
   readonly task: RunStart['task'];
   /** The cell that its task is about, as it was when the run began. */
   readonly about?: Cell;
-  /** What its task is about besides, likewise. */
+  /** What else its task is about, as it was when the run began. */
   readonly also?: readonly { readonly cell: Cell; readonly quote?: string | undefined }[];
   readonly model: ModelInfo;
   /** The reviewer of its answer; null: none. */
@@ -175,7 +175,7 @@ export interface Run {
   readonly packages: readonly PackageVersion[];
   /** What the user has written down for the agent; empty for nothing. Absent in old logs. */
   readonly context?: string;
-  /** What its model is told of the user's skills. Absent: there are none. */
+  /** What its model is sent about the user's skills. Absent: there are none. */
   readonly skills?: readonly SkillEntry[];
   /** {@link KernelState.epoch} when the run began. */
   readonly kernelEpoch: number;

@@ -1,4 +1,4 @@
-/** Before a model call: shortens and sums up earlier steps until the prompt fits. */
+/** Shortens and sums up earlier steps before a model call until the prompt fits. */
 
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import type { ContextSummary } from '../../protocol/compaction.ts';

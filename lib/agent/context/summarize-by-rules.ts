@@ -87,7 +87,7 @@ function findDefinitions({ cells, kernel }: Session): ReadonlyMap<string, string
   return definitions;
 }
 
-/** On one line, the end left out when it is too long. */
+/** Puts text on one line, without the end if it is too long. */
 function flatten(text: string, maxLength: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;

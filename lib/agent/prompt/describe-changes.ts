@@ -1,4 +1,4 @@
-/** What users did to the cells between two runs, in the words the model is told. */
+/** What users did to the cells between two runs, in words for the model. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { type Cell, type CellChange, isAlive, type Run, type Session } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
@@ -14,7 +14,7 @@ export interface ChangeNote {
   readonly cell?: Cell;
 }
 
-/** Latest changes that are listed one by one; before them it is told how many there were. */
+/** How many of the latest changes are listed one by one; of those before, only the number is stated. */
 const MAX_NOTES = 40;
 /** Longest code of a cell that is quoted, characters. */
 export const MAX_CODE_LENGTH = 20_000;
@@ -50,7 +50,7 @@ export function describeChangesDuring(session: Session, run: Run, step: number, 
   }));
 }
 
-/** The epoch is that of the kernel when the model is told. */
+/** The epoch is that of the kernel when the model reads it. */
 interface Telling {
   fence: string;
   epoch: number;
@@ -73,7 +73,7 @@ function keepLatest(notes: ChangeNote[]): ChangeNote[] {
   return [{ text }, ...notes.slice(-MAX_NOTES)];
 }
 
-/** A deletion that was taken back before anybody was told of it did not happen. */
+/** A deletion that was taken back before the model read of it did not happen. */
 function withoutUndone(changes: readonly CellChange[]): CellChange[] {
   const left: CellChange[] = [];
   for (const change of changes) {

@@ -1,4 +1,4 @@
-/** The notebook file that a session began as, in the words the model is told: bounded, however long the file is. */
+/** The notebook file that a session began as, in words for the model: bounded, however long the file is. */
 import { CHARACTERS_PER_TOKEN, shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toObservation } from '../../observation/to-observation.ts';
 import type { ImportedNotebook } from '../../session/imported.ts';

@@ -47,7 +47,7 @@ export function planCompaction(options: PlanOptions): Fit | null {
   return best && measureFit(options, best) < length ? best : null;
 }
 
-/** From shortening alone to summing up all but the kept steps. */
+/** All ways to fit, from shortening alone to summing up all but the kept steps. */
 function listFits(count: number, now: Fit, kept: number): Fit[] {
   const shortened = Math.max(now.shortened, count - kept);
   const most = Math.max(now.summedUp, count - Math.max(kept, 1));

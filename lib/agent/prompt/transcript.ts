@@ -98,7 +98,7 @@ function createLossTracker(losses: readonly Loss[]) {
   // Null: nothing was defined yet, or the model knows already that all is gone.
   let knownEpoch: number | null = null;
   return {
-    /** The losses before this epoch that were not told yet. */
+    /** The losses before this epoch that the model does not know yet. */
     takeNews: (epoch: number): readonly Loss[] => {
       const news = knownEpoch === null ? [] : losses.slice(knownEpoch, epoch);
       knownEpoch = epoch;
@@ -125,7 +125,7 @@ function toSchemaMessage(schema: Record<string, unknown>): string {
   return `The final answer to this task is read by a program, so it is not Markdown: when you know it, reply with one JSON value in a json block and nothing else. It must be valid against this JSON Schema:\n${JSON.stringify(schema)}`;
 }
 
-/** What the model is told of its budgets stays where it was told. */
+/** Warnings of budgets stay where the model was given them. */
 function budgetEntries(run: Run, step: number): Entry[] {
   return run.budgetWarnings
     .filter((warning) => warning.step === step)

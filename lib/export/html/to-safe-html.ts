@@ -55,7 +55,7 @@ export function toSafeHtml(tree: Nodes): string {
   return toHtml(sanitize(tree, SCHEMA));
 }
 
-/** Before the list has the last word. */
+/** Rewrites elements before the list decides what is kept. */
 function rewrite(node: Nodes): void {
   if (node.type === 'element') rewriteElement(node);
   if ('children' in node) for (const child of node.children) rewrite(child);

@@ -18,7 +18,7 @@ export interface ExportedImage {
   mimeType: string;
   base64: string;
   description: string;
-  /** At which it asks to be shown, CSS pixels; null for its own. */
+  /** The size at which it asks to be shown, CSS pixels; null for its own. */
   size: ImageSize | null;
 }
 

@@ -58,7 +58,7 @@ export interface BoxServerOptions {
   describePython: () => Promise<PythonInstallation>;
   /** The kernel that will be asked for first, which a forked box starts at once; null when that is not known. */
   kernelName: string | null;
-  /** For watching over what the box takes. */
+  /** Lists the processes for watching over what the box takes. */
   readChildren: () => ProcessChildren;
   /** The control groups of boxes, where there are any. */
   openGroups: () => Promise<OpenedGroups>;

@@ -26,7 +26,7 @@ const UNLIMITED = Object.entries({
   'blkio.throttle.write_bps_device': /^$/,
   'blkio.throttle.write_iops_device': /^$/,
 });
-/** For our own processes, as those of version 2 may not be in a group that has groups. */
+/** The group of our own processes, as those of version 2 may not be in a group that has groups. */
 const OWN_GROUP = 'actbook.app';
 const MAX_MOVES = 20;
 

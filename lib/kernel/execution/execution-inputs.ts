@@ -82,7 +82,7 @@ export class ExecutionInputs {
     this.#unconfirmed = null;
   }
 
-  /** After a dropped connection, which may have lost the answer. One that comes twice ipykernel throws away. */
+  /** Sends an answer again after a dropped connection, which may have lost it. One that comes twice is thrown away by ipykernel. */
   resend(): void {
     if (this.#unconfirmed) this.#options.sendReply(this.#unconfirmed.requestId, this.#unconfirmed.value);
   }

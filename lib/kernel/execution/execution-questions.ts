@@ -41,7 +41,7 @@ export class ExecutionQuestions {
     return this.#inputs.wasUnanswered;
   }
 
-  /** Has `listener` told when the code begins to wait for the user, and when it no longer does. */
+  /** Calls `listener` when the code begins to wait for the user, and when it no longer does. */
   whileWaiting(listener: (isWaiting: boolean) => void): void {
     this.#onWaiting = listener;
     if (this.#waiting > 0) listener(true);

@@ -214,7 +214,7 @@ export class JupyterLink {
     return orAborted(answered, AbortSignal.timeout(LINK_LIMITS_MS.settle));
   }
 
-  /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
+  /** Ends the link: executions end as `kernel-died`, and the owner is notified. Only the first call counts. */
   lose(loss: KernelLoss): void {
     if (this.#loss || (loss.kind === 'restarted' && this.#options.isEnding?.())) return;
     this.close(loss);

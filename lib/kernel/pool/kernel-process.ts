@@ -53,7 +53,7 @@ export async function startProcess(
   return openOrEnd({ server, api, kernelId, spec, workspace: options.workspace, onLost });
 }
 
-/** On a server of ours, which otherwise tells itself what is wrong. */
+/** Whether the kernel is one that the user installed, on a server of ours. A remote server says itself what is wrong. */
 function isInstalledElsewhere({ language }: KernelSpecSummary, { isolation }: RunningServer): boolean {
   return isolation !== 'remote' && language.toLowerCase() !== 'python';
 }

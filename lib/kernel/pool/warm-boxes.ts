@@ -38,7 +38,7 @@ export interface WarmBoxesOptions {
 export interface WarmBox {
   readonly server: BoxServer;
   readonly process: KernelProcess;
-  /** From now on told when the process is lost. */
+  /** Gives the box away; from now on, `onLost` hears when the process is lost. */
   handOver(onLost: (loss: KernelLoss) => void): void;
 }
 

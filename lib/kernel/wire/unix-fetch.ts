@@ -21,7 +21,7 @@ function send(socketPath: string, request: Request, body: Buffer): Promise<Incom
     const headers = { ...Object.fromEntries(request.headers), 'content-length': body.byteLength };
     sendRequest({ socketPath, path: pathname + search, method, headers, signal }, resolve)
       .once('error', reject)
-      // After an answer, or where it was none, such as an upgrade nobody asked for.
+      // The connection closes after an answer, or without one, such as after an upgrade that nobody asked for.
       .once('close', () => reject(new Error('The connection ended without an answer.')))
       .end(body);
   });

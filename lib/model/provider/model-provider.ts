@@ -24,7 +24,7 @@ interface ProviderLook {
 }
 
 export interface Provider {
-  /** Before the slash in the ids of its models; null: they have none. */
+  /** What comes before the slash in the ids of its models; null: they have none. */
   readonly name: string | null;
   readonly config: ProviderConfig;
   /** What it offers, at most a minute old unless `fresh`. Never throws. */

@@ -101,7 +101,7 @@ const MAX_RATIO = 5;
 interface Operation {
   readonly how: Derived['how'];
   readonly apply: (a: number, b: number) => number;
-  /** From the result to the scale of the answer. */
+  /** The factor from the result to the scale of the answer. */
   readonly scale: (a: SourceValue) => number;
   readonly isCalled: (a: SourceValue, b: SourceValue) => boolean;
 }
@@ -290,7 +290,7 @@ function addUp(values: readonly SourceValue[]): number {
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** From the unit of the values to that of the answer. */
+/** The factor from the unit of the values to that of the answer. */
 function toScale({ unit }: Mention, value: SourceValue | undefined): number {
   const own = value?.unit.unit;
   if (!own || unit === null || own.dimension !== unit.dimension) return value?.unit.multiplier ?? 1;

@@ -22,7 +22,7 @@ export function isReached(mention: Mention, stated: readonly Amount[], index: Va
   return isShown || stated.some((left) => stated.some((right) => isStep({ from, to }, left, right, scales)));
 }
 
-/** From bare values to the number: units and scales that an output need not name. */
+/** Factors from bare values to the number: units and scales that an output need not name. */
 function listRatios(mention: Mention): readonly number[] {
   const { unit, amount, after } = mention;
   if (unit?.dimension === 'percent') return [1, 1 / unit.factor];

@@ -181,7 +181,7 @@ export function findDates(text: string, hasWords: boolean, order: DateOrder | nu
 
 const MONTH_PATTERNS = MONTHS.map((names) => new RegExp(`^(?:${names})$`, 'iu'));
 
-/** From 1; 0 where the word is not a month. */
+/** The number of a month, from 1; 0 if the word is not a month. */
 export function readMonth(word = ''): number {
   return MONTH_PATTERNS.findIndex((pattern) => pattern.test(word)) + 1;
 }

@@ -30,7 +30,10 @@ export interface VerifyNotebookOptions {
   openWorkspace: () => Promise<string>;
   /** Data that is in each of these folders. */
   files: VerifiedFile[];
-  /** What the kernel told of the figures that a cell displays, by its id and their order; a notebook file has no place for it. */
+  /**
+   * What the kernel reported of the figures that a cell displays, by its id and their order; a notebook file has no place
+   * for it.
+   */
   figures?: ReadonlyMap<string, readonly (FigureDigest | undefined)[]>;
   /** Stores pictures that differ, as those of the log, and resolves to their sha256. Without it, the report has none. */
   putBlob?: ((bytes: Uint8Array) => Promise<string>) | undefined;

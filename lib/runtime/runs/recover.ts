@@ -1,4 +1,4 @@
-/** After a crash: continues what still lives, and writes the end of what does not. */
+/** Continues after a crash what still lives, and writes the end of what does not. */
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { Models } from '../../model/model.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';

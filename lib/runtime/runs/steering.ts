@@ -13,10 +13,10 @@ export interface SteerMessage {
 export interface Steering {
   /** Resolves when it is stored. Throws AppError `conflict` when the run has ended. */
   say(message: SteerMessage): Promise<void>;
-  /** Is told each event of the run before it is stored. */
+  /** Takes each event of the run before it is stored. */
   follow(body: EventBody): void;
   close(): void;
-  /** For an agent that begins with this session: whatever is not in it yet comes first. */
+  /** Listens for an agent that begins with this session: whatever is not in it yet comes first. */
   listenFrom(session: Session): (listener: (body: EventBody) => void) => () => void;
 }
 

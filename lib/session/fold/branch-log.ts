@@ -5,7 +5,7 @@ import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
 import { endBranch, endBranchedRun } from './end-branch.ts';
 
-/** An event of a branch; with the time of then where it is copied. */
+/** An event of a branch; a copied event keeps its time. */
 export interface BranchEvent {
   readonly body: EventBody;
   readonly at?: number | undefined;
@@ -130,7 +130,7 @@ function withoutOrigin(body: EventBody): EventBody {
   return 'operation' in body ? { ...body, operation: undefined } : body;
 }
 
-/** For cells whose neighbors of then are not there. */
+/** Moves cells whose neighbors at that time are not there. */
 function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
   const order = cells.map(({ id }) => id);
   return kept.flatMap(({ id }, index): EventBody[] => {

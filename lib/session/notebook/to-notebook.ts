@@ -42,7 +42,7 @@ export interface NotebookCell {
   attachments?: ImportedParts['attachments'];
   execution_count?: number | null;
   outputs?: Record<string, unknown>[];
-  /** On a page: what a clean run drew differently, as outputs of notebook files. */
+  /** Pictures that a clean run drew differently, as outputs of notebook files; for a page. */
   pictures?: NotebookPictures[];
 }
 

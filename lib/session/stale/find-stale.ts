@@ -50,7 +50,7 @@ export function createStaleFinder(): (session: Session) => StaleCells {
   };
 }
 
-/** For the fold, which remembers the names in the session itself: the stale cells and the next `codeNames`. */
+/** The stale cells and the next `codeNames`, for the fold, which remembers the names in the session itself. */
 export function findStaleCells(session: Session): { stale: StaleCells; codeNames: Session['codeNames'] } {
   const { codeNames } = session;
   const cells = listRanCells(session);

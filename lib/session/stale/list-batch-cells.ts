@@ -5,7 +5,7 @@ import { type Cell, isAlive, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
 
-/** Ids of the cells; none where the cell that `above`, `to` and `below` are told from is not there. */
+/** Ids of the cells; none if the cell that `above`, `to`, and `below` refer to is not there. */
 export function listBatchCells(session: Session, scope: BatchScope, cellId = ''): string[] {
   const cells = listInScope(session, scope, cellId).filter((cell) => isToRun(cell, session.kernel.epoch));
   return cells.map(({ id }) => id);

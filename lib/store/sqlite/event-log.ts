@@ -22,7 +22,7 @@ const READ_LIMIT = 1000;
 const MAX_ROWS = 1000;
 
 export interface EventLog extends Pick<Store, 'append' | 'appendAtLast' | 'read' | 'tail'> {
-  /** A line of the session list, with what is told of its last run and not stored yet. */
+  /** A line of the session list, with what is known of its last run and not stored yet. */
   addUnstored(summary: SessionSummary): SessionSummary;
   dispose(): Promise<void>;
 }
