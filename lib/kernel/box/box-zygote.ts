@@ -48,9 +48,9 @@ export interface BoxZygotes {
   prepare(): Promise<void>;
   /** The system does not let it make boxes, for a reason in its own words: from now on, there is none. */
   giveUp(reason: string): void;
-  /** Why a box that was made is of no use; null for one that is. After three in a row of the former, there is none. */
+  /** Why a box that was made cannot be used; null if it can. After three such boxes in a row, none is made. */
   note(failure: string | null): void;
-  /** Why there is none, or why the latest box was of no use; null otherwise. */
+  /** Why no box is made, or why the latest one cannot be used; null otherwise. */
   readonly failure: string | null;
   /**
    * What a zygote could not do once for all boxes, by its name in `rehearse.py`, and why. The next ones do not try it

@@ -168,7 +168,7 @@ function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Read
   ];
 }
 
-/** Shares are shown with decimals, and rarely above a few hundred percent; a deviation is none. */
+/** Shares are shown with decimals, and rarely above a few hundred percent; a deviation is not a share. */
 function isFraction({ value, step, unit, row, column }: SourceValue): boolean {
   const isSpread = row.stems.has('deviation') || column.stems.has('deviation');
   return !isSpread && unit.unit === null && step < 1 && Math.abs(value) <= 20;

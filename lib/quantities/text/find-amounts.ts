@@ -37,7 +37,7 @@ export interface AmountForm {
 /** In order of their places, without overlaps. */
 export function findAmounts(text: string, { mark, isProse, order = null }: AmountForm): Amount[] {
   const lengths = findDurations(text);
-  // The time in `0 days 00:41:12` is none of a day.
+  // The time in `0 days 00:41:12` is not a time of day.
   const ofDays = lengths.filter(({ start, end }) => text.slice(start, end).includes(' days '));
   const dates: Amount[] = findDates(text, isProse, order)
     .filter(({ start, end }) => !ofDays.some((length) => length.start < end && start < length.end))

@@ -35,7 +35,7 @@ export async function runAll(
   }
 }
 
-/** What follows may need what failed: as in Jupyter, none of it runs. */
+/** The cells after a failed one may need it: as in Jupyter, none of them runs. */
 async function leaveQueue(deps: RunCellDeps, sessionId: string): Promise<void> {
   const { queue } = await deps.readSession(sessionId);
   const cellIds = queue.flatMap(({ cells }) => cells.map(({ id }) => id));

@@ -57,7 +57,7 @@ async function recoverSession(
   id: string,
 ): Promise<boolean> {
   const session = await readSession(id);
-  // What ran again was in the middle of putting variables back: half of them are worth no more than none.
+  // Cells were running again to restore variables: half of the variables are worth no more than none at all.
   if (findActiveRebuild(session)) return false;
   const run = findActiveRun(session);
   if (!run) {

@@ -61,7 +61,7 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
     listenFrom: (session) => (listener) => {
       for (const body of said) if (!findCell(session, body.cellId)) listener(body);
       tell = listener;
-      // What comes while the last events are stored would be heard by nobody.
+      // A message that comes while the last events are stored would reach nobody.
       return () => {
         tell = null;
         isOver = true;
