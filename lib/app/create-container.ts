@@ -224,7 +224,7 @@ async function createToolbox({ mcpConfig }: Config, { mcpServers }: ContainerOpt
   });
 }
 
-/** What a program wrote must not command the terminal. */
+/** Removes control characters: what a program wrote must not command the terminal. */
 function toPlainText(log: string): string {
   return log.replaceAll(/[^\P{Cc}\n\t]/gu, '').trimEnd();
 }

@@ -8,7 +8,7 @@ import { AppError, isAppError } from '../util/app-error.ts';
 import { overwriteFile } from './overwrite-file.ts';
 import { toWriteError } from './to-write-error.ts';
 
-/** What tells a file from what another program makes of it. */
+/** Values by which a file is recognized after another program may have changed it. */
 export interface FileStamp {
   readonly ino: bigint;
   readonly mtimeNs: bigint;

@@ -252,7 +252,7 @@ function toScreenMessage({ text }: ReviewResult, isGiven: boolean): string {
   return `[This answer has not reached the user. It was compared with the notebook, and is sent back once:\n${found}\nThen answer again. The user sees only that answer, so make it complete.]`;
 }
 
-/** What ran is not what the model had written. */
+/** Says which code ran if the user changed the model's code. */
 function describeVerdict({ verdict, source }: Cell, { fence }: FenceOptions): string {
   if (verdict?.decision !== 'edit') return '';
   return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;

@@ -169,7 +169,7 @@ const WHOLE = new Set(['stop', 'part-answer', 'tool-calls']);
 /** Whether the end of a reply that was broken off, or may have been, is in this block. */
 function isOpen(block: Block, cut: boolean, language: Language): boolean {
   if (!block.closed) return true;
-  // What looks like a closer may are in an unfinished string.
+  // A closing mark may be inside a string that is not finished.
   return cut && isExplicit(block, language) && !language.isValid(toSource(block, language));
 }
 

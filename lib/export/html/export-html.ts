@@ -165,13 +165,13 @@ function renderCell(cell: NotebookCell, write: Writers): string {
 ${said}${outputs}${(cell.pictures ?? []).map((each) => renderPictures(each, write)).join('')}</section>`;
 }
 
-/** What is not the answer it was to be is under a line that opens it. */
+/** Folds a text that did not become the answer under a line that opens it. */
 function foldDraft(cell: NotebookCell, html: string): string {
   const draft = readDraft(cell);
   return draft === '' ? html : `<details><summary>${escapeHtml(draft)}</summary>${html}</details>`;
 }
 
-/** What a clean run drew differently, beside the picture of the notebook. */
+/** Shows the picture of a clean run beside that of the notebook. */
 function renderPictures({ text, notebook, here }: NotebookPictures, write: Writers): string {
   const toSide = (label: string, output: Record<string, unknown>) =>
     `<figure><figcaption>${label}</figcaption>${renderOutput(output, write)}</figure>`;

@@ -31,7 +31,7 @@ export async function exportScript({ metadata, cells }: Notebook, reader: Python
   return { extension, mimeType, content: `${parts.join('\n\n')}\n` };
 }
 
-/** What else a kernel understands fails in a script, as it is not of the language. */
+/** Commands that a kernel understands besides its language fail in a script. */
 const OTHER_LANGUAGE =
   'The code of the notebook as it is. Commands that only its kernel knows do not run here.';
 

@@ -138,7 +138,7 @@ function watchUntilExit(
   readFolder: () => MountedFolder,
 ) {
   const { readChildren } = options;
-  // What the system counts needs no second count, which could differ.
+  // If the system counts, a second count could differ.
   const counted = { memoryBytes: Number.POSITIVE_INFINITY, processes: Number.POSITIVE_INFINITY };
   const limits = group ? { ...options.limits, ...counted } : options.limits;
   let excess: string | null = null;

@@ -72,7 +72,7 @@ interface Zygote {
 
 const READY_TIMEOUT_MS = 30_000;
 const Ready = z.object({ ready: z.literal(true), failures: z.record(z.string(), z.string()) });
-/** What it forked has ended before. */
+/** A zygote ends quickly, because everything that it forked has ended before. */
 const END_TIMEOUT_MS = 2_000;
 /** Bubblewrap starts a box in a second or two, where a zygote needs longer than that. */
 const PATIENCE_MS = 500;
@@ -195,7 +195,7 @@ export function createBoxZygotes({
   };
 }
 
-/** What hangs is killed. */
+/** Waits until all have ended, and kills those that hang. */
 async function endInTime(zygotes: RunningZygote[]): Promise<void> {
   const ended = Promise.all(zygotes.map((zygote) => zygote.ended));
   if (await isWithin(END_TIMEOUT_MS, ended)) return;
@@ -219,7 +219,7 @@ interface RunningZygote {
 }
 
 interface ZygoteStart extends Pick<BoxZygotesOptions, 'python' | 'scriptsDir' | 'kernelEnv'> {
-  /** What it is not to rehearse. */
+  /** Rehearsals that are left out. */
   leftOut: readonly string[];
   /** It is in there until it has ended. */
   running: Set<RunningZygote>;
@@ -236,7 +236,7 @@ async function startZygote(start: ZygoteStart): Promise<Zygote> {
   const scratch = createScratchDir();
   const home = join(scratch, 'home');
   mkdirSync(home);
-  // What a box has, but for the folders in its own /tmp: in ours, others may write.
+  // The environment is that of a box, except for the folders in its own /tmp: others may write in ours.
   const env = createBoxEnvironment(installation, { mounts: [], env: {} }, kernelEnv);
   const child = spawn(installation.executable, [join(scriptsDir, 'box_zygote.py'), ...leftOut], {
     cwd: home,

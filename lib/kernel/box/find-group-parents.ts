@@ -13,9 +13,9 @@ export const CONTROL_GROUPS_DIR = '/sys/fs/cgroup';
 const KINDS = ['memory', 'pids'];
 /** Kinds of version 1 that say who gets how much when all want some. Boxes are limited without them too. */
 const SHARED_KINDS = ['cpu', 'blkio'];
-/** What version 2 calls them. */
+/** The same two in version 2. */
 export const SHARED_CONTROLLERS = ['+cpu', '+io'];
-/** What files of version 1 hold where nobody has set anything; no limit of memory is the greatest number of pages. */
+/** Contents of the files of version 1 if nobody has set anything; without a limit of memory, it is the greatest number of pages. */
 const UNLIMITED = Object.entries({
   'memory.limit_in_bytes': /^\d{19,}$/,
   'pids.max': /^max$/,

@@ -89,7 +89,7 @@ export class ExecutionInputs {
 
   /** The execution has ended. A thread that still waits for an answer would take the next execution's. */
   end(): void {
-    // What is kept of an execution must not keep all that its handler knows.
+    // The execution may be kept for long, and must not keep all that its handler knows.
     this.#onInput = undefined;
     this.#unconfirmed = null;
     for (const controller of this.#open.values()) controller.abort();

@@ -204,7 +204,7 @@ function shareServer(
     },
     close: async () => {},
     listSpecs: async () => createJupyterApi(await latest.connect()).listSpecs(),
-    // What is in its way is reported to the first session.
+    // A failure is reported to the first session.
     keepWarm: () => void latest.connect().catch(() => {}),
     keepWarmApart: () => {},
     dispose: async () => {

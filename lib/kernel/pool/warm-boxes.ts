@@ -180,7 +180,7 @@ async function moveIn(box: Box, workspace: string, folderTurns: Turns): Promise<
   const process = await box.ready;
   const answer = process.link.execute({ code: '', silent: true }).ended;
   await server.adopt(workspace, folderTurns);
-  // What has died is known here only after a while.
+  // The death of a process is known here only after a while.
   if (!(await isWithin(ANSWER_MS, answer)) || box.isOver) throw new Error('It has been ended.');
   return {
     server,

@@ -1,7 +1,7 @@
-/** `fetch` over a Unix socket, which the platform's own cannot be told to use. */
+/** `fetch` over a Unix socket, which the platform's own `fetch` cannot use. */
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 
-/** What answers in a box may be anything, of any length. */
+/** An answer from a box may be anything, of any length. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Takes requests to any host over the socket at `socketPath`. Rejects an answer longer than 16 MiB. */

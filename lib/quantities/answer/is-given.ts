@@ -235,7 +235,7 @@ const LIMIT_AFTER =
   /^[\s\u2060]*(?:(?:\p{L}+ )?or (?:more|less|higher|lower|above|below|better|worse)|\+|and (?:above|below|over|under)|-?(?:rolling|fold|nearest))/iu;
 const PARAMETERS = /(?<![\w.])\d+(?:[._]\d+)*(?![\w.])/g;
 
-/** What has a number for a name. */
+/** Words for things that have a number as their name. */
 const NUMBERED =
   /(?<!\p{L})(?:days?|weeks?|months?|years?|quarters?|hours?|rounds?|stores?|groups?|class(?:es)?|customers?|products?|rooms?|types?|models?|samples?|runs?|experiments?|scenarios?|cases?|columns?|rows?|lines?|tag|woche|jour|semaine|día)[\s\u2060#]*$/iu;
 

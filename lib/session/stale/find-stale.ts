@@ -92,7 +92,7 @@ export function isPython({ info }: KernelState): boolean {
 
 function toRanCell(cell: Cell): RanCell[] {
   const { id, type, ranSource } = cell;
-  // What it shows is of an earlier run: others read what its last one left.
+  // The cell shows an earlier run, but others read what its last run left.
   const last = cell.rebuiltRun ?? cell.kernelRun;
   if (last) return [{ id, order: last.order, source: last.source }];
   const order = cell.ranOrder ?? (isOfFile(cell) ? 0 : null);
