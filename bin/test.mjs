@@ -20,7 +20,7 @@ import { areTested, recordTested } from './test/tested-sources.mjs';
 /** With more failures than these, the product is broken, and running them again is a waste of time. */
 const MAX_REPEATED = 20;
 const REPEATS = 2;
-/** By test/durations.json, which is of a run with three workers. */
+/** Files that take longer are slow, by test/durations.json, which comes from a run with three workers. */
 const SLOW_S = 3;
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const RECORD_PATH = join(rootDir, '.setup', 'test-run.json');
@@ -68,7 +68,7 @@ function passesPython() {
   return true;
 }
 
-/** Those of the failed tests that pass alone. */
+/** The failed tests that pass alone. */
 function findFlaky({ failed }) {
   if (failed.length > MAX_REPEATED) {
     console.error(`${failed.length} tests failed. None of them runs again.`);

@@ -27,7 +27,7 @@ const MAKES_CONSTANTS = new Set(
 /** Classes whose instances are constants as long as nothing changes them. */
 const PLAIN_CLASSES =
   /^(?:Map|Set|WeakMap|WeakSet|Array|ArrayBuffer|(?:Big)?(?:Ui|I)nt\d+(?:Clamped)?Array|Float\d+Array|RegExp|URL|URLSearchParams|Headers|Error|Intl)$/;
-/** Of containers, and of `Buffer`. */
+/** Methods that change a container or a `Buffer`. */
 const CHANGING_METHOD =
   /^(?:add|set|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|append|(?:write|swap)(?:[A-Z\d]\w*)?)$/;
 const CHANGING_FUNCTION =
@@ -197,7 +197,7 @@ function listLeaves(pattern) {
   return node ? [node] : [];
 }
 
-/** Without `as`, `satisfies`, `!`, `?.`, `await` and brackets. */
+/** The expression inside `as`, `satisfies`, `!`, `?.`, `await`, and brackets. */
 function unwrap(node) {
   const isWrapped =
     /^(?:TS\w+Expression|TSTypeAssertion|ParenthesizedExpression|ChainExpression|AwaitExpression)$/;

@@ -5,7 +5,7 @@ import { listSources } from './list-sources.mjs';
 
 /** Texts of several lines are documents, or programs of their own. */
 const LONG_TEXT = /("""|''')[\s\S]*?\1/g;
-/** At any depth: an import inside a function, or for types alone, closes a circle too. */
+/** Imports at any depth: an import inside a function, or for types alone, closes a circle too. */
 const FROM = /^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(?:\(([^)]*)\)|([^\n#]*))/gm;
 const IMPORT = /^[ \t]*import[ \t]+([^\n#]*)/gm;
 

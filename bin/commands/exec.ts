@@ -52,7 +52,7 @@ async function execNotebook(notebook: string, flags: ExecFlags): Promise<number>
   const { out = notebook, allowErrors = false, kernel, cwd } = flags;
   const timeoutMs = toTimeoutMs(flags.timeout);
   const found = await stat(notebook).catch(() => null);
-  // One that is missing, or a folder, is reported as such.
+  // A notebook that is missing, or that is a folder, is reported as such.
   if (out !== notebook || found?.isFile()) await checkOutPath(out);
   if (cwd !== undefined) await checkFolder(cwd);
   const stop = new AbortController();

@@ -157,7 +157,10 @@ function readKind(given: string): ProviderKind {
   throw new AppError('bad-request', `Unknown provider “${given}”. Choose one of ${known}.`);
 }
 
-/** From a variable, from standard input, or typed unseen; never from an argument, which other users of the machine can see. */
+/**
+ * Reads the key from a variable, from standard input, or typed unseen; never from an argument, which other users of the
+ * machine can see.
+ */
 async function readKey(
   { keyEnv, keyStdin = false }: ServerFlags,
   { isNeeded }: { isNeeded: boolean },

@@ -113,7 +113,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   void askedToStop.then(() => {
     stopping.abort();
     process.stderr.write('Interrupted.\n');
-    // Where that fails, the app that answers has ended, or the run has.
+    // If that fails, the app that answers has ended, or the run has.
     return host.cancel(sessionId, runId).catch(() => {});
   });
   await host.wait(runId);
@@ -122,7 +122,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   reader?.leave();
   done.abort();
   if (host.gone.aborted) throw new AppError('internal', GONE);
-  // Before the notebook, which may not get onto the disk, and before the clean run, which takes a while.
+  // The answer is printed before the notebook, which may not get onto the disk, and before the clean run, which takes a while.
   if (!flags.json) process.stdout.write(answerOf(await runtime.sessions.read(sessionId), runId));
   const proof = await proveAnswer(container, { host, sessionId, runId, verifies: flags.verify, askedToStop });
 

@@ -17,7 +17,7 @@ export interface Proof {
   readonly numbers: string | null;
   /** Numbers of the answer that are in no output. */
   readonly missing: readonly string[];
-  /** From a clean start; null where that was not asked for, or cannot give the same. */
+  /** The result of a clean run; null if it was not asked for, or cannot give the same. */
   readonly verification: Pick<Verification, 'outcome' | 'counts'> | null;
   /** The same as a sentence; empty without one. */
   readonly verified: string;

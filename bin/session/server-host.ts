@@ -16,7 +16,7 @@ const RunReply = z.object({ runId: z.string() });
 
 export function createServerHost({ url, token, pid }: RunningServer): RunHost {
   async function call(method: string, path: string, { body, signal }: CallOptions = {}): Promise<unknown> {
-    // One that is kept may be closed by the app just as the next request begins.
+    // A connection that is kept may be closed by the app just as the next request begins.
     const headers = { authorization: `Bearer ${token}`, connection: 'close' };
     const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
     const response = await fetch(`${url}/api/sessions/${path}`, {

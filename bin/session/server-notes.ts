@@ -23,10 +23,10 @@ export async function noteServer(
   const note: RunningServer = { pid: process.pid, url, token };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // One of this name is of a process that crashed, and may be readable for others.
+    // A file of this name is from a process that crashed, and others may be able to read it.
     rmSync(path, { force: true });
     await writeFile(path, JSON.stringify(note), { mode: 0o600 });
-    // Those of apps that crashed.
+    // Removes the notes of apps that crashed.
     for (const name of await readdir(folder)) {
       const pid = Number.parseInt(name, 10);
       if (pid && !isProcessAlive(pid)) rmSync(join(folder, name), { force: true });

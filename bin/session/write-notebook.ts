@@ -51,7 +51,7 @@ export async function writeNotebook(
   process.stderr.write(`Notebook: ${path}\n`);
 }
 
-/** Also for a link that leads nowhere. */
+/** Whether something is there, also a link that leads nowhere. */
 function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

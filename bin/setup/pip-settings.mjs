@@ -5,7 +5,7 @@ const TIMEOUT_MS = 30_000;
 /** Later ones count more. */
 const SECTIONS = ['global', 'install', ':env:'];
 
-/** By option of pip: the variables that tell uv the same, their values separated as uv wants them. */
+/** Variables that tell uv the same, by option of pip; their values are separated as uv wants them. */
 const VARIABLES = new Map([
   ['index-url', { names: ['UV_DEFAULT_INDEX'], separator: ' ' }],
   ['extra-index-url', { names: ['UV_INDEX'], separator: ' ' }],

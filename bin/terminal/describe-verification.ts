@@ -4,7 +4,7 @@ import { OUTCOME_WORDS, VERDICT_WORDS } from '../../lib/protocol/verification-wo
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { toHarmless } from './to-harmless.ts';
 
-/** Of a cell; `--json` has more. */
+/** How many are listed for a cell; `--json` has more. */
 const MAX_DIFFERENCES = 5;
 const MAX_ASIDES = 10;
 

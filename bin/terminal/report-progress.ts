@@ -14,7 +14,7 @@ import { toHarmless } from './to-harmless.ts';
 
 /** How often a kernel that is being started is reported again, milliseconds. */
 const STARTING_MS = 10_000;
-/** Of code that has more lines than the second, only the first ones are shown: the notebook has them all. */
+/** Code with more than `MAX_LINES` lines is cut to `SHOWN_LINES`, because the notebook has all of them. */
 const [SHOWN_LINES, MAX_LINES] = [12, 40];
 
 export interface ReportProgressOptions {
@@ -77,7 +77,7 @@ interface ProgressSoFar {
   startedAt: number;
   /** What the kernel held before the event. */
   names: readonly KernelName[];
-  /** Of the run that ends with the event. */
+  /** What the run that ends with the event has used. */
   usage: Usage;
 }
 

@@ -29,7 +29,7 @@ export interface RunContext extends ExecutionContext {
 
 /** Stops the cell that a run is running, at the user's word. The run continues. */
 export interface CellStop {
-  /** For a cell that begins: aborts as `signal` does, and when that cell is stopped. */
+  /** A signal for a cell that begins: aborts as `signal` does, and when that cell is stopped. */
   begin(signal: AbortSignal): AbortSignal;
   /** Does nothing while no cell runs. */
   stop(): void;

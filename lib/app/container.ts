@@ -89,7 +89,7 @@ export interface Container {
   keepWarmApart(): void;
   /** Aborts when the app shuts down: open streams end by it. */
   closing: AbortSignal;
-  /** Of this product. */
+  /** The version of Actbook. */
   version: string;
   dispose(): Promise<void>;
 }
@@ -99,7 +99,10 @@ export interface ConnectionDesk {
   list(): ModelConnections;
   /** Connections that notebooks may still name. */
   listRemoved(): RemovedProvider[];
-  /** Throws AppError `bad-request` for an address that is none. This and the next two: `conflict` where nothing can be saved. */
+  /**
+   * Throws AppError `bad-request` for an address that is not valid. This and the next two throw `conflict` where nothing can
+   * be saved.
+   */
   add(connection: NewConnection): ModelConnection;
   /** Throws AppError `not-found`, and `bad-request` when the address changes and the key does not. */
   change(id: string, patch: ConnectionPatch): ModelConnection;
@@ -109,7 +112,10 @@ export interface ConnectionDesk {
   restore(id: string): ModelConnection;
   /** Asks the server what it offers, and one model a short question. Throws AppError `bad-request`. */
   test(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest>;
-  /** For new notebooks. Throws AppError `bad-request` for an unknown model, `conflict` where the environment decides. */
+  /**
+   * Chooses the default for new notebooks. Throws AppError `bad-request` for an unknown model, `conflict` where the
+   * environment decides.
+   */
   chooseDefault(modelId: string): Promise<void>;
 }
 

@@ -22,14 +22,14 @@ export interface BackgroundVerifierDeps {
   closing: AbortSignal;
 }
 
-/** Of one cell in the clean run, which yields to all else. */
+/** The time limit of one cell in the clean run, which yields to all else. */
 const TIMEOUT_MS = 2 * MAX_DURATION_MS;
 /** Begins work that goes before. */
 const BEGINS: readonly Event['type'][] = ['run-start', 'batch-start', 'queue-add', 'rebuild-start'];
 
 export function createBackgroundVerifier(deps: BackgroundVerifierDeps): BackgroundVerifier {
   const { verifySession, read, closing } = deps;
-  /** Those that are verified or wait for it, in order, by session. */
+  /** Sessions that are verified or wait for it, in order. */
   const wanted = new Map<string, AbortController>();
   let isRunning = false;
 

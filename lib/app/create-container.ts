@@ -39,17 +39,17 @@ import { EXAMPLES } from './examples.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
 import { listEntries } from './list-entries.ts';
 
-/** Of a command, which mostly has one session, or of a program, which may have many. */
+/** How many boxes bubblewrap makes before boxes are forked: a command mostly has one session, a program may have many. */
 const BOXES_BEFORE_FORK = 2;
 
 export interface ContainerOptions {
-  /** For a process that stays: what an earlier one left unfinished continues where it can. */
+  /** Whether this process stays: what an earlier one left unfinished continues where it can. */
   recovers?: boolean;
   /** Models of the caller's own, before the configured ones. */
   models?: readonly Model[];
   /** Kernels of the caller's own, in place of ours; whoever gives them answers for their isolation. */
   kernels?: KernelProvider;
-  /** In place of the servers in `config.mcpConfig`. */
+  /** MCP servers that are used instead of those in `config.mcpConfig`. */
   mcpServers?: McpServers | undefined;
   /** The home goes with the process. */
   isTemporary?: boolean;
@@ -184,7 +184,7 @@ function createSandboxDesk(
       await runtime.kernels.closeAll(CONSENT_WITHDRAWN);
     },
     allowNetwork: async (sessionId, isAllowed) => {
-      // Where code has the network anyway, nothing is needed to give it.
+      // If code has the network anyway, nothing is needed to give it.
       if (isAllowed && (await sandbox.check()).isolation === 'box') findSlirp();
       await runtime.kernels.allowNetwork(sessionId, isAllowed);
     },
@@ -224,7 +224,7 @@ async function createToolbox({ mcpConfig }: Config, { mcpServers }: ContainerOpt
   });
 }
 
-/** What a program wrote must not command the terminal. */
+/** Removes control characters: what a program wrote must not command the terminal. */
 function toPlainText(log: string): string {
   return log.replaceAll(/[^\P{Cc}\n\t]/gu, '').trimEnd();
 }

@@ -26,7 +26,7 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
       kernels.stopStarting();
     },
     listSpecs: async () => (await choose()).listSpecs(),
-    // Where code cannot be isolated, nothing is started before the user has agreed.
+    // If code cannot be isolated, nothing is started before the user has agreed.
     keepWarm: () => {
       void sandbox
         .check()

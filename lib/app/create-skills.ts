@@ -11,11 +11,11 @@ const FOLDER = 'skills';
 const FILE = 'SKILL.md';
 /** More are left out, by name. */
 const MAX_SKILLS = 30;
-/** Of one file. */
+/** The largest file of a skill. */
 const MAX_BYTES = 64 * 1024;
 /** What a model is sent of one file, characters. */
 const MAX_LENGTH = 20_000;
-/** What it is told of each skill before, characters. */
+/** How much of each description the model is sent before, characters. */
 const MAX_DESCRIPTION_LENGTH = 300;
 
 interface SkillFolder extends Skills {

@@ -28,7 +28,7 @@ import { verifyFile } from './verify-notebook-file.ts';
 export interface Verifiers extends Pick<Container, 'verifySession' | 'verifyNotebook' | 'verifyAfterRuns'> {
   /** To be called with each session's events, once they are stored. */
   observe(events: readonly Event[]): void;
-  /** For runs, once {@link Container.verifyAfterRuns} was called. */
+  /** Verifies the work of runs, once {@link Container.verifyAfterRuns} was called. */
   verifyWork: VerifyWork;
   /** Resolves when those that have started have ended, and their folders are gone. */
   settle(): Promise<void>;
@@ -51,7 +51,7 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
   const { runtime, homeDir, closing } = deps;
   const stopWith = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, closing]) : closing);
 
-  /** Those whose report goes into the log, by session. */
+  /** Verifications whose report goes into the log, by session. */
   const running = new Map<string, RecordedRun>();
   let background: BackgroundVerifier | null = null;
   const unsettled = new Set<Promise<unknown>>();
@@ -142,7 +142,7 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
   };
 }
 
-/** With the files that were added to the session. */
+/** Verifies a session with the files that were added to it. */
 async function verifyOnce(
   { blobs, kernels, homeDir }: VerifierDeps,
   session: Session,
@@ -183,12 +183,12 @@ async function verifyOnce(
   }
 }
 
-/** On the file system of ready kernels, which move a folder into place. */
+/** A folder on the file system of ready kernels, which move a folder into place. */
 function toParent(homeDir: string): string {
   return join(homeDir, 'workspaces');
 }
 
-/** What the kernel told of the figures of each cell, one entry for each display. */
+/** What the kernel reported of the figures of each cell, one entry for each display. */
 function listFigures({ cells }: Session): Map<string, (FigureDigest | undefined)[]> {
   return new Map(
     cells.map(({ id, outputs }) => [

@@ -24,7 +24,7 @@ export interface FrontMatter extends z.infer<typeof Fields> {
   readonly body: string;
 }
 
-/** Of a `SKILL.md`. Throws AppError `bad-request`, a fragment of a sentence that says what is wrong with it. */
+/** Reads the text of a `SKILL.md`. Throws AppError `bad-request` with a fragment of a sentence that says what is wrong with it. */
 export function readFrontMatter(text: string): FrontMatter {
   const { front, body = '' } = FRONT_MATTER.exec(text)?.groups ?? {};
   if (front === undefined)

@@ -71,7 +71,7 @@ export interface ModelConfig {
 }
 
 const DEFAULT_MODEL_ID = 'gpt-5.1';
-/** Where Ollama and LM Studio listen unless told otherwise. */
+/** Where Ollama and LM Studio listen by default. */
 const LOCAL_SERVERS = ['http://127.0.0.1:11434/v1', 'http://127.0.0.1:1234/v1'];
 
 /** Throws AppError `bad-request` for a file that cannot be read. */

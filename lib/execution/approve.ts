@@ -53,7 +53,7 @@ interface Question {
   written: string;
   /** Null: nobody needs to be asked. */
   create: () => ApprovalRequest | null;
-  /** For the model, when the user says no. */
+  /** The words for the model when the user says no. */
   refused: string;
 }
 
@@ -122,7 +122,7 @@ function withReason(sentence: string, reason: string | undefined): string {
 /** A tool call that code makes while its cell runs. */
 export interface PendingCall {
   readonly tool: HostTool;
-  /** As the code calls it, with its module. */
+  /** The name as the code calls it, with its module. */
   readonly name: string;
   readonly args: Record<string, unknown>;
   readonly callId: string;

@@ -92,7 +92,7 @@ async function* followExecution(
   }
   // The output that says so is in the log.
   const { type: _, isIncomplete: _said, value, ...ended } = end ?? NO_END;
-  // Of a process that is gone, the reply tells nothing any more.
+  // If the process is gone, its reply says nothing about the kernel any more.
   const told = readState(isLost() ? undefined : value);
   const notes = told && told.notes.length > 0 ? { notes: told.notes } : {};
   yield {
@@ -143,7 +143,7 @@ function toBody(
       return { ...event, type: 'output-update' };
     case 'widget':
       return { type: 'widget-update', ...event.update };
-    case 'told':
+    case 'report':
       return event.body;
     case 'input-request':
     case 'input-reply':

@@ -28,7 +28,7 @@ const Described = ToolDescription.extend({ id: z.string() });
 /** What tools may take together, characters: a stock Jupyter server closes the connection on a message over 10 MiB. */
 const MAX_SPECS_LENGTH = 2_000_000;
 
-/** Those past the limit can be called all the same, with any arguments by name. */
+/** Describes the tools within the limit. The others can be called all the same, with any arguments by name. */
 function toSpecs(tools: readonly HostTool[]): ToolSpec[] {
   let room = MAX_SPECS_LENGTH;
   return tools.map((tool) => {

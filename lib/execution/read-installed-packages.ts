@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import type { PackageVersion } from '../protocol/verification.ts';
 import { callPython } from './languages/python-package.ts';
 
-/** Of those that are required by what is imported, the kernel lists fewer. */
+/** More packages than the kernel lists of those that the imported ones require. */
 const MAX_PACKAGES = 400;
 
 /**
@@ -18,7 +18,7 @@ export async function readUsedPackages(
   return read(kernel, 'packages.read_used', { modules });
 }
 
-/** Of the packages with these names that are installed; null as above. */
+/** The versions of those of these packages that are installed; null as above. */
 export async function readInstalledPackages(
   kernel: Kernel,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Which names code has defined in a kernel: told by its reply to a cell, or read beside the notebook in one short request. */
+/** Which names code has defined in a kernel: its reply to a cell says so, or one short request beside the notebook asks. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTES } from '../protocol/cell.ts';
@@ -6,7 +6,7 @@ import { KernelName, MAX_NAMES } from '../protocol/kernel-name.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { parseAnswer } from './languages/read-expression.ts';
 
-/** For kernels that keep no list of what code declares: the names that were known, and the code that ran since. */
+/** Hints for kernels that keep no list of what code declares: the names that were known, and the code that ran since. */
 export interface NameHints {
   known: readonly KernelName[];
   source: string;

@@ -100,7 +100,7 @@ function findReaders(kernel: Kernel): TableReaders {
   return tables;
 }
 
-/** What code in the kernel answers is not to be trusted with a form of its own. */
+/** Code in the kernel may answer anything, so its answers are checked. */
 function toReply<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const reply = shape.safeParse(value);
   if (reply.success) return reply.data;

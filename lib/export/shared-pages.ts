@@ -21,7 +21,7 @@ interface Entry {
   /** Null while the page waits for its turn: it will show all that is there by then. */
   seq: number | null;
   page: Promise<string>;
-  /** Of the page, characters; 0 while there is none. */
+  /** Length of the page, characters; 0 while there is none. */
   length: number;
   /** Milliseconds since 1970; without an end while it is being made. */
   keptUntil: number;
@@ -31,7 +31,7 @@ export function createSharedPages(
   makePage: MakePage,
   { maxKeptLength = MAX_KEPT_LENGTH, keptMs = KEPT_MS } = {},
 ): SharedPages {
-  /** By session, those asked for longest ago first. */
+  /** Entries by session; those that were asked for longest ago come first. */
   const entries = new Map<string, Entry>();
 
   function begin(sessionId: string): Entry {

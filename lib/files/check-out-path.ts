@@ -33,7 +33,7 @@ export async function checkOutPath(path: string): Promise<void> {
   }
 }
 
-/** By putting a file there: what a system says of a folder can be otherwise, as of `/proc`. */
+/** Puts a file there, because what a system says of a folder can be wrong, as of `/proc`. */
 async function checkTakesFiles(path: string, folder: string): Promise<void> {
   const draft = toDraftPath(folder);
   try {

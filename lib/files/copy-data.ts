@@ -43,7 +43,7 @@ export async function copyDataFiles(folder: string, files: readonly VerifiedFile
   for (const { name } of files) {
     const path = join(target, name);
     await mkdir(dirname(path), { recursive: true });
-    // Where the file system can, both share their bytes until one is changed.
+    // On a file system that can do that, both share their bytes until one is changed.
     await copyFile(join(folder, name), path, constants.COPYFILE_FICLONE);
   }
 }

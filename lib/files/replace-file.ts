@@ -8,7 +8,7 @@ import { AppError, isAppError } from '../util/app-error.ts';
 import { overwriteFile } from './overwrite-file.ts';
 import { toWriteError } from './to-write-error.ts';
 
-/** What tells a file from what another program makes of it. */
+/** Values by which a file is recognized after another program may have changed it. */
 export interface FileStamp {
   readonly ino: bigint;
   readonly mtimeNs: bigint;
@@ -76,7 +76,7 @@ async function placeFile(
   }
 }
 
-/** Of a name that fits wherever that of the file does. */
+/** A path for a draft in this folder. Its name is short, so that it fits wherever that of the file does. */
 export function toDraftPath(folder: string): string {
   return join(folder, `.actbook-${randomUUID().slice(0, 8)}.tmp`);
 }

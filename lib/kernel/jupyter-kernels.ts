@@ -23,10 +23,10 @@ interface Beginning {
 /** Nothing is started before the first kernel or listing asks for it. */
 export function createJupyterKernels(options: JupyterKernelsOptions): KernelProvider {
   const servers = createKernelServers(options);
-  /** One of ours: what starts on it ends with it. A box ends when its start is given up. */
+  /** A server of ours: what starts on it ends with it. A box ends when its start is given up. */
   const isServerShared = servers.areShared && !options.external;
   const kernels = new Set<Promise<JupyterKernel>>();
-  /** Of kernels that are still starting. */
+  /** Servers of kernels that are still starting. */
   const starting = new Set<JupyterServer>();
   const stopping = new AbortController();
   const restoreConsole = quietConsole();
@@ -92,7 +92,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     // What does not answer as it should is gone, to us.
     const create: Create = (options) => JupyterKernel.recover(options, survivor);
     return keep((forget) => begin({ server, start, forget, create })).catch(() => {
-      // On a shared server it would run on, with nobody to end it.
+      // A kernel on a shared server would run on, with nobody to end it.
       const end = async () => createJupyterApi(await server.connect()).shutdownKernel(survivor.kernelId);
       if (servers.areShared) void end().catch(() => {});
       return null;
@@ -102,7 +102,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   function stopStarting(): void {
     stopping.abort();
     servers.bind();
-    // On a shared server there are others.
+    // A shared server may have other kernels.
     if (!servers.areShared) for (const server of starting) void server.dispose();
   }
 

@@ -26,7 +26,7 @@ export interface ExecutionEnd {
   /** Output is known to be missing; the last output says how many messages. */
   isIncomplete?: true;
   nextInput?: NextInput;
-  /** `text/plain` form of the value of {@link ExecuteOptions.expression}; absent where the kernel told none. */
+  /** `text/plain` form of the value of {@link ExecuteOptions.expression}; absent if the kernel sent none. */
   value?: string;
 }
 
@@ -67,7 +67,7 @@ export type HostCallHandler = (request: string | null, context: HostCallContext)
 
 /** What the handler of a host call reports. */
 export interface HostEvent {
-  type: 'told';
+  type: 'report';
   body: EventBody;
 }
 
@@ -97,9 +97,9 @@ export interface ExecuteOptions {
   id?: string;
   /** An earlier process started the execution: it is followed to its end and never started again. */
   isResumed?: boolean;
-  /** With `isResumed`: its questions that were already reported and have no answer yet. They are asked again. */
+  /** With `isResumed`: questions that were already reported and have no answer yet. They are asked again. */
   openInputs?: readonly InputRequest[];
-  /** With `isResumed`: its calls that were already reported and have no end yet, by `requestId`. */
+  /** With `isResumed`: calls that were already reported and have no end yet, by `requestId`. */
   openCalls?: readonly string[];
   /**
    * Interrupts the execution; the events still run to `end`. A kernel that does not react is restarted after seconds,

@@ -20,7 +20,7 @@ export interface RunResult {
    * `JSON.stringify` writes with all their digits.
    */
   value: unknown;
-  /** Of all model calls. */
+  /** What all model calls used. */
   usage: Usage;
   /** Model calls. */
   steps: number;

@@ -57,7 +57,7 @@ export interface DataReader {
   findFormat(file: string): Promise<FileFormat | null>;
   /** Null where only loading the file can tell. */
   describeHead(file: string): Promise<FileHead | null>;
-  /** Of the variables with these names that hold a table. Null where the kernel cannot tell. */
+  /** Describes the variables with these names that hold a table. Null if the kernel cannot tell. */
   describeTables(names: readonly string[]): Promise<TableFacts[] | null>;
 }
 

@@ -7,7 +7,7 @@ import type { WidgetModel, WidgetModels } from './widget-model.ts';
 const REFERENCE = 'IPY_MODEL_';
 const MAX_MODELS = 5_000;
 
-/** By id; empty when the widget itself is not there. Source: @jupyter-widgets/base, `unpack_models`. */
+/** Widgets by id; empty when the widget itself is not there. Source: @jupyter-widgets/base, `unpack_models`. */
 export function collectWidgets(models: WidgetModels, rootId: string): Record<string, WidgetModel> {
   const found = new Map<string, WidgetModel>();
   const open = [rootId];

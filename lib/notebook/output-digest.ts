@@ -29,7 +29,7 @@ const Value = z.union([z.number(), z.string().max(300), z.boolean()]).nullable()
 /** The first rows of a displayed data frame or series. */
 const TableData = z
   .object({
-    /** Of all that there are. */
+    /** How many there are in all. */
     rows: z.number().int().nonnegative(),
     columns: z.number().int().nonnegative(),
     /** Names of the index, which is first in each row; none when it only numbers the rows. */
@@ -40,7 +40,7 @@ const TableData = z
     names: z.array(Label).max(30),
     /** Dates as ISO text, a period as its start, null where nothing is known. */
     values: z.array(z.array(Value).max(38)).max(200),
-    /** Of columns of periods, by place in a row: how pandas writes them, as `2025Q1`. */
+    /** How pandas writes the values of columns of periods, such as `2025Q1`, by the column's place in a row. */
     periods: z.record(z.string(), z.array(Label.nullable()).max(200)).optional(),
   })
   .refine((data) => JSON.stringify(data).length <= MAX_DATA_CHARACTERS);
@@ -59,7 +59,7 @@ const FigureSeries = z.object({
   kind: z.enum(['line', 'bar', 'points']),
   /** As its legend names it. */
   name: Label.optional(),
-  /** Of all values. */
+  /** How many values there are in all. */
   count: z.number().int().nonnegative(),
   /** The first ones, to six digits: how far along the axis of values; null for those that are not finite. */
   values: z.array(z.number().nullable()).max(60),
@@ -109,14 +109,14 @@ export const OutputDigest = z.object({
   table: TableDigest.optional(),
   data: TableData.optional(),
   kept: KeptTable.optional(),
-  /** Of a single number, moment, or yes or no; null where nothing is known. */
+  /** A single number, moment, or truth value; null if nothing is known. */
   value: Value.optional(),
   figure: FigureDigest.optional(),
   /** Absent when the image itself is small enough, or when nothing in the kernel could scale it. */
   copy: ImageCopy.optional(),
   /** Pixels of an image that is stored. */
   size: z.object({ width: Size, height: Size }).optional(),
-  /** By MIME type. */
+  /** Excerpts by MIME type. */
   excerpts: z.record(z.string(), Excerpt).optional(),
 });
 export type OutputDigest = z.infer<typeof OutputDigest>;

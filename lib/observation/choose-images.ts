@@ -14,7 +14,7 @@ export interface ObservedImage extends ImageSize {
 }
 
 const SENT_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-/** Without a smaller copy an image goes as it is up to these; servers shrink or refuse larger ones. */
+/** If there is no smaller copy, an image up to this size goes as it is; servers shrink or refuse larger ones. */
 const MAX_SIDE = 1_536;
 const MAX_BYTES = 2 * 1024 ** 2;
 

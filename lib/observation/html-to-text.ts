@@ -14,7 +14,7 @@ export function htmlToText(html: string): string {
     .join('\n');
 }
 
-/** By search and not by pattern: the length of what is between is anything. */
+/** Searches, because a pattern would be slow: the text between may have any length. */
 function dropElements(html: string): string {
   let kept = dropComments(html);
   for (const name of DROPPED) kept = dropElement(kept, name);

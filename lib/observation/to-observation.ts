@@ -108,7 +108,7 @@ function renderStream({ name, text, omitted }: StreamOutput, handle: string | un
   return toPart(written === '' ? '' : mark + written);
 }
 
-/** Of a stored value only an excerpt is at hand. */
+/** Only an excerpt of a stored value is at hand. */
 function findMissing({ digest }: Display): Omission | undefined {
   const { 'text/plain': plain, ...others } = digest?.excerpts ?? {};
   return plain ?? Object.values(others)[0];

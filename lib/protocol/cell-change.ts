@@ -34,7 +34,7 @@ export const CellPatch = z.object({
 });
 export type CellPatch = z.infer<typeof CellPatch>;
 
-/** Of a cell that is run. */
+/** What can be said of a cell that is run. */
 export const CellExecution = z.object({
   /** Text to store before it runs, as one operation; default: as it is. */
   source: source.optional(),
@@ -69,7 +69,7 @@ export type CellSplit = z.infer<typeof CellSplit>;
 
 export const BatchRequest = z.object({
   scope: BatchScope,
-  /** The cell that `above`, `to` and `below` are told from. */
+  /** The cell that `above`, `to`, and `below` refer to. */
   cellId: z.string().optional(),
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;
@@ -90,7 +90,7 @@ export const CellReplacement = z.object({
 });
 export type CellReplacement = z.infer<typeof CellReplacement>;
 
-/** Without a cell, the outputs of all. */
+/** Clears the outputs of one cell, or of all if none is named. */
 export const OutputClearing = z.object({ cellId: z.string().optional() });
 
 /** The last operation that can be taken back, of all or on one cell; or the one named, unless another followed on its cells. */

@@ -14,7 +14,7 @@ export const Match = z.object({
   text: z.string(),
   /** Such as `function` or `module`, where the kernel says it. */
   type: z.string().optional(),
-  /** Of a function, as `(a, b=1)`. */
+  /** The signature of a function, as `(a, b=1)`. */
   signature: z.string().optional(),
 });
 export type Match = z.infer<typeof Match>;
@@ -24,7 +24,7 @@ export const CodeAnswer = z.object({
   from: z.number().int(),
   to: z.number().int(),
   matches: z.array(Match),
-  /** Of `inspect`; empty when nothing is known. */
+  /** The answer to `inspect`; empty when nothing is known. */
   text: z.string(),
 });
 export type CodeAnswer = z.infer<typeof CodeAnswer>;

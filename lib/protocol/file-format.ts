@@ -51,13 +51,13 @@ const Json = z.object({
    */
   records: z.enum(['lines', 'list', 'columns', 'under-key', 'by-key', 'one', 'features']),
   key: Text.nullable(),
-  /** Of features: columns besides their properties. */
+  /** Columns of features besides their properties. */
   extras: z.array(z.enum(['id', 'geometry', 'longitude', 'latitude'])).default([]),
 });
 
 const DatabaseTable = z.object({
   name: Text,
-  /** Those to read, where others hold binary values; null: all. */
+  /** Columns to read, if others hold binary values; null: all. */
   columns: z.array(Text).nullable(),
   binary: z.array(Text),
 });

@@ -44,12 +44,12 @@ export const ConnectionPatch = z.strictObject({
 export type ConnectionPatch = z.input<typeof ConnectionPatch>;
 
 export const ModelConnection = z.object({
-  /** Before the slash in the IDs of its models; empty for the server that the environment configures. */
+  /** What comes before the slash in the IDs of its models; empty for the server that the environment configures. */
   id: z.string(),
   label: z.string(),
   /** Null while nobody said and its address does not say. */
   kind: ProviderKind.nullable(),
-  /** Without anything secret. */
+  /** The address, without anything secret. */
   address: z.string(),
   apiVersion: z.string().optional(),
   models: z.array(z.string()),
@@ -112,7 +112,7 @@ export const ConnectionTest = z.object({
   answer: z
     .object({
       text: z.string(),
-      /** Until the first piece of the answer, and to its end, milliseconds. */
+      /** Time until the first piece of the answer, and to its end, milliseconds. */
       firstMs: z.number().int(),
       totalMs: z.number().int(),
       usage: Usage,

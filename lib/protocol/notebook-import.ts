@@ -5,7 +5,7 @@ import { MimeBundle } from '../notebook/output.ts';
 const Metadata = z.record(z.string(), z.unknown());
 
 export const NotebookImport = z.object({
-  /** Of the file. */
+  /** The name of the file. */
   name: z.string(),
   /** The file's own, without its widgets. */
   metadata: Metadata,
@@ -17,7 +17,7 @@ export type NotebookImport = z.infer<typeof NotebookImport>;
 /** What a cell of a type that a later minor version of nbformat brought has, beside its ID, source and metadata. */
 export const UnknownCell = z.object({
   cellType: z.string(),
-  /** Of the file: the version that knows the type. */
+  /** The version of the file, which knows the type. */
   nbformatMinor: z.number().int(),
   fields: Metadata,
 });
@@ -27,10 +27,10 @@ export const ImportedCell = z.object({
   cellId: z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/),
   cellType: z.enum(['code', 'markdown', 'raw']),
   source: z.string(),
-  /** Of its execution elsewhere. */
+  /** The count of its execution elsewhere. */
   executionCount: z.number().int().nullable(),
   metadata: Metadata,
-  /** By name, as `attachment:NAME` in its Markdown shows them. */
+  /** Attachments by name, as `attachment:NAME` in its Markdown shows them. */
   attachments: z.record(z.string(), MimeBundle).optional(),
   /** Such a cell is raw text here. */
   unknown: UnknownCell.optional(),

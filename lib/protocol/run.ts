@@ -14,7 +14,7 @@ export const SteerText = z
 
 const MAX_SCHEMA_LENGTH = 50_000;
 
-/** Which code of a run waits for the user's approval: none, what a rule finds risky, or all. */
+/** The code of a run that waits for the user's approval: none, what a rule finds risky, or all. */
 export const ApprovalMode = z.enum(['never', 'risky', 'always']);
 export type ApprovalMode = z.infer<typeof ApprovalMode>;
 
@@ -75,7 +75,7 @@ export const RunStart = z.object({
   /** Reviews the answer before it is given. */
   reviewer: ModelInfo.optional(),
   limits: Limits,
-  /** Which code waits for approval; absent means none. */
+  /** The code that waits for approval; absent means none. */
   approval: ApprovalMode.optional(),
 });
 export type RunStart = z.infer<typeof RunStart>;
@@ -84,7 +84,7 @@ export type RunStart = z.infer<typeof RunStart>;
 export const Prices = z.object({
   inputPerMTok: z.number().nonnegative(),
   outputPerMTok: z.number().nonnegative(),
-  /** For prompt tokens from the server's cache. Default: the same as other input. */
+  /** The price of prompt tokens from the server's cache. Default: the same as other input. */
   cachedInputPerMTok: z.number().nonnegative().optional(),
 });
 export type Prices = z.infer<typeof Prices>;

@@ -22,7 +22,7 @@ export const SessionSummary = z.object({
   isPinned: z.boolean(),
   /** The first words of the last run's answer, as plain text; empty without one. */
   answer: z.string(),
-  /** Of the last verification, until a cell, an output, or a file changes; null without one. */
+  /** The outcome of the last verification, until a cell, an output, or a file changes; null without one. */
   verification: VerificationOutcome.nullable(),
   /** Names of the files that were added, in that order. */
   files: z.array(z.string()),

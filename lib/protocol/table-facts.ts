@@ -17,7 +17,7 @@ export const ColumnReading = z.discriminatedUnion('as', [
     /** Some begin with the day and others with the year: the former are turned round first. */
     isTurned: z.boolean().default(false),
     hasZones: z.boolean().default(false),
-    /** Different values that are none, and the first of them. */
+    /** How many different values are not dates, and the first of them. */
     lost: Count.default(0),
     lostTexts: z.array(Text).max(3).default([]),
     /** Texts that stand for a missing value. */
@@ -70,7 +70,7 @@ export const ColumnFacts = z.object({
   type: z.enum(['number', 'text', 'date', 'boolean', 'empty']),
   isInteger: z.boolean(),
   missing: Count,
-  /** Of a type whose missing values make a comparison missing, too: `Int64`. */
+  /** Whether the type is one whose missing values make a comparison missing too, such as `Int64`. */
   isNullable: z.boolean().default(false),
   unique: Count,
   /** The values as text, most frequent first: all of them where there are at most 200, else the first 200. */
@@ -86,7 +86,7 @@ export const ColumnFacts = z.object({
     .array(z.object({ value: z.number(), count: Count }))
     .max(40)
     .default([]),
-  /** Of a date: how far from it each other date of the same row usually is. */
+  /** For a date: how far each other date of the same row usually is from it. */
   gaps: z
     .array(z.object({ to: Name, seconds: z.number() }))
     .max(10)

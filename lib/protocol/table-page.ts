@@ -8,7 +8,7 @@ const Count = z.number().int().nonnegative();
 export const TableColumn = z.object({
   /** Levels are joined with ` / `. */
   name: Text,
-  /** From the top, where the columns of the table have several. */
+  /** Names from the top level down, if the columns of the table have several levels. */
   levels: z.array(Text).max(MAX_LEVELS).optional(),
   /** As its library calls it. */
   type: Text,
@@ -16,7 +16,7 @@ export const TableColumn = z.object({
   isNumeric: z.boolean(),
   /** A column of dates, all at midnight: its values are written without a time. */
   isDateOnly: z.boolean().optional(),
-  /** Of a column of numbers: with so many decimals its values line up and lose nothing that `isRounded` does not admit. */
+  /** For a column of numbers: with so many decimals, its values line up and lose nothing that `isRounded` does not admit. */
   decimals: z.number().int().min(0).max(12).optional(),
   /** Some values have more decimals than `decimals`. */
   isRounded: z.boolean().optional(),
@@ -41,7 +41,7 @@ export const TablePage = z.object({
       }),
     )
     .max(MAX_PAGE_ROWS),
-  /** Of the whole table; null where counting would mean reading it. */
+  /** Rows of the whole table; null where counting would mean reading it. */
   rowCount: Count.nullable(),
   /** Rows that filters and search leave; `rowCount` without them. */
   matchCount: Count.nullable(),
@@ -51,7 +51,7 @@ export const TablePage = z.object({
   columnOffset: Count,
   /** Offset of the row that `find` names among the rows of the query; null where they do not have it. */
   foundOffset: Count.nullable().optional(),
-  /** Of a workbook: all of its sheets, and which one this is. */
+  /** All sheets of a workbook, and which one this is. */
   sheets: z.array(Text).max(MAX_SHEETS).optional(),
   sheet: Text.optional(),
   /** Only so many first rows of the file were read, because it is large: filters, search and order see no others. */

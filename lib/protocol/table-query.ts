@@ -25,7 +25,7 @@ export const ColumnFilter = z.discriminatedUnion('is', [
     is: z.literal('one-of'),
     texts: z.array(Text.nullable()).max(MAX_LISTED_VALUES),
   }),
-  /** Both ends belong to it. At least one is given. Of dates, `to` without a time is the end of that day. */
+  /** Both ends belong to the range, and at least one is given. For dates, `to` without a time is the end of that day. */
   z.object({ column: Column, is: z.literal('range'), from: Text.optional(), to: Text.optional() }),
   /** Missing, or a text without characters. */
   z.object({ column: Column, is: z.literal('empty') }),
@@ -55,7 +55,7 @@ export const TableQuery = z.object({
   /** Position of the column; without it, rows come as they are. Missing values are last. */
   sort: z.coerce.number<number>().int().min(0).max(MAX_COLUMN).optional(),
   order: z.enum(['ascending', 'descending']).default('ascending'),
-  /** Of a workbook; without it, the first. Other tables have none. */
+  /** The sheet of a workbook, by default the first. Other tables have none. */
   sheet: Text.optional(),
 });
 export type TableQuery = z.infer<typeof TableQuery>;

@@ -10,13 +10,16 @@ export const ColumnSummary = TableColumn.extend({
   missing: Count,
   /** Different values that are not missing; null where they cannot be compared. */
   distinct: Count.nullable(),
-  /** Of numbers and dates. */
+  /** For numbers and dates. */
   min: Text.optional(),
   max: Text.optional(),
-  /** Of numbers. */
+  /** For numbers. */
   mean: Text.optional(),
   median: Text.optional(),
-  /** Of numbers and dates: bars of equal width. Both ends belong to bars of whole numbers and to the last of others; else `from` alone. */
+  /**
+   * For numbers and dates: bars of equal width. For whole numbers, both ends belong to a bar. Otherwise, only `from` does,
+   * and in the last bar both.
+   */
   histogram: z
     .array(z.object({ from: Text, to: Text, count: Count }))
     .max(MAX_BINS)

@@ -1,10 +1,10 @@
 /** Arithmetic on token usage. Apart from the schemas (run.ts), so that the page need not load a validator. */
 import type { Prices, Usage } from './run.ts';
 
-/** Of nothing: added to any usage it changes nothing. */
+/** The usage of nothing: added to any usage, it changes nothing. */
 export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0, estimated: false };
 
-/** Of a call that used nobody knows how much: it shows no number, and makes a sum an estimate. */
+/** The usage of a call of which nothing is known: it shows no number, and makes a sum an estimate. */
 export const UNKNOWN_USAGE: Usage = { promptTokens: 0, completionTokens: 0, estimated: true };
 
 /** Adds usages; an estimate anywhere makes the sum an estimate, and a part of unknown cost its cost unknown. */

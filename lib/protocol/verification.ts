@@ -76,7 +76,7 @@ export const HiddenName = z.object({
   name: z.string(),
   /** `none`: no cell defines it. `later`: only a cell below does. `earlier`: a cell above does, which did not succeed. */
   definedBy: z.enum(['none', 'later', 'earlier']),
-  /** That cell, counted from 1 among all cells; null for `none`. */
+  /** The number of that cell, counted from 1 among all cells; null for `none`. */
   cell: z.number().int().positive().nullable(),
 });
 export type HiddenName = z.infer<typeof HiddenName>;
@@ -100,7 +100,7 @@ export const CellVerification = z.object({
   hidden: HiddenName.optional(),
   notRun: NotRunCause.optional(),
   causes: z.array(VariationCause).optional(),
-  /** Of the first clean run; null when it did not run. */
+  /** How long the first clean run took; null when the cell did not run. */
   durationMs: z.number().nonnegative().nullable(),
 });
 export type CellVerification = z.infer<typeof CellVerification>;
@@ -130,7 +130,7 @@ export const Verification = z.object({
     language: z.string(),
     version: z.string(),
     isolation: z.string(),
-    /** That the code imports and that tell their version, by name. */
+    /** Packages that the code imports and that state their version, by name. */
     packages: z.array(PackageVersion).default([]),
     /**
      * Python, and the packages that the code imports with all that those require, as installed. Absent where it is not

@@ -35,7 +35,7 @@ export interface LinkOptions {
   readonly known?: () => readonly string[];
   /** Rows and columns of variables that the model was shown. Default: none. */
   readonly sizes?: readonly number[];
-  /** With the same for many answers, outputs are read once. Default: a new one. */
+  /** If the same cache is given for many answers, outputs are read once. Default: a new one. */
   readonly cache?: SourceCache;
 }
 
@@ -188,7 +188,7 @@ function listStated(mention: Mention, bySentence: BySentence): Amount[] {
 function pickNear(mention: Mention, all: readonly Found[], most: number): readonly Found[] {
   if (all.length <= most) return all;
   const at = all.findIndex(({ mention: other }) => other === mention);
-  // Of a sentence before, its end.
+  // Only the end of an earlier sentence is taken.
   const first = at < 0 ? all.length - most : Math.max(0, at - most / 2);
   return all.slice(first, first + most);
 }

@@ -27,7 +27,7 @@ const PLAIN = new Set([
 
 const FUNCTIONS = new Set('abs float int len list max min round sorted str sum table tuple'.split(' '));
 
-/** Of numbers, text, dates, containers, NumPy and pandas: each gives a value and changes nothing. */
+/** Methods of numbers, text, dates, containers, NumPy, and pandas. Each gives a value and changes nothing. */
 const METHODS = new Set(
   [
     'abs agg all any argmax argmin argsort astype average between bfill capitalize ceil clip combine_first compare',

@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 
-/** Of how Python writes a value: `'Ost'`, `np.float64(65.38)`, `Timestamp('2024-01-01 00:00:00')`. */
+/** The JSON of a value that Python writes as `'Ost'`, `np.float64(65.38)`, or `Timestamp('2024-01-01 00:00:00')`. */
 function toJson(text: string): string {
   const plain = /^[\w.]+\((.*)\)$/s.exec(text)?.[1] ?? text;
   if (plain in WORDS) return WORDS[plain] ?? 'null';

@@ -5,7 +5,7 @@ export interface Reference {
   /** UTF-16 offsets into the Markdown, braces included. */
   readonly start: number;
   readonly end: number;
-  /** On one line, without the spaces around it. */
+  /** The expression on one line, without the spaces around it. */
   readonly expression: string;
   /** As Python's `format` takes it; empty for how the value prints. */
   readonly format: string;
@@ -44,7 +44,7 @@ function readReference(text: string, start: number): Omit<Reference, 'start'> | 
   return { expression, ...readFormat(text.slice(end + 1, close).trim()), end: close + 2 };
 }
 
-/** Of what closes it, or separates it from its format; below 0 where it has no end. */
+/** Where the expression is closed or its format begins; below 0 if it has no end. */
 function endOfExpression(text: string, from: number): number {
   const open: string[] = [];
   for (let at = from; at < text.length; at++) {
@@ -58,7 +58,7 @@ function endOfExpression(text: string, from: number): number {
   return -1;
 }
 
-/** After a format of numbers, not of dates, which may end with words. */
+/** The language comes after a format of numbers, not of dates, which may end with words. */
 const LANGUAGE = /^([^%]*(?:[a-zA-Z\d]|%))\s+([a-z]{2,3}(?:-[A-Z]{2})?)$/;
 
 function readFormat(written: string): Pick<Reference, 'format' | 'language'> {
@@ -66,7 +66,7 @@ function readFormat(written: string): Pick<Reference, 'format' | 'language'> {
   return format && language ? { format, language } : { format: written };
 }
 
-/** Of its last quote; below 0 where the line ends before it. */
+/** Where the last quote of a string is; below 0 if the line ends before it. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at++) {
     if (text[at] === '\\') at++;

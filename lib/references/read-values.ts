@@ -7,7 +7,7 @@ import { readTable, toLabel, type Value } from './write-values-cell.ts';
 const MAX_LENGTH = 300;
 const MAX_TABLE_ROWS = 40;
 
-/** Texts in the order of the values, or what the model is told of the first that cannot be given. */
+/** Texts in the order of the values, or what the model reads about the first value that cannot be given. */
 export function readValues(
   values: readonly Value[],
   outputs: readonly Output[],

@@ -65,7 +65,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
   const { provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
 
   async function endWork(sessionId: string): Promise<void> {
-    // Else what waits would run once this has ended. A log that takes nothing must not keep anything running.
+    // Otherwise, what waits would run once this has ended. A log that takes nothing must not keep anything running.
     await cells.takeOutAll(sessionId, 'stop').catch(() => {});
     kernels.insist(sessionId);
     await Promise.all([driver.cancelSession(sessionId), rebuilder.stop(sessionId), cells.stop(sessionId)]);

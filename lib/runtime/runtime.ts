@@ -47,7 +47,7 @@ export interface RuntimeDeps {
   /** Instructions that the user keeps for certain tasks. Default: none. */
   skills?: Skills;
   maxUploadBytes: number;
-  /** Of runs that do not say, instead of the default. */
+  /** The length of a prompt for runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
   /** Host tools that all sessions have. Default: none. */
   toolbox?: Toolbox;

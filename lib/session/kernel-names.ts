@@ -32,18 +32,18 @@ function describeName({ name, type, shape = [] }: KernelName): string {
   return `${name} (${[type, shape.join('×')].filter((part) => part !== '').join(' ')})`;
 }
 
-/** Both lists as one; of two with one name the second counts. */
+/** Joins both lists; if both have a name, that of the second counts. */
 export function joinNames(left: readonly KernelName[], right: readonly KernelName[]): KernelName[] {
   return [...withoutNames(left, right), ...right];
 }
 
-/** Those of `wanted` that are in `now`, in the order of `wanted` and as `now` describes them. */
+/** The names of `wanted` that are in `now`, in the order of `wanted` and as `now` describes them. */
 export function pickNames(wanted: readonly KernelName[], now: readonly KernelName[]): KernelName[] {
   const known = new Map(now.map((each) => [each.name, each]));
   return wanted.flatMap(({ name }) => known.get(name) ?? []);
 }
 
-/** Those of `names` that `others` does not have. */
+/** The names of `names` that `others` does not have. */
 export function withoutNames(names: readonly KernelName[], others: readonly KernelName[]): KernelName[] {
   const known = new Set(others.map(({ name }) => name));
   return names.filter(({ name }) => !known.has(name));

@@ -83,7 +83,7 @@ export interface Cell {
         readonly isOther: boolean;
       }
     | undefined;
-  /** By which the user started it, while it is running. */
+  /** The operation by which the user started it, while it is running. */
   readonly operation?: CellOperation | undefined;
   /** The user moved it here. */
   readonly isMoved?: boolean;
@@ -102,7 +102,7 @@ export interface Cell {
   readonly isPartial?: boolean;
   /** Code that computes the values of the answer of its step. */
   readonly isValues?: boolean;
-  /** Of an answer whose values a cell has computed: that cell, and the text with references in their places. */
+  /** For an answer whose values a cell has computed: that cell, and the text with references in their places. */
   readonly values?: { readonly cellId: string; readonly template: string };
   readonly nextInput?: NextInput | undefined;
   /** What the code asks and nobody has answered yet: usually one, several when threads ask. */
@@ -140,7 +140,7 @@ export interface Step {
   readonly reasoning: string;
   /** Cells whose code or text this step wrote, in order: new ones, and ones whose code it replaced. */
   readonly cellIds: readonly string[];
-  /** Those whose code it replaced. */
+  /** Cells whose code it replaced. */
   readonly replacedIds: readonly string[];
   readonly actionError: string | null;
   /** What it asked for and got: a skill, or a file beside one. */
@@ -150,7 +150,7 @@ export interface Step {
   readonly finishReason: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage | null;
-  /** Of its answer, by a model, or by the app (`model` is null); `result` is null while it is running. */
+  /** The review of its answer, by a model, or by the app (`model` is null); `result` is null while it is running. */
   readonly review?: { readonly model: ModelInfo | null; readonly result: ReviewResult | null };
   /** What the cell found that computes the answer's figures a second way, or why there is none. */
   readonly check?: AnswerCheck;
@@ -162,7 +162,7 @@ export interface Run {
   readonly task: RunStart['task'];
   /** The cell that its task is about, as it was when the run began. */
   readonly about?: Cell;
-  /** What its task is about besides, likewise. */
+  /** What else its task is about, as it was when the run began. */
   readonly also?: readonly { readonly cell: Cell; readonly quote?: string | undefined }[];
   readonly model: ModelInfo;
   /** The reviewer of its answer; null: none. */
@@ -171,11 +171,11 @@ export interface Run {
   readonly tools: readonly ToolDescription[];
   /** What is missing among them, and why: sentences. */
   readonly toolProblems: readonly string[];
-  /** Of its kernel, those whose versions its prompts state; empty where that is not known. */
+  /** Packages of its kernel whose versions its prompts state; empty where they are not known. */
   readonly packages: readonly PackageVersion[];
   /** What the user has written down for the agent; empty for nothing. Absent in old logs. */
   readonly context?: string;
-  /** What its model is told of the user's skills. Absent: there are none. */
+  /** What its model is sent about the user's skills. Absent: there are none. */
   readonly skills?: readonly SkillEntry[];
   /** {@link KernelState.epoch} when the run began. */
   readonly kernelEpoch: number;
@@ -247,7 +247,7 @@ export interface Session {
   /** Names in the code of cells, by source, as far as {@link Run.stale} needed them: reading them is slow. */
   readonly codeNames: ReadonlyMap<string, CellNames>;
   readonly widgets: WidgetModels;
-  /** Of its last verification; null when it never was verified here. */
+  /** The last verification; null when it never was verified here. */
   readonly verified: Verified | null;
 }
 

@@ -43,7 +43,7 @@ export interface Store {
   listSessions(search?: string): Promise<SessionSummary[]>;
   /** The first `limit` of those, and how many there are. */
   listFirstSessions(search: string, limit: number): Promise<{ sessions: SessionSummary[]; total: number }>;
-  /** Those whose last run is in progress. */
+  /** Sessions whose last run is in progress. */
   listRunningSessions(): Promise<SessionSummary[]>;
   /** Pins it to the top of the list, or unpins it. */
   pinSession(sessionId: string, isPinned: boolean): Promise<void>;
@@ -156,7 +156,7 @@ export interface Workspaces {
    * take more than `maxBytes` together, 2 GB without.
    */
   copy(fromSessionId: string, toSessionId: string, maxBytes?: number): Promise<void>;
-  /** With its trash. */
+  /** Removes the workspace with its trash. */
   remove(sessionId: string): Promise<void>;
   readonly trash: FileTrash;
 }

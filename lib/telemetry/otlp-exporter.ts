@@ -32,7 +32,7 @@ export function createOtlpExporter(): OtlpExporter {
   });
   return {
     tracer: provider.getTracer('actbook', VERSION),
-    // What cannot be sent is lost, and nobody's failure.
+    // A span that cannot be sent is lost, and no failure is reported.
     dispose: () => provider.shutdown().catch(() => {}),
   };
 }

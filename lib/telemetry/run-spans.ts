@@ -16,9 +16,9 @@ interface RunSpans {
   run: Span;
   step: Span | null;
   model: Span | null;
-  /** By cell, from its start to its end. */
+  /** Spans by cell, from its start to its end. */
   cells: Map<string, Span>;
-  /** By call, while it is running. */
+  /** Spans by call, while it is running. */
   calls: Map<string, Span>;
   /** Cells of the run that have not started yet: the ids of the tool calls that brought them. */
   toolCallIds: Map<string, string>;
@@ -32,7 +32,7 @@ const CODE_TOOL = 'execute_code';
 
 /** Takes the events of all sessions, each session's in order. A run whose start it did not see has no spans. */
 export function createRunSpans(tracer: Tracer): (events: readonly Event[]) => void {
-  /** By session: it has one run at a time. */
+  /** Spans by session, which has one run at a time. */
   const open = new Map<string, RunSpans>();
 
   function observe(event: Event): void {

@@ -33,7 +33,7 @@ function describe(error: unknown, config: McpServerConfig): string {
   return method ? `its answer to ${method} is not in the format of MCP` : message;
 }
 
-/** With several addresses of a host, there are the errors of all of them. */
+/** A host with several addresses has the errors of all of them. */
 function firstOf(error: Error): unknown {
   return error instanceof AggregateError ? error.errors[0] : error;
 }

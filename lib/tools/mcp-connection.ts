@@ -17,9 +17,9 @@ import { ToolResult } from './host-tool.ts';
 import type { McpServerConfig } from './mcp-config.ts';
 import { toToolResult } from './mcp-result.ts';
 
-/** Of the list of tools. */
+/** How many pages of the list of tools are read. */
 const MAX_PAGES = 20;
-/** For its start and the list of its tools, together: a run waits for them. */
+/** The time for its start and the list of its tools, together: a run waits for them. */
 const START_TIMEOUT_MS = 30_000;
 /** The cell's own limit ends a call. The longest time that a timer can have. */
 const CALL_TIMEOUT_MS = 2 ** 31 - 1;
@@ -32,7 +32,7 @@ export interface McpConnectionOptions {
   name: string;
   config: McpServerConfig;
   appVersion: string;
-  /** For its start and the list of its tools, together. Default 30 s. */
+  /** The time for its start and the list of its tools, together. Default 30 s. */
   startTimeoutMs?: number;
   /** Takes what a program that failed wrote to its standard error. It may hold secrets: it is for users alone. */
   onFailure: (name: string, log: string) => void;

@@ -23,7 +23,7 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** Of sixteen digits or more, where 2^53 lies. */
+/** Finds integers of sixteen digits or more, among which are those past 2^53. */
 const BIG_INTEGER = /[[:,]\s*-?\d{16}/;
 
 /** Whether JSON seems to hold integers that JavaScript would round. */
@@ -78,12 +78,12 @@ function isRoundedInteger(value: unknown, source: string): boolean {
   return !Number.isFinite(value) || BigInt(value) !== BigInt(source);
 }
 
-/** For `JSON.stringify`: a BigInt is written as an integer. */
+/** A replacer for `JSON.stringify` that writes a BigInt as an integer. */
 export function writeBigIntegers(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
 }
 
-/** For `JSON.stringify`: half a surrogate pair is not Unicode, and other readers of a file refuse it. */
+/** A replacer for `JSON.stringify`: half a surrogate pair is not Unicode, and other readers of a file refuse it. */
 export function replaceLoneSurrogates(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -22,7 +22,7 @@ function quoteConstants(text: string, mark: string): string {
   return quoted;
 }
 
-/** After the quote that ends the string. */
+/** The place after the quote that ends the string. */
 function findEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++;

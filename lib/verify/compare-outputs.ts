@@ -69,7 +69,7 @@ export function readStream(outputs: readonly Output[], name: string): string {
     .join('');
 }
 
-/** By type and message. Tracebacks name lines and files of the machine. */
+/** Compares errors by type and message. Tracebacks name lines and files of the machine. */
 function compareErrors(
   notebook: readonly Output[],
   here: readonly Output[],

@@ -21,7 +21,7 @@ export function readsClock(source: string): boolean {
 export interface BlamedCode {
   /** All code up to and with the cell. */
   readonly source: string;
-  /** Of the cell alone. */
+  /** The code of the cell alone. */
   readonly ownSource: string;
 }
 

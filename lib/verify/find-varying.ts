@@ -37,7 +37,7 @@ export function findVarying(
   );
   // The same items in another order do not explain another item.
   const reordered = new Set(differences.filter(isOfOrder).map(({ place }) => place));
-  // With another number of items, none has its place.
+  // If the number of items is not the same, no item has its place.
   const loose = differences.filter(({ kind }) => kind === 'shape').map(({ place }) => toParent(place));
 
   const looseStreams = STREAMS.filter(({ place }) => loose.includes(place));
@@ -62,7 +62,7 @@ function isOfOrder({ kind }: Pick<Difference, 'kind'>): boolean {
   return kind === 'order' || kind === 'set-order';
 }
 
-/** Of whole lines that are not equal: their values that are not equal, as places of their own. */
+/** The values in whole lines that are not equal, each as a place of its own. */
 function listParts({ place, kind, notebook, here }: Difference): string[] {
   if (kind === 'shape') return [];
   const [left, right] = [readTokens(notebook), readTokens(here)];
@@ -74,7 +74,7 @@ function listParts({ place, kind, notebook, here }: Difference): string[] {
   });
 }
 
-/** Those that are there more than once: in one run, a line may be about something else. */
+/** Places that are listed more than once: in one run, a line may be about something else. */
 function listTwice(places: readonly string[]): string[] {
   const once = new Set<string>();
   return places.filter((place) => once.has(place) || !once.add(place));

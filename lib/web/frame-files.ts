@@ -1,4 +1,7 @@
-/** Files of the frames that show kernel output: ours in `public/frame`, third-party ones from their packages. */
+/**
+ * Files of the frames that show kernel output: ours in `public/frame`, third-party ones from their packages. `index.html` cleans
+ * HTML, `active.html` runs a program after a click, and `viewer.html` draws data with our libraries.
+ */
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';

@@ -52,7 +52,7 @@ function pagePolicy(origin: string, dev: boolean): string {
     // The print view, which has this policy too, has its fonts in it.
     "font-src 'self' data:",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
-    // Besides what may be framed, this stops a frame from taking itself elsewhere with what it was shown.
+    // With the limits on what may be framed, this stops a frame from taking itself elsewhere with what it was shown.
     `frame-src ${origin}/frame/`,
     // Sound and films of outputs: bytes the page fetched itself.
     'media-src blob:',

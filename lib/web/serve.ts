@@ -52,7 +52,7 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
       });
   });
   server.on('upgrade', (request, socket, head) => {
-    // A connection that breaks is nobody's error, but one without a listener would end the process.
+    // A connection that breaks is not an error here, but without a listener it would end the process.
     socket.on('error', () => {});
     void ready.then(({ upgrade }) => upgrade(request, socket, head)).catch(() => socket.destroy());
   });

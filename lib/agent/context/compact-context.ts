@@ -1,4 +1,4 @@
-/** Before a model call: shortens and sums up earlier steps until the prompt fits. */
+/** Shortens and sums up earlier steps before a model call until the prompt fits. */
 
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import type { ContextSummary } from '../../protocol/compaction.ts';
@@ -85,7 +85,7 @@ async function summarize(
 
 /** What the model is shown of one entry that it sums up, characters. */
 const SUMMARY_INPUT_LENGTH = 1200;
-/** Of the budget, what the steps to be summed up may take. */
+/** The share of the budget that the steps to be summed up may take. */
 const INPUT_SHARE = 0.7;
 
 function hasJustSummedUp({ session, runId }: RunContext, step: number): boolean {

@@ -10,7 +10,7 @@ import { listWords } from '../prompt/list-words.ts';
 import { tellCellId } from '../prompt/tell-cell-id.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 
-/** Of a task or an answer, and of the words or the output of a step, characters. */
+/** Longest excerpts, characters: of a task or an answer, and of the words or the output of a step. */
 const TASK_LENGTH = 300;
 const LINE_LENGTH = 160;
 /** The summary before it may take this share. */
@@ -75,7 +75,7 @@ function describeEnd(cell: Cell): string {
   return cell.status === 'ok' ? `Output ended ${id}: ${end}` : `It ended "${cell.status}" ${id}: ${end}`;
 }
 
-/** By cell, the names that its code was the first to speak of. */
+/** The names that the code of each cell was the first to use, by cell. */
 function findDefinitions({ cells, kernel }: Session): ReadonlyMap<string, string[]> {
   const names = new Set([...kernel.lostNames, ...kernel.names].map(({ name }) => name));
   const definitions = new Map<string, string[]>();
@@ -87,7 +87,7 @@ function findDefinitions({ cells, kernel }: Session): ReadonlyMap<string, string
   return definitions;
 }
 
-/** On one line, the end left out when it is too long. */
+/** Puts text on one line, without the end if it is too long. */
 function flatten(text: string, maxLength: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= maxLength ? line : `${line.slice(0, maxLength - 1)}…`;

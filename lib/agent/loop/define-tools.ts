@@ -66,7 +66,7 @@ export async function* describeTools({ runId, kernel, session }: RunContext): As
   for (const source of listSources(session, runId)) {
     described.push(...(await describeFunctions(kernel, source)));
   }
-  // Of two with the same name the later one is defined.
+  // If two tools have the same name, the later one is defined.
   const tools = [...new Map(described.map((tool) => [tool.name, tool])).values()];
   yield { type: 'tool-define', runId, tools };
 }

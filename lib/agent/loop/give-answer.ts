@@ -142,7 +142,7 @@ function listLeaves(value: unknown, path = ''): string {
   return entries.join('\n');
 }
 
-/** What is certain comes first: a reviewer reads the answer that the model gives then. */
+/** Certain findings come first: a reviewer reads the answer that the model gives then. */
 async function* isSentBack(
   context: RunContext,
   reviewed: ReviewedAnswer,

@@ -27,7 +27,7 @@ export async function* profileFiles({
   if (files.every(({ profile }) => profile !== undefined)) return;
   const names = files.map(({ name }) => name);
   const found = names.length > 1 ? await data.findOverlaps(kernel, names).catch(() => null) : null;
-  // What code in the kernel answers is not to be trusted with a form of its own.
+  // Code in the kernel may answer anything, so its answers are checked.
   const overlaps = z.array(KeyOverlap).safeParse(found).data ?? [];
   for (const { name, blob, profile } of files) {
     const own = overlaps.filter(({ from }) => from.file === name);

@@ -168,7 +168,7 @@ async function* explainRefusal(
   yield { type: 'action-error', runId: context.runId, step, message };
 }
 
-/** After a block that did not end well: the model is told what was not run. */
+/** Tells the model what was not run after a block that did not end well. */
 export async function* skipBlocks(
   context: RunContext,
   step: number,

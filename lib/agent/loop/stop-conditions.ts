@@ -109,7 +109,7 @@ function isRepeatedFailure(session: Session, run: Run): boolean {
   return last.length === MAX_REPEATS && last.every((failure) => failure !== null && failure === last[0]);
 }
 
-/** Neither words nor code twice in a row: the second came after the model was told what is wanted. */
+/** Whether the model gave neither words nor code twice in a row: the second time, it had been told what is wanted. */
 function isSilent({ steps }: Run): boolean {
   const last = steps.slice(-MAX_EMPTY);
   return (
@@ -123,7 +123,7 @@ function isSilent({ steps }: Run): boolean {
 
 /** What failed in a step and how, as one comparable text; null when nothing failed. */
 function toFailure(session: Session, run: Run, step: Step): string | null {
-  // What the model was told stands for its reply: one that goes wrong in other words is still not helped.
+  // The message to the model stands for its reply: a reply that goes wrong in other words has still not been helped.
   if (step.action === 'malformed' || step.action === 'skill') return step.actionError;
   const failed = listStepCells(session, run.id, step).find(({ status }) => status !== 'ok');
   return failed ? JSON.stringify([failed.source, failed.status, readError(failed)]) : null;

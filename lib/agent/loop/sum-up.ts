@@ -50,7 +50,7 @@ export async function* sumUpLate(
   }
 }
 
-/** After a crash: the call was made, and is not made again. */
+/** Continues after a crash: the call was made, and is not made again. */
 async function* resumeSumUp(
   context: RunContext,
   { index, action, cellIds, ...reply }: Step,

@@ -14,7 +14,7 @@ const PURPOSES: Record<CellReference['purpose'], string> = {
   continue: 'The task that follows continues from',
 };
 
-/** With the code and what it shows now, even when both are above: they may be far, or summed up. */
+/** Describes the cells with their code and what they show now, even when both are above: they may be far, or summed up. */
 export function describeAbout(run: Run, told: readonly ChangeNote[], fence: string): ChangeNote[] {
   const { about, task } = run;
   if (!about || !task.about) return [];

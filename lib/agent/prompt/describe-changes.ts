@@ -1,11 +1,11 @@
-/** What users did to the cells between two runs, in the words the model is told. */
+/** What users did to the cells between two runs, in words for the model. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { type Cell, type CellChange, isAlive, type Run, type Session } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { describeImport } from './describe-import.ts';
 import { nameObserved, tellCellId } from './tell-cell-id.ts';
 
-/** Of code that the present kernel has run: deleting it takes nothing from there. */
+/** Deleting code that the present kernel has run takes nothing from the kernel. */
 const STILL_DEFINED = 'What it had defined is still in the kernel.';
 
 /** With a cell, the text is the head of that cell's observation. */
@@ -14,14 +14,14 @@ export interface ChangeNote {
   readonly cell?: Cell;
 }
 
-/** Latest changes that are listed one by one; before them it is told how many there were. */
+/** How many of the latest changes are listed one by one; of those before, only the number is stated. */
 const MAX_NOTES = 40;
 /** Longest code of a cell that is quoted, characters. */
 export const MAX_CODE_LENGTH = 20_000;
 /** Longest first line by which a cell is named, characters. */
 const MAX_LINE_LENGTH = 60;
 
-/** Of each cell what counts now: its last run, and what was changed after it. Moves are not listed. */
+/** Notes on each cell's last run, and on what was changed after it. Moves are not listed. */
 export function describeChanges(session: Session, run: Run, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run);
   const notes = describeAll(
@@ -50,7 +50,7 @@ export function describeChangesDuring(session: Session, run: Run, step: number, 
   }));
 }
 
-/** The epoch is that of the kernel when the model is told. */
+/** The epoch is that of the kernel when the model reads it. */
 interface Telling {
   fence: string;
   epoch: number;
@@ -73,7 +73,7 @@ function keepLatest(notes: ChangeNote[]): ChangeNote[] {
   return [{ text }, ...notes.slice(-MAX_NOTES)];
 }
 
-/** A deletion that was taken back before anybody was told of it did not happen. */
+/** A deletion that was taken back before the model read of it did not happen. */
 function withoutUndone(changes: readonly CellChange[]): CellChange[] {
   const left: CellChange[] = [];
   for (const change of changes) {
@@ -131,7 +131,7 @@ function describeChange(
   }
 }
 
-/** Where a question was deleted, or put back, with its cells: the change of the question itself. */
+/** If a question was deleted or put back with its cells, finds the change of the question itself. */
 function findQuestion(change: CellChange, changes: readonly CellChange[]): CellChange | undefined {
   const { kind, cell, operation } = change;
   return changes.find(
@@ -163,7 +163,10 @@ function toQuestionNote(
   return { text };
 }
 
-/** Of these changes of one cell: the cell as the model knows it, or is just told of it; none for one that is new. */
+/**
+ * The cell as the model knows it: as its last run among these changes left it, or as it was before them. Undefined for a new
+ * cell.
+ */
 function findKnown(changes: readonly CellChange[]): Cell | undefined {
   const ran = changes.findLast(({ kind }) => kind === 'run');
   if (ran) return ran.cell;
@@ -171,7 +174,7 @@ function findKnown(changes: readonly CellChange[]): Cell | undefined {
   return first?.before;
 }
 
-/** Of a cell that ran meanwhile, the kernel is as its last run left it, which the model was shown. */
+/** If the cell shows an earlier version, the kernel is still as the last run left it, which the model was shown. */
 function describeText(cell: Cell, changes: readonly CellChange[], fence: string): string {
   const known = findKnown(changes);
   if (!cell.kernelRun) return describeEdit(cell, known, fence);
@@ -182,7 +185,7 @@ function describeText(cell: Cell, changes: readonly CellChange[], fence: string)
   return `[The user restored an earlier version of ${name}, with its output. ${kept}. It is now ${tellCellId(cell)}:]${toFence(cell, fence)}`;
 }
 
-/** `before` is the cell as the model knows it; none for one that is new. Empty when it is that again. */
+/** `before` is the cell as the model knows it, undefined for a new one. Empty when the cell is like that again. */
 function describeEdit(cell: Cell, before: Cell | undefined, fence: string): string {
   if (before?.source === cell.source && before.type === cell.type) return '';
   if (cell.type === 'markdown') {
@@ -221,7 +224,7 @@ function describeStale({ cells, changes }: Session, { stale }: Run): string | nu
   return `[Stale: these cells ran before what they read was changed, so their outputs and variables may be out of date. Run their code again before you rely on them.\n${items.join('\n')}]`;
 }
 
-/** By its number and its first line. */
+/** Names a cell by its number and its first line. */
 export function nameCell(cell: Cell): string {
   const { executionCount } = cell;
   return `the cell ${executionCount === null ? '' : `In [${executionCount}] `}\`${toShortLine(cell)}\``;

@@ -1,4 +1,4 @@
-/** The notebook file that a session began as, in the words the model is told: bounded, however long the file is. */
+/** The notebook file that a session began as, in words for the model: bounded, however long the file is. */
 import { CHARACTERS_PER_TOKEN, shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toObservation } from '../../observation/to-observation.ts';
 import type { ImportedNotebook } from '../../session/imported.ts';
@@ -6,12 +6,12 @@ import { type Cell, findOriginal, type Session } from '../../session/session.ts'
 import { pluralize } from '../../util/pluralize.ts';
 import { tellCellId } from './tell-cell-id.ts';
 
-/** Of all cells together, characters; and no more than this share of a prompt. */
+/** Limits for all cells together: characters, and a share of the prompt. */
 const MAX_LENGTH = 24_000;
 const PROMPT_SHARE = 0.2;
-/** Of this room, what goes to the first cells; the rest goes to the last. */
+/** The share of this room that goes to the first cells; the rest goes to the last. */
 const HEAD_SHARE = 0.6;
-/** Of one cell, characters. */
+/** Limits for one cell: characters of its code, tokens of its output. */
 const MAX_SOURCE_LENGTH = 1_500;
 const MAX_OUTPUT_TOKENS = 100;
 

@@ -103,7 +103,7 @@ function listOddities(table: TableFacts): string[] {
   ].filter((part) => part !== '');
 }
 
-/** Those that fit in full, and the others by name and type; of very many, only names, by type. */
+/** Lists the columns that fit in full, and the others by name and type; of very many, it lists only names, by type. */
 function listColumns(columns: readonly ColumnFacts[], hidden: number, maxLength: number): string {
   const names = columns.map((column) => `${nameColumn(column)} ${nameType(column)}`);
   const more = hidden > 0 ? [`and ${hidden} more`] : [];

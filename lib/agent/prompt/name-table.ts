@@ -4,7 +4,7 @@ import type { Session } from '../../session/session.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import type { PromptCache } from './prompt-cache.ts';
 
-/** Tables and arrays told one a line, and names told of every other kind. */
+/** Tables and arrays, which are listed one a line, and names of every other kind. */
 const MAX_ROWS = 24;
 const MAX_LISTED = 24;
 /** Characters of the columns of all tables. */
@@ -34,7 +34,7 @@ export function toNameTable(session: Session, cache: Pick<PromptCache, 'listWord
 
 const TITLES: Record<string, string> = { function: 'functions', type: 'classes', module: 'imports' };
 
-/** `df DataFrame 344×8 180 KB (int64: year; str: island, species)`; columns that were told are named by their table. */
+/** `df DataFrame 344×8 180 KB (int64: year; str: island, species)`; columns that were listed before are named by their table. */
 function toRows(tables: readonly KernelName[]): string[] {
   const told = new Map<string, string>();
   let length = 0;
@@ -61,7 +61,7 @@ function toList(title: string, items: readonly string[]): string {
   return `${title}: ${items.slice(0, MAX_LISTED).join(', ')}${more}`;
 }
 
-/** Those first that the newest code speaks of; those of no known use last, newest first. */
+/** Names that the newest code uses come first; names of no known use come last, newest first. */
 function sortByUse(
   names: readonly KernelName[],
   { cells }: Session,

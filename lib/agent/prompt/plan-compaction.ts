@@ -24,7 +24,7 @@ export interface PlanOptions {
 
 /** Filling only half makes compactions rare: each changes the prompt's beginning, which no cache survives. */
 const TARGET_SHARE = 0.5;
-/** Where half cannot be had without touching the newest steps, this is good enough. */
+/** This share is good enough if half cannot be had without touching the newest steps. */
 const TOLERABLE_SHARE = 0.8;
 /** How many of the newest steps stay whole; fewer only when there is no other way. */
 const KEPT_WHOLE = [3, 1, 0];
@@ -47,7 +47,7 @@ export function planCompaction(options: PlanOptions): Fit | null {
   return best && measureFit(options, best) < length ? best : null;
 }
 
-/** From shortening alone to summing up all but the kept steps. */
+/** All ways to fit, from shortening alone to summing up all but the kept steps. */
 function listFits(count: number, now: Fit, kept: number): Fit[] {
   const shortened = Math.max(now.shortened, count - kept);
   const most = Math.max(now.summedUp, count - Math.max(kept, 1));

@@ -11,7 +11,7 @@ import { createPromptCache, type PromptCache } from './prompt-cache.ts';
 import { type CodeForm, toSystemPrompt } from './system-prompt.ts';
 
 export type PromptOptions = Partial<CodeForm> & {
-  /** For the prompts of one run. By default, each is read from nothing. */
+  /** The cache for the prompts of one run. By default, each is read from nothing. */
   cache?: PromptCache;
 };
 

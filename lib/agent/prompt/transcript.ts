@@ -65,7 +65,7 @@ export function toTranscript(
       place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
   };
   const cells = indexCells(session);
-  // Also those whose cells the user has deleted: what the model was shown stays, and it is told of the deletion.
+  // Runs whose cells the user has deleted are included: what the model was shown stays, and it is told of the deletion.
   for (const each of session.runs) {
     const changes = describeChanges(session, each, options.fence);
     placeTold(changes);
@@ -98,7 +98,7 @@ function createLossTracker(losses: readonly Loss[]) {
   // Null: nothing was defined yet, or the model knows already that all is gone.
   let knownEpoch: number | null = null;
   return {
-    /** The losses before this epoch that were not told yet. */
+    /** The losses before this epoch that the model does not know yet. */
     takeNews: (epoch: number): readonly Loss[] => {
       const news = knownEpoch === null ? [] : losses.slice(knownEpoch, epoch);
       knownEpoch = epoch;
@@ -125,7 +125,7 @@ function toSchemaMessage(schema: Record<string, unknown>): string {
   return `The final answer to this task is read by a program, so it is not Markdown: when you know it, reply with one JSON value in a json block and nothing else. It must be valid against this JSON Schema:\n${JSON.stringify(schema)}`;
 }
 
-/** What the model is told of its budgets stays where it was told. */
+/** Warnings of budgets stay where the model was given them. */
 function budgetEntries(run: Run, step: number): Entry[] {
   return run.budgetWarnings
     .filter((warning) => warning.step === step)
@@ -252,7 +252,7 @@ function toScreenMessage({ text }: ReviewResult, isGiven: boolean): string {
   return `[This answer has not reached the user. It was compared with the notebook, and is sent back once:\n${found}\nThen answer again. The user sees only that answer, so make it complete.]`;
 }
 
-/** What ran is not what the model had written. */
+/** Says which code ran if the user changed the model's code. */
 function describeVerdict({ verdict, source }: Cell, { fence }: FenceOptions): string {
   if (verdict?.decision !== 'edit') return '';
   return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;

@@ -26,7 +26,7 @@ const UNCERTAIN: FoundCall = { segments: [] };
 const MAX_CLOSERS = 4;
 /** No call is in deeper, and reading each of thousands of tags to its end would take long. */
 const MAX_TRIED = 40;
-/** Of all that is tried together, but for the last. */
+/** Characters of all tags that are tried; the last one may exceed them. */
 const MAX_READ_CHARACTERS = 30_000;
 /** Around one another, between a tag and its code. */
 const MAX_FENCES = 3;

@@ -75,7 +75,7 @@ function findOpener(line: string, offset: number): Omit<Opener, 'bodyStart'> | n
   return mark && label !== undefined ? { start: offset, mark, label: label.trim() } : null;
 }
 
-/** At the end of a sentence. */
+/** An opening fence at the end of a sentence. */
 function findLateOpener(line: string, offset: number): Omit<Opener, 'bodyStart'> | null {
   const tail = line.slice(-MAX_LATE_LENGTH);
   const late = LATE_OPENER.exec(tail);

@@ -32,7 +32,7 @@ const TURN = /^[ \t#*_]{0,40}(?:assistant[ \t]*[*_]*:|\[\/INST\]|<\|assistant)|(
 /** Labels of a fence in which a model shows what it thinks its code has printed. */
 const OUTPUT_LABEL = /^(?:output|stdout|observation|result|execution_result|text|txt|plaintext)$/i;
 
-/** A line inside a block that is none of its code; not a comment, and not a name that is given a value. */
+/** A line inside a block that is not code; not a comment, and not a name that is given a value. */
 const INSIDE =
   /^(?:observation(?: In \[\d{1,5}\])?(?: \(cell [\w-]{1,64}\))?[ \t]*:|(?:(?:Execution|Code|Tool) )?(?:Output|Result|Response|output|result|response)s?[ \t]*:|Out ?\[\d{1,5}\]:|<(?:observation|tool_response|execution_result)>|(?:User|Human|Assistant)[ \t]*:|\[\/?INST\]|<\|im_(?:start|end)\|>)(?![^\n=]{0,200}(?<![=!<>])=(?!=))/gim;
 const MAX_CANDIDATES = 8;

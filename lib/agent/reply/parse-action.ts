@@ -21,7 +21,10 @@ import { type Piece, splitReply } from './split-reply.ts';
 import { toSource } from './to-source.ts';
 
 const SHELL_LABEL = /^\{?(?:execute_bash|bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
-/** Of languages that no kernel here runs, or another one. Alone, such a block is a step in the wrong language; with a sentence, it can be what was asked for. */
+/**
+ * Labels of languages that no kernel here runs, or that another one runs. Alone, such a block is a step in the wrong
+ * language; with a sentence, it can be what was asked for.
+ */
 const OTHER_LABEL =
   /^\{?(?:sql|sqlite|duckdb|postgres(?:ql)?|mysql|r|julia|scala|java|javascript|js|typescript|ts|matlab|stata|sas)\b/i;
 
@@ -166,7 +169,7 @@ const WHOLE = new Set(['stop', 'part-answer', 'tool-calls']);
 /** Whether the end of a reply that was broken off, or may have been, is in this block. */
 function isOpen(block: Block, cut: boolean, language: Language): boolean {
   if (!block.closed) return true;
-  // What looks like a closer may are in an unfinished string.
+  // A closing mark may be inside a string that is not finished.
   return cut && isExplicit(block, language) && !language.isValid(toSource(block, language));
 }
 

@@ -34,7 +34,7 @@ function afterName(label: string): string {
   return label.slice(0, MAX_LENGTH).replace(/^\{?\.?[\w.]+/, '');
 }
 
-/** Of a tag inside a fence, or a fence inside a tag. */
+/** The attributes of a tag inside a fence, or of a fence inside a tag. */
 function readInnerAttributes(body: string): string {
   const [, tag, fence] =
     /^\s{0,100}(?:<execute(\s[^<>\n]{1,200})>|`{3,20}([^\n`]{1,200})\n)/i.exec(body) ?? [];

@@ -65,7 +65,7 @@ export function compareAgain(answer: string, checked: readonly CheckedFigure[]):
   );
 }
 
-/** As the answer has it; null where it says nothing of this figure. */
+/** Compares a figure as the answer has it; null if the answer says nothing of it. */
 function compareFigureAgain(answer: string, figure: CheckedFigure): CheckedFigure | 'replaced' | null {
   const { text, value } = figure;
   if (value === null) return null;

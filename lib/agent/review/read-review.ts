@@ -13,9 +13,9 @@ export type Review =
   | { readonly type: 'check'; readonly request: CheckRequest };
 
 const VERDICT = /\bverdict\W{0,6}(approve|return)\w*[^\S\n]*[*_`.:]*/i;
-/** On a line of its own: words about a check are not a request. */
+/** A request for a check is on a line of its own: words about a check are not one. */
 const CHECK = /^[ \t>#*_`]{0,40}verdict[ \t*_`]{0,8}:[ \t*_`]{0,8}check[ \t*_`.:]{0,8}$/im;
-/** Of what a reviewer says, characters: it should be five sentences. */
+/** The longest text of a reviewer, characters: it should be five sentences. */
 const MAX_LENGTH = 4000;
 
 /**

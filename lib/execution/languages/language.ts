@@ -5,7 +5,7 @@ import type { TableSource } from '../../protocol/table-source.ts';
 import type { ToolModules } from '../../protocol/tool-source.ts';
 import type { Value } from '../../references/write-values-cell.ts';
 
-/** How code is told from prose. */
+/** How code is distinguished from prose. */
 export interface Syntax {
   /** True when the text reads as source of this language without an error. */
   isValid(source: string): boolean;

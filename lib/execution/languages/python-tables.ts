@@ -4,7 +4,7 @@ import type { TableQuery } from '../../protocol/table-query.ts';
 import type { TablePlace, TableReaders } from './language.ts';
 import { callPython } from './python-package.ts';
 
-/** Of an export, in one answer. */
+/** How many bytes of an export one answer has. */
 const CHUNK_BYTES = 2_000_000;
 /** How long the kernel writes at a time, before it has a turn for something else. */
 const CHUNK_S = 0.5;

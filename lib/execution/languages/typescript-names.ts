@@ -2,7 +2,7 @@
 import { MAX_NAME_LENGTH } from '../../protocol/kernel-name.ts';
 
 const NAME = String.raw`[A-Za-z_$][\w$]*`;
-/** At the beginning of a line: what is indented is not a declaration of the top level. */
+/** Declarations at the beginning of a line: what is indented is not a declaration of the top level. */
 const DECLARATION = new RegExp(
   String.raw`^(?:export[ \t]+)?(?:async[ \t]+)?(?:const|let|var|function\*?|class|enum)[ \t]+(${NAME}|[{[][^\n]{0,2000}?[}\]](?=[ \t]*[:=]))`,
   'gm',

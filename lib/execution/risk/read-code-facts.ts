@@ -204,7 +204,7 @@ function joinPaths(parts: readonly (string | null)[], separator: string): string
   return known.length > 0 && path.length <= MAX_PATH_LENGTH ? path : null;
 }
 
-/** Of a text, without its quotes. */
+/** The content of a string literal, without its quotes. */
 function toContent(text: string): string {
   return text.replace(/^[a-zA-Z]*(?:"""|'''|"|')|(?:"""|'''|"|')$/g, '');
 }

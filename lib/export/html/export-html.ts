@@ -31,7 +31,7 @@ import { renderCode } from './render-code.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { toSafeHtml } from './to-safe-html.ts';
 
-/** Of a frame, for screen readers. */
+/** The longest title of a frame, which screen readers read. */
 const MAX_TITLE_LENGTH = 300;
 
 export interface PageOptions {
@@ -42,7 +42,10 @@ export interface PageOptions {
   facts?: string;
   /** Nothing is parsed: Markdown, HTML and code are there as they were written. Quick, whatever they hold. */
   isPlain?: boolean;
-  /** Of the app: has the scripts that draw charts. Without it they are there as pictures, or words and tables. */
+  /**
+   * The app's folder, which has the scripts that draw charts. Without it, the page has them as pictures, or as words and
+   * tables.
+   */
   rootDir?: string;
 }
 
@@ -162,13 +165,13 @@ function renderCell(cell: NotebookCell, write: Writers): string {
 ${said}${outputs}${(cell.pictures ?? []).map((each) => renderPictures(each, write)).join('')}</section>`;
 }
 
-/** What is not the answer it was to be is under a line that opens it. */
+/** Folds a text that did not become the answer under a line that opens it. */
 function foldDraft(cell: NotebookCell, html: string): string {
   const draft = readDraft(cell);
   return draft === '' ? html : `<details><summary>${escapeHtml(draft)}</summary>${html}</details>`;
 }
 
-/** What a clean run drew differently, beside the picture of the notebook. */
+/** Shows the picture of a clean run beside that of the notebook. */
 function renderPictures({ text, notebook, here }: NotebookPictures, write: Writers): string {
   const toSide = (label: string, output: Record<string, unknown>) =>
     `<figure><figcaption>${label}</figcaption>${renderOutput(output, write)}</figure>`;
@@ -292,7 +295,7 @@ function findTexts({ paths, body }: TableGrid): boolean[] {
 }
 
 const MISSING = /^(?:|[-–—]|NaN|None|null|NA)$/;
-/** With a sign, a currency or a unit of a few letters, too. */
+/** A number, also with a sign, a currency, or a unit of a few letters. */
 const NUMBER =
   /^[-+−]?\p{Sc}?[-+−]?(?:\d+(?:[, \u00A0\u202F’_]\d{3})*(?:\.\d+)?|\d{1,3}(?:\.\d{3})*(?:,\d+)?|\.\d+)(?:e[-+]?\d+)?\s?(?:%|\p{Sc}|[\p{L}°µ]{1,3}[²³]?)?$/iu;
 

@@ -3,7 +3,7 @@ import type { TableGrid } from '../../notebook/html-table/read-table-grid.ts';
 import { EXPORT_TEXTS } from '../output/export-texts.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** Of A4 between usual margins. */
+/** The width of A4 between usual margins. */
 const WIDTH_PX = 660;
 /** 9 pt, beside text of 12. */
 const USUAL_PX = 12;
@@ -48,7 +48,7 @@ function measureColumns({ paths, body }: TableGrid): number[] {
   });
 }
 
-/** Of type with which columns of these widths fill a line, CSS pixels. */
+/** The size of type with which columns of these widths fill a line, CSS pixels. */
 function findSize(widths: readonly number[]): number {
   const characters = widths.reduce((sum, width) => sum + width, 0);
   return (WIDTH_PX - widths.length * GAP_PX) / (characters * CHARACTER_EM);

@@ -11,7 +11,7 @@ import { createTurns } from '../../util/turns.ts';
 import type { PageOptions } from './export-html.ts';
 import type { PageWork } from './page-worker.ts';
 
-/** Of loading the parsers, whatever the notebook: a busy machine takes many seconds. */
+/** The time for loading the parsers, whatever the notebook: a busy machine takes many seconds. */
 const LOAD_TIMEOUT_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 /** Nothing is parsed then: only the size of the notebook counts. */
@@ -70,7 +70,7 @@ async function runWorker(work: PageWork, timeoutMs: number): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const startTimer = (ms: number) => setTimeout(reject, ms, new Error(`No page within ${ms} ms.`));
   let timer = startTimer(LOAD_TIMEOUT_MS);
-  // Also one that comes while the thread is being stopped: without a listener it would end the process.
+  // An error that comes while the thread is being stopped needs a listener, too: it would end the process.
   worker.on('error', reject);
   worker.on('message', (page: string | null) => {
     clearTimeout(timer);

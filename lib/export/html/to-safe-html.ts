@@ -7,7 +7,7 @@ import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 
 const LINK_PROTOCOLS = ['http', 'https', 'mailto'];
-/** Of an exported page's own cells. */
+/** Addresses of the exported page's own cells. */
 const CELL_ADDRESS = /^#cell-[\w-]+$/;
 const LINK_TARGET = '_blank';
 const LINK_RELATIONS = ['noopener', 'noreferrer', 'nofollow'];
@@ -55,7 +55,7 @@ export function toSafeHtml(tree: Nodes): string {
   return toHtml(sanitize(tree, SCHEMA));
 }
 
-/** Before the list has the last word. */
+/** Rewrites elements before the list decides what is kept. */
 function rewrite(node: Nodes): void {
   if (node.type === 'element') rewriteElement(node);
   if ('children' in node) for (const child of node.children) rewrite(child);

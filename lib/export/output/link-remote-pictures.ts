@@ -29,7 +29,7 @@ function isOfModel({ cell_type: type, metadata: { actbook } }: NotebookCell): bo
   return type === 'markdown' && author === 'agent';
 }
 
-/** What is rewritten can uncover more. */
+/** A rewritten link can uncover another one. */
 const MAX_ROUNDS = 5;
 
 export function linkPictures(markdown: string): string {

@@ -18,7 +18,7 @@ export interface ExportedImage {
   mimeType: string;
   base64: string;
   description: string;
-  /** At which it asks to be shown, CSS pixels; null for its own. */
+  /** The size at which it asks to be shown, CSS pixels; null for its own. */
   size: ImageSize | null;
 }
 
@@ -31,7 +31,7 @@ export interface ExportedChart extends ChartSource {
   words: string;
   /** Its data, when it is small. */
   table: ChartTable | null;
-  /** One that the kernel sent with it. */
+  /** A picture that the kernel sent with it. */
   picture: ExportedImage | null;
 }
 
@@ -128,7 +128,7 @@ function describeCut({ held, total, isMaybeCut }: TableGrid): string {
   return isWhole(held, total) ? '' : `${describeKept(held, total)}.`;
 }
 
-/** By the MIME type of the chart, which HTML of Altair's does not have. */
+/** Describes a chart by its MIME type, which the HTML of Altair does not have. */
 function describeChart(
   data: Record<string, unknown>,
   { viewer, source }: ChartSource,

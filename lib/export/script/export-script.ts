@@ -11,9 +11,9 @@ const EXTENSION = /^\.\w{1,10}$/;
 const MIME_TYPE = /^text\/[\w.+-]{1,40}$/;
 
 export interface Script {
-  /** With its dot: `.py`. */
+  /** The extension with its dot: `.py`. */
   extension: string;
-  /** As the kernel names it: `text/x-python`; `text/plain` where it names none. */
+  /** The MIME type that the kernel names, such as `text/x-python`; `text/plain` if it names none. */
   mimeType: string;
   content: string;
 }
@@ -31,7 +31,7 @@ export async function exportScript({ metadata, cells }: Notebook, reader: Python
   return { extension, mimeType, content: `${parts.join('\n\n')}\n` };
 }
 
-/** What else a kernel understands fails in a script, as it is not of the language. */
+/** Commands that a kernel understands besides its language fail in a script. */
 const OTHER_LANGUAGE =
   'The code of the notebook as it is. Commands that only its kernel knows do not run here.';
 

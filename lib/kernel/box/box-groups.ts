@@ -61,7 +61,7 @@ const USUAL_CPU_SHARES = 1024;
 const MAX_CPU_SHARES = 2 ** 18;
 /** Version 1 does not count when memory and swap together come to their limit: that of memory must be met first. */
 const UNCOUNTED_BYTES = 4 * 1024 ** 2;
-/** Of the memory limit: what TCP sockets may hold on top of it. */
+/** TCP sockets may hold this share of the memory limit on top of it. */
 const TCP_SHARE = 0.1;
 const ENTER = 'for folder; do echo 0 > "$folder/cgroup.procs" || exit 1; done';
 const ENDING_MS = 50;
@@ -224,11 +224,11 @@ function toGroup(parents: readonly string[], name: string): BoxGroup {
   };
 }
 
-/** With next to nothing to swap to. Throws when the system does not take it. */
+/** Limits memory, with next to nothing to swap to. Throws when the system does not take it. */
 function limitMemory(folder = '', bytes: number): void {
   const version1 = join(folder, 'memory.limit_in_bytes');
   const limit = existsSync(version1) ? version1 : join(folder, 'memory.max');
-  // Neither of the two of version 1 may ever be less than the other, whichever way they change.
+  // In version 1, the limit of memory may never exceed that of memory and swap, whichever way they change.
   attempt(() => writeFileSync(limit, String(bytes)));
   set(folder, 'memory.memsw.limit_in_bytes', String(bytes + UNCOUNTED_BYTES));
   set(folder, 'memory.swap.max', '0');

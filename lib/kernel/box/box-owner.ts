@@ -29,7 +29,7 @@ export async function prepareWorkspace(
   uid: number | null,
   signal?: AbortSignal,
 ): Promise<void> {
-  // None follows a symlink: lchown and -h change the owner of the link itself, and find looks at folders alone.
+  // No command follows a symlink: lchown and -h change the owner of the link itself, and find looks at folders alone.
   if (uid !== null) {
     const files = await listFlat(workspace);
     if (!files) await run('chown', ['-R', '-h', `${uid}:${uid}`, '--', workspace], { signal });

@@ -58,7 +58,7 @@ export interface BoxServerOptions {
   describePython: () => Promise<PythonInstallation>;
   /** The kernel that will be asked for first, which a forked box starts at once; null when that is not known. */
   kernelName: string | null;
-  /** For watching over what the box takes. */
+  /** Lists the processes for watching over what the box takes. */
   readChildren: () => ProcessChildren;
   /** The control groups of boxes, where there are any. */
   openGroups: () => Promise<OpenedGroups>;
@@ -138,7 +138,7 @@ function watchUntilExit(
   readFolder: () => MountedFolder,
 ) {
   const { readChildren } = options;
-  // What the system counts needs no second count, which could differ.
+  // If the system counts, a second count could differ.
   const counted = { memoryBytes: Number.POSITIVE_INFINITY, processes: Number.POSITIVE_INFINITY };
   const limits = group ? { ...options.limits, ...counted } : options.limits;
   let excess: string | null = null;

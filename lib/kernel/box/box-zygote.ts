@@ -48,9 +48,9 @@ export interface BoxZygotes {
   prepare(): Promise<void>;
   /** The system does not let it make boxes, for a reason in its own words: from now on, there is none. */
   giveUp(reason: string): void;
-  /** Why a box that was made is of no use; null for one that is. After three in a row of the former, there is none. */
+  /** Why a box that was made cannot be used; null if it can. After three such boxes in a row, none is made. */
   note(failure: string | null): void;
-  /** Why there is none, or why the latest box was of no use; null otherwise. */
+  /** Why no box is made, or why the latest one cannot be used; null otherwise. */
   readonly failure: string | null;
   /**
    * What a zygote could not do once for all boxes, by its name in `rehearse.py`, and why. The next ones do not try it
@@ -72,7 +72,7 @@ interface Zygote {
 
 const READY_TIMEOUT_MS = 30_000;
 const Ready = z.object({ ready: z.literal(true), failures: z.record(z.string(), z.string()) });
-/** What it forked has ended before. */
+/** A zygote ends quickly, because everything that it forked has ended before. */
 const END_TIMEOUT_MS = 2_000;
 /** Bubblewrap starts a box in a second or two, where a zygote needs longer than that. */
 const PATIENCE_MS = 500;
@@ -105,7 +105,7 @@ export function createBoxZygotes({
     return current ?? Promise.resolve(null);
   }
 
-  /** One that ends by itself is not kept: the next box starts another. */
+  /** A zygote that ends by itself is not kept: the next box starts another. */
   function keep(): Promise<Zygote | null> {
     const forget = () => {
       if (current === starting) current = null;
@@ -195,7 +195,7 @@ export function createBoxZygotes({
   };
 }
 
-/** What hangs is killed. */
+/** Waits until all have ended, and kills those that hang. */
 async function endInTime(zygotes: RunningZygote[]): Promise<void> {
   const ended = Promise.all(zygotes.map((zygote) => zygote.ended));
   if (await isWithin(END_TIMEOUT_MS, ended)) return;
@@ -219,7 +219,7 @@ interface RunningZygote {
 }
 
 interface ZygoteStart extends Pick<BoxZygotesOptions, 'python' | 'scriptsDir' | 'kernelEnv'> {
-  /** What it is not to rehearse. */
+  /** Rehearsals that are left out. */
   leftOut: readonly string[];
   /** It is in there until it has ended. */
   running: Set<RunningZygote>;
@@ -236,7 +236,7 @@ async function startZygote(start: ZygoteStart): Promise<Zygote> {
   const scratch = createScratchDir();
   const home = join(scratch, 'home');
   mkdirSync(home);
-  // What a box has, but for the folders in its own /tmp: in ours, others may write.
+  // The environment is that of a box, except for the folders in its own /tmp: others may write in ours.
   const env = createBoxEnvironment(installation, { mounts: [], env: {} }, kernelEnv);
   const child = spawn(installation.executable, [join(scriptsDir, 'box_zygote.py'), ...leftOut], {
     cwd: home,
@@ -269,7 +269,7 @@ async function startZygote(start: ZygoteStart): Promise<Zygote> {
       lines.once('line', resolve);
       const fail = () => reject(new Error(`It ended before it was ready. ${lastLine(log)}`.trim()));
       child.once('error', fail);
-      // With its last words.
+      // `close` comes when the last words of the process are in the log.
       child.once('close', fail);
     });
     const { failures } = Ready.parse(JSON.parse(line));

@@ -1,4 +1,4 @@
-/** What a Python needs to be seen of the file system, as it tells itself. */
+/** Asks a Python which parts of the file system it needs. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';

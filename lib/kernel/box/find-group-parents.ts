@@ -9,13 +9,13 @@ import { toProcessEnv } from '../server/to-process-env.ts';
 /** Where systems have their control groups. */
 export const CONTROL_GROUPS_DIR = '/sys/fs/cgroup';
 
-/** Of version 1, a folder each; the limit of memory is looked for in the first. */
+/** Kinds of version 1, which have a folder each; the limit of memory is looked for in the first. */
 const KINDS = ['memory', 'pids'];
-/** Of version 1: who gets how much when all want some. Boxes are limited without them too. */
+/** Kinds of version 1 that say who gets how much when all want some. Boxes are limited without them too. */
 const SHARED_KINDS = ['cpu', 'blkio'];
-/** What version 2 calls them. */
+/** The same two in version 2. */
 export const SHARED_CONTROLLERS = ['+cpu', '+io'];
-/** What files of version 1 hold where nobody has set anything; no limit of memory is the greatest number of pages. */
+/** Contents of the files of version 1 if nobody has set anything; without a limit of memory, it is the greatest number of pages. */
 const UNLIMITED = Object.entries({
   'memory.limit_in_bytes': /^\d{19,}$/,
   'pids.max': /^max$/,
@@ -26,7 +26,7 @@ const UNLIMITED = Object.entries({
   'blkio.throttle.write_bps_device': /^$/,
   'blkio.throttle.write_iops_device': /^$/,
 });
-/** For our own processes, as those of version 2 may not be in a group that has groups. */
+/** The group of our own processes, as those of version 2 may not be in a group that has groups. */
 const OWN_GROUP = 'actbook.app';
 const MAX_MOVES = 20;
 

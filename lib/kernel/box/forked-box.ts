@@ -27,7 +27,7 @@ export interface ForkedBoxOptions {
   uid: number | null;
   files: readonly BoxFile[];
   limits: BoxLimits;
-  /** Of system calls. */
+  /** The filter of system calls. */
   filter: Buffer;
   env: Record<string, string>;
   /** The name of a kernel that its server starts without being asked. */
@@ -46,14 +46,14 @@ const Ready = z.object({ port: z.null() });
 const { errno } = constants;
 const Outdated = z.object({ outdated: z.literal(true) });
 const Refusal = z.object({ refused: z.string() });
-/** What the system never lets it do; anything else, such as too little memory, may pass. */
+/** Errors that the system will give every time; others, such as too little memory, may pass. */
 const LASTING = [errno.EPERM, errno.EACCES, errno.EINVAL, errno.ENOSYS].map((code) => `[Errno ${code}]`);
 const Failure = z.object({ failed: z.number().int(), log: z.string() });
 /** Making a box takes milliseconds. */
 const GREETING_TIMEOUT_MS = 15_000;
-/** What has no token yet runs no code: it is killed at once, unless what makes it hangs. */
+/** A box without a token runs no code: it is killed at once, unless the process that makes it hangs. */
 const GIVE_UP_TIMEOUT_MS = 2_000;
-/** What the server needs was imported before. */
+/** This is long enough because everything that the server needs was imported before. */
 const READY_TIMEOUT_MS = 20_000;
 
 /**

@@ -15,7 +15,7 @@ export interface FolderUse {
 }
 
 const BLOCK_BYTES = 512;
-/** From here on a program is quicker than we are. */
+/** With more files than this, a program is quicker than we are. */
 const MAX_OWN_FILES = 500;
 const SLASH = Buffer.from('/');
 

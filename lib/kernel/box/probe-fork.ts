@@ -28,7 +28,7 @@ export async function probeFork(options: ProbeBoxOptions): Promise<ForkCheck> {
     describePython: rememberPython(options.python),
     graceS: 0,
     readChildren: shareChildren(),
-    // Its limits are not what is tried.
+    // Only the fork is tried here, not the limits.
     openGroups: async () => ({ groups: null, failure: { reason: '', remedy: '' } }),
     allMemoryBytes: options.limits.memoryBytes,
   });

@@ -106,7 +106,7 @@ function listDeleted(pid: number): { path: string; target: string }[] {
     .filter(({ target }) => target.endsWith(' (deleted)'));
 }
 
-/** Of a process or a thread, by its folder in /proc. Empty for one that is gone. */
+/** The status of a process or a thread, by its folder in /proc; empty if it is gone. */
 function readStatus(folder: string): string {
   return attempt(() => readFileSync(`${folder}/status`, 'utf8'), '');
 }

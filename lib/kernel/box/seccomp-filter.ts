@@ -62,7 +62,7 @@ function judgeClone(): Instruction[] {
   return [
     [LOAD_WORD, 0, 0, argumentOffset(0)],
     ...onlyIf(JUMP_IF_ANY_BIT, CLONE_NEWUSER, [answer(EPERM)]),
-    // What a thread has open by itself is not seen where its process is measured.
+    // If a thread had open files of its own, they would not be seen where its process is measured.
     [KEEP_BITS, 0, 0, CLONE_THREAD | CLONE_FILES],
     ...onlyIf(JUMP_IF_EQUAL, CLONE_THREAD, [answer(EPERM)]),
     answer(ALLOW),

@@ -13,7 +13,7 @@ export interface WatchBoxOptions {
   /** The process that the box's processes descend from. */
   pid: number;
   workspace: string;
-  /** Those of the disk fitted to the workspace: see `fit-disk-limits.ts`. */
+  /** Limits of the box; that of the disk is fitted to the workspace (`fit-disk-limits.ts`). */
   limits: BoxLimits;
   /** Code has been at work in it, unwatched or elsewhere: it is measured at once, and not after a pause. */
   isAtWork: boolean;

@@ -1,4 +1,4 @@
-/** A queue between a callback that pushes and one loop that reads. Pushing never waits; whoever pushes is told when to. */
+/** A queue between a callback that pushes and one loop that reads. Pushing never waits; `onFull` says when to push no more. */
 
 /** Waiting to be read, bytes. */
 const MAX_WAITING_BYTES = 2 * 1024 * 1024;

@@ -60,12 +60,12 @@ export class ExecutionCalls {
     this.#unconfirmed.clear();
   }
 
-  /** After a dropped connection. A reply that comes twice is thrown away in the kernel. */
+  /** Sends replies again after a dropped connection. A reply that comes twice is thrown away in the kernel. */
   resend(): void {
     for (const [requestId, value] of this.#unconfirmed) this.#options.sendReply(requestId, value);
   }
 
-  /** The execution has ended; a thread that still waits is told so. */
+  /** The execution has ended: threads that still wait get an error. */
   end(): void {
     this.cancel();
     this.#onCall = undefined;

@@ -82,14 +82,14 @@ export class ExecutionInputs {
     this.#unconfirmed = null;
   }
 
-  /** After a dropped connection, which may have lost the answer. One that comes twice ipykernel throws away. */
+  /** Sends an answer again after a dropped connection, which may have lost it. One that comes twice is thrown away by ipykernel. */
   resend(): void {
     if (this.#unconfirmed) this.#options.sendReply(this.#unconfirmed.requestId, this.#unconfirmed.value);
   }
 
   /** The execution has ended. A thread that still waits for an answer would take the next execution's. */
   end(): void {
-    // What is kept of an execution must not keep all that its handler knows.
+    // The execution may be kept for long, and must not keep all that its handler knows.
     this.#onInput = undefined;
     this.#unconfirmed = null;
     for (const controller of this.#open.values()) controller.abort();

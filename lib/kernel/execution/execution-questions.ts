@@ -30,7 +30,7 @@ export class ExecutionQuestions {
 
   constructor({ emit, settle, sendReply, onInput, onCall }: ExecutionQuestionsOptions) {
     const onWaiting = (isWaiting: boolean) => this.#countWaiting(isWaiting ? 1 : -1);
-    const tell = (body: EventBody) => emit({ type: 'told', body });
+    const tell = (body: EventBody) => emit({ type: 'report', body });
     this.#settle = settle;
     this.#inputs = new ExecutionInputs({ onInput, sendReply, emit, onWaiting });
     this.#calls = new ExecutionCalls({ onCall, sendReply, tell, onWaiting });
@@ -41,7 +41,7 @@ export class ExecutionQuestions {
     return this.#inputs.wasUnanswered;
   }
 
-  /** Has `listener` told when the code begins to wait for the user, and when it no longer does. */
+  /** Calls `listener` when the code begins to wait for the user, and when it no longer does. */
   whileWaiting(listener: (isWaiting: boolean) => void): void {
     this.#onWaiting = listener;
     if (this.#waiting > 0) listener(true);

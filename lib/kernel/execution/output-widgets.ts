@@ -20,7 +20,7 @@ interface OutputWidget {
   area: OutputArea;
   /** `msg_id` of the request whose outputs it takes; empty for none. */
   requestId: string;
-  /** Of what it took, about, characters. */
+  /** How much it took, in characters, about. */
   length: number;
 }
 

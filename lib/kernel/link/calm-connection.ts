@@ -42,7 +42,7 @@ export class CalmConnection extends KernelConnection {
   isOwn({ parentId, parentSession }: KernelMessage): boolean {
     if (parentSession === '') return true;
     // The server asks a new kernel for its info under the session id of the client, and keeps the reply to itself.
-    // What jupyter_client sends has the session id in the id of the message.
+    // Messages that jupyter_client sends have the session id in their own id.
     if (parentId.startsWith(`${parentSession}_`)) return false;
     return parentSession === this.clientId || this.#formerIds.has(parentSession);
   }

@@ -80,7 +80,7 @@ export class JupyterLink {
     this.#connection.statusChanged.connect((_, status) => {
       if (status === 'dead') this.lose(KERNEL_GONE);
     });
-    // Also before the kernel has answered, which nobody else would notice then.
+    // The server may end before the kernel has answered, which nobody else would notice then.
     void options.exited.then((reason) => this.lose(serverEnded(reason, this.#info !== null)));
   }
 
@@ -214,7 +214,7 @@ export class JupyterLink {
     return orAborted(answered, AbortSignal.timeout(LINK_LIMITS_MS.settle));
   }
 
-  /** Ends the link: executions end as `kernel-died`, and the owner is told. Only the first call counts. */
+  /** Ends the link: executions end as `kernel-died`, and the owner is notified. Only the first call counts. */
   lose(loss: KernelLoss): void {
     if (this.#loss || (loss.kind === 'restarted' && this.#options.isEnding?.())) return;
     this.close(loss);

@@ -5,7 +5,7 @@
 import type { KernelMessage } from '../wire/kernel-message.ts';
 
 const NUMBERED_ID = /^(.+)_(\d{1,15})$/;
-/** Of more gaps in one cell the oldest are kept as a sum. */
+/** If a cell has more gaps, only the sum of the oldest is kept. */
 const MAX_GAPS = 10_000;
 const MAX_FOREIGN = 1_000;
 

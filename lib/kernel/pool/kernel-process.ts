@@ -53,7 +53,7 @@ export async function startProcess(
   return openOrEnd({ server, api, kernelId, spec, workspace: options.workspace, onLost });
 }
 
-/** On a server of ours, which otherwise tells itself what is wrong. */
+/** Whether the kernel is one that the user installed, on a server of ours. A remote server says itself what is wrong. */
 function isInstalledElsewhere({ language }: KernelSpecSummary, { isolation }: RunningServer): boolean {
   return isolation !== 'remote' && language.toLowerCase() !== 'python';
 }
@@ -170,7 +170,7 @@ export async function restoreWorkspace(
   { server, link, info }: KernelProcess,
   workspace: string,
 ): Promise<void> {
-  // In a box it cannot be deleted, and on a foreign server it is not ours.
+  // A folder in a box cannot be deleted, and one on a foreign server is not ours.
   if (server.isolation !== 'none' || existsSync(workspace)) return;
   await mkdir(workspace, { recursive: true, mode: 0o700 });
   await enterWorkspace(link, info.languageInfo.name, workspace);

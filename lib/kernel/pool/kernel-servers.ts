@@ -69,7 +69,7 @@ export interface KernelServersOptions {
 
 interface OpenedServer {
   server: JupyterServer;
-  /** With a kernel that is ready, when there is one. */
+  /** The box whose kernel is ready, if there is one. */
   warm: WarmBox | null;
 }
 
@@ -175,7 +175,7 @@ function shareServer(
   first: JupyterServer,
   adopt: (survivor: SurvivingServer) => Promise<JupyterServer | null>,
 ): KernelServers {
-  /** By scratch folder, or by address without one: a server is recovered once for all kernels it has. */
+  /** Adoptions by scratch folder, or by address without one: a server is recovered once for all kernels that it has. */
   const adoptions = new Map<string, Promise<JupyterServer | null>>();
   const servers = new Set([first]);
   let latest = first;
@@ -204,7 +204,7 @@ function shareServer(
     },
     close: async () => {},
     listSpecs: async () => createJupyterApi(await latest.connect()).listSpecs(),
-    // What is in its way is reported to the first session.
+    // A failure is reported to the first session.
     keepWarm: () => void latest.connect().catch(() => {}),
     keepWarmApart: () => {},
     dispose: async () => {
@@ -216,7 +216,7 @@ function shareServer(
 interface SeparateOptions {
   create: CreateBox;
   warmBoxes: WarmBoxes;
-  /** With kernels that are not forked, kept from the first that was asked for or announced. None where no box is forked. */
+  /** Boxes with kernels that are not forked, kept once one was asked for or announced. There are none if no box is forked. */
   apartBoxes: WarmBoxes;
   /** Starts what boxes are forked from, and resolves when they need not wait for it any more. Null where they are not. */
   prepare: (() => Promise<void>) | null;
@@ -238,7 +238,7 @@ function separateServers(options: SeparateOptions): KernelServers {
   }
 
   async function open(start: StartKernelOptions): Promise<OpenedServer> {
-    // Where no box is forked, each has a seed of its own.
+    // If no box is forked, each has a seed of its own.
     const isApart = start.isApart && boxes.prepare !== null;
     const isKept = start.kernelName === WARM_KERNEL && !start.network;
     const warm = isKept ? await (isApart ? apartBoxes : warmBoxes).take(start.workspace) : null;
@@ -269,7 +269,7 @@ function separateServers(options: SeparateOptions): KernelServers {
       for (const server of opened) server.bind();
     },
     close,
-    // Without a box, which the kernel then starts in.
+    // The specifications are read without a box, in which the kernel then starts.
     listSpecs: async () => listBoxKernels(person.kernelEnv, person.python),
     keepWarm: () => {
       keepsWarm = true;

@@ -18,7 +18,7 @@ export const WARM_KERNEL = 'python3';
 const REFILL_DELAY_MS = 5_000;
 /** Longest a box may take to prove that its kernel lives. */
 const ANSWER_MS = 2_000;
-/** With no session asking for so long, none are kept. */
+/** If no session asks for so long, none are kept. */
 const IDLE_MS = 30 * 60_000;
 
 export interface WarmBoxesOptions {
@@ -26,7 +26,7 @@ export interface WarmBoxesOptions {
   count: number;
   /** Folder of the workspaces. */
   workspacesDir: string;
-  /** By folder: the files of a session move in one. */
+  /** Turns by folder: the files of a session move in one. */
   folderTurns: Turns;
   create: (workspace: string) => BoxServer;
   /** Changes when packages are installed or removed: a kernel that has imported them before is not taken. */
@@ -38,7 +38,7 @@ export interface WarmBoxesOptions {
 export interface WarmBox {
   readonly server: BoxServer;
   readonly process: KernelProcess;
-  /** From now on told when the process is lost. */
+  /** Gives the box away; from now on, `onLost` hears when the process is lost. */
   handOver(onLost: (loss: KernelLoss) => void): void;
 }
 
@@ -115,7 +115,7 @@ export function createWarmBoxes(options: WarmBoxesOptions): WarmBoxes {
     try {
       while (boxes.size < count) add();
     } catch {
-      // Without space for a folder, none is kept. What is wrong is reported to the session that needs one.
+      // If there is no space for a folder, none is kept. What is wrong is reported to the session that needs one.
     }
   }
 
@@ -180,7 +180,7 @@ async function moveIn(box: Box, workspace: string, folderTurns: Turns): Promise<
   const process = await box.ready;
   const answer = process.link.execute({ code: '', silent: true }).ended;
   await server.adopt(workspace, folderTurns);
-  // What has died is known here only after a while.
+  // The death of a process is known here only after a while.
   if (!(await isWithin(ANSWER_MS, answer)) || box.isOver) throw new Error('It has been ended.');
   return {
     server,

@@ -16,9 +16,9 @@ export interface RunningServer extends JupyterAddress {
   /** Folder that kernel paths are relative to, symlinks resolved; null when the server is not ours. */
   rootDir: string | null;
   isolation: Isolation;
-  /** Of a server in a box of ours. */
+  /** How the sandbox was started, for a server in a box of ours. */
   sandboxStart?: SandboxStart | undefined;
-  /** Of a server in a box of ours: kept when another process recovers it. */
+  /** The limits of a server in a box of ours, which stay when another process recovers it. */
   diskLimits?: SurvivingServer['diskLimits'];
   /**
    * Resolves when the server's process has ended, to the sentence that says why if we know; never for one that

@@ -24,7 +24,7 @@ export function ownProcess(socket: Socket, pid: number, scratch: string): Server
   };
 }
 
-/** Resolves once the other side, told by these words, has ended and closed the connection, or takes too long for that. */
+/** Resolves once the other side has read these words, has ended, and has closed the connection, or takes too long for that. */
 export async function hangUp(socket: Socket, lastWords: string, timeoutMs: number): Promise<void> {
   const closed = waitUntilClosed(socket);
   if (socket.writable) socket.end(lastWords);

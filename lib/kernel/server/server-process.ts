@@ -53,9 +53,9 @@ export interface StartedServerProcess extends ServerProcess {
 /** File descriptor of {@link ServerProcessOptions.input}. */
 export const INPUT_FD = 3;
 
-/** What supervise.py reads as: do not wait for another owner. */
+/** Tells supervise.py not to wait for another owner. */
 export const FAREWELL = 'end\n';
-/** What follows a farewell takes it back. */
+/** Anything after a farewell takes it back. */
 export const RETRACTION = '\n';
 const READY_TIMEOUT_MS = 60_000;
 const EXIT_TIMEOUT_MS = 5_000;

@@ -46,7 +46,7 @@ function isUserOfHub(url: string): boolean {
   return /\/user\/[^/]+\/$/.test(URL.parse(url)?.pathname ?? '');
 }
 
-/** Of an error or of what caused it: `fetch` hides the reason one or two levels deep. */
+/** The code of an error or of its cause: `fetch` hides the reason one or two levels deep. */
 function readCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

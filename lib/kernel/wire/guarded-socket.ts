@@ -11,7 +11,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** Written to a peer and not read by it, bytes. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
-/** Between two messages of a flood there is none, milliseconds. */
+/** A flood has no pause of this length between two messages, milliseconds. */
 const PAUSE_MS = 2;
 const FEW_MESSAGES = 8;
 

@@ -115,7 +115,7 @@ function withSentences(send: typeof fetch): typeof fetch {
   };
 }
 
-/** What is wrong, in tornado's words or, more telling where it is there, the gateways'. */
+/** The reason of an error: `message` in tornado's words, or `reason` in those of gateways, which says more. */
 const ErrorBody = z.object({ message: z.string().nullish(), reason: z.string().nullish() });
 
 /** The server's address in the address of a request. */

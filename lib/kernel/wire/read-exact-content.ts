@@ -4,7 +4,7 @@ import { toRecord } from './kernel-message.ts';
 
 /** Types whose content holds values of the code's own. */
 const CARRIES_VALUES = /^(display_data|update_display_data|execute_result|comm_open|comm_msg)$/;
-/** Those whose content has values of JSON types, which a notebook file keeps. */
+/** Messages whose content has values of JSON types, which a notebook file keeps. */
 const CARRIES_OUTPUTS = /^(display_data|update_display_data|execute_result)$/;
 const BINARY_PROTOCOL = 'v1.kernel.websocket.jupyter.org';
 const OFFSET_BYTES = 8;

@@ -1,7 +1,7 @@
-/** `fetch` over a Unix socket, which the platform's own cannot be told to use. */
+/** `fetch` over a Unix socket, which the platform's own `fetch` cannot use. */
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 
-/** What answers in a box may be anything, of any length. */
+/** An answer from a box may be anything, of any length. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Takes requests to any host over the socket at `socketPath`. Rejects an answer longer than 16 MiB. */
@@ -21,7 +21,7 @@ function send(socketPath: string, request: Request, body: Buffer): Promise<Incom
     const headers = { ...Object.fromEntries(request.headers), 'content-length': body.byteLength };
     sendRequest({ socketPath, path: pathname + search, method, headers, signal }, resolve)
       .once('error', reject)
-      // After an answer, or where it was none, such as an upgrade nobody asked for.
+      // The connection closes after an answer, or without one, such as after an upgrade that nobody asked for.
       .once('close', () => reject(new Error('The connection ended without an answer.')))
       .end(body);
   });

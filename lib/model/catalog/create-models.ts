@@ -57,7 +57,7 @@ export function createModels(
     });
   }
 
-  /** By another server, which is connected or once was. */
+  /** Whether another server, which is connected or once was, has this name. */
   function isTaken(name: string, address: string): boolean {
     const others = listOwn().map((provider) => ({ id: provider.name, address: toAddress(provider) }));
     return [...others, ...connections.listRemoved()].some(
@@ -65,7 +65,7 @@ export function createModels(
     );
   }
 
-  /** Those on this machine that are not connected. */
+  /** Providers on this machine that are not connected. */
   async function findOthers(fresh = false): Promise<Provider[]> {
     const saved = listSaved();
     const isSaved = (found: Provider) =>

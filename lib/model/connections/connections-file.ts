@@ -50,7 +50,7 @@ export function readConnectionsFile(path: string | null): SavedConnections {
   try {
     return ConnectionsFile.parse(JSON.parse(text));
   } catch {
-    // Without the cause, which quotes the text: that may hold a key.
+    // The cause is left out, because it quotes the text, which may hold a key.
     throw new AppError(
       'conflict',
       `The file ${path} with your model connections is damaged. Fix it, or delete it and connect again.`,

@@ -34,9 +34,9 @@ export interface Connections {
   listRemoved(): (RemovedProvider & { address: string })[];
   /** Why the file cannot be read, as a sentence; null when it can. */
   problem(): string | null;
-  /** Those of the environment, of models.json, and saved ones. */
+  /** Connections of the environment, of models.json, and saved ones. */
   list(): ModelConnection[];
-  /** Throws AppError `bad-request` for an address that is none, and `conflict` where nothing can be saved. */
+  /** Throws AppError `bad-request` for an address that is not valid, and `conflict` where nothing can be saved. */
   add(connection: NewConnection): ModelConnection;
   /** Throws AppError `not-found`, `bad-request` when the address changes and the key does not, and `conflict`. */
   change(id: string, patch: ConnectionPatch): ModelConnection;
@@ -255,7 +255,7 @@ function toProviderConfig(id: string, saved: SavedConnection): ProviderConfig {
   return {
     name: id,
     label,
-    // Of another server it is not known yet; its answers say.
+    // The profile of another server is not known before it answers.
     profile: kind === 'compatible' ? undefined : kind,
     baseUrl: address,
     apiKey,

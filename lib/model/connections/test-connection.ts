@@ -11,7 +11,7 @@ import { createProvider, type Provider } from '../provider/model-provider.ts';
 
 /** A model that thinks first needs some. */
 const MAX_ANSWER_TOKENS = 400;
-/** Of the answer: enough to see that it is one. */
+/** How much of the answer is kept, characters: enough to see that it is one. */
 const MAX_TEXT_LENGTH = 200;
 
 /** Never throws for what the server does; aborting the signal ends the questions. */

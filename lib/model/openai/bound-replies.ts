@@ -7,7 +7,7 @@ import { hasCode } from '../../util/has-code.ts';
 const BOUNDS = {
   /** The longest reply that is read, sent in one piece and escaped. */
   maxEventBytes: 8 * 1000 ** 2,
-  /** With the envelope of each token and the pings between them. */
+  /** The size of a reply with the envelope of each token and the pings between them. */
   maxReplyBytes: 128 * 1000 ** 2,
 };
 

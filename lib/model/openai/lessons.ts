@@ -39,7 +39,7 @@ export function adaptTraits(refusal: Refusal, request: ModelRequest, traits: Tra
     return {
       instructions: traits.instructions === 'system' && /developer/i.test(message) ? 'developer' : 'user',
     };
-  // A server that names nothing: what is least common among servers is left out first.
+  // If the server does not name what it refuses, the least common part of the request is left out first.
   return traits.includeUsage && VAGUE.test(message) ? { includeUsage: false } : null;
 }
 

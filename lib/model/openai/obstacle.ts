@@ -13,7 +13,7 @@ export type Obstacle =
   | 'other-api'
   | 'broken';
 
-/** Of anything that a request threw: what its causes say. */
+/** What the causes of an error say about the obstacle; the error can be anything that a request threw. */
 export function toObstacle(error: unknown): Obstacle {
   for (const [code, text] of listCauses(error)) {
     const known = OBSTACLES.find(([pattern]) => pattern.test(code) || pattern.test(text));

@@ -13,7 +13,7 @@ export interface ServerFailure {
   status: number | undefined;
   code: string | null | undefined;
   message: string;
-  /** Of a connection that failed. */
+  /** Why a connection failed. */
   obstacle?: Obstacle;
   headers?: { get(name: string): string | null } | undefined;
 }

@@ -50,9 +50,9 @@ export async function* readChunks(
 }
 
 interface Progress {
-  /** As the server reported it last. */
+  /** The usage as the server reported it last. */
   usage: Usage | null;
-  /** Of what was written, characters. */
+  /** Length of what was written, characters. */
   length: number;
 }
 

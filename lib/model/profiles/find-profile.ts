@@ -68,7 +68,7 @@ export async function recognizeProfile(probe: Probe): Promise<Recognition> {
   return { profile: PROFILES[answers.indexOf(true)] ?? null, hasAnswered };
 }
 
-/** One that fails for a moment, as while it loads a model, has not said what it is. */
+/** A server that fails for a moment, as while it loads a model, has not said what it is. */
 function isAnswer(error: unknown): boolean {
   return error instanceof ProbeFailure && error.status > 0 && error.status < 500;
 }

@@ -9,7 +9,7 @@ import type { ModelFacts, Profile } from './profile.ts';
 import { readCount, readList, readObject, readsWord, readText } from './read-json.ts';
 import type { Probe } from './server-probe.ts';
 
-/** With less than 24 GB of video memory and nothing configured. */
+/** The context with less than 24 GB of video memory and nothing configured. */
 const DEFAULT_CONTEXT_TOKENS = 4096;
 
 export const ollama: Profile = {

@@ -33,7 +33,7 @@ function toServerUrl(address: string): URL {
   );
 }
 
-/** With an `api-version` the deployment is in the path; without one, the API is OpenAI's own, at `/openai/v1`. */
+/** With an `api-version`, the deployment is in the path; without one, the API is OpenAI's own, at `/openai/v1`. */
 function toAzure(
   url: URL,
   query: Record<string, string>,

@@ -24,7 +24,7 @@ interface ProviderLook {
 }
 
 export interface Provider {
-  /** Before the slash in the ids of its models; null: they have none. */
+  /** What comes before the slash in the ids of its models; null: they have none. */
   readonly name: string | null;
   readonly config: ProviderConfig;
   /** What it offers, at most a minute old unless `fresh`. Never throws. */
@@ -139,7 +139,7 @@ function createInquiry(config: ProviderConfig, found: { profile: Profile } | nul
     if (profile || Date.now() < askAgainAt) return profile ?? COMPATIBLE;
     const found = await recognizeProfile(toProbe(toEndpoint(config, null), INSPECT_TIMEOUT_MS));
     profile = found.profile;
-    // One that is down now may say later what it is.
+    // A server that is down now may say later what it is.
     if (found.hasAnswered) askAgainAt = Date.now() + LIST_AGE_MS;
     return profile ?? COMPATIBLE;
   }

@@ -15,7 +15,7 @@ export interface DrawnValue {
   text: string;
   /** Characters of its text, or bytes where it is stored. */
   length: number;
-  /** Of a picture, as far as known. */
+  /** Size of a picture, as far as it is known. */
   size?: ImageSize | null;
 }
 

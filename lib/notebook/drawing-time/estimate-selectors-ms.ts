@@ -14,7 +14,7 @@ const MAX_SELECTORS = 100_000;
 export interface StyledPicture {
   sheets: readonly string[];
   elements: number;
-  /** Of elements in elements. */
+  /** How deep elements are nested. */
   depth: number;
   length: number;
 }
@@ -52,7 +52,7 @@ interface Rule {
 
 /** At-rules may have rules in them: those of scopes and containers, and unknown ones, are not counted. */
 const AT_RULES = /^@(?:-\w+-)?(?:media|font-face|keyframes|supports|layer|page|property)(?![-\w])/i;
-/** Escapes, and what may hold a quote or the beginning of a comment that is none. */
+/** Escapes, and what may hold a quote, or what looks like the beginning of a comment. */
 const UNREAD = /\\|url\(|@import/i;
 const COMMENTS_AND_STRINGS = /\/\*[\s\S]*?(?:\*\/|$)|"[^"\n\r\f]*"?|'[^'\n\r\f]*'?/g;
 

@@ -101,7 +101,7 @@ function* listTags(svg: string, sheets: string[]): Generator<string> {
   }
 }
 
-/** With those of what is referred to, each time. */
+/** Counts elements, with those of what is referred to, each time. */
 function countElements(root: Part, named: ReadonlyMap<string, Part>): number {
   const counts = new Map<Part, number>();
   const count = (part: Part, depth: number): number => {

@@ -12,7 +12,7 @@ type Rows = readonly (readonly ScannedCell[])[];
 export interface TableGrid {
   /** Levels of the name of each column, those of the index and of the gap too. */
   readonly paths: readonly (readonly string[])[];
-  /** With a text for each column; the gap is a row too. */
+  /** The rows, with a text for each column; the gap is a row too. */
   readonly body: readonly (readonly string[])[];
   /** Columns at the start that name rows. */
   readonly indexCount: number;
@@ -21,9 +21,9 @@ export interface TableGrid {
   readonly gapColumn: number;
   /** Whether a row or column looks like such a mark though nothing says how large the whole is. */
   readonly isMaybeCut: boolean;
-  /** Without index and gap. */
+  /** The size of what is shown, without index and gap. */
   readonly held: { readonly rows: number; readonly columns: number };
-  /** Of the whole table; `held` where nothing larger is stated. */
+  /** Size of the whole table; that of `held` where nothing larger is stated. */
   readonly total: { readonly rows: number; readonly columns: number };
 }
 
@@ -59,7 +59,7 @@ export function readTableGrid(html: string, known?: { rows: number; columns: num
   return { paths, body, indexCount, gapRow, gapColumn, isMaybeCut, held, total };
 }
 
-/** Which one marks those left out, where the whole is said to be larger; -1 where none does. */
+/** Which row or column marks those left out, if the whole table is said to be larger; -1 if none does. */
 function findGap(total: number | undefined, count: number, isMark: (index: number) => boolean): number {
   if (total === undefined || total <= count - 1) return -1;
   return Array.from({ length: count }, (_, index) => index).findIndex(isMark);

@@ -5,7 +5,7 @@
 import type { OutdatedName } from './outdated-name.ts';
 import { OUTDATED_PANDAS } from './outdated-pandas.ts';
 
-/** What SciPy once handed on. */
+/** Functions of NumPy that SciPy once passed on. */
 const NUMPY =
   'angle|arange|argmax|array|asarray|concatenate|cos|dot|exp|interp|linspace|log|log10|mean|ones|pi|random|sin|sqrt|std|sum|where|zeros';
 

@@ -4,9 +4,9 @@ import { type Omission, shortenText } from './shorten-text.ts';
 
 /** What one output says. */
 export interface Part {
-  /** Where all of it fits. */
+  /** The text for when all of it fits. */
   whole: string;
-  /** Where it must be cut: without a note of what it lacks, which is then counted with what is cut. */
+  /** The text for when it must be cut. It has no note of what it lacks: `missing` is counted with what is cut. */
   text: string;
   missing: Omission;
 }

@@ -35,7 +35,7 @@ function summarize({ ename, evalue, traceback }: ErrorOutput): string {
   return evalue === UNEXPLAINED && traceback.length === 0 ? `${summary}. ${EXPLANATION}` : summary;
 }
 
-/** Of every run of library frames only the innermost one's first line stays: it names where the error arose. */
+/** Keeps only the first line of the innermost frame of every run of library frames: it names where the error arose. */
 function dropLibraryFrames(parts: readonly string[], { frame, library }: TracebackDialect): string[] {
   const kept: string[] = [];
   let dropped: string[] = [];

@@ -7,7 +7,7 @@ export interface TracebackDialect {
   library: RegExp;
   /** Lines that say nothing. */
   heading: RegExp;
-  /** What of a line misleads or is too long, left out. */
+  /** Leaves out the parts of a line that mislead or are too long. */
   tidy?: (line: string) => string;
 }
 

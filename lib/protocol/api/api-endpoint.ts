@@ -20,7 +20,7 @@ export interface ApiEndpoint {
   readonly query?: z.ZodObject;
   /** JSON by a schema; absent where nothing is sent. */
   readonly body?: z.ZodType | Media;
-  /** Of a reply that is not an error. */
+  /** The status of a reply that is not an error. */
   readonly status: 200 | 201 | 202 | 204;
   /** JSON by a schema; absent where nothing is sent. */
   readonly reply?: z.ZodType | Media;

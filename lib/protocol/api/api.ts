@@ -59,7 +59,7 @@ export type ReplyOf<Id extends EndpointId> = Api[Id] extends { reply: infer Repl
   ? z.output<Reply>
   : undefined;
 
-/** Those that answer with JSON or with nothing. */
+/** Endpoints that answer with JSON or with nothing. */
 export type JsonEndpointId = {
   [Id in EndpointId]: Api[Id] extends { reply: Media } ? never : Id;
 }[EndpointId];

@@ -24,7 +24,7 @@ export const APP_ENDPOINTS = {
     query: z.object({ fresh: z.literal('1').optional() }),
     status: 200,
     reply: z.object({
-      /** Those that are configured, the default first. */
+      /** Models that are configured, the default first. */
       models: z.array(ModelInfo),
       defaultId: z.string().optional(),
       /** How answers are reviewed where a run does not say; null: not at all. */

@@ -12,10 +12,10 @@ import { TablePage } from '../table-page.ts';
 import { TableSummary } from '../table-summary.ts';
 import { PictureOutput, Verification } from '../verification.ts';
 
-/** Of requests. */
+/** Shapes of requests. */
 export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;
 
-/** Of replies. */
+/** Shapes of replies. */
 export const NAMED_OUTPUTS = {
   Event: EventBody.and(z.object({ sessionId: z.string(), seq: z.number().int(), at: z.number() })),
   /** `details` of `cell-changed`: the cell as it is. */

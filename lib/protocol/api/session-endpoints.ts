@@ -10,7 +10,7 @@ const ModelId = z.string().min(1).max(500);
 const MAX_SEARCH_LENGTH = 500;
 const MAX_ENTRIES = 100_000;
 const VerifyOptions = z.object({
-  /** Of each cell, milliseconds. */
+  /** The time limit of each cell, milliseconds. */
   timeoutMs: z.number().int().min(100).max(86_400_000).default(DEFAULT_VERIFY_TIMEOUT_MS),
 });
 

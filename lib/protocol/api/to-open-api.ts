@@ -92,7 +92,7 @@ function toOperation(id: EndpointId, path: string, endpoint: ApiEndpoint, toSche
   };
 }
 
-/** Without links into docs/api.md. */
+/** The text without links into docs/api.md. */
 function toPlain(markdown: string): string {
   return markdown.replaceAll(/; see \[[^\]]*\]\(#[^)]*\)/g, '').replaceAll(/\[([^\]]*)\]\(#[^)]*\)/g, '$1');
 }

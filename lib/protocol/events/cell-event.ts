@@ -41,7 +41,7 @@ export const CellEvent = z.discriminatedUnion('type', [
     isPartial: z.boolean().optional(),
     /** Code that computes the values of the answer of its step. */
     isValues: z.boolean().optional(),
-    /** Of an answer whose values a cell has computed: that cell, and the text with `{{ expression : format }}` in their places. */
+    /** For an answer whose values a cell has computed: that cell, and the text with `{{ expression : format }}` in their places. */
     values: z.object({ cellId: z.string(), template: z.string() }).optional(),
     /** The cell before it; null for the first place, absent for the end. */
     after: z.string().nullable().optional(),

@@ -17,13 +17,13 @@ export interface GivenContext {
   readonly asked: readonly Amount[];
   /** Rows and columns of variables that the model was shown. */
   readonly sizes: readonly number[];
-  /** Of earlier answers. */
+  /** Amounts of earlier answers. */
   known(): readonly Amount[];
   /** What results can be measured against: numbers of the question, and sizes. */
   targets(): readonly SourceValue[];
   /** All code, where parameters and labels are. */
   readonly code: string;
-  /** Without signs. */
+  /** The numbers in the code, without signs. */
   parameters(): ReadonlySet<number>;
   /** Words of the lines of code that have a number, by the number. */
   lines(): ReadonlyMap<number, ReadonlySet<string>>;
@@ -235,11 +235,11 @@ const LIMIT_AFTER =
   /^[\s\u2060]*(?:(?:\p{L}+ )?or (?:more|less|higher|lower|above|below|better|worse)|\+|and (?:above|below|over|under)|-?(?:rolling|fold|nearest))/iu;
 const PARAMETERS = /(?<![\w.])\d+(?:[._]\d+)*(?![\w.])/g;
 
-/** What has a number for a name. */
+/** Words for things that have a number as their name. */
 const NUMBERED =
   /(?<!\p{L})(?:days?|weeks?|months?|years?|quarters?|hours?|rounds?|stores?|groups?|class(?:es)?|customers?|products?|rooms?|types?|models?|samples?|runs?|experiments?|scenarios?|cases?|columns?|rows?|lines?|tag|woche|jour|semaine|día)[\s\u2060#]*$/iu;
 
-/** Of a number that no output says: whether it claims nothing. */
+/** Whether a number that no output says claims nothing. */
 export function isName(mention: Mention, given: GivenContext): boolean {
   const { amount, unit, before, after } = mention;
   if (amount.date !== null && isDateOfCode(amount, given)) return true;

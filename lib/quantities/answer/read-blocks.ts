@@ -10,7 +10,7 @@ export interface Block {
   readonly sentences: readonly Span[];
   /** What stands above or beside and says what this is about: heading and lead-in. */
   readonly lead: readonly Span[];
-  /** Of a cell of a table: its row's name, and its column's. */
+  /** The names of the row and the column, for a cell of a table. */
   readonly labels: readonly Span[];
   /** Index of the row of a table, to tell neighbors; -1 otherwise. */
   readonly row: number;

@@ -15,16 +15,16 @@ export interface Mention {
   readonly end: number;
   /** The unit beside it, or the one in the heading of its column. */
   readonly unit: Unit | null;
-  /** Of its sentence, item, or cell, with the names of its row and column, which are next to it; nearest first. */
+  /** Words of its sentence, item, or cell, with the names of its row and column, which are next to it; nearest first. */
   readonly words: readonly NearWord[];
   readonly stems: ReadonlySet<string>;
-  /** Of what stands above it. */
+  /** Stems of the words above it. */
   readonly leadStems: ReadonlySet<string>;
   /** Plain text of it, and of its sentence before and after it. */
   readonly text: string;
   readonly before: string;
   readonly after: string;
-  /** Which sentence, or which row of a table: others there are its neighbors. */
+  /** The number of its sentence, or of its row of a table: others there are its neighbors. */
   readonly sentence: number;
 }
 
@@ -43,7 +43,7 @@ export interface ReadAnswer {
 const MAX_ANSWER = 100_000;
 const MAX_MENTIONS = 2000;
 
-/** Of a long answer, its beginning. */
+/** Reads the numbers of an answer; of a long one, only the beginning. */
 export function readMentions(answer: string): ReadAnswer {
   const markdown = answer.slice(0, MAX_ANSWER);
   const text = toPlainMarkdown(markdown);

@@ -28,7 +28,7 @@ export interface QuantitySource {
   readonly cell: number;
   /** Index among the outputs of the cell. */
   readonly output: number;
-  /** As the output shows it. */
+  /** The value as the output shows it. */
   readonly printed: string;
   /** What the output calls it, for people: `Gentoo, body_mass_g`; empty where nothing does. */
   readonly label: string;
@@ -45,6 +45,6 @@ export interface Quantity {
   readonly status: QuantityStatus;
   /** Only of `stated` and `derived`, and of one cell. Of `derived`, the values that it follows from. */
   readonly sources: readonly QuantitySource[];
-  /** Of `unfounded`: the value that an output says where the answer has this number, if there is one that was miscopied. */
+  /** For `unfounded`: the value that an output says where the answer has this number, if there is one that was miscopied. */
   readonly instead?: QuantitySource | undefined;
 }

@@ -40,7 +40,7 @@ function isAbbreviated(stem: string, { stems }: Label): boolean {
   return false;
 }
 
-/** Of a number that says how many there are. */
+/** Finds the noun after a number that says how many there are. */
 export const NOUN_AFTER = /^[\s\u2060]+(?!of |in |times)\p{Ll}{3,}s(?!\p{L})/u;
 
 function countAbove({ leadStems }: Mention, labels: readonly Label[], counted: ReadonlySet<string>): number {

@@ -21,7 +21,7 @@ export interface Derived {
 
 /** A result that could be the number. */
 interface Step extends Omit<Derived, 'isCertain'> {
-  /** Without sign, on the scale of the answer. */
+  /** The result without a sign, on the scale of the answer. */
   readonly size: number;
   /** What digits that the outputs do not show can add to it. */
   readonly slack?: number;
@@ -101,7 +101,7 @@ const MAX_RATIO = 5;
 interface Operation {
   readonly how: Derived['how'];
   readonly apply: (a: number, b: number) => number;
-  /** From the result to the scale of the answer. */
+  /** The factor from the result to the scale of the answer. */
   readonly scale: (a: SourceValue) => number;
   readonly isCalled: (a: SourceValue, b: SourceValue) => boolean;
 }
@@ -170,7 +170,7 @@ function listPairs(task: Task): Step[] {
     for (const { how, apply, scale: toOwn, isCalled } of operations) {
       const scale = toOwn(left);
       const size = Math.abs(apply(left.value, right.value) * scale);
-      // Of a sum and a difference, the order says nothing.
+      // The order of a sum or a difference says nothing.
       if (how !== 'ratio' && left.value < right.value) continue;
       // Most results are nowhere near.
       if (!(size > from / 2 && size < to * 1.5)) continue;
@@ -199,14 +199,17 @@ function listPairs(task: Task): Step[] {
 
 const MAX_BESIDE = 30;
 
-/** Of its row, and the value before it: a profit, or a change since then, may be meant. It is not shown. */
+/** Other values of its row, and the value before it: a profit, or a change since then, may be meant, though it is not shown. */
 function listBeside(value: SourceValue, index: ValueIndex): SourceValue[] {
   if (isGivenValue(value)) return [];
   const others = [...index.besides(value).slice(0, MAX_BESIDE), index.previousOf(value)];
   return others.flatMap((other) => (other && !isSpread(other) ? other : []));
 }
 
-/** Of one column or of one unit. A deviation is measured against nothing, and a count against counts alone. */
+/**
+ * Whether two values are of one column or of one unit. A deviation is measured against nothing, and a count against counts
+ * alone.
+ */
 function isOfOneKind(a: SourceValue, b: SourceValue): boolean {
   const [left, right] = [a.unit.unit, b.unit.unit];
   if (isSpread(a) || isSpread(b) || a.step < 1 !== b.step < 1) return false;
@@ -287,7 +290,7 @@ function addUp(values: readonly SourceValue[]): number {
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** From the unit of the values to that of the answer. */
+/** The factor from the unit of the values to that of the answer. */
 function toScale({ unit }: Mention, value: SourceValue | undefined): number {
   const own = value?.unit.unit;
   if (!own || unit === null || own.dimension !== unit.dimension) return value?.unit.multiplier ?? 1;

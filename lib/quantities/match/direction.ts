@@ -15,7 +15,7 @@ export type Direction = 'up' | 'down' | null;
 
 const [BEFORE, AFTER] = [50, 30];
 
-/** Which way the words nearest to a number point; null where they do not, or both ways. */
+/** The direction in which the words nearest to a number point; null if they do not, or point both ways. */
 export function readDirection({ before, after }: Mention): Direction {
   const near = `${before
     .slice(-BEFORE)

@@ -55,7 +55,7 @@ function isSlip(mention: Mention, value: SourceValue): boolean {
   });
 }
 
-/** Where only the answer has a unit, it can be the one that makes the point right. */
+/** If only the answer has a unit, it can be the one that makes the point right. */
 function isKnownUnit({ unit }: Mention, { unit: { unit: own }, isShare }: SourceValue): boolean {
   const isMoney = unit?.dimension.startsWith('currency') ?? false;
   return unit === null || own !== null || isMoney || (unit.dimension === 'percent' && isShare);

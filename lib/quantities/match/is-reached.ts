@@ -7,7 +7,7 @@ import { GUESSES } from './match-direct.ts';
 import { type Range, toRange } from './precision.ts';
 import type { ValueIndex } from './value-index.ts';
 
-/** Of more, one fits. */
+/** Among more values, one fits by chance. */
 const MAX_EQUAL = 50;
 
 /** `stated`: the other numbers of its sentence, and those of the question. */
@@ -22,7 +22,7 @@ export function isReached(mention: Mention, stated: readonly Amount[], index: Va
   return isShown || stated.some((left) => stated.some((right) => isStep({ from, to }, left, right, scales)));
 }
 
-/** From bare values to the number: units and scales that an output need not name. */
+/** Factors from bare values to the number: units and scales that an output need not name. */
 function listRatios(mention: Mention): readonly number[] {
   const { unit, amount, after } = mention;
   if (unit?.dimension === 'percent') return [1, 1 / unit.factor];
@@ -39,7 +39,7 @@ const CENTS = [0.01, 100];
 /** A unit that is not known here, with a prefix: `kb`, `mmol`. */
 const LIKE_UNIT = /^[\s\u2060]*[kmMGµn]\p{L}{1,4}(?!\p{L})/u;
 
-/** With a unit that the output has, a value says the number only in that. */
+/** If the output has a unit, a value says the number only in that unit. */
 function isOfUnit({ unit }: Mention, { unit: { unit: own } }: SourceValue, ratio: number): boolean {
   if (unit === null || own === null || unit.dimension !== own.dimension) return true;
   return Math.abs((ratio * unit.factor) / own.factor - 1) < 1e-9;
@@ -60,7 +60,7 @@ function isStep({ from, to }: Range, left: Amount, right: Amount, ratios: readon
 const rest = (a: number): readonly number[] => [1 - a];
 const pair = (a: number, b: number): readonly number[] => [a + b, a - b, a * b, a / b, (a - b) / b];
 
-/** Without sign, percentages as shares, and how far the value may be from it. */
+/** The number without a sign, percentages as shares, and how far a value may be from it. */
 function toPlain({ value, step, unit }: Amount): readonly [number, number] {
   const factor = unit?.dimension === 'percent' ? unit.factor : 1;
   return [Math.abs(value) * factor, (step / 2) * factor];

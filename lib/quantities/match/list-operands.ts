@@ -21,7 +21,7 @@ export interface Operand extends Said {
 const [MAX_WITH_WORD, MAX_WITH_WORD_ABOVE] = [400, 50];
 const MAX_NAMED = 60;
 
-/** Those that are said first, in the order of the answer. */
+/** The numbers that are said first, in the order of the answer. */
 export function listOperands(
   mention: Mention,
   said: readonly Said[],

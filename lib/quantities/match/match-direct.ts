@@ -32,7 +32,7 @@ const MAX_CERTAIN = 0.3;
 const MAX_LOOKED_AT = 400;
 
 export interface Direct {
-  /** Of one cell; empty if no value fits. */
+  /** Candidates in one cell; empty if no value fits. */
   readonly found: readonly Candidate[];
   /** Whether it is evidence enough that they fit. */
   readonly isCertain: boolean;
@@ -60,7 +60,7 @@ export function matchDirect(mention: Mention, index: ValueIndex): Direct {
   const needsWords = chance > MAX_CHANCE;
   const found = readings.flatMap((reading) => matchReading(mention, range, reading, needsWords, index));
   const free = found.filter(({ value }) => !conflicts(mention, value, index));
-  // What only another value says is not claimed, in either way.
+  // If the words contradict all values, nothing is claimed, in either way.
   if (free.length === 0) return { found: select(found), isCertain: false };
   const best = select(free);
   const isCertain = chance <= MAX_CERTAIN && best.every(({ value }) => hasUnit(mention, value));
@@ -168,7 +168,7 @@ function listReadings({ unit, stems, amount }: Mention, index: ValueIndex): Read
   ];
 }
 
-/** Shares are shown with decimals, and rarely above a few hundred percent; a deviation is none. */
+/** Shares are shown with decimals, and rarely above a few hundred percent; a deviation is not a share. */
 function isFraction({ value, step, unit, row, column }: SourceValue): boolean {
   const isSpread = row.stems.has('deviation') || column.stems.has('deviation');
   return !isSpread && unit.unit === null && step < 1 && Math.abs(value) <= 20;
@@ -216,7 +216,7 @@ function matchDate(mention: Mention, { saying }: ValueIndex): Candidate[] {
   const asked = mention.amount.date;
   if (asked === null) return [];
   const found = toDated(mention, saying(asked));
-  // Where an output shows the month itself, its days need not be shown.
+  // If an output shows the month itself, its days need not be shown.
   const isSame = ({ value }: Candidate) => Object.keys(value.date ?? {}).length === Object.keys(asked).length;
   return select(found.some(isSame) ? found.filter(isSame) : found);
 }
@@ -235,7 +235,7 @@ function isClock({ amount, text }: Mention): boolean {
 
 const MAX_SOURCES = 3;
 
-/** Those that the words agree with most, in one cell; of several such cells, the first. */
+/** The values with which the words agree most, in one cell; of several such cells, the first. */
 function select(found: readonly Candidate[]): Candidate[] {
   const agreed = found.filter(({ agreement }) => agreement.agrees);
   const chosen = agreed.length === 0 ? found : agreed;

@@ -3,7 +3,7 @@ import type { Mention } from '../answer/read-mentions.ts';
 import type { Amount } from '../text/find-amounts.ts';
 
 export interface Range {
-  /** Without sign, on the scale of the answer. */
+  /** The range without a sign, on the scale of the answer. */
   readonly from: number;
   readonly to: number;
 }

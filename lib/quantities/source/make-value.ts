@@ -20,7 +20,7 @@ export function toLabel(text: string): Label {
   return createLabel(text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LABEL));
 }
 
-/** Of text of any length. */
+/** A label from text of any length. */
 export function createLabel(text: string): Label {
   if (text === '') return NO_LABEL;
   const meaning = MEANINGS.find(([pattern]) => pattern.test(text))?.[1];

@@ -27,7 +27,7 @@ export function readLeftRows(
   return readGrid(grid, open());
 }
 
-/** Of a printed series; null where it is printed whole. */
+/** Where a printed series leaves rows out; null if it is printed whole. */
 export function findPrintedGap(text: string, { index }: TableData): { before: number; after: number } | null {
   const lines = text.split('\n');
   const gap = lines.findIndex((line) => /^\s*\.\.\.?(\s|$)/.test(line));

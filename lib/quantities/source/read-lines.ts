@@ -5,7 +5,7 @@ import { type Amount, type AmountForm, findAmounts } from '../text/find-amounts.
 import { makeValue, mergeLabels, type OutputContext, toLabel } from './make-value.ts';
 import type { Label, SourceGroup, SourceValue } from './source-value.ts';
 
-/** Of one output, and of one line of it; what is after them is not read. */
+/** Limits of one output and of one line of it; what comes after them is not read. */
 export const [MAX_CHARACTERS, MAX_LINE] = [400_000, 20_000];
 /** Characters of a line that name one of its values. */
 const MAX_NAME = 500;
@@ -15,7 +15,7 @@ const MAX_LEAD = 80;
 const MAX_NAMING = 40;
 /** Lines above a table that can be its head: the last ones. */
 const MAX_HEAD = 10;
-/** Of one output. */
+/** The limit of one output. */
 const MAX_VALUES = 100_000;
 /** pandas writes these below a column; drawn tables have frames. */
 const FOOTER = /^(?:Name: |Length: |Freq: |dtype: )/;
@@ -237,7 +237,7 @@ function readLine(line: Line, row: number, { context, heads, around, numbered }:
   return amounts.flatMap((amount, index) => {
     if (index === 0 && numbered.has(line)) return [];
     const above = heads.map((tokens) => nearest(tokens, amount));
-    // Where a row has a NaN, the number after it is still of its own column.
+    // If a row has a NaN, the number after it is still of its own column.
     const last = above.at(-1);
     const column = last ? (heads.at(-1)?.indexOf(last) ?? index) : index;
     const parts = {
@@ -292,7 +292,7 @@ function readField({ text, amounts }: Line, index: number, isTable: boolean): st
   return clean(field);
 }
 
-/** Without the marks that set a name off from its value. */
+/** The name without the marks that set it off from its value. */
 function clean(text: string): string {
   const short = text.replaceAll(/\s+/g, ' ').slice(0, MAX_NAME);
   return short.replaceAll(/^[\s'"([{:=,-]+|[\s'")\]}:=([,-]+$/g, '');

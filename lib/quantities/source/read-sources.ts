@@ -22,7 +22,7 @@ export interface ReadSources {
 }
 
 const MAX_CODE = 1500;
-/** Of a notebook; what is shown after them is not looked at. */
+/** The limit of a notebook; what is shown after it is not looked at. */
 const MAX_VALUES = 100_000;
 /** How NumPy shows one number: its type names nothing. */
 const SCALAR = /\bnp\.\w+\((?<value>-?[\d.]+(?:e[+-]?\d+)?)\)/g;
@@ -107,7 +107,7 @@ function readOutput(output: Output, open: Open): ReadText {
 
 const WARNING = /:\d+: \w*Warning: /;
 
-/** Without what Python's `warnings` write: a line, and the code that it is about. */
+/** The text without what Python's `warnings` write: a line, and the code that it is about. */
 function withoutWarnings(text: string): string {
   let isInside = false;
   const lines = text.split('\n').filter((line) => {

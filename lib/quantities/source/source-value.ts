@@ -16,7 +16,7 @@ export interface SourceValue {
   readonly date: CalendarDate | null;
   /** A date whose day and month could be the other way round. */
   readonly isEither?: boolean;
-  /** Of the value itself or its labels; of null nothing is known. */
+  /** The unit of the value itself or of its labels; with null, nothing is known. */
   readonly unit: LabelUnit;
   readonly row: Label;
   readonly column: Label;

@@ -7,7 +7,7 @@ export interface CalendarDate {
   /** From 1. */
   readonly month?: number;
   readonly day?: number;
-  /** Of the day, in minutes. */
+  /** Minutes of the day. */
   readonly minute?: number;
   readonly second?: number;
 }
@@ -20,7 +20,7 @@ export interface FoundDate {
   readonly isEither?: true;
 }
 
-/** Of dates such as 14/3/2023. */
+/** How dates such as 14/3/2023 are read. */
 export type DateOrder = 'day-first' | 'month-first';
 
 const MONTHS = [
@@ -78,7 +78,7 @@ const WRITTEN: readonly (readonly [source: string, read: Form['read']])[] = [
       day: number(d),
     }),
   ],
-  // Of 14/3/2023 only one is a month; else the American order counts, if no other date of the text tells.
+  // In 14/3/2023, only one number can be a month. Otherwise, the American order counts, if no other date of the text tells.
   [
     `(\\d{1,2})/(\\d{1,2})/(${YEAR})`,
     ([first, second, y], order) => {
@@ -181,7 +181,7 @@ export function findDates(text: string, hasWords: boolean, order: DateOrder | nu
 
 const MONTH_PATTERNS = MONTHS.map((names) => new RegExp(`^(?:${names})$`, 'iu'));
 
-/** From 1; 0 where the word is not a month. */
+/** The number of a month, from 1; 0 if the word is not a month. */
 export function readMonth(word = ''): number {
   return MONTH_PATTERNS.findIndex((pattern) => pattern.test(word)) + 1;
 }

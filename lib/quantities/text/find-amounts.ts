@@ -10,17 +10,17 @@ import { CURRENCY_SIGN, findUnit, readSuffix, type Unit } from './units.ts';
 export interface Amount {
   readonly start: number;
   readonly end: number;
-  /** With sign and scale as written: −5.1e6 for “−5.1 million”. 0 for a date without a year. */
+  /** The value with sign and scale as written: −5.1e6 for “−5.1 million”. 0 for a date without a year. */
   readonly value: number;
-  /** Of the last digit shown, with the scale. */
+  /** What one unit of the last digit shown is worth, with the scale. */
   readonly step: number;
-  /** Of the last digit that is not zero. */
+  /** The same for the last digit that is not zero. */
   readonly roundStep: number;
-  /** Of the word beside it: 1e6 for “5.1 million”. */
+  /** The factor of the word beside it: 1e6 for “5.1 million”. */
   readonly scale?: number;
   readonly unit: Unit | null;
   readonly kind: 'digits' | 'date';
-  /** Of a date, and of a number that can be a year. */
+  /** The date, also for a number that can be a year. */
   readonly date: CalendarDate | null;
   /** A date whose day and month could be the other way round. */
   readonly isEither?: boolean;
@@ -37,7 +37,7 @@ export interface AmountForm {
 /** In order of their places, without overlaps. */
 export function findAmounts(text: string, { mark, isProse, order = null }: AmountForm): Amount[] {
   const lengths = findDurations(text);
-  // The time in `0 days 00:41:12` is none of a day.
+  // The time in `0 days 00:41:12` is not a time of day.
   const ofDays = lengths.filter(({ start, end }) => text.slice(start, end).includes(' days '));
   const dates: Amount[] = findDates(text, isProse, order)
     .filter(({ start, end }) => !ofDays.some((length) => length.start < end && start < length.end))

@@ -4,7 +4,7 @@ import type { DecimalMark } from './decimal-mark.ts';
 export interface Numeral {
   readonly start: number;
   readonly end: number;
-  /** Without sign. */
+  /** The value without a sign. */
   readonly value: number;
   /** What one more in the last digit shown adds: 0.01 for 21.15. */
   readonly step: number;
@@ -79,7 +79,7 @@ function readDigits(text: string, mark: DecimalMark): Pick<Numeral, 'value' | 's
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Of `1.2 × 10^-5` and `1.2 × 10⁻⁵`. */
+/** The exponent of `1.2 × 10^-5` and `1.2 × 10⁻⁵`. */
 function readPower(text: string): number {
   const [, written] = /10(?:\^\{?)?([-−⁻]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹]+)\}?$/u.exec(/[×x]/.test(text) ? text : '') ?? [];
   if (written === undefined) return 0;

@@ -3,7 +3,7 @@
 export interface Unit {
   /** Units of one dimension convert into each other. */
   readonly dimension: string;
-  /** Of one such unit, in the base unit of the dimension: 0.01 for percent, 1000 for kg. */
+  /** The value of one such unit in the base unit of the dimension: 0.01 for percent, 1000 for kg. */
   readonly factor: number;
 }
 
@@ -197,7 +197,7 @@ function readMultiplier(written: string, isAttached: boolean, isCurrency: boolea
   return isAttached && /^[kKMB]\.?$/.test(written) ? multiplier : null;
 }
 
-/** Of `kg`, `$`, `percentage points`; null where it is not a unit. */
+/** The unit that is written as `kg`, `$`, or `percentage points`; null if it is not a unit. */
 export function findUnit(written: string): Unit | null {
   const name = written
     .toLowerCase()
@@ -209,13 +209,13 @@ export function findUnit(written: string): Unit | null {
   return name.length === 1 && /[A-Z]/.test(written) !== CAPITALS.has(name) ? null : found;
 }
 
-/** Where case tells units apart: `mW` and `MW`, and `ML` is not `ml`. */
+/** The unit that a text means if case tells units apart: `mW` and `MW`; `ML` is not `ml`. */
 function getUnit(written: string, name: string): Unit | undefined {
   const small = /^m\p{Lu}/u.test(written) ? MILLI.get(name) : undefined;
   return written.startsWith('M') && ONLY_MILLI.has(name) ? undefined : (small ?? UNITS.get(name));
 }
 
-/** Of what is a mega unit in other letters. */
+/** Milli units whose names are those of mega units in small letters. */
 const MILLI: ReadonlyMap<string, Unit> = new Map(
   ['mw', 'mwh', 'mpa', 'mhz'].flatMap((name) => {
     const mega = UNITS.get(name);
@@ -262,7 +262,7 @@ export function readLabelUnit(label: string): LabelUnit {
 
 const PER = new Set(['per', 'pro', 'par', 'por']);
 
-/** Of `eur_mwh` and of `eur_per_mwh` euros. */
+/** The numerator of a label: euros for `eur_mwh` and for `eur_per_mwh`. */
 function readNumerator(parts: readonly string[]): string | undefined {
   const hasWord = PER.has(parts.at(-2) ?? '');
   const before = parts.at(hasWord ? -3 : -2) ?? '';
@@ -275,7 +275,7 @@ export function readDenominator(label: string): Unit | null {
   return readNumerator(parts) === undefined ? null : (UNITS.get(parts.at(-1) ?? '') ?? null);
 }
 
-/** Of `km` and `h` the unit that is known as their quotient, and else the first. */
+/** The unit that is known as the quotient of two, such as `km` and `h`; otherwise the first. */
 function findQuotient(numerator: string | undefined, last: string): string | undefined {
   if (numerator === undefined) return undefined;
   return [`${numerator}/${last}`].find((written) => UNITS.has(written)) ?? numerator;

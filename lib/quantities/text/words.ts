@@ -102,7 +102,7 @@ function toStems(word: string): readonly string[] {
   return [month > 0 ? `month${month}` : toStem(lower)];
 }
 
-/** Without the endings of plurals and of verbs. */
+/** The word without the endings of plurals and of verbs. */
 export function toStem(word: string): string {
   const singular = word
     // “Adelies” are of the kind “Adelie”.

@@ -5,13 +5,13 @@ export interface ActiveWork {
   /** Aborts when everything is stopped. */
   readonly signal: AbortSignal;
   readonly ended: Promise<void>;
-  /** For the cell that begins now; aborts with everything, or with {@link stopCell}. */
+  /** Opens a signal for the cell that begins now; it aborts with everything, or with {@link stopCell}. */
   openSignal(cellId: string): AbortSignal;
   /** Notes that the end of a cell, or of the last of a batch, is in the log. */
   noteEnd(): void;
   /** Resolves once a cell whose end is in the log has let go of the kernel. */
   settle(): Promise<void>;
-  /** At the user's word, as {@link stopAll} with the reason `PATIENT_STOP`. With an ID, only while that cell is the one. */
+  /** Stops for the user, as {@link stopAll} with the reason `PATIENT_STOP`. With an ID, only while that cell is the one. */
   stopCell(cellId?: string): void;
   stopAll(reason?: typeof PATIENT_STOP): void;
 }

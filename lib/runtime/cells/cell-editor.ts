@@ -55,7 +55,7 @@ export interface CellEditor {
   merge(sessionId: string, cellId: string): Promise<string | null>;
   /** Throws AppError `conflict`, and changes nothing, where a cell has another source than the one that was searched. */
   replace(sessionId: string, replacement: CellReplacement): Promise<string | null>;
-  /** Of one cell, or of all that are not running. */
+  /** Clears the outputs of one cell, or of all that are not running. */
   clearOutputs(sessionId: string, cellId?: string): Promise<string | null>;
   /**
    * Takes back the last operation, of all or on one cell, that can be, or the one named. Resolves to what it was. Throws

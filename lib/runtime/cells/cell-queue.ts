@@ -25,7 +25,7 @@ export interface Order {
   cellIds: string[];
   scope?: BatchScope;
   timeoutMs?: number;
-  /** Of one cell. */
+  /** The operation that runs one cell. */
   operation?: CellOperation;
 }
 

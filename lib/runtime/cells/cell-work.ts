@@ -14,7 +14,7 @@ export interface CellWorkDeps extends RunCellDeps {
 
 export interface WaitingOptions {
   signal: AbortSignal;
-  /** Is told each event before it is stored. */
+  /** Called with each event before it is stored. */
   onEvent: (body: EventBody) => void;
 }
 

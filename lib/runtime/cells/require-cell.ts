@@ -22,7 +22,7 @@ export function requireCell(session: Session, cellId: string): Cell {
   return cell;
 }
 
-/** Also one that was deleted. Throws AppError `not-found`. */
+/** The cell, even if it was deleted. Throws AppError `not-found`. */
 export function requireEvenDeleted(session: Session, cellId: string): Cell {
   const cell = findEvenDeleted(session, cellId);
   if (!cell) throw new AppError('not-found', NO_CELL);

@@ -36,7 +36,7 @@ export interface CellStart {
   entryId?: string | undefined;
   /** The running cell of a process that crashed. */
   resumed?: Cell | undefined;
-  /** By which it can be taken back; a resumed cell has it already. */
+  /** The operation by which it can be taken back; a resumed cell has it already. */
   operation?: CellOperation | undefined;
   signal: AbortSignal;
   /** Called when its end is known, before the kernel was asked for its names. */

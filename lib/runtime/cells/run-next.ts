@@ -12,7 +12,7 @@ export interface Due {
   /** Absent for a batch. */
   cellId?: string;
   timeoutMs?: number | undefined;
-  /** By which it can be taken back. */
+  /** The operation by which it can be taken back. */
   operation?: CellOperation | undefined;
   /** Where it waited. */
   entryId?: string;
@@ -35,7 +35,7 @@ export async function runAll(
   }
 }
 
-/** What follows may need what failed: as in Jupyter, none of it runs. */
+/** The cells after a failed one may need it: as in Jupyter, none of them runs. */
 async function leaveQueue(deps: RunCellDeps, sessionId: string): Promise<void> {
   const { queue } = await deps.readSession(sessionId);
   const cellIds = queue.flatMap(({ cells }) => cells.map(({ id }) => id));

@@ -40,7 +40,7 @@ export function createEventWriter(sink: EventSink): EventWriter {
   let stored: Promise<unknown> = Promise.resolve();
   /** Deltas that were accepted and could not be stored: they go before whatever comes next. */
   let unsaved: EventBody[] = [];
-  /** Why, until their writer was told. */
+  /** The reason, until the writer of the deltas has got it. */
   let failure: { reason: unknown } | null = null;
   let flushing: Promise<void> | null = null;
 

@@ -77,7 +77,7 @@ export function createSessionLogs(
       return writer;
     },
     readSession: async (sessionId) => {
-      // What cannot be stored now is in no reader's way.
+      // An event that cannot be stored now must not keep anyone from reading.
       await writers
         .get(sessionId)
         ?.flush()

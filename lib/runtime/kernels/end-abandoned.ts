@@ -1,4 +1,4 @@
-/** What the log is told about runs and kernels whose process went away silently. */
+/** What the log says about runs and kernels whose process went away silently. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
 

@@ -57,7 +57,7 @@ async function sendToWidget(
       failure ||= event.status === 'timed-out' ? TOO_LONG : GONE;
     }
   }
-  // The kernel repeats what it was told only where it made something else of it.
+  // The kernel repeats what was set only if it made something else of it.
   const told = message.method === 'update' ? [{ modelId, state: message.state, buffers: [] }] : [];
   await writer.writeAll([...told, ...updates].map((update) => ({ type: 'widget-update', ...update })));
   if (failure) throw new AppError('conflict', failure);

@@ -17,9 +17,9 @@ export interface SessionFolders {
   put(sessionId: string, name: string, blob: string): Promise<void>;
   /** Remembers the present folder as the one that the kernel works in. */
   follow(sessionId: string): Promise<void>;
-  /** Before a cell without a box, whose code may remove its folder or create it again: no check until {@link endCell}. */
+  /** Called before a cell without a box, whose code may remove its folder or create it again: no check until {@link endCell}. */
   beginCell(sessionId: string): void;
-  /** After such a cell: what its code did with the folder does not end the kernel. */
+  /** Called after such a cell: what its code did with the folder does not end the kernel. */
   endCell(sessionId: string): Promise<void>;
   forget(sessionId: string): void;
   /**

@@ -271,7 +271,7 @@ async function end(
 function follow(kernel: Kernel, sessionId: string, { writerOf, notePackages }: SessionKernelsDeps): void {
   kernel.onStatus((change) => {
     const written = writerOf(sessionId).writeAtLast([toEvent(change)]);
-    // With it a new process is ready.
+    // A change with `info` means that a new process is ready.
     written.then(() => (change.info ? notePackages(sessionId, kernel) : undefined)).catch(() => {});
   });
 }

@@ -5,7 +5,7 @@ import { storeBigValues } from '../outputs/bound-outputs.ts';
 /** Pairs of one cell, and of all cells together. */
 const MAX_OF_CELL = 5;
 const MAX_PAIRS = 40;
-/** What of all pairs is in the report itself, characters: small pictures, drawings as text, and what describes them. */
+/** How much of all pairs is in the report itself, characters: small pictures, drawings as text, and what describes them. */
 const MAX_LENGTH = 200_000;
 
 type PutBlob = (bytes: Uint8Array) => Promise<string>;

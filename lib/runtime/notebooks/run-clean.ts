@@ -32,7 +32,7 @@ export interface CleanRunOptions {
   workspace: string;
   /** Whether the app made the notebook: its kernel then has the app's defaults for charts. */
   isOfApp: boolean;
-  /** Of each code cell, in order; null for those that are not to run. */
+  /** The code of each code cell, in order; null for those that are not to run. */
   sources: readonly (string | null)[];
   /** Wall time of each cell, milliseconds. */
   timeoutMs: number;
@@ -97,7 +97,7 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
     return { cells, info, packages, installed, folder, machine, startedAt };
   };
   try {
-    // As the kernel of the notebook, and as each of its clean runs, whether its sandbox was kept ready or not.
+    // This kernel imports what that of the notebook did, and what each clean run does, whether its sandbox was kept ready or not.
     if (info.sandboxStart === 'fork') await kernel.evaluate(IMPORTS_OF_FORKS);
     if (isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
     machine = await readMachine(kernel);

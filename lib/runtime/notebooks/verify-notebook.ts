@@ -30,7 +30,10 @@ export interface VerifyNotebookOptions {
   openWorkspace: () => Promise<string>;
   /** Data that is in each of these folders. */
   files: VerifiedFile[];
-  /** What the kernel told of the figures that a cell displays, by its id and their order; a notebook file has no place for it. */
+  /**
+   * What the kernel reported of the figures that a cell displays, by its id and their order; a notebook file has no place
+   * for it.
+   */
   figures?: ReadonlyMap<string, readonly (FigureDigest | undefined)[]>;
   /** Stores pictures that differ, as those of the log, and resolves to their sha256. Without it, the report has none. */
   putBlob?: ((bytes: Uint8Array) => Promise<string>) | undefined;
@@ -51,7 +54,7 @@ interface CodeCell {
   isSkipped: boolean;
 }
 
-/** Of two items, each order comes in half of all runs: this many agree by chance one time in sixteen. */
+/** Two items have each order in half of all runs: this many runs agree by chance one time in sixteen. */
 const MAX_RUNS = 5;
 /** Runs to rule out chance are made only of notebooks that take no longer, milliseconds. */
 const MAX_EXTRA_MS = 60_000;
@@ -124,7 +127,7 @@ function readOutputs({ outputs }: FileCell, index: number): readonly Output[] {
   return area.outputs;
 }
 
-/** Where there is one for each display. */
+/** Adds figures if there is one for each display. */
 function addFigures(
   outputs: readonly Output[],
   figures: readonly (FigureDigest | undefined)[] = [],

@@ -79,7 +79,7 @@ export async function* boundOutputs(
 }
 
 /** What passes beside the outputs, and releases none that are held. */
-const BESIDE = new Set<ExecutionEvent['type']>(['limit', 'told', 'unresponsive', 'widget']);
+const BESIDE = new Set<ExecutionEvent['type']>(['limit', 'report', 'unresponsive', 'widget']);
 
 /** Passes a number of updates, then holds the latest of each output until the end. */
 async function* boundUpdates(events: AsyncIterable<ExecutionEvent>): AsyncGenerator<ExecutionEvent> {
@@ -133,7 +133,7 @@ export async function storeBigValues<T extends ExecutionEvent>(
     const { nextInput: _, ...end } = event;
     return end as T;
   }
-  if (event.type === 'told') return { ...event, body: await storeCallValues(event.body, putBlob) };
+  if (event.type === 'report') return { ...event, body: await storeCallValues(event.body, putBlob) };
   if (event.type !== 'output') return event;
   return { ...event, output: await storeOutput(event.output, putBlob) };
 }

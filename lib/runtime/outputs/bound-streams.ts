@@ -11,7 +11,7 @@ const MAX_HEAD_SWITCHES = 2_000;
 const MAX_TAIL_SWITCHES = 500;
 
 export interface StreamBound {
-  /** What of the text may pass now, or null. */
+  /** The text that may pass now, or null. */
   take(output: StreamOutput): Promise<StreamOutput | null>;
   /** What was held back, with a note of what is missing, and where that is kept. */
   release(): Promise<StreamOutput[]>;

@@ -94,7 +94,7 @@ export async function driveRun(
     }
   } catch (error) {
     steering.close();
-    // Where the session was deleted there is nothing to end.
+    // If the session was deleted, there is nothing to end.
     await endRun(deps, { sessionId, runId }, toOutcome(error)).catch(() => {});
   }
 }

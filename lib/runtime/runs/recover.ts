@@ -1,4 +1,4 @@
-/** After a crash: continues what still lives, and writes the end of what does not. */
+/** Continues after a crash what still lives, and writes the end of what does not. */
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { Models } from '../../model/model.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
@@ -57,7 +57,7 @@ async function recoverSession(
   id: string,
 ): Promise<boolean> {
   const session = await readSession(id);
-  // What ran again was in the middle of putting variables back: half of them are worth no more than none.
+  // Cells were running again to restore variables: half of the variables are worth no more than none at all.
   if (findActiveRebuild(session)) return false;
   const run = findActiveRun(session);
   if (!run) {

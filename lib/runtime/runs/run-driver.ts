@@ -35,7 +35,7 @@ export interface RunDriver {
   /** Continues the run that a process left when it crashed, whose kernel lives. The caller has claimed the run's lease. */
   resume(sessionId: string, run: Run, models: RunModels): void;
   wait(runId: string): Promise<void>;
-  /** At the user's word: a cell that does not react is waited for. */
+  /** Stops a run for the user: a cell that does not react is waited for. */
   cancel(sessionId: string, runId: string): Promise<void>;
   /** Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it. */
   steer(sessionId: string, runId: string, message: SteerMessage): Promise<void>;

@@ -29,7 +29,7 @@ export async function openRunModels(
   );
 }
 
-/** Those of a run that a process left; null when its model is not there any more. A missing reviewer reviews nothing. */
+/** The models of a run that a process left; null when its model is not there any more. A missing reviewer reviews nothing. */
 export async function resumeRunModels(models: Models, run: Run): Promise<RunModels | null> {
   const model = await models.open(run.model.id).catch(() => null);
   const reviewer = run.reviewer ? await models.open(run.reviewer.id).catch(() => null) : null;

@@ -41,7 +41,7 @@ export interface RunsDeps {
   models: Models;
   /** How answers are reviewed where nobody says; null: not at all. */
   review?: Reviewer | null;
-  /** Of runs that do not say, instead of the default. */
+  /** The length of a prompt for runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
   driver: RunDriver;
   runner: CellRunner;

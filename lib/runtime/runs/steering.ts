@@ -13,10 +13,10 @@ export interface SteerMessage {
 export interface Steering {
   /** Resolves when it is stored. Throws AppError `conflict` when the run has ended. */
   say(message: SteerMessage): Promise<void>;
-  /** Is told each event of the run before it is stored. */
+  /** Takes each event of the run before it is stored. */
   follow(body: EventBody): void;
   close(): void;
-  /** For an agent that begins with this session: whatever is not in it yet comes first. */
+  /** Listens for an agent that begins with this session: whatever is not in it yet comes first. */
   listenFrom(session: Session): (listener: (body: EventBody) => void) => () => void;
 }
 
@@ -61,7 +61,7 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
     listenFrom: (session) => (listener) => {
       for (const body of said) if (!findCell(session, body.cellId)) listener(body);
       tell = listener;
-      // What comes while the last events are stored would be heard by nobody.
+      // A message that comes while the last events are stored would reach nobody.
       return () => {
         tell = null;
         isOver = true;

@@ -18,8 +18,8 @@ interface BranchDeps {
 }
 
 /**
- * Resolves to its id. Its log describes the cells down to that one, with the times of then; its files are those of now. Throws AppError
- * `not-found`, and `too-large` for too many bytes of files.
+ * Resolves to the id of the branch. Its log describes the cells down to that one and keeps their times; its files are those of
+ * the session as it is now. Throws AppError `not-found`, and `too-large` for too many bytes of files.
  */
 export async function branchSession(deps: BranchDeps, sessionId: string, cellId: string): Promise<string> {
   const { store, workspaces } = deps;

@@ -13,12 +13,12 @@ import { boundOutputs, storeBigValues } from '../outputs/bound-outputs.ts';
 import { DEFAULT_KERNEL, toTitle } from './start-session.ts';
 
 export interface NotebookToImport {
-  /** Of the file, `.ipynb` included. */
+  /** The name of the file, `.ipynb` included. */
   name: string;
   notebook: NotebookFile;
 }
 
-/** Of all cells together, pieces of text of one stream counted once: whoever reads the session goes through all of them. */
+/** The limit for all cells together, where pieces of one stream count once: whoever reads the session goes through all of them. */
 const MAX_OUTPUTS = 50_000;
 const TOO_MANY_OUTPUTS = `it has more than ${MAX_OUTPUTS.toLocaleString('en-US')} outputs: clear some of them first`;
 

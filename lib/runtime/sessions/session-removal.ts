@@ -99,7 +99,7 @@ export function createSessionRemoval(deps: SessionRemovalDeps): SessionRemoval {
         filesPurgedAt = now;
         await workspaces.trash.purge(now - TRASH_MS);
       }
-      // What was held when its last session went.
+      // Removes what was held when its last session went.
       await store.sweepBlobs(blobs.remove, now);
     },
   };

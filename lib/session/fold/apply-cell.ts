@@ -142,7 +142,7 @@ function recordRun(session: Session, started: Cell | null): Session {
   const cell = started && findCell(session, started.id);
   const isByUser = findActiveRun(session) === null || cell?.isRunByUser;
   if (!cell || !isByUser) return session;
-  // One that could not be started shows what it showed.
+  // A cell that could not be started shows what it showed.
   const { former, operation } = started.status === 'running' ? started : {};
   return recordChange(session, { kind: 'run', cell, ...(former ? { before: former, operation } : {}) });
 }

@@ -144,7 +144,7 @@ export function applyCellDelete(session: Session, { cellId, operation }: Body<'c
   );
 }
 
-/** With all that it showed. */
+/** Brings a cell back with all that it showed. */
 export function applyCellRestore(session: Session, event: Body<'cell-restore'>): Session {
   const { cellId, after, operation } = event;
   const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
@@ -154,7 +154,7 @@ export function applyCellRestore(session: Session, event: Body<'cell-restore'>):
   return recordChange({ ...session, cells }, { kind: 'restore', cell, operation });
 }
 
-/** What it has run, defined and been called stays known: only what it shows goes. */
+/** Clears only what a cell shows. What it has run and defined, and its names so far, stay known. */
 export function applyCellClear(session: Session, event: Body<'cell-clear'>): Session {
   const { cellId, isTakenBack, operation } = event;
   const before = findCell(session, cellId);
@@ -180,7 +180,7 @@ export function recordChange(session: Session, change: Omit<CellChange, 'runCoun
   return { ...session, changes: [...session.changes, { ...change, ...at }] };
 }
 
-/** What a cell was when its run left it, or its file held it, stays known: the model has seen it so. */
+/** Keeps a cell as its run left it, or as its file held it, because the model has seen it that way. */
 export function keepOriginal(cell: Cell): Cell {
   const isPersons = cell.runId === null && !cell.imported && !cell.edit;
   return isPersons || cell.original ? cell : { ...cell, original: cell };

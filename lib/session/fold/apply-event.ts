@@ -159,7 +159,7 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
   }
 }
 
-/** What is left of the events above: those of cells. */
+/** Handles the events that are left: those of cells. */
 function applyCellBody(session: Session, event: CellBody, at: number): Session {
   switch (event.type) {
     case 'cell-insert':

@@ -24,7 +24,7 @@ export function applyQueueAdd(session: Session, event: Body<'queue-add'>): Sessi
   return cellIds.reduce<Session>((next, id) => patchCell(next, id, withoutExit), { ...session, queue });
 }
 
-/** Also out of a running batch, whose other cells continue. */
+/** Takes cells out of the queue, also out of a running batch, whose other cells continue. */
 export function applyQueueRemove(session: Session, { cellIds, reason }: Body<'queue-remove'>): Session {
   const isOut = (id: string) => cellIds.includes(id);
   const batch = session.batch && {

@@ -42,7 +42,7 @@ function withoutReview({ review: _, ...step }: Step): Step {
   return step;
 }
 
-/** What was reviewed becomes a cell after its review has ended, and is above it. Null when it was not reviewed. */
+/** The reviewed text becomes a cell after its review has ended, and is placed above it. Null when it was not reviewed. */
 export function placeBeforeReview(cells: readonly Cell[], cell: Cell): Cell[] | null {
   if (cell.runId === null || cell.step === null) return null;
   const { runId, step } = cell;

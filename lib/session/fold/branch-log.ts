@@ -5,7 +5,7 @@ import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
 import { endBranch, endBranchedRun } from './end-branch.ts';
 
-/** An event of a branch; with the time of then where it is copied. */
+/** An event of a branch; a copied event keeps its time. */
 export interface BranchEvent {
   readonly body: EventBody;
   readonly at?: number | undefined;
@@ -80,13 +80,13 @@ const OF_OTHER_CELLS = new Set<EventBody['type']>([
   'kernel-packages',
 ]);
 
-/** What of the later events concerns the cells that are kept. Operations are taken back in the other session, not here. */
+/** Keeps the later events that concern the cells that are kept. Operations are taken back in the other session, not here. */
 function createSieve(keptIds: ReadonlySet<string>, { kernel }: Session) {
   const seen = new Set(kernel.names.map(({ name }) => name));
   const foreign = new Set<string>();
   let isOfKept = true;
 
-  /** Without those that a cell which is not kept was the first to define. */
+  /** The names without those that a cell which is not kept was the first to define. */
   function siftNames(names: readonly KernelName[]): KernelName[] {
     for (const { name } of names) {
       if (!seen.has(name) && !isOfKept) foreign.add(name);
@@ -130,7 +130,7 @@ function withoutOrigin(body: EventBody): EventBody {
   return 'operation' in body ? { ...body, operation: undefined } : body;
 }
 
-/** For cells whose neighbors of then are not there. */
+/** Moves cells whose neighbors at that time are not there. */
 function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
   const order = cells.map(({ id }) => id);
   return kept.flatMap(({ id }, index): EventBody[] => {

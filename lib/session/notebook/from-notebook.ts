@@ -123,7 +123,7 @@ function toNames({ model_name, model_module, model_module_version }: Record<stri
   };
 }
 
-/** Of metadata that is too long, what fits: the shortest entries, such as the name of the kernel. */
+/** Keeps what fits of metadata that is too long: the shortest entries, such as the name of the kernel. */
 function toModest(metadata: Record<string, unknown>): Record<string, unknown> {
   if (isModestJson(metadata, MAX_METADATA_LENGTH)) return metadata;
   const lengths = new Map(

@@ -42,7 +42,7 @@ export interface NotebookCell {
   attachments?: ImportedParts['attachments'];
   execution_count?: number | null;
   outputs?: Record<string, unknown>[];
-  /** On a page: what a clean run drew differently, as outputs of notebook files. */
+  /** Pictures that a clean run drew differently, as outputs of notebook files; for a page. */
   pictures?: NotebookPictures[];
 }
 
@@ -98,7 +98,7 @@ interface WriteContext {
   session: Session;
   use: NotebookUse;
   changedBasis: ChangedBasis;
-  /** Of each answer, by id. */
+  /** The numbers of each answer, by id. */
   quantities: ReadonlyMap<string, readonly Quantity[]>;
   checkIds: ReadonlySet<string>;
   /** Texts that are not the answer they were to be, by the ID of the cell. */
@@ -162,7 +162,7 @@ function toNote(
   return { id, cell_type: 'markdown', source, metadata: actbook ? { actbook } : {} };
 }
 
-/** Until code has run here, what the notebook holds is of the kernel that its file names, whether it is installed or not. */
+/** Until code has run here, the notebook keeps the kernel that its file names, whether that one is installed or not. */
 function toKernelMetadata({ imported, executions, kernel: { info, name } }: Session) {
   const { kernelspec, language_info: languageInfo } = imported?.metadata ?? {};
   if (executions > 0 || typeof kernelspec !== 'object' || kernelspec === null || !('name' in kernelspec))
@@ -198,7 +198,7 @@ function toRunFacts(run: Run) {
   };
 }
 
-/** Without differences, which are in the log. */
+/** The report without differences, which are in the log. */
 function toVerificationFacts({ cells, startedAt, ...verification }: Verification) {
   return {
     ...verification,
@@ -207,7 +207,7 @@ function toVerificationFacts({ cells, startedAt, ...verification }: Verification
   };
 }
 
-/** That of the file whose cells no earlier version knows. */
+/** The version of the file whose cells no earlier version knows. */
 function readMinor({ cells }: Session): number {
   return Math.max(5, ...cells.flatMap(({ imported }) => imported?.unknown?.nbformatMinor ?? []));
 }
@@ -270,7 +270,7 @@ function describeCode(cell: Cell, { stale, fileOutputs }: WriteContext): string 
   return [describeEnding(cell), state].filter(Boolean).join(' ');
 }
 
-/** Without the values, which the notebook's own outputs tell as far as they matter. */
+/** The facts of a call without its values, which the notebook's own outputs show as far as they matter. */
 function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
   const durationMs = endedAt === null ? null : endedAt - startedAt;
   return { name, status, durationMs, ...(error === undefined ? {} : { error }) };

@@ -50,7 +50,7 @@ export function createStaleFinder(): (session: Session) => StaleCells {
   };
 }
 
-/** For the fold, which remembers the names in the session itself: the stale cells and the next `codeNames`. */
+/** The stale cells and the next `codeNames`, for the fold, which remembers the names in the session itself. */
 export function findStaleCells(session: Session): { stale: StaleCells; codeNames: Session['codeNames'] } {
   const { codeNames } = session;
   const cells = listRanCells(session);
@@ -92,7 +92,7 @@ export function isPython({ info }: KernelState): boolean {
 
 function toRanCell(cell: Cell): RanCell[] {
   const { id, type, ranSource } = cell;
-  // What it shows is of an earlier run: others read what its last one left.
+  // The cell shows an earlier run, but others read what its last run left.
   const last = cell.rebuiltRun ?? cell.kernelRun;
   if (last) return [{ id, order: last.order, source: last.source }];
   const order = cell.ranOrder ?? (isOfFile(cell) ? 0 : null);
@@ -111,7 +111,7 @@ function isSame(left: readonly RanCell[], right: readonly RanCell[]): boolean {
 /** Reads the names of few cells in most sessions: of those that may give a changed name, and those that mention one. */
 function findStale({ ran, deleted, sources }: RanCells, known: KnownNames): StaleCells {
   const stale = new Map<string, string[]>();
-  /** Of names whose giver is stale, or newer than a cell below it. */
+  /** The cell that gives a name, for names whose giver is stale, or newer than a cell below it. */
   const givers = new Map<string, RanCell>();
   const orphans = new Set(deleted.flatMap((cell) => [...readNames(cell, known).defines]));
   const newer = findNewer(ran);

@@ -1,11 +1,11 @@
-/** Which cells run when the user runs many, in the order they stand. */
+/** Selects the cells that run when the user runs many, in the order of the notebook. */
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/batch.ts';
 import { type Cell, isAlive, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
 
-/** Ids of the cells; none where the cell that `above`, `to` and `below` are told from is not there. */
+/** Ids of the cells; none if the cell that `above`, `to`, and `below` refer to is not there. */
 export function listBatchCells(session: Session, scope: BatchScope, cellId = ''): string[] {
   const cells = listInScope(session, scope, cellId).filter((cell) => isToRun(cell, session.kernel.epoch));
   return cells.map(({ id }) => id);
@@ -70,7 +70,7 @@ export function endedWell(cell: Cell): boolean {
   return cell.status === 'ok' || (cell.status === 'error' && mayFail);
 }
 
-/** Of the notebook file it came with. */
+/** Whether its notebook file gave it this tag. */
 function hasTag({ imported }: Cell, tag: string): boolean {
   return readTags(imported?.metadata ?? {}).includes(tag);
 }

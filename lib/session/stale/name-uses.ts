@@ -114,7 +114,7 @@ class Walk {
     this.#isBinding = true;
     this.visitAll(nodes, scope);
     this.#isBinding = before;
-    // Where all around only binds, a second time for each function in another would double the work at every level.
+    // If all around only binds, a second time for each function in another would double the work at every level.
     if (!before) this.visitAll(nodes, scope);
   }
 }

@@ -4,7 +4,7 @@ import { readFirstWords } from './read-first-words.ts';
 const MAX_LENGTH = 60;
 /** A title that is cut at a comma says at least this much. */
 const MIN_CLAUSE_LENGTH = 20;
-/** What asks, and says nothing of what is asked. */
+/** Words that ask, and say nothing about what is asked. */
 const LEAD_IN =
   /^(?:hi|hello|hey|thanks|please|kindly|now|next|(?:can|could|would|will) you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let(?:'s|’s| us)|help me(?: to)?|(?:tell|show|give) me)\b[\s,:!.]*/i;
 
@@ -26,7 +26,7 @@ function stripLeadIns(words: string): string {
   return rest;
 }
 
-/** Without its period; a question mark stays. */
+/** The first sentence without its period; a question mark stays. */
 function readSentence(words: string): string {
   const [sentence = ''] = words.split(/(?<=[.!?。？！])\s+(?=\p{Lu}|\p{Lo})/u);
   return sentence.replace(/[\s.:;,。]+$/u, '') || sentence;

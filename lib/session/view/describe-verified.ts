@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { isVerifiedStale } from '../verified.ts';
 
 const MAX_FILES = 5;
-/** Of a SHA-256, hexadecimal digits. */
+/** How many hexadecimal digits of a SHA-256 are shown. */
 const HASH_LENGTH = 12;
 
 /** The report on the notebook as it is now; null when there is none. */

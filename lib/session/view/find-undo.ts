@@ -60,7 +60,7 @@ export function findRedo(session: Session, operationId: string): Undo | null {
     if (kind !== 'undo' || undone.has(id)) continue;
     const original = all.find(({ operation }) => operation.operationId === undoes)?.operation;
     if (!original) return null;
-    // Of the same kind as the first time, so that it is taken back in the same way.
+    // The kind is that of the first time, so that it is taken back in the same way.
     const operation = { operationId, kind: original.kind, undoes: id };
     const bodies = invertAll(session, done, operation);
     if (bodies) return { operation, cellId: findLeft(bodies, done.changes), bodies };

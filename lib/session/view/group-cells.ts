@@ -101,7 +101,7 @@ function toRunSection(
   };
 }
 
-/** Of each step its cells. A retried cell is in the step of its last attempt; in the current step nothing is joined. */
+/** The cells of each step. A retried cell is in the step of its last attempt; in the current step, nothing is joined. */
 function groupSteps(run: Run, cellsByStep: readonly (readonly Cell[])[]): CellAttempts[][] {
   const settled = run.outcome === null ? cellsByStep.slice(0, -1) : cellsByStep;
   const stepOf = new Map(cellsByStep.flatMap((cells, index) => cells.map((cell) => [cell, index] as const)));

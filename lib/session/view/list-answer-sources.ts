@@ -20,14 +20,14 @@ export interface AnswerSources {
 /** More take longer than a page can spare. */
 const MAX_EARLIER = 10;
 
-/** Of what answers a question, in order: a refusal has numbers of its own. */
+/** The sources of all answers, in order. A refusal is not among them: it has numbers of its own. */
 export function listAnswerSources(session: Session): AnswerSources[] {
   const answers = listAnswers(session);
   const find = createFinder(session, answers);
   return answers.map(find);
 }
 
-/** Of an answer that its run is about to give. */
+/** The sources of an answer that its run is about to give. */
 export function findDraftSources(session: Session, run: Run, answer: Cell): AnswerSources {
   const find = createFinder(session, listAnswers(session));
   return find({ answer, run, at: session.cells.indexOf(answer) });
@@ -78,7 +78,7 @@ function isAfter(runs: readonly Run[], runId: string, run: Run): boolean {
   return runs.findIndex(({ id }) => id === runId) > runs.indexOf(run);
 }
 
-/** By their cell, the first check of each: later ones compare another answer with the same figures. */
+/** The first check of each cell, by cell: later ones compare another answer with the same figures. */
 function listChecks({ runs }: Session): ReadonlyMap<string, AnswerCheck> {
   const checks = runs.flatMap(({ steps }) => steps.flatMap(({ check }) => check ?? []));
   return new Map(checks.reverse().flatMap((check) => (check.cellId ? [[check.cellId, check]] : [])));
@@ -97,7 +97,7 @@ function toSources(
   return [{ ...cell, outputs: outputs.map((output) => blankNames(output, check)) }];
 }
 
-/** Without the figures of the answer, which a check prints beside what it found for them. */
+/** The output without the figures of the answer, which a check prints beside what it found for them. */
 function blankNames(output: Output, { figures = [] }: AnswerCheck): Output {
   if (output.output_type !== 'stream') return output;
   const names = figures.flatMap(({ text }) => [`'${text}':`, `"${text}":`]);

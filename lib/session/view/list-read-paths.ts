@@ -4,7 +4,7 @@ import type { Cell, Session } from '../session.ts';
 
 /** A path in the code: `data/churn.csv`. */
 export interface ReadPath {
-  /** As the code has it. */
+  /** The path as the code has it. */
   readonly path: string;
   /** The same in the notebook's folder, without `./`; null where it is outside, or cannot be there. */
   readonly place: string | null;

@@ -9,7 +9,7 @@ import { listRunRows, type RunRow } from './list-run-rows.ts';
 export interface ReadCell {
   readonly cell: Cell | null;
   readonly figures: readonly Figure[];
-  /** Of the line: how many of the cells after it are the work, those of the user among them too. */
+  /** For the line: how many of the cells after it are the work, those of the user among them too. */
   readonly workLength?: number;
   /** Its own in the session. */
   readonly key: string;
@@ -21,7 +21,7 @@ export function listReadingOrder(session: Session): ReadCell[] {
   );
 }
 
-/** Without an answer before it, or cells after it, the work needs no line. */
+/** The work gets a line only if there is an answer, and if cells belong to the work. */
 function listRunCells(rows: readonly RunRow[]): ReadCell[] {
   const at = rows.findIndex(({ kind }) => kind === 'work');
   const before = rows.slice(0, Math.max(0, at)).flatMap(toReadCells);

@@ -36,7 +36,7 @@ function createFenceFilter(): (line: string) => boolean {
   };
 }
 
-/** Without the marks of links, emphasis, and code. An underscore inside a name stays. */
+/** The text without the marks of links, emphasis, and code. An underscore inside a name stays. */
 export function toPlainText(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -10,7 +10,7 @@ import { syncPath } from './sync-path.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** `hold` is told of contents before they are there, so that nobody removes them as what nothing refers to. */
+/** `hold` gets the names of contents before they are there, so that nobody removes them because nothing refers to them. */
 export function createFileBlobs(
   dir: string,
   hold: (blobs: readonly string[]) => Promise<void> = async () => {},

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { parseFilePath } from '../../protocol/file-name.ts';
 import type { FileListing, WorkspaceFile } from '../../protocol/workspace-file.ts';
 
-/** Most files told of, and most entries looked at. */
+/** The most files that are listed, and the most entries that are looked at. */
 const MAX_FILES = 500;
 const MAX_ENTRIES = 5000;
 

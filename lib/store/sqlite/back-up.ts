@@ -66,12 +66,12 @@ export async function backUp(
   return copy;
 }
 
-/** By SQLite's own means: what other connections write meanwhile is in it whole, or not at all. */
+/** Copies by SQLite's own means: what other connections write meanwhile is in the copy whole, or not at all. */
 async function copyTo(part: string, path: string): Promise<void> {
   await (await open(part, 'wx', 0o600)).close();
   const source = new DatabaseSync(path, { readOnly: true });
   try {
-    // In one step: between two, a write would begin it again.
+    // The copy is made in one step: a write between two would begin it again.
     await backup(source, part, { rate: 2 ** 30 });
   } finally {
     source.close();
@@ -93,7 +93,7 @@ async function requireSpace(path: string): Promise<void> {
   if (bavail * bsize < 2 * size) throw new AppError('disk-full', DISK_FULL);
 }
 
-/** Of a process that ended while it made one. */
+/** Removes what a process left that ended while it made a copy. */
 async function removeParts(dir: string, now: number): Promise<void> {
   for (const name of await readdir(dir)) {
     const file = join(dir, name);

@@ -22,7 +22,7 @@ const READ_LIMIT = 1000;
 const MAX_ROWS = 1000;
 
 export interface EventLog extends Pick<Store, 'append' | 'appendAtLast' | 'read' | 'tail'> {
-  /** A line of the session list, with what is told of its last run and not stored yet. */
+  /** A line of the session list, with what is known of its last run and not stored yet. */
   addUnstored(summary: SessionSummary): SessionSummary;
   dispose(): Promise<void>;
 }
@@ -153,7 +153,7 @@ export function checkReadable(body: EventBody): void {
   throw new AppError('internal', `An event of the wrong form was not stored (${where}: ${issue.message}).`);
 }
 
-/** Also for a session that the same transaction creates. */
+/** Appends events, also to a session that the same transaction creates. */
 export async function appendIn(
   trx: Transaction<Database>,
   sessionId: string,
@@ -231,7 +231,7 @@ interface Projection {
 
 /** Kept for searching, characters. */
 const MAX_QUESTIONS_LENGTH = 20_000;
-/** Of the names of files, characters. */
+/** The longest text of the names of files, characters. */
 const MAX_FILES_LENGTH = 4000;
 
 function toLine(text: string): string {

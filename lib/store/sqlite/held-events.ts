@@ -26,7 +26,7 @@ export function createHeldEvents(store: (sessionId: string) => Promise<void>): H
   async function storeAll(): Promise<void> {
     for (const sessionId of held.keys()) {
       await store(sessionId).catch((error: unknown) => {
-        // Where the session is gone, or another process has taken it over, they have no place any more.
+        // If the session is gone, or another process has taken it over, they have no place any more.
         if (!isPassing(error)) held.delete(sessionId);
       });
     }

@@ -20,7 +20,7 @@ export interface SavedEvents {
 }
 
 export interface DamagedDatabase {
-  /** By the IDs of all sessions that are mentioned. */
+  /** Sessions by ID, all that are mentioned. */
   sessions: ReadonlyMap<string, SavedRow>;
   /** The events of a session from its first, up to the first that cannot be read. */
   readEvents(sessionId: string): SavedEvents;
@@ -45,7 +45,7 @@ export function openDamaged(path: string): DamagedDatabase | null {
     return null;
   }
   const sessions = new Map<string, SavedRow>();
-  // From both ends, around the page that is damaged.
+  // Rows are read from both ends, around the page that is damaged.
   for (const order of ['asc', 'desc'])
     for (const row of readRows(database, `select * from sessions order by rowid ${order}`))
       sessions.set(String(row.id), toSavedRow(row));

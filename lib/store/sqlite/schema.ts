@@ -113,7 +113,7 @@ async function addSessionColumns(db: Kysely<Database>): Promise<void> {
   await addColumn(db, 'open_questions', sql`open_questions integer not null default 0`);
   await addColumn(db, 'pinned_at', sql`pinned_at integer`);
   await addColumn(db, 'deleted_at', sql`deleted_at integer`);
-  // Of notebooks that are there already, the line shows from the next question or file on.
+  // Notebooks that are there already show the line from the next question or file on.
   await addColumn(db, 'answer', sql`answer text not null default ''`);
   await addColumn(db, 'verification', sql`verification text`);
   await addColumn(db, 'files', sql`files text not null default ''`);

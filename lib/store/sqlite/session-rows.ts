@@ -20,7 +20,7 @@ type SessionRows = Pick<
   | 'listDiscarded'
 >;
 
-/** In place of the time of its deletion: longer ago than any. */
+/** Stands for the time of its deletion: longer ago than any. */
 const TAKEN = 0;
 
 export function createSessionRows(db: Kysely<Database>): SessionRows {

@@ -37,7 +37,7 @@ function compareLegends(was: readonly string[], is: readonly string[]): string[]
   return compareText('legend', was.join(', '), is.join(', '));
 }
 
-/** By values where both have the same series; else by what is drawn. */
+/** Compares values if both have the same series, and otherwise what is drawn. */
 function compareData(was: PanelDigest, is: PanelDigest): string[] {
   const [left, right] = [was.series ?? [], is.series ?? []];
   const areAlike =
@@ -64,7 +64,7 @@ function compareSeries(name: string, was: FigureSeries, is: FigureSeries): strin
   return [`${name}, value ${first + 1}: ${sides}${more}`];
 }
 
-/** By its name in the legend, or by its kind and place. */
+/** Names a series by its name in the legend, or by its kind and place. */
 function nameSeries(all: readonly FigureSeries[], index: number): string {
   const series = all[index];
   if (series?.name !== undefined) return quote(series.name);

@@ -7,7 +7,7 @@ import { inflateSync } from 'node:zlib';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Of one pixel. */
+  /** Channels of one pixel. */
   readonly channels: number;
   readonly data: Uint8Array;
 }

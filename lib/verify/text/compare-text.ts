@@ -72,7 +72,7 @@ function compareArrays(
 }
 
 interface Formatted {
-  /** Of what is formatted together. */
+  /** What is formatted together has the same group. */
   group: string;
   compare: (isReformatted: boolean) => Comparison;
 }
@@ -101,7 +101,7 @@ function isOfValue({ place }: Difference): boolean {
   return /, part \d+$/.test(place);
 }
 
-/** With more lines that are not equal, only the first is looked at. */
+/** If more lines are not equal, only the first is looked at. */
 const MAX_LINES = 2_000;
 
 function compareCounts(left: readonly string[], right: readonly string[], place: string): Comparison {
@@ -152,7 +152,7 @@ function compareParts(notebook: string, here: string, place: string, context: Li
     const spot = `${place}, part ${index + 1}`;
     return compareTokens(token, other, spot, { ...context, label: readLabel(left, index) });
   });
-  // Where values are not equal, or not equally long, columns are padded otherwise: the values tell, the blanks need not.
+  // If values are not equal, or not equally long, columns are padded otherwise: the values tell, the blanks need not.
   const isOther = context.isReformatted || found.some(({ differences }) => differences.length > 0);
   const isLonger = found.some(({ asides }) =>
     asides.some((each) => each.notebook.length !== each.here.length),

@@ -4,7 +4,7 @@ import { type CompareContext, type Difference, quote } from '../finding/comparis
 import { compareLine } from './compare-text.ts';
 import { readTokens } from './read-tokens.ts';
 
-/** Of longer texts, no line is looked at. */
+/** Longer texts are not searched. */
 const MAX_LINES = 5_000;
 
 /**

@@ -59,7 +59,7 @@ const PATTERNS: readonly Pattern[] = [
     kind: 'progress',
     pattern: /(?<!\d)\d+\/\d+ [^\n]{0,80}?(\d+s \d+(?:us|µs|ms|s)\/(?:step|epoch|sample))/dg,
   },
-  // In the representation of an object only.
+  // Addresses count only in the representation of an object.
   {
     kind: 'address',
     pattern: /(?<=<[^\n]{1,300}\bat )0x[\da-fA-F]{6,16}(?=>|, file ")/dg,
@@ -143,7 +143,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-/** Without a unit, seconds. */
+/** Reads a duration; a number without a unit is in seconds. */
 function readDuration(text: string): number {
   let total = 0;
   for (const [, value, unit = 's'] of text.matchAll(/([\d.]+(?:e[+-]?\d+)?) ?([a-zµμ]+)?/gi)) {

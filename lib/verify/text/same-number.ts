@@ -5,7 +5,7 @@ const TOLERANCE = 1e-12;
 /** Fewer are a choice of the code: 1.1 and 1.10 can be versions, 4.21 and 4.22 are results. */
 const MIN_DIGITS = 12;
 
-/** Of numbers that are not equal as text: whether only their last digits tell them apart. An integer is exact. */
+/** Whether numbers that are not equal as text differ only in their last digits. An integer is exact. */
 export function isRounding(left: string, right: string): boolean {
   return isFraction(left) && isFraction(right) && areClose(left, right);
 }
