@@ -1,13 +1,14 @@
 /**
  * Asks the built-in analyst plain questions in a session with a kernel, and looks for the values that were worked out by hand in
- * what it answered and in the result of its code. `node bench/analyst/ask-questions.ts FOLDER [--list right|refused|wrong]`:
- * a folder with `tables/*.csv` and `questions.jsonl`. A value in a long answer can be there by chance: such rows are marked
- * `long`, and read by hand.
+ * what it answered and in the result of its code. `node bench/analyst/ask-questions.ts SET [--list right|refused|wrong]`: the
+ * sets e, f, and g are in `plain-questions.jsonl.gz`, with one CSV table and its questions a line. A value in a long answer can
+ * be there by chance: such rows are marked `long`, and read by hand.
  */
 import { readFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import { listShown } from '../../lib/analyst/reply/list-shown.ts';
@@ -16,18 +17,24 @@ import { createTestProvider, type TestProvider } from '../../test/helpers/kernel
 
 const Value = z.union([z.number(), z.string(), z.boolean()]);
 const Question = z.object({
-  id: z.union([z.string(), z.number()]).transform(String),
-  file: z.string(),
+  id: z.string(),
   question: z.string(),
-  previous: z.string().nullish(),
   /** `refuse`: the table does not say it. */
   answer: z.string().nullish(),
   values: z.union([Value, z.array(z.union([Value, z.array(Value)]))]).nullish(),
 });
 type Question = z.infer<typeof Question>;
+const AskedTable = z.object({
+  set: z.string(),
+  file: z.string(),
+  table: z.string(),
+  questions: z.array(Question),
+});
+type AskedTable = z.infer<typeof AskedTable>;
 type Score = 'right' | 'refused' | 'wrong';
 
 interface Asked {
+  readonly file: string;
   readonly question: Question;
   readonly score: Score;
   readonly isLong: boolean;
@@ -41,29 +48,36 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: { list: { type: 'string' } },
 });
-const [folder = '.'] = positionals;
-const questions = readFileSync(join(folder, 'questions.jsonl'), 'utf8')
-  .trim()
+const [set] = positionals;
+const archive = gunzipSync(readFileSync(join(import.meta.dirname, 'plain-questions.jsonl.gz'))).toString();
+const tables = archive
+  .trimEnd()
   .split('\n')
-  .map((line) => Question.parse(JSON.parse(line)));
+  .map((line) => AskedTable.parse(JSON.parse(line)))
+  .filter((table) => table.set === set);
+if (tables.length === 0) throw new Error('Which set of questions: e, f, or g?');
 const provider = await createTestProvider({ sandbox: 'off' });
 const asked: Asked[] = [];
 try {
-  for (const question of questions) asked.push(await ask(question, provider));
+  for (const table of tables) {
+    for (const question of table.questions) asked.push(await ask(question, table, provider));
+  }
 } finally {
   await provider.dispose();
 }
 report(asked);
 
-async function ask(question: Question, { start, workspacesDir }: TestProvider): Promise<Asked> {
+async function ask(
+  question: Question,
+  { file, table }: AskedTable,
+  { start, workspacesDir }: TestProvider,
+): Promise<Asked> {
   const workspace = crypto.randomUUID();
   const kernel = await start(workspace);
-  const file = basename(question.file);
-  await cp(join(folder, 'tables', file), join(workspacesDir, workspace, file));
+  await writeFile(join(workspacesDir, workspace, file), table);
   const agent = createAgentSession(kernel, createAnalyst());
   agent.apply({ type: 'kernel-status', status: 'idle' });
   agent.apply({ type: 'file-add', name: file, bytes: 0, blob: '', origin: 'upload' });
-  if (question.previous) await agent.run(question.previous);
   const { run, answer } = await agent.run(question.question);
   await kernel.dispose();
   const shown = listShown(agent.session, run).flatMap(({ result }) => result?.values.flat() ?? []);
@@ -74,6 +88,7 @@ async function ask(question: Question, { start, workspacesDir }: TestProvider): 
   const found = isAnswered && expected.every((value) => isShown(value, said, shown));
   const isRight = isRefusal ? !isAnswered : found && expected.length > 0;
   return {
+    file,
     question,
     score: isRight ? 'right' : isAnswered ? 'wrong' : 'refused',
     isLong: isAnswered && isRight && listNumbers(said).length > expected.length + FEW,
@@ -104,12 +119,12 @@ function isNear(found: number, expected: number): boolean {
 }
 
 function report(all: readonly Asked[]): void {
-  const tables = [...Map.groupBy(all, ({ question }) => question.file)];
+  const files = [...Map.groupBy(all, ({ file }) => file)];
   const count = (some: readonly Asked[], score: Score) => some.filter((each) => each.score === score).length;
   console.log('| table | right | refused | wrong |\n| --- | --: | --: | --: |');
-  for (const [table, some] of [...tables, ['all', all] as const])
+  for (const [file, some] of [...files, ['all', all] as const])
     console.log(
-      `| ${table} | ${count(some, 'right')} | ${count(some, 'refused')} | ${count(some, 'wrong')} |`,
+      `| ${file} | ${count(some, 'right')} | ${count(some, 'refused')} | ${count(some, 'wrong')} |`,
     );
   for (const { question, score, said, isLong } of all) {
     if (flags.list !== undefined && flags.list !== 'all' && score !== flags.list) continue;

@@ -1,15 +1,14 @@
 /**
  * Changes one number at a time in the right answers of the corpus, and counts the changed ones that are still linked.
- * Usage: `node bench/numbers/perturb.ts [--corpus FOLDER] [--show]`.
+ * Usage: `node bench/numbers/perturb.ts [--corpus CORPUS] [--show]`.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
-import { type LabeledAnswer, readAnswers } from './answer.ts';
+import { locate, readAnswers } from './answer.ts';
 
 const { values: flags } = parseArgs({
   options: {
-    corpus: { type: 'string', default: join(import.meta.dirname, 'answers') },
+    corpus: { type: 'string', default: 'own' },
     show: { type: 'boolean', default: false },
   },
 });
@@ -40,19 +39,13 @@ function listErrors(text: string): { kind: string; text: string }[] {
   return [...errors, ...shifted].filter((error) => !/\.(?!\d)/.test(error.text));
 }
 
-function locate({ answer, quantities }: LabeledAnswer, index: number): number {
-  const { text = '', nth = 1 } = quantities[index] ?? {};
-  let at = -1;
-  for (let count = 0; count < nth; count++) at = answer.indexOf(text, at + 1);
-  return at;
-}
-
 const counts = new Map<string, { tried: number; linked: number }>();
 for (const labeled of readAnswers(flags.corpus)) {
   if (labeled.quantities.some(({ label }) => label === 'unfounded')) continue;
-  for (const [index, { text, label }] of labeled.quantities.entries()) {
+  for (const quantity of labeled.quantities) {
+    const { text, label } = quantity;
     if (label !== 'stated' && label !== 'derived') continue;
-    const at = locate(labeled, index);
+    const [at] = locate(labeled.answer, quantity);
     for (const error of listErrors(text)) {
       const answer = labeled.answer.slice(0, at) + error.text + labeled.answer.slice(at + text.length);
       const found = linkQuantities(answer, labeled.cells, labeled.question).find(

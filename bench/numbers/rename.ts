@@ -1,18 +1,17 @@
 /**
  * Gives right numbers of the corpus another name or another unit, one at a time, and counts those that are still linked to the
- * same value. Usage: `node bench/numbers/rename.ts [--corpus FOLDER] [--show]`.
+ * same value. Usage: `node bench/numbers/rename.ts [--corpus CORPUS] [--show]`.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { QuantitySource } from '../../lib/quantities/finding/quantity.ts';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { readCell } from '../../lib/quantities/source/read-sources.ts';
 import type { SourceValue } from '../../lib/quantities/source/source-value.ts';
-import { type LabeledAnswer, readAnswers } from './answer.ts';
+import { locate, readAnswers } from './answer.ts';
 
 const { values: flags } = parseArgs({
   options: {
-    corpus: { type: 'string', default: join(import.meta.dirname, 'answers') },
+    corpus: { type: 'string', default: 'own' },
     show: { type: 'boolean', default: false },
   },
 });
@@ -82,13 +81,6 @@ function listOtherUnits(answer: string, at: number, text: string): Renamed[] {
   return isCount && answer[at - 1] !== '$' ? [put('a count as money', `$${text}`)] : [];
 }
 
-function locate({ answer, quantities }: LabeledAnswer, index: number): number {
-  const { text = '', nth = 1 } = quantities[index] ?? {};
-  let at = -1;
-  for (let count = 0; count < nth; count++) at = answer.indexOf(text, at + 1);
-  return at;
-}
-
 function isOf({ place, printed }: SourceValue, source: QuantitySource): boolean {
   return place.cellId === source.cellId && place.output === source.output && printed === source.printed;
 }
@@ -98,8 +90,9 @@ for (const labeled of readAnswers(flags.corpus)) {
   const { answer, cells, question, quantities } = labeled;
   const all = cells.flatMap((cell) => readCell(cell).values);
   const links = linkQuantities(answer, cells, question);
-  for (const [index, { text, label }] of quantities.entries()) {
-    const at = locate(labeled, index);
+  for (const quantity of quantities) {
+    const { text, label } = quantity;
+    const [at] = locate(answer, quantity);
     const link = links.find(({ start, end }) => start < at + text.length && end > at);
     const source = link?.sources[0];
     const value = all.find((each) => source && isOf(each, source) && source.label.startsWith(each.row.text));

@@ -1,16 +1,15 @@
 /**
- * Scores the check of numbers on labeled answers. Usage: `node bench/numbers/run.ts [--corpus FOLDER] [--only WORDS]
+ * Scores the check of numbers on labeled answers. Usage: `node bench/numbers/run.ts [--corpus CORPUS] [--only WORDS]
  * [--unclear]`. `--unclear` lists the numbers that are neither linked nor marked, too.
  * Ends with 1 when a planted error is linked.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAnswers } from './answer.ts';
 import { type Judged, scoreAnswer, type Verdict } from './score.ts';
 
 const { values: flags } = parseArgs({
   options: {
-    corpus: { type: 'string', default: join(import.meta.dirname, 'answers') },
+    corpus: { type: 'string', default: 'own' },
     only: { type: 'string', default: '' },
     unclear: { type: 'boolean', default: false },
   },

@@ -6,8 +6,6 @@ columns stay text.
 """
 
 import importlib
-import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -139,27 +137,3 @@ def load_tables(folder: str | Path) -> Any:
         date = f"""strptime("Last Count", '{pattern}')::DATE AS "Last Count\""""
         connection.execute(f"CREATE VIEW products_{reading} AS SELECT * REPLACE ({date}) FROM products")
     return connection
-
-
-def main() -> None:
-    """Print the row count, the columns and three rows of every view, and check it against tables.json."""
-    folder = Path(sys.argv[1])
-    connection = load_tables(folder)
-    described = json.loads(Path(__file__).with_name("tables.json").read_text(encoding="utf-8"))["tables"]
-    for table in described:
-        for view in [table, *table.get("more_views", [])]:
-            name = view["name"]
-            found = connection.execute(f'DESCRIBE "{name}"').fetchall()
-            rows = connection.execute(f'SELECT * FROM "{name}" LIMIT 3').fetchall()
-            ((count,),) = connection.execute(f'SELECT count(*) FROM "{name}"').fetchall()
-            print(f"{name}: {count} rows, {len(found)} columns")
-            print("  " + ", ".join(f"{column[0]} {column[1]}" for column in found))
-            for row in rows:
-                print("  ", tuple(str(value) for value in row))
-            stated = [(column["name"], column["type"]) for column in view["columns"]]
-            if stated != [(column[0], column[1]) for column in found] or count != view["rows"]:
-                raise SystemExit(f"{name}: tables.json does not agree with the file")
-
-
-if __name__ == "__main__":
-    main()
