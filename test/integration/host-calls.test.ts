@@ -46,7 +46,11 @@ describe.each(['a boxed kernel', 'a kernel on a stock server'])('%s:', (place) =
   });
 
   /** Runs the code as the one cell of a run. */
-  async function callFromCell(code: string, hostTools: HostTool[], options: AgentRunOptions = {}): Promise<Cell> {
+  async function callFromCell(
+    code: string,
+    hostTools: HostTool[],
+    options: AgentRunOptions = {},
+  ): Promise<Cell> {
     const model = await startModelServer(options.signal ? [fence(code)] : [fence(code), 'Done.']);
     const session = createAgentSession(kernel, createTestModel(model));
     const { cells } = await session.run('Go.', { hostTools, ...options });

@@ -29,7 +29,7 @@ export async function* compactContext(
   const { conversation, fit } = plan;
   const shortenedUpTo = conversation.steps[fit.shortened - 1]?.mark;
   if (!shortenedUpTo) return false;
-  const summary = await summarize(context, step, plan, budgetTokens);
+  const summary = await summarizeSteps(context, step, plan, budgetTokens);
   if (signal.aborted) return false;
   yield {
     type: 'context-compact',
@@ -48,7 +48,7 @@ export function readBudget({ session, runId, model, limits }: RunContext): numbe
   return Math.min(toPromptBudget(model, limits), last ?? Number.POSITIVE_INFINITY);
 }
 
-async function summarize(
+async function summarizeSteps(
   context: RunContext,
   step: number,
   { conversation, fit, summaryLength }: PromptPlan,
