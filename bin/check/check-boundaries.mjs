@@ -2,8 +2,8 @@
  * Import rules between the parts of the product. A checker of our own, because those at hand miss what matters here:
  * dependency-cruiser cannot read TypeScript under TypeScript 7, and Biome's rules see one import at a time.
  */
+import { posix } from 'node:path';
 import { ISOMORPHIC, LAYERS, PACKAGE_RULES } from './boundary-rules.mjs';
-import { findFolderCycles } from './find-folder-cycles.mjs';
 import { createReach, findCycles, readImportGraph } from './import-graph.mjs';
 
 /**
@@ -21,6 +21,26 @@ export function checkBoundaries(rootDir, known) {
     ...findCycles(graph).map((cycle) => `Import cycle: ${cycle.join(' -> ')}`),
     ...findFolderCycles(graph, isAlone).map((cycle) => `Cycle of folders: ${cycle.join(' -> ')}`),
   ];
+}
+
+/**
+ * Cycles between folders of one layer or several, type-only imports included: two folders that need each other are one
+ * folder. A file that is a layer by itself, such as a port, counts as a folder by itself.
+ *
+ * @param {import('./import-graph.mjs').ImportGraph} graph
+ * @param {(file: string) => boolean} isAlone whether a file is a layer by itself
+ * @returns {string[][]} each closed: the first folder is at the end again
+ */
+function findFolderCycles({ files, edges }, isAlone) {
+  const folderOf = (file) => (isAlone(file) ? file : posix.dirname(file));
+  const inProduct = (file) => /^(app|bin|components|lib)\//.test(file);
+  const seen = new Set();
+  const folderEdges = edges
+    .filter(({ from, to }) => inProduct(from) && inProduct(to))
+    .map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }))
+    .filter(({ from, to }) => from !== to && !seen.has(`${from}>${to}`) && seen.add(`${from}>${to}`));
+  const folders = [...new Set(files.filter(inProduct).map(folderOf))];
+  return findCycles({ files: folders, edges: folderEdges, packages: [] });
 }
 
 function findUnclaimed({ files }) {

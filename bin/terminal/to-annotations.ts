@@ -1,7 +1,6 @@
 /** A verification as annotations of GitHub's Checks API, which continuous integration shows at the lines of the notebook file. */
 import type { CellVerification, Verification } from '../../lib/protocol/verification.ts';
 import { VERDICT_WORDS } from '../../lib/protocol/verification-words.ts';
-import { findCellLines } from './find-cell-lines.ts';
 
 /** https://docs.github.com/rest/checks/runs, `output.annotations`. */
 export interface Annotation {
@@ -41,6 +40,35 @@ export function toAnnotations({ cells }: Verification, file: AnnotatedFile): Ann
         message: toMessage(cell),
       };
     });
+}
+
+/** The lines, from 1, on which the objects of the top-level array `cells` begin and end in the text of a notebook file. */
+export function findCellLines(text: string): { start: number; end: number }[] {
+  const lines: { start: number; end: number }[] = [];
+  /** The opening brackets around the present place. */
+  const open: string[] = [];
+  let line = 1;
+  let start = 1;
+  /** The last string at the top level, which is the name of what follows. */
+  let name = '';
+  // Strings, brackets, and line breaks: nothing else of JSON matters here.
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]|\n/g)) {
+    if (token === '\n') line += 1;
+    else if (token.startsWith('"')) {
+      if (open.length === 1) name = token;
+    } else if (token === '{' || token === '[') {
+      open.push(token);
+      if (isCell(open, name)) start = line;
+    } else {
+      if (isCell(open, name)) lines.push({ start, end: line });
+      open.pop();
+    }
+  }
+  return lines;
+}
+
+function isCell(open: readonly string[], name: string): boolean {
+  return name === '"cells"' && open.join('') === '{[{';
 }
 
 /** What makes the exit code another than 0 is a failure. */

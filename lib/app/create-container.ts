@@ -12,6 +12,8 @@ import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
+import { ENTRIES_OF_PAGE } from '../protocol/entries-of-page.ts';
+import type { SessionEntries } from '../protocol/session-summary.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
 import type { NewFile } from '../runtime/sessions/add-file.ts';
@@ -37,7 +39,6 @@ import { createVerifiers } from './create-verifiers.ts';
 import { describeDamage } from './describe-damage.ts';
 import { EXAMPLES } from './examples.ts';
 import { importNotebookFile } from './import-notebook-file.ts';
-import { listEntries } from './list-entries.ts';
 
 /** How many boxes bubblewrap makes before boxes are forked: a command mostly has one session, a program may have many. */
 const BOXES_BEFORE_FORK = 2;
@@ -144,6 +145,19 @@ export async function createContainer(config: Config, options: ContainerOptions 
       await telemetry.dispose();
     },
   };
+}
+
+/** What a list of sessions shows: the first `limit`, how many there are, and the trash. */
+async function listEntries(
+  { store, runtime }: Pick<Container, 'store' | 'runtime'>,
+  search = '',
+  limit = ENTRIES_OF_PAGE,
+): Promise<SessionEntries> {
+  const [first, discarded] = await Promise.all([
+    store.listFirstSessions(search, limit),
+    runtime.sessions.listDiscarded(),
+  ]);
+  return { ...first, discarded };
 }
 
 async function createWorkspacesDir(homeDir: string): Promise<string> {

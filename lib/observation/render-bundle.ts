@@ -2,12 +2,12 @@
 import { isBareRepr } from '../notebook/is-bare-repr.ts';
 import { isBlobRef, toText } from '../notebook/mime-value.ts';
 import type { Output } from '../notebook/output.ts';
-import type { OutputDigest } from '../notebook/output-digest.ts';
+import type { OutputDigest, TableDigest } from '../notebook/output-digest.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
+import { pluralize } from '../util/pluralize.ts';
 import { findChart } from './chart/find-chart.ts';
 import { describeFigure } from './describe-figure.ts';
 import { describeImage } from './describe-image.ts';
-import { describeTable } from './describe-table.ts';
 import { digestHtml } from './html-to-text.ts';
 
 export type Display = Extract<Output, { data: unknown }>;
@@ -35,6 +35,18 @@ export function renderBundle({ data, digest = {} }: Display, isAttached: boolean
   if (plain !== '') return plain;
   const type = TEXT_TYPES.find((each) => data[each] !== undefined);
   return (type && read(type)) || read('text/plain') || `[${types.join(', ')}, shown to the user]`;
+}
+
+/**
+ * A data frame in words: its shape and the types of its columns, which its plain text leaves out.
+ * `[398 rows x 9 columns; dtypes: mpg float64, name str]`
+ */
+export function describeTable({ rows, columns, dtypes }: TableDigest): string {
+  const shape = `${pluralize(rows, 'row')} x ${pluralize(columns, 'column')}`;
+  const named = dtypes.map(([name, type]) => `${name} ${type}`).join(', ');
+  const more = columns - dtypes.length;
+  const rest = more > 0 ? `, and ${pluralize(more, 'more column')}` : '';
+  return `[${shape}${named === '' ? '' : `; dtypes: ${named}${rest}`}]`;
 }
 
 function readText(type: string, value: unknown, { excerpts }: OutputDigest): string {

@@ -4,7 +4,6 @@
  * comes when there is nothing else to send.
  */
 import type { Event } from '../protocol/events/event.ts';
-import { watchWake } from './watch-wake.ts';
 
 /** `missing`: no such session. `signed-out`: the login is gone. Both end the feed for good. */
 export type FeedEnd = 'missing' | 'signed-out';
@@ -45,6 +44,9 @@ const MAX_SILENCE_MS = 40_000;
 /** How long the connection may take to answer that replaces one which may be dead. */
 const MAX_WAKE_SILENCE_MS = 5_000;
 const FIND_END_TIMEOUT_MS = 5_000;
+const WAKE_CHECK_MS = 2_000;
+/** Longer than a busy page lets a timer wait. */
+const MAX_GAP_MS = 10_000;
 
 /** Follows a session until it is closed or the session cannot be followed any more. */
 export function openEventFeed(
@@ -108,6 +110,25 @@ export function openEventFeed(
     unwatch();
     cancelTimer();
     disconnect();
+  };
+}
+
+/**
+ * Calls back when the network is there again, and when time has passed that the page did not live through: the computer
+ * slept. A hidden page, whose timers browsers slow down, does so once it is shown. Returns the function that ends this.
+ */
+export function watchWake(wake: () => void): () => void {
+  let last = Date.now();
+  const timer = setInterval(() => {
+    if (document.hidden) return;
+    const now = Date.now();
+    if (now - last > MAX_GAP_MS) wake();
+    last = now;
+  }, WAKE_CHECK_MS);
+  addEventListener('online', wake);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('online', wake);
   };
 }
 

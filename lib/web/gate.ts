@@ -4,8 +4,8 @@ import type { Container } from '../app/container.ts';
 import { readPolicy } from '../util/export-policy.ts';
 import { type AccessRequest, checkAccess } from './check-access.ts';
 import { isFrameFile, sendVendorFile } from './frame-files.ts';
-import { renderLoginPage } from './login-page.ts';
 import type { Logins } from './logins.ts';
+import { renderPlainPage } from './plain-page.ts';
 import { securityHeaders, toSharedPolicy } from './security-headers.ts';
 import { toSharedAnswer } from './shared-page.ts';
 
@@ -161,4 +161,17 @@ function refuse(
   });
   const isWrongToken = decision.status === 401 && pathname === '/login' && searchParams.has('token');
   response.end(renderLoginPage(isWrongToken ? WRONG_TOKEN : decision.message));
+}
+
+/** The one page shown to a visitor without a login. Nothing of the app is loaded before. */
+function renderLoginPage(message: string): string {
+  return renderPlainPage(
+    'Log in',
+    `<p>${message}</p>
+  <form action="/login" method="get">
+    <label for="token">Token</label>
+    <input id="token" name="token" type="password" autocomplete="off" required autofocus>
+    <button>Log in</button>
+  </form>`,
+  );
 }

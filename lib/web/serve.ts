@@ -2,14 +2,13 @@
  * The web server: access first, then the framework. It runs in the process that holds the container, so that
  * closing the process closes streams, runs and kernels.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import next from 'next';
 import type { Container } from '../app/container.ts';
 import { AppError } from '../util/app-error.ts';
-import { answerUpgrade } from './answer-upgrade.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
 import { createLogins } from './logins.ts';
 
 export interface ServeOptions {
@@ -98,6 +97,31 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
       await closeServer(server);
     },
   };
+}
+
+/**
+ * Requests to upgrade a connection, which Node reports apart from all others: they must pass the gate too.
+ * Resolves to true when the connection may be upgraded. Otherwise the request was answered and its connection closed:
+ * by the gate, or with 404 where nothing `canUpgrade`.
+ */
+async function answerUpgrade(
+  gate: Gate,
+  request: IncomingMessage,
+  socket: Socket,
+  { canUpgrade }: { canUpgrade: boolean },
+): Promise<boolean> {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.once('finish', () => socket.destroySoon());
+  response.assignSocket(socket);
+  if (!(await gate(request, response))) return false;
+  if (canUpgrade) {
+    response.detachSocket(socket);
+    return true;
+  }
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end('There is no WebSocket at this address.\n');
+  return false;
 }
 
 interface Answers {

@@ -1,5 +1,5 @@
 /**
- * Reports the text that the user selects in a frame to the page (components/render/output/frame/note-selection.ts):
+ * Reports the text that the user selects in a frame to the page (components/render/output/frame/use-frame.ts):
  * {kind: 'selection', text, left, bottom}, with its place in the frame's view in pixels; an empty text when nothing is selected.
  */
 const MAX_SELECTION_CHARACTERS = 2_000;

@@ -16,7 +16,7 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
-import { TRASH_TEXTS } from '../../components/panels/trash/trash-texts.ts';
+import { TRASH_TEXTS } from '../../components/panels/trash/trash-dialog.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
 import type { App } from '../helpers/app.ts';

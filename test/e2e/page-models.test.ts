@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
-import { SEARCH_TEXTS } from '../../components/ask/models/search/search-texts.ts';
+import { SEARCH_TEXTS } from '../../components/ask/models/search/searchable-list.tsx';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { startApp } from '../helpers/app.ts';
 import { followUntil } from '../helpers/app-client.ts';

@@ -7,8 +7,8 @@ import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { ASK_AGAIN } from '../../components/notebook/view/basis-note.tsx';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
+import { TIMING_TEXTS } from '../../components/pages/session/message-timing.tsx';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { TIMING_TEXTS } from '../../components/pages/session/timing-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';

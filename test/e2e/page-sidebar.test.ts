@@ -14,7 +14,7 @@ import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-lis
 import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.ts';
 import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { VARIABLES_TEXTS } from '../../components/panels/sidebar/variables-texts.ts';
+import { VARIABLES_TEXTS } from '../../components/panels/sidebar/variables-panel.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import {
   dropFile,

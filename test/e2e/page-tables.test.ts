@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { KERNEL_TABLE_TEXTS } from '../../components/panels/files/kernel-table-texts.ts';
+import { KERNEL_TABLE_TEXTS } from '../../components/panels/files/kernel-table.tsx';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
 import { post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, openPanel, pressQuickly, takeScreenshots } from '../helpers/browser.ts';

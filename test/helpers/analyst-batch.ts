@@ -5,7 +5,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { readCheck } from '../../lib/agent/loop/conclude-check.ts';
+import { readCheck } from '../../lib/agent/loop/run-step.ts';
 import { noAnswer } from '../../lib/agent/loop/stop-conditions.ts';
 import { parseAction } from '../../lib/agent/reply/parse-action.ts';
 import { createAnalyst } from '../../lib/analyst/analyst.ts';

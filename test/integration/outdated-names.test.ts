@@ -1,9 +1,9 @@
 /** Each name that the table calls outdated fails on the installed packages and gets its line; what it says to write works. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { hintAtOutdated } from '../../lib/observation/shorten/hint-at-outdated.ts';
 import { OUTDATED_NAMES } from '../../lib/observation/shorten/outdated-names.ts';
 import { OUTDATED_PANDAS } from '../../lib/observation/shorten/outdated-pandas.ts';
+import { hintAtOutdated } from '../../lib/observation/shorten/shorten-traceback.ts';
 import { openSharedProvider, run } from '../helpers/kernel-provider.ts';
 
 const IMPORTS = `

@@ -1,6 +1,6 @@
 /** What is code is decided by the kernel that would run it: our grammar does not know all of Python. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseReply } from '../../lib/agent/reply/parse-reply.ts';
+import { parseReply } from '../../lib/agent/loop/read-action.ts';
 import { PYTHON } from '../../lib/execution/languages/python.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';

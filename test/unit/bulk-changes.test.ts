@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { toClearEvents } from '../../lib/runtime/cells/to-clear-events.ts';
-import { toReplaceEvents } from '../../lib/runtime/cells/to-replace-events.ts';
+import { toClearEvents, toReplaceEvents } from '../../lib/runtime/cells/cell-editor.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { listBatchCells } from '../../lib/session/stale/list-batch-cells.ts';

@@ -6,7 +6,7 @@ import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
 import type { CellReference } from '../../lib/protocol/cell-reference.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
-import { splitSource } from '../../lib/runtime/cells/split-source.ts';
+import { splitSource } from '../../lib/runtime/cells/cell-editor.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDrop } from '../../components/ask/composer/read-drop.ts';
+import { readDrop } from '../../components/ask/composer/use-file-drop.ts';
 
 function toItem(file: File | null, entry: FileSystemEntry | null = null) {
   return { getAsFile: () => file, webkitGetAsEntry: () => entry };

@@ -5,7 +5,7 @@ import type { EditorView } from '@codemirror/view';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCellClipboard } from '../../components/notebook/commands/state/cell-clipboard.ts';
 import { createCompletionSource } from '../../components/notebook/editor/kernel-help.ts';
-import { createRepeatFinder } from '../../components/notebook/view/create-repeat-finder.ts';
+import { createRepeatFinder } from '../../components/notebook/view/use-current-state.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';

@@ -3,7 +3,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { findLine } from '../../components/notebook/cells/find-line.ts';
+import { findLine } from '../../components/notebook/cells/cell-lines-provider.tsx';
 import { choosePlate } from '../../components/render/output/image/choose-plate.ts';
 import {
   describePicture,

@@ -5,7 +5,7 @@ import { PREVIEW_TEXTS } from '../../components/panels/files/preview-texts.ts';
 import { readPreview } from '../../components/panels/files/read-preview.ts';
 import { FILE_ORDERS } from '../../components/panels/files/sort-files.ts';
 import { splitExtension } from '../../components/panels/files/to-base-name.ts';
-import { orderNames } from '../../components/panels/sidebar/order-names.ts';
+import { orderNames } from '../../components/panels/sidebar/variables-panel.tsx';
 import { parsePreferences } from '../../components/preferences/preferences.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';

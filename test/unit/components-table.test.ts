@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeBriefly } from '../../components/render/table/describe/describe-facts.ts';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
-import { describeReading, describeRows } from '../../components/render/table/foot/describe-rows.ts';
+import { describeReading, describeRows } from '../../components/render/table/foot/table-foot.tsx';
+import { nextSorting } from '../../components/render/table/grid/grid-head.tsx';
 import { chooseFormat, formatValue } from '../../components/render/table/source/format-value.ts';
 import { createKernelSource } from '../../components/render/table/source/kernel-source.ts';
 import {
@@ -12,12 +13,11 @@ import {
 } from '../../components/render/table/source/local-source.ts';
 import { matchesFilter } from '../../components/render/table/source/matches-filter.ts';
 import { type Column, PLAIN_VIEW, type TableView } from '../../components/render/table/source/table.ts';
+import { toValue } from '../../components/render/table/source/table-pieces.ts';
 import type { RowReader } from '../../components/render/table/source/table-source.ts';
-import { toValue } from '../../components/render/table/source/to-value.ts';
 import { writeCsv, writeMarkdown, writeTsv } from '../../components/render/table/source/write-table.ts';
 import { placeColumns, toColumnWindow } from '../../components/render/table/state/column-window.ts';
 import { findMove } from '../../components/render/table/state/grid-place.ts';
-import { nextSorting } from '../../components/render/table/state/next-sorting.ts';
 import { toBodyPx, toRowWindow, toScrollTop } from '../../components/render/table/state/row-window.ts';
 import type { TablePage } from '../../lib/protocol/table-page.ts';
 import type { TableSummary } from '../../lib/protocol/table-summary.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toDraftMarkdown } from '../../components/notebook/view/to-draft-markdown.ts';
-import { highlightPython } from '../../components/render/code/highlight-python.ts';
+import { toDraftMarkdown } from '../../components/notebook/view/split-draft.ts';
+import { highlightPython } from '../../components/render/code/code-block.tsx';
 import { toSafeUrl } from '../../components/render/markdown/markdown-elements.tsx';
 import { chooseMime, hasProgram } from '../../components/render/output/parts/choose-mime.ts';
 import { clipText } from '../../components/render/output/text/clip-text.ts';

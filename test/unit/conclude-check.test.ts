@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concludeCheck } from '../../lib/agent/loop/conclude-check.ts';
+import { concludeCheck } from '../../lib/agent/loop/run-step.ts';
 import type { RunContext } from '../../lib/agent/run-context.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';

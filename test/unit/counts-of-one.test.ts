@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { timedOut } from '../../lib/agent/loop/stop-conditions.ts';
 import { describeImport } from '../../lib/agent/prompt/describe-import.ts';
-import { describeTable } from '../../lib/observation/describe-table.ts';
+import { describeTable } from '../../lib/observation/render-bundle.ts';
 import { toOmissionNote } from '../../lib/observation/shorten/shorten-text.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findSkillCall } from '../../lib/agent/reply/find-skill-call.ts';
+import { findSkillCall } from '../../lib/agent/loop/read-action.ts';
 import { createSkills } from '../../lib/app/create-skills.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCellLines } from '../../bin/terminal/find-cell-lines.ts';
+import { findCellLines } from '../../bin/terminal/to-annotations.ts';
 
 const CELLS = [
   { cell_type: 'code', metadata: { cells: [{}] }, outputs: [], source: ['a = {"cells": [{', '"\\"}]"'] },

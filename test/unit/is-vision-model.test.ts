@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isVisionModel } from '../../lib/model/provider/is-vision-model.ts';
+import { isVisionModel } from '../../lib/model/provider/model-provider.ts';
 
 test.each([
   'gpt-5.1',

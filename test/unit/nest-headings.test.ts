@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { expect, test } from 'vitest';
-import { nestHeadings } from '../../components/render/markdown/nest-headings.ts';
+import { nestHeadings } from '../../components/render/markdown/plain-markdown.tsx';
 
 const toElement = (tagName: string, children: Element[] = []): Element => ({
   type: 'element',

@@ -5,7 +5,7 @@ import type { OutputDigest } from '../../lib/notebook/output-digest.ts';
 import { readImageSize } from '../../lib/notebook/read-image-size.ts';
 import { estimateImageTokens } from '../../lib/observation/choose-images.ts';
 import type { ObservationOptions } from '../../lib/observation/observation-options.ts';
-import { shareRoom } from '../../lib/observation/shorten/share-room.ts';
+import { shareRoom } from '../../lib/observation/shorten/shorten-parts.ts';
 import { toExcerpt } from '../../lib/observation/to-excerpt.ts';
 import { toObservation } from '../../lib/observation/to-observation.ts';
 import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type FeedEnd, openEventFeed } from '../../lib/stream/event-feed.ts';
-import { watchWake } from '../../lib/stream/watch-wake.ts';
+import { type FeedEnd, openEventFeed, watchWake } from '../../lib/stream/event-feed.ts';
 
 class Connection extends EventTarget {
   readonly url: string;

@@ -1,10 +1,12 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { readDrop } from './read-drop.ts';
 
 /** Browsers report a drag at least every 350 ms, also one that is held still. */
 const MAX_SILENCE_MS = 500;
+
+/** The parts of a DataTransferItem that are read; it presents a folder as a file. */
+type DroppedItem = Pick<DataTransferItem, 'getAsFile' | 'webkitGetAsEntry'>;
 
 /** Accepts files and folders dropped anywhere on the page. `onDrop` also gets how reading a folder failed. Returns whether some are being dragged over it. */
 export function useFileDrop(onDrop: (files: File[], failure: unknown) => void): boolean {
@@ -43,6 +45,19 @@ export function useFileDrop(onDrop: (files: File[], failure: unknown) => void): 
     };
   }, [onDrop]);
   return isOver;
+}
+
+/** The files that were dropped, and the folders, which must be asked for before the event ends. */
+export function readDrop(items: Iterable<DroppedItem>): { files: File[]; folders: FileSystemEntry[] } {
+  const files: File[] = [];
+  const folders: FileSystemEntry[] = [];
+  for (const item of items) {
+    const file = item.getAsFile();
+    const entry = item.webkitGetAsEntry();
+    if (entry?.isDirectory) folders.push(entry);
+    else if (file) files.push(file);
+  }
+  return { files, folders };
 }
 
 function hasFiles(event: DragEvent): boolean {

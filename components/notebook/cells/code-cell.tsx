@@ -1,6 +1,7 @@
 'use client';
 
-import { memo, useMemo } from 'react';
+import { memo, useEffect, useMemo, useReducer, useRef } from 'react';
+import type { Output } from '../../../lib/notebook/output.ts';
 import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
 import type { PicturePair } from '../../../lib/protocol/verification.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
@@ -22,7 +23,6 @@ import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
 import { toPrompt } from './to-prompt.ts';
-import { useSteadyOutputs } from './use-steady-outputs.ts';
 
 // What few cells have.
 const CellOutputs = createLate(async () => (await import('./cell-outputs.tsx')).CellOutputs);
@@ -37,6 +37,9 @@ const ModelView = createLate(
   async () => (await import('./model-view.tsx')).ModelView,
   () => <div className={styles.sight} />,
 );
+
+/** Most code that clears its output writes new output at once. */
+const HOLD_MS = 200;
 
 interface CodeCellProps {
   cell: Cell;
@@ -189,3 +192,25 @@ function RunningTime({ since }: { since: number }) {
 
 /** Minutes and seconds do not fit into a line of the margin. */
 const toLines = (time: string): string => time.replace(' min ', ' min\n');
+
+/** The cell's outputs. While it runs, cleared ones stay until others arrive or a moment passes, so that nothing jumps. */
+function useSteadyOutputs({ outputs, status }: Cell): readonly Output[] {
+  const shownRef = useRef(outputs);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isHeld = status === 'running' && outputs.length === 0 && shownRef.current.length > 0;
+
+  useEffect(() => {
+    if (!isHeld) shownRef.current = outputs;
+  }, [outputs, isHeld]);
+
+  useEffect(() => {
+    if (!isHeld) return;
+    const timer = setTimeout(() => {
+      shownRef.current = [];
+      redraw();
+    }, HOLD_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+
+  return isHeld ? shownRef.current : outputs;
+}

@@ -23,7 +23,7 @@ export function readQuote(): Quote | null {
   return cellId === undefined || text === '' ? null : { cellId, text, place: range.getBoundingClientRect() };
 }
 
-/** What is selected in a frame, as `note-selection.ts` keeps it. */
+/** What is selected in a frame, as `use-frame.ts` keeps it. */
 function readFrameQuote(): Quote | null {
   const frame = document.querySelector<HTMLElement>(SELECTED);
   const cellId = findCellId(frame);

@@ -3,21 +3,25 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findActiveRun, findCell, type Session } from '../../../lib/session/session.ts';
 import { ERROR_STATUS, isAppError, toMessage } from '../../../lib/util/app-error.ts';
+import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { createLate } from '../../ui/create-late.tsx';
 import { LayerPlace } from '../../ui/layer-place.tsx';
 import { createCellEditors } from '../editor/cell-editors.ts';
 import { createDrafts } from '../editor/drafts.ts';
 import { CommandMessage } from './command-message.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { COMMAND_TEXTS } from './command-texts.ts';
-import { type Commands, CommandsContextProvider } from './commands-context.ts';
+import {
+  type Commands,
+  CommandsContextProvider,
+  useCommandHandler,
+  useCommands,
+} from './commands-context.ts';
 import type { Failure } from './failure-toast.tsx';
 import { useCommandKeys } from './keys/use-command-keys.ts';
 import { findOwnRun } from './runs/find-own-run.ts';
 import { SELECTION_RUNS } from './runs/selection-runs.ts';
 import { undoLast } from './runs/undo-runs.ts';
-import { ShortcutCommands } from './shortcut-commands.tsx';
 import { createCellClipboard } from './state/cell-clipboard.ts';
 import { createSelection } from './state/selection.ts';
 import { takeTurns } from './state/take-turns.ts';
@@ -31,11 +35,21 @@ import type {
   Question,
   VersionChoice,
 } from './table/command-context.ts';
-import { type CommandId, type ComponentCommandId, getCommand } from './table/command-table.ts';
+import {
+  type CommandId,
+  type ComponentCommandId,
+  getCommand,
+  listCommandIds,
+} from './table/command-table.ts';
 
 const FailureToast = createLate(async () => (await import('./failure-toast.tsx')).FailureToast);
 const ConflictDialog = createLate(
   async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+  LayerPlace,
+);
+const OpenPalette = createLate(async () => (await import('./open-palette.tsx')).OpenPalette, LayerPlace);
+const ShortcutSheet = createLate(
+  async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet,
   LayerPlace,
 );
 
@@ -134,6 +148,32 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
       )}
     </CommandsContextProvider>
   );
+}
+
+/** Opens the sheet of all shortcuts, which is loaded then. */
+function ShortcutCommands() {
+  const [isOpen, setOpen] = useState(false);
+  useCommandHandler('help-shortcuts', () => setOpen(true));
+  return isOpen && <ShortcutSheet onClose={() => setOpen(false)} />;
+}
+
+/** A searchable list of all commands, opened by its own command. */
+function CommandPalette() {
+  useWrapCommand();
+  const { isAvailable } = useCommands();
+  const [commands, setCommands] = useState<readonly CommandId[] | null>(null);
+  // Availability depends on where the focus was before the palette opened.
+  useCommandHandler('help-palette', () =>
+    setCommands(listCommandIds().filter((id) => id !== 'help-palette' && isAvailable(id))),
+  );
+  return commands && <OpenPalette commands={commands} onClose={() => setCommands(null)} />;
+}
+
+/** Wraps long lines of code in this browser, or stops doing so. */
+function useWrapCommand(): void {
+  const { wrapsCode } = usePreferences();
+  const changePreferences = useChangePreferences();
+  useCommandHandler('code-wrap', () => changePreferences({ wrapsCode: !wrapsCode }));
 }
 
 interface CommandsOptions {

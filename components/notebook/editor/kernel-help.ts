@@ -10,7 +10,6 @@ import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { toPlainText } from '../../../lib/notebook/to-plain-text.ts';
 import type { CodeQuestion, CodeReply } from '../../../lib/protocol/code-help.ts';
-import { EDITOR_TEXTS } from './editor-texts.ts';
 
 export type AskKernel = (question: CodeQuestion) => Promise<CodeReply>;
 
@@ -27,6 +26,13 @@ const KINDS: Record<string, string> = {
   variable: 'variable',
   statement: 'variable',
 };
+
+/** What the editor says in place of the kernel's help. */
+const EDITOR_TEXTS = {
+  kernelBusy: 'The kernel is busy. Try again when it is idle.',
+  noKernel: 'No kernel is running. It starts when you run a cell.',
+  noHelp: 'The kernel has no information about this name.',
+} as const;
 
 /** `isAsked`: whether the user asked about this text. A single match is then inserted at once, as JupyterLab does. */
 export function createCompletionSource(ask: AskKernel, isAsked: (state: EditorState) => boolean) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { findText, type TextMatch, type TextQuery } from '../../../lib/session/find/find-text.ts';
 import { setHighlight } from '../../ui/highlights.ts';
-import { revealRange } from './reveal-range.ts';
 
 const ALL = 'find-all';
 const CURRENT = 'find-current';
+const GAP_PX = 12;
 
 /** Marks the matches in the cells that are drawn, also those drawn later, without changing the page. */
 export function useHighlights(
@@ -45,6 +45,26 @@ export function useHighlights(
       setHighlight(CURRENT, []);
     };
   }, [query, matches, current]);
+}
+
+/** Scrolls found text into view: in the boxes around it, and in the page, between the bar above and the dock below. */
+function revealRange(range: Range): void {
+  const parent = range.startContainer.parentElement;
+  for (let box = parent; box && box !== document.body; box = box.parentElement) {
+    if (box.scrollHeight > box.clientHeight && /auto|scroll|hidden/.test(getComputedStyle(box).overflowY))
+      scrollWithin(box, range);
+  }
+  const { top, bottom } = range.getBoundingClientRect();
+  const bar = document.querySelector('search')?.getBoundingClientRect().bottom ?? 0;
+  const dock = document.querySelector('[data-dock]')?.getBoundingClientRect().top ?? innerHeight;
+  if (top >= bar + GAP_PX && bottom <= dock - GAP_PX) return;
+  scrollBy({ top: (top + bottom - bar - dock) / 2, behavior: 'instant' });
+}
+
+function scrollWithin(box: Element, range: Range): void {
+  const { top, bottom } = range.getBoundingClientRect();
+  const view = box.getBoundingClientRect();
+  if (top < view.top || bottom > view.bottom) box.scrollTop += (top + bottom - view.top - view.bottom) / 2;
 }
 
 interface FoundRange {

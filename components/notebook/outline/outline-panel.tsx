@@ -1,12 +1,18 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
 import { createOutlineBuilder } from './build-outline.ts';
 import styles from './outline-panel.module.css';
-import { OUTLINE_TEXTS } from './outline-texts.ts';
-import { useCurrentCell } from './use-current-cell.ts';
 import { useGoToCell } from './use-go-to-cell.ts';
+
+/** How far below the header the top of a cell may be to count as reached, in pixels. */
+const REACHED_PX = 120;
+
+/** Words of the outline. */
+const OUTLINE_TEXTS = {
+  empty: 'Questions, answers, headings, and errors will appear here.',
+} as const;
 
 interface OutlinePanelProps {
   session: Session;
@@ -44,4 +50,32 @@ export function OutlinePanel({ session, onGo }: OutlinePanelProps) {
       </ol>
     </nav>
   );
+}
+
+/** The last of these cells whose top the user has scrolled to; before that, the first cell. */
+function useCurrentCell(cellIds: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  const key = cellIds.join(' ');
+  useEffect(() => {
+    const ids = key === '' ? [] : key.split(' ');
+    let frame = 0;
+    const find = () => {
+      frame = 0;
+      const isReached = (id: string) => {
+        const element = document.getElementById(id);
+        return element !== null && element.getBoundingClientRect().top <= REACHED_PX;
+      };
+      setCurrent(ids.findLast(isReached) ?? ids[0] ?? null);
+    };
+    const scroll = () => {
+      frame ||= requestAnimationFrame(find);
+    };
+    find();
+    addEventListener('scroll', scroll, { passive: true });
+    return () => {
+      removeEventListener('scroll', scroll);
+      cancelAnimationFrame(frame);
+    };
+  }, [key]);
+  return current;
 }

@@ -1,31 +1,40 @@
 'use client';
 
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { findActiveRun, type Session } from '../../../lib/session/session.ts';
-import { createCellGrouper, type RunSection } from '../../../lib/session/view/group-cells.ts';
+import {
+  type CellSection,
+  createCellGrouper,
+  type RunSection,
+} from '../../../lib/session/view/group-cells.ts';
 import { listRunRows } from '../../../lib/session/view/list-run-rows.ts';
+import { createLate } from '../../ui/create-late.tsx';
 import { CellLinesProvider } from '../cells/cell-lines-provider.tsx';
-import { useCommands } from '../commands/commands-context.ts';
+import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
 import { DefinitionKeeper } from '../definitions/definition-keeper.tsx';
-import { listFoldKeys } from '../folds/fold-keys.ts';
+import { findFoldsAround, listFoldKeys, toOutputKey } from '../folds/fold-keys.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { CellHistory } from '../history/cell-history.tsx';
 import { QuantitiesContext } from '../quantities/quantities-context.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { CellRows } from './cell-row.tsx';
-import { LateQuoteButton } from './late-quote-button.tsx';
 import { NewCell } from './new-cell.tsx';
 import { FirstCellContext, NotebookStateContext } from './notebook-state.ts';
 import styles from './notebook-view.module.css';
 import { RunRowView } from './run-row-view.tsx';
 import { CellView } from './step-view.tsx';
-import { useClearOfDock } from './use-clear-of-dock.ts';
 import { useCurrentState } from './use-current-state.ts';
-import { useFoldCommands } from './use-fold-commands.ts';
 import { useOpening } from './use-opening.ts';
 
 /** With more cells, to open quickly matters more than that nothing moves: those out of view are not laid out. */
 export const MAX_LAID_OUT_CELLS = 30;
+
+// Where the connection breaks, the menu of a cell still asks about it.
+const QuoteButton = createLate(
+  async () => (await import('./quote-button.tsx').catch(() => null))?.QuoteButton ?? (() => null),
+);
+
+const SELECTION_EVENTS = ['selectionchange', 'frame-selection'];
 
 interface NotebookViewProps {
   session: Session;
@@ -91,6 +100,63 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
       </NotebookStateContext>
       {!findActiveRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>
+  );
+}
+
+/** The quote button, loaded once something is selected. */
+function LateQuoteButton() {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    // A caret is a selection too.
+    const want = ({ type }: Event) => {
+      if (type === 'frame-selection' || getSelection()?.isCollapsed === false) setWanted(true);
+    };
+    for (const type of SELECTION_EVENTS) document.addEventListener(type, want);
+    return () => {
+      for (const type of SELECTION_EVENTS) document.removeEventListener(type, want);
+    };
+  }, []);
+  return isWanted ? <QuoteButton /> : null;
+}
+
+/** Keeps what has the focus in the notebook in view; the code for it is loaded once something has. */
+function useClearOfDock(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const notebook = ref.current;
+    if (!notebook) return;
+    const gone = new AbortController();
+    const load = async () => {
+      const loaded = await import('./clear-of-dock.ts').catch(() => null);
+      if (!loaded || gone.signal.aborted) return;
+      gone.signal.addEventListener('abort', loaded.keepClearOfDock(notebook));
+    };
+    notebook.addEventListener('focusin', () => void load(), { once: true, signal: gone.signal });
+    return () => gone.abort();
+  }, [ref]);
+}
+
+/** Folds and unfolds everything on command, and unfolds what hides a cell when it is selected. */
+function useFoldCommands(sections: readonly (RunSection | CellSection)[]): void {
+  const folds = useFolds();
+  const { selection } = useCommands();
+  useCommandHandler('work-unfold', () => folds.fold(listFoldKeys(sections), false));
+  useCommandHandler('work-fold', () => folds.fold(listFoldKeys(sections), true));
+  useCommandHandler('cell-fold-output', ({ cell }) => {
+    const key = toOutputKey(cell?.id ?? '');
+    folds.fold([key], !folds.isFolded(key));
+  });
+
+  const revealRef = useRef<(cellId: string) => void>(() => {});
+  useEffect(() => {
+    revealRef.current = (cellId) => folds.fold(findFoldsAround(sections, cellId), false);
+  });
+  useEffect(
+    () =>
+      selection.subscribe(() => {
+        const { cellId } = selection.getState();
+        if (cellId !== null && !document.getElementById(cellId)) revealRef.current(cellId);
+      }),
+    [selection],
   );
 }
 

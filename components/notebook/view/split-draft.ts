@@ -1,5 +1,4 @@
 /** A reply that is still arriving, in the parts that will be cells: words, and code of the notebook's language. */
-import { toDraftMarkdown } from './to-draft-markdown.ts';
 
 export interface DraftPart {
   readonly kind: 'words' | 'code';
@@ -27,6 +26,17 @@ export function splitDraft(reply: string, language: string): DraftPart[] {
   }
   parts.push({ kind: 'words', text: markdown.slice(end).replace(BEGUN_FENCE, ''), start: end });
   return parts.filter(({ kind, text }) => kind === 'code' || text.trim() !== '');
+}
+
+/**
+ * A reply that is still arriving, as Markdown: `<execute>` becomes a Python block, open until it is closed,
+ * and the beginning of a tag at the very end is held back so that it does not flash.
+ */
+export function toDraftMarkdown(reply: string): string {
+  return reply
+    .replace(/<\/?[a-z]{0,7}$/i, '')
+    .replaceAll(/<execute>\s*?\n?/gi, '\n\n```python\n')
+    .replaceAll(/\n?<\/execute>/gi, '\n```\n');
 }
 
 const LABELS: Record<string, readonly string[]> = {

@@ -8,10 +8,12 @@ import { findVerification } from '../../../lib/session/view/describe-verified.ts
 import { findDrafts } from '../../../lib/session/view/find-drafts.ts';
 import { listGoneSubjects } from '../../../lib/session/view/list-subjects.ts';
 import { mapPictures } from '../../../lib/session/view/map-pictures.ts';
-import { createRepeatFinder } from './create-repeat-finder.ts';
 import { createSightFinder } from './create-sight-finder.ts';
 import { createWaitingFinder } from './create-waiting-finder.ts';
 import type { NotebookState } from './notebook-state.ts';
+
+/** Id of a cell to its place in the notebook, from 1. */
+type Places = ReadonlyMap<string, number>;
 
 /** The same object until something in it changes, so that an event redraws only the cells it is about. */
 export function useCurrentState(session: Session): NotebookState {
@@ -75,4 +77,27 @@ export function useCurrentState(session: Session): NotebookState {
       goneSubjects,
     ],
   );
+}
+
+/**
+ * Finds the cells that share their number with an earlier cell, as new kernels count from 1. Returns the same object
+ * until something changes.
+ */
+export function createRepeatFinder(): (session: Session) => Places {
+  let known: Places = new Map();
+  return ({ cells }) => {
+    const numbers = new Set<number>();
+    const places = new Map<string, number>();
+    for (const [index, { id, type, executionCount, status }] of cells.entries()) {
+      if (type !== 'code' || executionCount === null || status === 'running') continue;
+      if (numbers.has(executionCount)) places.set(id, index + 1);
+      numbers.add(executionCount);
+    }
+    if (!isSame(known, places)) known = places;
+    return known;
+  };
+}
+
+function isSame(a: Places, b: Places): boolean {
+  return a.size === b.size && [...b].every(([id, place]) => a.get(id) === place);
 }

@@ -1,6 +1,9 @@
 'use client';
 
+import { OUTCOME_WORDS } from '../../../lib/protocol/verification-words.ts';
 import type { Run } from '../../../lib/session/session.ts';
+import { describeCheck, findCheck } from '../../../lib/session/view/describe-check.ts';
+import { findRunOutcome } from '../../../lib/session/view/find-run-outcome.ts';
 import type { WorkSummary } from '../../../lib/session/view/summarize-work.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
@@ -8,9 +11,9 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { describeWork } from './describe-work.ts';
-import { RunCheck } from './run-check.tsx';
+import { useNotebookState } from './notebook-state.ts';
+import factStyles from './run-facts.module.css';
 import { RunFacts } from './run-facts.tsx';
-import { RunVerification } from './run-verification.tsx';
 import { VIEW_TEXTS } from './view-texts.ts';
 import styles from './work-line.module.css';
 
@@ -51,5 +54,34 @@ export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
         </TextButton>
       )}
     </div>
+  );
+}
+
+/** Whether the cells of a run gave the same outputs from a clean start, while that is of the notebook as it is. */
+function RunVerification({ run }: { run: Run }) {
+  const { verification } = useNotebookState();
+  const outcome = verification && findRunOutcome(run, verification);
+  if (!outcome) return null;
+  return (
+    <span className={factStyles.facts} title={VIEW_TEXTS.cleanStart}>
+      {OUTCOME_WORDS[outcome]}
+    </span>
+  );
+}
+
+/** Whether a second way of computing the answer found the same. If it was not checked, the work says so. */
+function RunCheck({ run }: { run: Run }) {
+  const { changedBasis } = useNotebookState();
+  const check = findCheck(run);
+  // What it compared is no longer what the notebook shows.
+  if (run.steps.some(({ cellIds }) => cellIds.some((id) => changedBasis.has(id)))) return null;
+  if (!check || check.verdict === 'not-checked') return null;
+  return (
+    <span
+      className={check.verdict === 'differs' ? factStyles.differs : factStyles.facts}
+      title={VIEW_TEXTS.check}
+    >
+      {describeCheck(check)}
+    </span>
   );
 }

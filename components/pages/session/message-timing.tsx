@@ -1,6 +1,12 @@
 import { useId } from 'react';
 import { Select } from '../../ui/select.tsx';
-import { TIMING_TEXTS } from './timing-texts.ts';
+
+/** Words for when a message reaches the agent. */
+export const TIMING_TEXTS = {
+  label: 'The agent sees this',
+  later: 'after this cell',
+  now: 'now: interrupt the cell',
+} as const;
 
 interface MessageTimingProps {
   isUrgent: boolean;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
 import type { ModelInfo } from '../../../lib/protocol/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
@@ -36,7 +36,6 @@ import styles from './session-page.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';
 import { RunAnnouncer } from './status/run-announcer.tsx';
 import { RunStatus } from './status/run-status.tsx';
-import { useDockHeight } from './use-dock-height.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import { useTaskOpening } from './use-task-opening.ts';
 
@@ -45,6 +44,9 @@ const BranchLine = createLate(async () => (await import('./branch-line.tsx')).Br
 const BatchNotices = createLate(async () => (await import('./notices/batch-notices.tsx')).BatchNotices);
 const CellStatus = createLate(async () => (await import('./status/cell-status.tsx')).CellStatus);
 const RebuildStatus = createLate(async () => (await import('./status/rebuild-status.tsx')).RebuildStatus);
+
+/** Between the dock and what has the focus. */
+const DOCK_GAP_PX = 8;
 
 interface SessionPageProps {
   sessionId: string;
@@ -152,6 +154,26 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
       </FoldsProvider>
     </SessionIdProvider>
   );
+}
+
+/** What takes the focus is not left behind the dock, which stays at the end of the window. */
+function useDockHeight(): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const dock = ref.current;
+    if (!dock) return;
+    const { style } = document.documentElement;
+    // Not a custom property: the whole page would inherit it, and be styled again whenever it changes.
+    const observer = new ResizeObserver(() => {
+      style.scrollPaddingBottom = `${Math.ceil(dock.getBoundingClientRect().height) + DOCK_GAP_PX}px`;
+    });
+    observer.observe(dock);
+    return () => {
+      observer.disconnect();
+      style.scrollPaddingBottom = '';
+    };
+  }, []);
+  return ref;
 }
 
 async function retryLastRun(session: Session): Promise<void> {

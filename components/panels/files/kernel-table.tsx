@@ -9,7 +9,17 @@ import { createKernelSource } from '../../render/table/source/kernel-source.ts';
 import { PLAIN_VIEW } from '../../render/table/source/table.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import styles from './kernel-table.module.css';
-import { KERNEL_TABLE_TEXTS } from './kernel-table-texts.ts';
+
+/** Words around a table that the kernel reads. */
+export const KERNEL_TABLE_TEXTS = {
+  reading: 'Asking the kernel…',
+  sheets: 'Sheets',
+  about: {
+    variables: (name: string) => `About \`${name}\`:`,
+    files: (name: string) => `About the file ${name}:`,
+    displays: () => 'About this table:',
+  },
+} as const;
 
 interface KernelTableProps {
   sessionId: string;

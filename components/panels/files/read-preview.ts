@@ -1,7 +1,6 @@
 /** The part of a file that the page can show, read in as few bytes as possible. */
 import { estimateDrawingMs, MAX_DRAWING_MS } from '../../../lib/notebook/drawing-time/estimate-drawing-ms.ts';
 import { findImageSize } from '../../../lib/notebook/read-image-size.ts';
-import { toImageType, toPreviewKind } from './preview-kind.ts';
 import { PREVIEW_TEXTS } from './preview-texts.ts';
 
 export type Preview =
@@ -14,6 +13,20 @@ export type Preview =
 
 const MAX_TEXT_BYTES = 256 * 1024;
 const MAX_IMAGE_BYTES = 20 * 1024 ** 2;
+
+/** How a file can be shown, judged by its name; whether it is text, only its bytes can say. */
+type PreviewKind = 'table' | 'image' | 'text';
+
+/** Those that the kernel reads as tables. */
+const TABLE_ENDINGS = ['csv', 'tsv', 'jsonl', 'ndjson', 'parquet', 'pq', 'xlsx', 'xlsm'];
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
 
 export async function readPreview(
   { name, bytes }: { name: string; bytes: number },
@@ -32,6 +45,21 @@ export async function readPreview(
   if (read === null) return { kind: 'none', reason: PREVIEW_TEXTS.none };
   const { text, isUtf8 } = read;
   return { kind, text, isCut, isEditable: !isCut && isUtf8 && hasOneLineEnd(text) };
+}
+
+function toPreviewKind(name: string): PreviewKind {
+  const extension = toExtension(name);
+  if (TABLE_ENDINGS.includes(extension)) return 'table';
+  return extension in IMAGE_TYPES ? 'image' : 'text';
+}
+
+/** The type an image is shown with: from our own table, never as the file claims. */
+function toImageType(name: string): string {
+  return IMAGE_TYPES[toExtension(name)] ?? 'image/png';
+}
+
+function toExtension(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }
 
 /** A small file may hold a picture that takes gigabytes, or minutes to draw: it is not drawn. */

@@ -11,8 +11,14 @@ import { useNow } from '../../ui/use-now.ts';
 import { VerificationPanel } from '../verification/verification-panel.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './panel.module.css';
-import { RUN_PANEL_TEXTS } from './run-panel-texts.ts';
-import { ToolList } from './tool-list.tsx';
+import toolStyles from './tool-list.module.css';
+
+/** Words of the panel about runs. */
+const RUN_PANEL_TEXTS = {
+  empty: 'Steps, tokens, and time of each run appear here.',
+  allRuns: 'All runs',
+  tokens: (count: number) => `${count.toLocaleString('en')} tokens`,
+} as const;
 
 interface RunPanelProps {
   session: Session;
@@ -30,6 +36,32 @@ export function RunPanel({ session, onGo }: RunPanelProps) {
       <UsageSection session={session} />
       <ToolList session={session} />
     </>
+  );
+}
+
+/** The functions that the session's code can call, and which are missing. */
+function ToolList({ session }: { session: Session }) {
+  const { tools = [], toolProblems: problems = [] } = session.runs.at(-1) ?? {};
+  if (tools.length === 0 && problems.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>Tools</h3>
+      {problems.map((problem) => (
+        <p key={problem} className={toolStyles.problem}>
+          {problem}
+        </p>
+      ))}
+      <ul className={toolStyles.tools}>
+        {tools.map(({ name, signature, doc }) => (
+          <li key={name}>
+            <details>
+              <summary>{name}</summary>
+              <pre className={toolStyles.doc}>{doc === '' ? signature : `${signature}\n\n${doc}`}</pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -7,14 +7,26 @@ import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { createLate } from '../../ui/create-late.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
-import { orderNames } from './order-names.ts';
 import styles from './variables-panel.module.css';
-import { VARIABLES_TEXTS } from './variables-texts.ts';
 
 const VariableDialog = createLate(async () => (await import('../files/variable-dialog.tsx')).VariableDialog);
 
 /** A list with more names than this has a search field. */
 const MANY = 12;
+
+/** Code, which comes after data. */
+const CODE_TYPES = ['function', 'type', 'module'];
+
+/** Words of the variables panel. */
+export const VARIABLES_TEXTS = {
+  search: 'Search variables',
+  noMatch: (search: string) => `No variables match “${search}”.`,
+  currentOnly: 'Variables of the current kernel only.',
+  open: (name: string) => `Open ${name} as a table`,
+  lost: 'The variables were lost with the kernel. Run cells to define them again.',
+  notStarted: 'Variables appear here after the first cell runs.',
+  none: 'The kernel holds no variables.',
+} as const;
 
 /** What code has defined in the live kernel, as of the last cell. What has rows can be opened. */
 export function VariablesPanel({ session }: { session: Session }) {
@@ -52,6 +64,19 @@ export function VariablesPanel({ session }: { session: Session }) {
       )}
     </>
   );
+}
+
+/** Tables first, then other values, functions, classes and imports; each in the order in which they were defined. */
+export function orderNames(names: readonly KernelName[]): KernelName[] {
+  return names.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function rank(name: KernelName): number {
+  return isFrame(name) ? -2 : CODE_TYPES.indexOf(name.type);
+}
+
+function isFrame({ type }: KernelName): boolean {
+  return type === 'DataFrame' || type === 'Series';
 }
 
 function Variable({ variable, onOpen }: { variable: KernelName; onOpen?: () => void }) {

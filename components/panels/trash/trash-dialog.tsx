@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
+import { pluralize } from '../../../lib/util/pluralize.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatRelativeTime } from '../../ui/format.ts';
@@ -11,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { readServerTime } from '../../ui/server-time.ts';
 import { useAction } from '../../ui/use-action.ts';
 import styles from './trash-dialog.module.css';
-import { TRASH_TEXTS } from './trash-texts.ts';
 
 export interface TrashEntry {
   readonly id: string;
@@ -40,6 +40,19 @@ interface TrashDialogProps {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
+
+/** Words of the trash of notebooks and of files. */
+export const TRASH_TEXTS = {
+  empty: 'The trash is empty.',
+  facts: (about: string, when: string, daysLeft: number) =>
+    [about, when, `${pluralize(daysLeft, 'day')} left`].filter(Boolean).join(', '),
+  restore: (name: string) => `Restore ${name}`,
+  erase: (name: string) => `Delete ${name} for good`,
+  eraseTitle: (name: string) => `Delete “${name}” for good?`,
+  emptyTrash: 'Empty the trash',
+  emptyTitle: (count: number) => `Delete all ${count} for good?`,
+  eraseConfirm: 'Delete for good',
+} as const;
 
 /** What was deleted: restores it, or removes it for good. */
 export function TrashDialog(props: TrashDialogProps) {

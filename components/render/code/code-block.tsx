@@ -1,10 +1,11 @@
+import { classHighlighter, highlightCode } from '@lezer/highlight';
+import { parser } from '@lezer/python';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './code-block.module.css';
 import { CODE_TEXTS } from './code-texts.ts';
 import tokenStyles from './code-tokens.module.css';
 import { CopyButton } from './copy-button.tsx';
-import { highlightPython } from './highlight-python.ts';
 
 interface CodeBlockProps {
   source: string;
@@ -92,4 +93,26 @@ function PythonCode({ source }: { source: string }) {
       text
     );
   });
+}
+
+interface CodePiece {
+  readonly text: string;
+  /** Space-separated `tok-…` classes; empty for plain text. */
+  readonly classes: string;
+}
+
+/**
+ * Python source as colored pieces, by the parser CodeMirror uses: in order; joined, they are the source. Never fails:
+ * broken code is parsed as far as possible.
+ */
+export function highlightPython(source: string): CodePiece[] {
+  const pieces: CodePiece[] = [];
+  highlightCode(
+    source,
+    parser.parse(source),
+    classHighlighter,
+    (text, classes) => pieces.push({ text, classes }),
+    () => pieces.push({ text: '\n', classes: '' }),
+  );
+  return pieces;
 }

@@ -6,12 +6,16 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import styles from './markdown.module.css';
-import { MARKDOWN_TEXTS } from './markdown-texts.ts';
 import { QuantityMark } from './quantity-mark.tsx';
 import { SuggestionContext } from './suggestion-context.ts';
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
 const INLINE_IMAGE = /^data:image\/(png|jpeg|gif|webp);base64,/;
+
+/** Words for what Markdown may not show. */
+const MARKDOWN_TEXTS = {
+  hiddenImage: (alt: string) => (alt ? `Image: ${alt}` : 'Image not shown'),
+} as const;
 
 /** Keeps web and mail addresses and inline images; everything else becomes empty. */
 export function toSafeUrl(url: string): string {

@@ -1,11 +1,17 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
+import type { Language } from '../../execution/languages/language.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { findRun } from '../../session/session.ts';
 import type { Action, ModelReply, SkillCall } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
-import { findSkillCall } from '../reply/find-skill-call.ts';
-import { parseReply } from '../reply/parse-reply.ts';
+import { parseAction } from '../reply/parse-action.ts';
+import { readWithKernel } from '../reply/read-with-kernel.ts';
 import type { RunContext } from '../run-context.ts';
 import { resolveTargets } from './resolve-targets.ts';
+
+/** `Skill: monthly-report`, as the last line of a reply; a file beside its text comes after a slash. */
+const SKILL_CALL =
+  /(?:^|\n)[ \t]*[*_`>-]*[ \t]*skill[*_`]*:[*_` \t]*([a-z0-9][a-z0-9-]*(?:\/[^\n`*]+?)?)[*_`. \t]*$/i;
 
 /** What the model decided. JSON that fits the task's schema is the answer, even where it looks like a call. */
 export async function readAction(
@@ -20,6 +26,16 @@ export async function readAction(
   if (!schema || !isWritten || action.type === 'answer' || !isJsonAlone(reply.text)) return action;
   const checked = await checkAnswer(schema, reply.text);
   return 'value' in checked ? { type: 'answer', text: reply.text } : action;
+}
+
+/** {@link parseAction} with the kernel's word on what compiles. */
+export function parseReply(reply: ModelReply, language: Language, kernel: Kernel): Promise<Action> {
+  return readWithKernel(language, kernel, (asked) => parseAction(reply, asked));
+}
+
+/** The path of the skill that a reply asks for; null for any other. */
+export function findSkillCall(reply: string): string | null {
+  return SKILL_CALL.exec(reply.trimEnd())?.[1] ?? null;
 }
 
 /** Whether a reply is a JSON object or list, which may be in a fence. */

@@ -3,30 +3,42 @@
  * something stops it (CodeAct: Wang et al. 2024, https://arxiv.org/abs/2402.01030).
  */
 
+import { findLanguage } from '../../execution/languages/find-language.ts';
+import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
 import { defineHostTools } from '../../execution/tools/define-host-tools.ts';
-import type { KernelStatusChange } from '../../kernel/kernel.ts';
+import type { Kernel, KernelStatusChange } from '../../kernel/kernel.ts';
+import type { Model } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { isLanguageModel } from '../../protocol/is-language-model.ts';
 import type { Outcome } from '../../protocol/run.ts';
+import type { SkillEntry } from '../../protocol/skill-entry.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
-import { findRun } from '../../session/session.ts';
+import { findRun, type Run } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
+import { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { createPromptCache } from '../prompt/prompt-cache.ts';
-import type { RunContext, RunInput } from '../run-context.ts';
+import type { CellStop, RunContext, RunInput } from '../run-context.ts';
+import type { Skills } from '../skills.ts';
 import { awaitKernel } from './await-kernel.ts';
-import { createCellStop } from './create-cell-stop.ts';
 import { defineTools, findMissingTools } from './define-tools.ts';
 import { giveKeptAnswer } from './keep-answer.ts';
-import { createLateEvents, type LateEvents } from './late-events.ts';
-import { listPackages } from './list-packages.ts';
-import { listSkills } from './list-skills.ts';
 import { profileFiles } from './profile-files.ts';
-import { requireLanguage } from './require-language.ts';
 import { resumeStep } from './resume-step.ts';
 import { createRunDeadline, type RunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
 import { sumUp, sumUpLate } from './sum-up.ts';
 import { warnOfBudgets } from './warn-of-budgets.ts';
+
+/** Events of a run's cells that come after their cell ended: taken in by the run while it lasts, then handed on. */
+interface LateEvents {
+  /** The kernel keeps it as long as its process lives: it must hold on to nothing of the run. */
+  take(body: EventBody): void;
+  /** What came since the last time. */
+  drain(): EventBody[];
+  /** The run is over: what came, and from now on all goes to `onLate`. */
+  end(): EventBody[];
+}
 
 /**
  * Yields every event the run causes, `run-end` last and exactly once, whatever happens. The caller stamps and
@@ -96,6 +108,44 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   yield { type: 'run-end', runId, outcome: end };
 }
 
+function createLateEvents(onLate: ((body: EventBody) => void) | undefined): LateEvents {
+  const waiting: EventBody[] = [];
+  let isOver = false;
+  const drain = () => waiting.splice(0);
+  return {
+    take: (body) => {
+      if (isOver) onLate?.(body);
+      else waiting.push(body);
+    },
+    drain,
+    end: () => {
+      isOver = true;
+      return drain();
+    },
+  };
+}
+
+function createCellStop(): CellStop {
+  let latest = new AbortController();
+  return {
+    begin: (signal) => {
+      latest = new AbortController();
+      return AbortSignal.any([signal, latest.signal]);
+    },
+    stop: () => latest.abort(PATIENT_STOP),
+  };
+}
+
+/** Throws AppError `bad-request` for a kernel of a language that the model does not write. */
+function requireLanguage({ info }: Kernel, { info: { label }, languages }: Model): void {
+  const language = findLanguage({ info });
+  if (!languages || languages.includes(language.label)) return;
+  throw new AppError(
+    'bad-request',
+    `The ${label} writes ${languages.join(' and ')} only, but this notebook's kernel runs ${language.label}. Use a notebook with another kernel, or a language model, which can write ${language.label}.`,
+  );
+}
+
 /** How the run ends, with the answer that there is. */
 async function* settle(
   context: RunContext,
@@ -161,6 +211,19 @@ async function* runSteps(
   }
 }
 
+/**
+ * Finds out the versions that a run's prompts state.
+ * To be done once for each kernel process before the model's next step, so that the beginning of the prompt stays the same.
+ * Yields `run-packages` when the run knows other versions.
+ */
+async function* listPackages({ kernel, runId, session }: RunContext): AsyncGenerator<EventBody> {
+  const { packages: stated, wantedPackages = [] } = findLanguage(kernel);
+  const names = stated && [...stated, ...wantedPackages];
+  const packages = names ? ((await readInstalledPackages(kernel, names)) ?? []) : [];
+  const known = findRun(session, runId)?.packages ?? [];
+  if (JSON.stringify(packages) !== JSON.stringify(known)) yield { type: 'run-packages', runId, packages };
+}
+
 /** What the user has written down before, as it is now. */
 async function* tellContext(
   { session, runId, skills }: RunContext,
@@ -171,6 +234,24 @@ async function* tellContext(
   const listed = skills && run ? await listSkills(skills, run) : [];
   if (text === '' && listed.length === 0) return;
   yield { type: 'run-context', runId, text, ...(listed.length > 0 ? { skills: listed } : {}) };
+}
+
+/** What the model is told of each skill: its text, where the task names it. */
+async function listSkills(skills: Skills, { task, model }: Run): Promise<SkillEntry[]> {
+  if (!isLanguageModel(model)) return [];
+  const listed = await skills.list();
+  return Promise.all(
+    listed.map(async (entry) => {
+      const { name } = entry;
+      const text = isNamed(task.text, name) ? await skills.read(name).catch(() => null) : null;
+      return text === null ? entry : { ...entry, text };
+    }),
+  );
+}
+
+/** As a word, in any case: the name has letters, digits, and hyphens only. */
+function isNamed(text: string, name: string): boolean {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_-])${name}(?![\p{L}\p{N}_-])`, 'iu').test(text);
 }
 
 /** Whether an answer was given, or refused, before the model heard what the user said last, and there is room to go on. */

@@ -2,11 +2,13 @@
 
 import { approveEdit } from '../../execution/approve.ts';
 import { executeCell } from '../../execution/execute-cell.ts';
+import type { AnswerCheck } from '../../protocol/answer-check.ts';
 import type { CellEndStatus } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/run.ts';
-import { type CellStatus, findCell, findRun, findStep } from '../../session/session.ts';
+import { type Cell, type CellStatus, findCell, findRun, findStep } from '../../session/session.ts';
+import { isAppError } from '../../util/app-error.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
 import type { Action, Segment, SkillCall } from '../reply/action.ts';
@@ -14,17 +16,18 @@ import { stripThinking } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
-import { concludeCheck } from './conclude-check.ts';
 import { giveAnswer } from './give-answer.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { readAction } from './read-action.ts';
-import { readSkill } from './read-skill.ts';
 import { codeCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
 
 /** So many replies in a row that were cut off end the run. */
 const MAX_CUTS = 3;
 const CUT_MESSAGE =
   'The connection to you broke off in the middle of this reply, so nothing of it was run. Write it again.';
+
+const VERDICTS = { AGREES: 'agrees', DIFFERS: 'differs', 'NOT CHECKED': 'not-checked' } as const;
+const MAX_FINDING_LENGTH = 500;
 
 /** Returns the outcome when this step ends the run. Throws what made the model call fail, after keeping its text. */
 export async function* runStep(context: RunContext, step: number): AsyncGenerator<EventBody, Outcome | null> {
@@ -76,6 +79,44 @@ export async function* actOn(
     default:
       return assertNever(action);
   }
+}
+
+/** Gives the model the text that it asked for, or the reason why it cannot have it. */
+async function* readSkill(
+  { skills, runId }: RunContext,
+  step: number,
+  path: string,
+): AsyncGenerator<EventBody> {
+  try {
+    const text = (await skills?.read(path)) ?? '';
+    yield { type: 'skill-read', runId, step, path, text };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    yield { type: 'action-error', runId, step, message: error.message };
+  }
+}
+
+/** The last code cell of the step is the check. Concluded once, also by a run that is taken up after a crash. */
+export function* concludeCheck({ session, runId, signal }: RunContext, index: number): Generator<EventBody> {
+  const step = findStep(session, runId, index);
+  const cell = step?.cellIds
+    .map((id) => findCell(session, id))
+    .findLast((each) => each?.type === 'code' && each.role === 'code');
+  if (!step || step.check || !cell || signal.aborted) return;
+  yield { type: 'answer-check', runId, step: index, cellId: cell.id, ...readCheck(cell) };
+}
+
+/** Its last line is the verdict. */
+export function readCheck({ status, outputs }: Cell): Omit<AnswerCheck, 'cellId'> {
+  if (status !== 'ok') return { verdict: 'not-checked', text: 'the check did not end well' };
+  const printed = outputs
+    .map((output) => (output.output_type === 'stream' && output.name === 'stdout' ? output.text : ''))
+    .join('');
+  const [, word, text = ''] =
+    /^(AGREES|DIFFERS|NOT CHECKED)\b[:.]?\s*(.*)$/.exec(printed.trim().split('\n').at(-1)?.trim() ?? '') ??
+    [];
+  if (word === undefined) return { verdict: 'not-checked', text: 'the check did not say what it found' };
+  return { verdict: VERDICTS[word as keyof typeof VERDICTS], text: text.slice(0, MAX_FINDING_LENGTH) };
 }
 
 /** Only a model that plans from the session says so. */

@@ -2,12 +2,12 @@
 
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
+import type { SkillEntry } from '../../protocol/skill-entry.ts';
 import type { PackageVersion } from '../../protocol/verification.ts';
 import type { Run, Session } from '../../session/session.ts';
 import type { SessionFile } from '../../session/session-file.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import { EXECUTE_TOOL } from '../reply/action.ts';
-import { describeSkills } from './describe-skills.ts';
 import { describeTools } from './describe-tools.ts';
 
 export interface CodeForm {
@@ -16,6 +16,10 @@ export interface CodeForm {
   /** How code is marked in text: a Markdown fence, or the `<execute>` tag CodeAct models are trained on. */
   format: 'fence' | 'execute';
 }
+
+const SKILLS_HEADING = 'Skills, which are instructions of the user for certain tasks:';
+const HOW_TO_READ_SKILLS =
+  'Where one fits the task, begin with a reply of one line, `Skill: name`: its text comes back, and you follow it. `Skill: name/file` reads a file that it mentions.';
 
 export function toSystemPrompt(session: Session, run: Run, form: CodeForm): string {
   const language = findLanguage(session.kernel);
@@ -53,6 +57,16 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** The skills of the user as the system message names them, and the text of those that the task names. */
+function describeSkills(skills: readonly SkillEntry[] = []): string {
+  if (skills.length === 0) return '';
+  const lines = skills.map(({ name, description }) => `- ${name}: ${description}`);
+  const texts = skills.flatMap(({ name, text }) =>
+    text === undefined ? [] : [`The task names the skill “${name}”, which says:\n${text}`],
+  );
+  return [`${SKILLS_HEADING}\n${lines.join('\n')}\n${HOW_TO_READ_SKILLS}`, ...texts].join('\n\n');
 }
 
 const HOW_TO_REFER = [

@@ -8,6 +8,7 @@ import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { Observation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/compaction.ts';
 import type { ReviewResult } from '../../protocol/review.ts';
+import type { BudgetWarning } from '../../session/budget-warning.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
 import type { Loss, Rebuild } from '../../session/kernel-state.ts';
 import {
@@ -18,12 +19,12 @@ import {
   type Session,
   type Step,
 } from '../../session/session.ts';
+import { describeBudget } from '../../session/view/describe-budget.ts';
 import { splitTitle } from '../../session/view/split-title.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
 import type { PromptCache } from './prompt-cache.ts';
 import { nameObserved } from './tell-cell-id.ts';
-import { toBudgetMessage } from './to-budget-message.ts';
 
 /** One message of the step that `mark` names. What the user did meanwhile belongs to the step before it. */
 export interface PlacedEntry extends Entry {
@@ -130,6 +131,11 @@ function budgetEntries(run: Run, step: number): Entry[] {
   return run.budgetWarnings
     .filter((warning) => warning.step === step)
     .map((warning) => note(toBudgetMessage(warning)));
+}
+
+/** What the model is told. */
+function toBudgetMessage(warning: BudgetWarning): string {
+  return `[${describeBudget(warning)} of this run are used. Come to an answer soon: at the limit you can only sum up.]`;
 }
 
 /** The user's words that came after so many steps had begun; `cells`: those of the last one. */

@@ -13,7 +13,6 @@ import { cleanReply, THINK_TAG } from './clean-reply.ts';
 import { findBareCode } from './find-bare-code.ts';
 import { type FoundCall, findCall } from './find-call.ts';
 import { dropReasoning } from './find-reasoning.ts';
-import { isLoneValue } from './is-lone-value.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { isAttributeAlone, readCellAttribute, toAttributeProblem } from './read-cell-attribute.ts';
 import { findPythonCall, readPythonCall } from './read-python-call.ts';
@@ -36,6 +35,13 @@ const FILTERED_MESSAGE =
   'Your reply was stopped by the content filter of the model server, so nothing of it was run. Use different words.';
 const FABRICATED_NOTICE =
   'Everything your reply said after the code, from the made-up output or message on, was ignored, and code in it was not run. Wait for the real output of your code.';
+
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+/** The grammars of some languages know brackets only. */
+const SENTENCE = /(?<!\p{L})\p{L}{2,} \p{L}{2,} \p{L}{2,}/u;
+/** An operator, an attribute or an index. A slash between words is a path, and hyphens alone make a date. */
+const COMPUTES =
+  /[\p{L}\p{N}_)\]]\s*(?:\*{1,2}|\/\/|[+%@<>]=?|[=!]=)\s*[\p{L}\p{N}_([-]|[\d)\]]\s+-\s+[\d([]|\d\s*\/\s*\d|[\p{L}_)\]]\.[\p{L}_]|[\p{L}\p{N}_)\]]\[/u;
 
 /** Several code blocks in one reply all become code segments, in order. */
 export function parseAction(reply: ModelReply, language: Language = PYTHON): Action {
@@ -112,6 +118,22 @@ function toAnswer(pieces: readonly Piece[], segments: readonly Segment[], langua
     .join('\n\n')
     .trim();
   return answer === '' ? malformed(toEmptyMessage(language)) : { type: 'answer', text: answer };
+}
+
+/** Whether a reply ends with its only block, in an unknown language, and that holds a value that code has to compute. */
+function isLoneValue(pieces: readonly Piece[], language: Language): boolean {
+  const words = pieces.filter((piece) => piece.type === 'text' && piece.text.trim() !== '');
+  const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
+  const [block, ...others] = blocks;
+  if (!block || others.length > 0) return false;
+  const { label, body } = block;
+  const value = body.trim();
+  if (isFenceLabel(label, language) || isOtherLabel(label, language)) return false;
+  if (!language.isValid(value) || SENTENCE.test(value.replaceAll(/[([{][\s\S]*[)\]}]/g, ''))) return false;
+  const computes = COMPUTES.test(value.replaceAll(/"[^"\n]*"|'[^'\n]*'/g, '""'));
+  if (words.length === 0) return computes || (label !== '' && NAME.test(value));
+  const last = pieces.findLast((piece) => piece.type === 'block' || piece.text.trim() !== '');
+  return computes && label !== '' && last?.type === 'block';
 }
 
 function toSegments(pieces: readonly Piece[], language: Language): Segment[] {

@@ -1,11 +1,10 @@
 import { DIGEST_MIME_TYPE } from '../../notebook/output-digest.ts';
 import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
+import type { ToolModules } from '../../protocol/tool-source.ts';
 import { checkExpression } from '../../references/check-expression.ts';
 import { writeValuesCell } from '../../references/write-values-cell.ts';
-import type { Language } from './language.ts';
-import { PYTHON_DATA } from './python-data.ts';
-import { PYTHON_MODULES } from './python-modules.ts';
-import { callPython, toPythonExpression } from './python-package.ts';
+import type { DataReaders, Language, ModuleTools } from './language.ts';
+import { callPython, getPythonSource, toPythonExpression } from './python-package.ts';
 import { isValidPython, pythonDoesSomething } from './python-syntax.ts';
 import { PYTHON_TABLES } from './python-tables.ts';
 
@@ -14,6 +13,21 @@ const MAX_COPY_SIDE = 768;
 
 const TELL_STATE = 'names.tell_state';
 const NAME_LIMITS = { max_names: MAX_NAMES, max_name_length: MAX_NAME_LENGTH };
+
+/** What a Python kernel can tell of files and tables. */
+const PYTHON_DATA: DataReaders = {
+  findFormat: (kernel, file) => callPython(kernel, 'file_formats.find_format', { file }),
+  describeHead: (kernel, file) => callPython(kernel, 'file_heads.describe_head', { file }),
+  findOverlaps: (kernel, files) => callPython(kernel, 'key_overlaps.find_overlaps', { files }),
+  describeTables: (kernel, names) => callPython(kernel, 'table_facts.describe_tables', { names }),
+};
+
+/** Python modules that the user gives: put into the kernel by one cell, without files, so that it works on any server. */
+const PYTHON_MODULES: ModuleTools = {
+  toCode,
+  readFunctions: (kernel, { modules }) =>
+    callPython(kernel, 'functions.describe_modules', { modules: Object.keys(modules) }),
+};
 
 export const PYTHON: Language = {
   label: 'Python',
@@ -60,3 +74,18 @@ export const PYTHON: Language = {
   doesSomething: pythonDoesSomething,
   checkSyntax: (kernel, sources) => callPython(kernel, 'syntax.check_sources', { sources }),
 };
+
+/** It has all it needs, so that an exported notebook runs without Actbook. */
+function toCode({ modules }: ToolModules): string {
+  const entries = Object.entries(modules);
+  const lines = entries.map(([name, source]) => `    ${JSON.stringify(name)}: ${toLiteral(source)},`);
+  const imports = entries.map(([name]) => `import ${name}`);
+  const finder = getPythonSource('given_modules');
+  return `${finder}\n_GivenModules({\n${lines.join('\n')}\n})\n\n${imports.join('\n')}`;
+}
+
+/** A string that users can read where Python allows that; else JSON, which is a Python literal too. */
+function toLiteral(source: string): string {
+  const isRaw = !source.includes("'''") && !source.includes('\r') && !/['\\]$/.test(source);
+  return isRaw ? `r'''${source}'''` : JSON.stringify(source);
+}

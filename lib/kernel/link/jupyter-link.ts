@@ -10,7 +10,9 @@ import { END_OF_INPUT } from '../execution/execution-inputs.ts';
 import { OutputWidgets } from '../execution/output-widgets.ts';
 import type { ResumedExecution } from '../execution/resumed-execution.ts';
 import type { ExecuteOptions } from '../kernel.ts';
+import type { Survivor } from '../server/survivor.ts';
 import type { ExecuteRequest } from '../wire/execute-request.ts';
+import type { JupyterAddress } from '../wire/jupyter-address.ts';
 import { createSettings, LocatingClient } from '../wire/jupyter-api.ts';
 import { type KernelMessage, toKernelMessage, toStringOr } from '../wire/kernel-message.ts';
 import { SocketValve } from '../wire/socket-valve.ts';
@@ -27,14 +29,40 @@ import {
   toLoss,
   UNKNOWN_END,
 } from './kernel-loss.ts';
-import { LINK_LIMITS_MS } from './link-limits.ts';
-import type { LinkOptions } from './link-options.ts';
 import { MessageNumbers } from './message-numbers.ts';
 import { OpenRequests, type SentRequest } from './open-requests.ts';
 import { Readiness } from './readiness.ts';
 
 /** Implementations that send all output of a cell before its idle. */
 const PUNCTUAL = /^(ipython|IRkernel)$/;
+
+/** How long a link waits, milliseconds. */
+const LINK_LIMITS_MS = {
+  /** For the first answer of a kernel that starts. */
+  ready: 60_000,
+  /** For a server to let in the successor of a process that crashed. */
+  recovery: 10_000,
+  /** For a dropped connection to come back, which is tried after `reconnectDelay`. */
+  reconnect: 30_000,
+  reconnectDelay: 1_000,
+  /** For what a kernel has shown, where its control channel is not served while code runs. */
+  settle: 500,
+  /** For a sign of life. */
+  alive: 10_000,
+};
+
+interface LinkOptions {
+  address: JupyterAddress;
+  kernelId: string;
+  kernelName: string;
+  onLost: (loss: KernelLoss) => void;
+  /** Resolves when the server has ended, to the reason if that is known: the kernel has ended with it. */
+  exited: Promise<string | null>;
+  /** Whether the server is about to end, and its end says why a process on it died. */
+  isEnding?: (() => boolean) | undefined;
+  /** Takes up the connection of a process that crashed. */
+  before?: Pick<Survivor, 'clientId' | 'kernelSession' | 'execution'>;
+}
 
 export class JupyterLink {
   readonly #options: LinkOptions;

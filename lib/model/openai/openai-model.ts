@@ -12,7 +12,6 @@ import { adaptTraits, type Learned, learnPrompt } from './lessons.ts';
 import { toObstacle } from './obstacle.ts';
 import { toBody } from './openai-body.ts';
 import { type ServerFailure, type ServerWords, toModelError } from './openai-error.ts';
-import { createIdleTimer } from './openai-idle-timer.ts';
 import { type Chunk, readChunks } from './openai-reply.ts';
 import { planRetry } from './openai-retry.ts';
 import { type Traits, UNKNOWN_TRAITS } from './traits.ts';
@@ -174,6 +173,36 @@ export function createOpenaiModel(options: OpenaiModelOptions): Model {
     },
     prices,
     stream,
+  };
+}
+
+/** Aborts a request whose stream went silent; also aborts when the caller's signal does. */
+function createIdleTimer(timeoutMs: number, signal: AbortSignal) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    signal: controller.signal,
+    /** The same items; every one restarts the timer. */
+    async *watch<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+      timer = setTimeout(abort, timeoutMs);
+      for await (const item of items) {
+        clearTimeout(timer);
+        yield item;
+        if (!controller.signal.aborted) timer = setTimeout(abort, timeoutMs);
+      }
+      // The SDK ends an aborted stream without an error.
+      controller.signal.throwIfAborted();
+    },
+    /** Also ends a request that is still read. */
+    stop: () => {
+      clearTimeout(timer);
+      abort();
+      signal.removeEventListener('abort', abort);
+    },
   };
 }
 

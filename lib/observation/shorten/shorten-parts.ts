@@ -1,5 +1,4 @@
 /** The texts of a cell's outputs under one size: each gets its share, so that a flood leaves the table after it whole. */
-import { shareRoom } from './share-room.ts';
 import { type Omission, shortenText } from './shorten-text.ts';
 
 /** What one output says. */
@@ -28,6 +27,19 @@ export function shortenParts(parts: readonly Part[], room: number, handle: strin
     room - pieces.length + 1,
   );
   return pieces.map((part, index) => shortenPart(part, shares[index] ?? 0, handle)).join('\n');
+}
+
+/** Divides room among texts: short ones get all they need, the long ones share the rest alike. */
+export function shareRoom(lengths: readonly number[], room: number): number[] {
+  const shares = lengths.map(() => 0);
+  let left = Math.max(0, room);
+  const ascending = [...lengths.entries()].sort(([, one], [, other]) => one - other);
+  for (const [place, [index, length]] of ascending.entries()) {
+    const share = Math.min(length, Math.floor(left / (ascending.length - place)));
+    shares[index] = share;
+    left -= share;
+  }
+  return shares;
 }
 
 function shortenPart({ whole, text, missing }: Part, share: number, handle: string | undefined): string {

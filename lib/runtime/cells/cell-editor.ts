@@ -15,6 +15,7 @@ import { type Cell, findActiveRun, findCell, findCellVersion, type Session } fro
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/find-undo.ts';
 import { refillAnswer } from '../../session/view/refill-answer.ts';
 import { AppError } from '../../util/app-error.ts';
+import { trimEndLines } from '../../util/trim-end-lines.ts';
 import { createTurns } from '../../util/turns.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import {
@@ -26,10 +27,6 @@ import {
   requireLoose,
   requireSeen,
 } from './require-cell.ts';
-import { splitSource } from './split-source.ts';
-import { toClearEvents } from './to-clear-events.ts';
-import { toPatchEvents } from './to-patch-events.ts';
-import { toReplaceEvents } from './to-replace-events.ts';
 
 /** What changes cells resolves to the ID of its last operation; to null where nothing changed. */
 export interface CellEditor {
@@ -85,6 +82,8 @@ const NOTHING_TO_UNDO = 'There is nothing to undo.';
 const CHANGED_SINCE = 'Nothing was undone, because the cells have changed again since.';
 const NOTHING_TO_REDO = 'There is nothing to redo.';
 const NOT_INSIDE = 'The cell can only be split inside its text.';
+const TEXT_CHANGED_SINCE = 'A cell has changed since it was searched, so nothing was replaced. Search again.';
+const NO_OUTPUT = 'There is no output to clear.';
 
 /**
  * All throw AppError `not-found` without the session or cell, `conflict` during a run or while the cell is running, and
@@ -190,6 +189,63 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
   };
 }
 
+/**
+ * The events that change a cell as the user wants it.
+ * None where it is so already. Text, type, and place are taken back one after the other.
+ */
+function toPatchEvents(
+  session: Session,
+  cell: Cell,
+  patch: CellPatch,
+  createOperationId: () => string,
+): EventBody[] {
+  const { source = cell.source, type = cell.type } = patch;
+  const cellId = cell.id;
+  const bodies: EventBody[] = [];
+  const as = (kind: CellOperation['kind']) => ({ operationId: createOperationId(), kind });
+  if (source !== cell.source) bodies.push({ type: 'cell-edit', cellId, source, operation: as('edit') });
+  if (type !== cell.type)
+    bodies.push({ type: 'cell-edit', cellId, source, cellType: type, operation: as('retype') });
+  const after = patch.move ? findNeighbor(session, cell, patch.move) : patch.after;
+  if (after !== undefined && after !== cellId)
+    bodies.push({ type: 'cell-move', cellId, after, operation: as('move') });
+  return bodies;
+}
+
+/** Id of the cell to come after; undefined where it is the first or last already. */
+function findNeighbor({ cells }: Session, cell: Cell, to: 'up' | 'down'): string | null | undefined {
+  const index = cells.indexOf(cell);
+  if (to === 'down') return cells[index + 1]?.id;
+  return index === 0 ? undefined : (cells[index - 2]?.id ?? null);
+}
+
+/** The events that remove the outputs of a cell, or of all that are not running. */
+export function toClearEvents(
+  session: Session,
+  cellId: string | undefined,
+  operationId: string,
+): EventBody[] {
+  const cells = cellId === undefined ? session.cells : [requireIdle(session, cellId)];
+  const full = cells.filter(({ outputs, status }) => outputs.length > 0 && status !== 'running');
+  if (full.length === 0) throw new AppError('conflict', NO_OUTPUT);
+  const operation = { operationId, kind: 'clear' } as const;
+  return full.map(({ id }) => ({ type: 'cell-clear', cellId: id, operation }));
+}
+
+/** The events that replace text in several cells, all of it or nothing. */
+export function toReplaceEvents(
+  session: Session,
+  { edits }: CellReplacement,
+  operationId: string,
+): EventBody[] {
+  for (const { cellId, from } of edits) {
+    const cell = requireEditable(requireIdle(session, cellId));
+    if (cell.source !== from) throw new AppError('conflict', TEXT_CHANGED_SINCE);
+  }
+  const operation = { operationId, kind: 'replace' } as const;
+  return edits.map(({ cellId, to }) => ({ type: 'cell-edit', cellId, source: to, operation }));
+}
+
 function readOperationId(body: EventBody): string | null {
   return 'operation' in body ? (body.operation?.operationId ?? null) : null;
 }
@@ -234,6 +290,11 @@ function toSplitEvents(cell: Cell, whole: string, { at, newId }: { at: number; n
     { type: 'cell-edit', cellId: cell.id, source: before, operation },
     { ...toInsert(newId, cell.type, after, cell.id), operation },
   ];
+}
+
+/** The two parts of a source around a place, without the line breaks between them. */
+export function splitSource(source: string, at: number): [before: string, after: string] {
+  return [trimEndLines(source.slice(0, at)), source.slice(at).replace(/^\n+/, '')];
 }
 
 function toMergeEvents(session: Session, cell: Cell): EventBody[] {

@@ -2,11 +2,11 @@
 
 import type { EventBody } from '../../protocol/events/event.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
+import type { EventWriter } from '../events/event-writer.ts';
 import type { WorkLeases } from '../kernels/work-leases.ts';
 import { type ActiveWork, startWork } from './active-work.ts';
 import type { RunCellDeps } from './run-cell.ts';
 import { type Due, runAll } from './run-next.ts';
-import { teeEvents } from './tee-events.ts';
 
 export interface CellWorkDeps extends RunCellDeps {
   leases: WorkLeases;
@@ -77,5 +77,31 @@ export function createCellWork(deps: CellWorkDeps): CellWork {
     stopAll: async () => {
       await Promise.all([...active.keys()].map((sessionId) => stop(sessionId)));
     },
+  };
+}
+
+/** A writer that also reports each event, before it is stored. */
+function teeEvents(writer: EventWriter, onEvent: (body: EventBody) => void): EventWriter {
+  const tellAll = (bodies: readonly EventBody[]) => {
+    for (const body of bodies) onEvent(body);
+  };
+  return {
+    write: (body) => {
+      onEvent(body);
+      return writer.write(body);
+    },
+    writeSoon: (body) => {
+      onEvent(body);
+      return writer.writeSoon(body);
+    },
+    writeAll: (bodies) => {
+      tellAll(bodies);
+      return writer.writeAll(bodies);
+    },
+    writeAtLast: (bodies) => {
+      tellAll(bodies);
+      return writer.writeAtLast(bodies);
+    },
+    flush: writer.flush,
   };
 }

@@ -1,6 +1,7 @@
 /** What can be done with runs: start one, wait for it, steer it, stop it, take it out of the notebook. */
 import { fitLimits } from '../../agent/context/prompt-budget.ts';
-import type { Models } from '../../model/model.ts';
+import { checkSchema } from '../../agent/reply/answer-schema.ts';
+import type { Model, Models } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { type Reviewer, RunRequest, type RunStart } from '../../protocol/run.ts';
 import { completeLimits } from '../../protocol/run-limits.ts';
@@ -13,7 +14,6 @@ import type { CellEditor } from '../cells/cell-editor.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
 import type { SessionTools } from '../kernels/session-tools.ts';
 import { toTitle } from '../sessions/start-session.ts';
-import { requireSchema } from './require-schema.ts';
 import type { RunDriver } from './run-driver.ts';
 import { openRunModels, toInfos } from './run-models.ts';
 import type { SteerMessage } from './steering.ts';
@@ -97,6 +97,17 @@ export function createRuns(deps: RunsDeps): Runs {
     steer: driver.steer,
     delete: editor.deleteRun,
   };
+}
+
+/** Throws AppError `bad-request` for anything that is not a JSON Schema, or for a model that answers in words alone. */
+async function requireSchema({ schema }: Pick<RunRequest, 'schema'>, model: Model): Promise<void> {
+  if (!schema) return;
+  await checkSchema(schema);
+  if (!model.readsSession) return;
+  throw new AppError(
+    'bad-request',
+    `The ${model.info.label} answers in text only. To get an answer that matches a schema, use a language model.`,
+  );
 }
 
 /** Throws AppError `bad-request`: programs and commands ask without a route that checks what they ask. */

@@ -4,8 +4,16 @@ import { useState } from 'react';
 import type { ModelEntry, ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
 import { SearchList } from '../../../ui/search-list.tsx';
 import { describeModel, searchModels } from './search-models.ts';
-import { SEARCH_TEXTS } from './search-texts.ts';
 import styles from './searchable-list.module.css';
+
+/** Words of the list of models. */
+export const SEARCH_TEXTS = {
+  search: 'Search models',
+  list: 'Models',
+  noMatch: 'No matching models.',
+  more: (count: number) => `${count.toLocaleString('en')} more. Type part of a name to find them.`,
+  found: 'found on this machine',
+} as const;
 
 interface SearchableListProps {
   providers: readonly ModelProvider[];

@@ -7,20 +7,22 @@ import {
   type CellStatus,
   findActiveRun,
   findRebuildCells,
+  isBusy,
   type Session,
 } from '../../../../lib/session/session.ts';
 import { listGivenAgain, listNotRestored } from '../../../../lib/session/stale/list-not-restored.ts';
+import { listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
-import { putBackFile } from '../../../api/files-api.ts';
+import { listFiles, putBackFile } from '../../../api/files-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, RestartIcon, RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { useLoaded } from '../../../ui/use-loaded.ts';
 import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { useClosedNotice } from './use-closed-notice.ts';
-import { useGoneFiles } from './use-gone-files.ts';
 
 /** What was lost with a kernel, and the offer to rebuild it. Shown while something is lost, until the user closes it. */
 export function LostNotice({ session }: { session: Session }) {
@@ -82,6 +84,23 @@ export function LostNotice({ session }: { session: Session }) {
       </Notice>
     </>
   );
+}
+
+/** Uploads that the cells of a restore read and that code has deleted, by name; empty while that is not known. */
+function useGoneFiles(session: Session): string[] {
+  const sources = findRebuildCells(session).map((cell) => ({
+    ...cell,
+    source: cell.ranSource ?? cell.source,
+  }));
+  const places = new Set(listReadPaths({ cells: sources }).map(({ place }) => place));
+  const read = session.files.map(({ name }) => name).filter((name) => places.has(name));
+  const isAsked = read.length > 0 && !isBusy(session);
+  const { value } = useLoaded(isAsked ? `${session.id} ${session.seq}` : '', async () =>
+    isAsked ? listFiles(session.id) : null,
+  );
+  if (!value || value.isCut) return [];
+  const present = new Set(value.files.map(({ name }) => name));
+  return read.filter((name) => !present.has(name));
 }
 
 /** A branch that no kernel has had yet: what it continues from still has its variables. */

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { onThemeChange, readTheme } from '../../../ui/theme.ts';
 import { clampHeight, type FrameMessage, hearFrame } from './frame-messages.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
-import { noteSelection } from './note-selection.ts';
 
 /** What a frame should draw. */
 export interface FrameContent {
@@ -38,6 +37,9 @@ interface Frame extends FrameState {
 }
 
 const START: FrameState = { heightPx: null, isDrawn: false, failure: '', end: null };
+
+/** Longest selected text, characters: the same for what is selected in the page. */
+const MAX_SELECTION_LENGTH = 2_000;
 
 /** The page's side of a frame with untrusted content: what it is sent, what it may report, when it is closed. */
 export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: FrameOptions): Frame {
@@ -89,6 +91,32 @@ export function useFrame({ minHeightPx, maxHeightPx, content, onMessage }: Frame
     // A second document: the output navigated away. The page's policy blocked it and left an error page.
     end: loadCount > 1 ? FRAME_TEXTS.left : state.end,
   };
+}
+
+/**
+ * Keeps the text that is selected in a frame as attributes of its element, where the notebook reads it (`read-quote.ts`):
+ * `data-selection`, and `data-selection-place` as its left and bottom in the frame, pixels. A frame is believed only while
+ * the user is in it: what it sends otherwise would offer a question that nobody asked for.
+ */
+function noteSelection(frame: HTMLIFrameElement, { text, left, bottom }: FrameMessage): void {
+  const isPlaced = typeof left === 'number' && typeof bottom === 'number';
+  const selected = typeof text === 'string' ? text.slice(0, MAX_SELECTION_LENGTH).trim() : '';
+  if (selected !== '' && isPlaced && document.activeElement === frame) {
+    forgetSelections(frame);
+    frame.dataset.selection = selected;
+    frame.dataset.selectionPlace = `${clamp(left, frame.clientWidth)} ${clamp(bottom, frame.clientHeight)}`;
+  } else delete frame.dataset.selection;
+  document.dispatchEvent(new Event('frame-selection'));
+}
+
+/** Of all frames but one: each document has a selection of its own, and the last one counts. */
+function forgetSelections(kept: HTMLIFrameElement): void {
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-selection]'))
+    if (frame !== kept) delete frame.dataset.selection;
+}
+
+function clamp(position: number, most: number): number {
+  return Math.round(Math.min(Math.max(position, 0), most)) || 0;
 }
 
 export function postToFrame(

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import { blobUrl } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
@@ -9,15 +9,18 @@ import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
 import { type OutputTool, WithTools } from '../parts/output-tools.tsx';
-import { copyPng } from './copy-png.ts';
+import type { Plate } from './choose-plate.ts';
 import { describePicture, findShownSize, toFileName } from './describe-picture.ts';
 import styles from './image-output.module.css';
 import { IMAGE_TEXTS } from './image-texts.ts';
-import { toPng } from './picture.ts';
+import { findPlate, toPng } from './picture.ts';
 import { toDataUrl } from './to-data-url.ts';
-import { usePlate } from './use-plate.ts';
 
 const ImageZoom = createLate(async () => (await import('./image-zoom.tsx')).ImageZoom);
+
+const NEEDS_HTTPS = 'This browser copies pictures only on HTTPS pages. Save the picture instead.';
+/** A page that never rests reads the picture after so long. */
+const MAX_WAIT_MS = 2_000;
 
 /** A picture that opens large. SVG is an `<img>` too: there its scripts and links do nothing. */
 export function ImageOutput({ mimeType, value, output, text }: DrawingProps) {
@@ -67,6 +70,32 @@ export function ImageOutput({ mimeType, value, output, text }: DrawingProps) {
   );
 }
 
+/**
+ * What the picture needs behind it; `light` before it has loaded. Pixels are read when the page has time, and not at all
+ * if the picture is gone by then.
+ */
+function usePlate(): { plate: Plate; onLoad: (image: HTMLImageElement) => void } {
+  const [plate, setPlate] = useState<Plate>('light');
+  const cancelRef = useRef(() => {});
+  useEffect(() => () => cancelRef.current(), []);
+  const onLoad = useCallback((image: HTMLImageElement) => {
+    cancelRef.current();
+    cancelRef.current = whenIdle(() => setPlate(findPlate(image)));
+  }, []);
+  return { plate, onLoad };
+}
+
+/** Returns what takes it back. */
+function whenIdle(act: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(act);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: MAX_WAIT_MS });
+  return () => cancelIdleCallback(handle);
+}
+
 function listTools(
   findImage: () => HTMLImageElement | null,
   src: string,
@@ -89,4 +118,12 @@ function listTools(
     { label: 'Copy', name: IMAGE_TEXTS.copyAsImage, icon: <CopyIcon size={13} />, act: copy },
     { label: 'Save', name: OUTPUT_TEXTS.saveAs(fileName), icon: <DownloadIcon size={13} />, act: save },
   ];
+}
+
+/** Takes the promise, because the click that allows it is over when the picture is ready. */
+async function copyPng(png: Promise<Blob>): Promise<void> {
+  if (!navigator.clipboard || !('ClipboardItem' in globalThis)) {
+    throw new Error(NEEDS_HTTPS);
+  }
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
 }

@@ -8,7 +8,6 @@ import { MIN_WIDTH_REM } from '../state/choose-width.ts';
 import type { ColumnPlace, ColumnWindow } from '../state/column-window.ts';
 import { type Break, isAfterBreak } from '../state/find-breaks.ts';
 import type { Place } from '../state/grid-place.ts';
-import { nextSorting } from '../state/next-sorting.ts';
 import type { TableState } from '../state/use-table.ts';
 import { Gap } from './gap.tsx';
 import styles from './grid.module.css';
@@ -226,6 +225,12 @@ function Title({ column, table, rounded, isIdle, onOpen }: TitleProps) {
       )}
     </div>
   );
+}
+
+/** What another press on a column's name does: ascending, descending, the table's own order. */
+export function nextSorting(sorting: TableView['sorting'], at: number): TableView['sorting'] {
+  if (sorting?.at !== at) return { at, order: 'ascending' };
+  return sorting.order === 'ascending' ? { at, order: 'descending' } : null;
 }
 
 /** Says what the line before the heading shows. */

@@ -1,11 +1,11 @@
 import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../../lib/protocol/table-bounds.ts';
 import type { TablePage } from '../../../../lib/protocol/table-page.ts';
+import type { ColumnSummary, TableSummary } from '../../../../lib/protocol/table-summary.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import type { KernelCalls } from './kernel-calls.ts';
 import { isIndex, type TableView } from './table.ts';
 import { collectValues, findValue, listBlocks, type Piece, toColumnBlock } from './table-pieces.ts';
 import type { ColumnFacts, Range, RowReader, TableSource, Wish } from './table-source.ts';
-import { toFacts } from './to-facts.ts';
 
 export interface KernelReader extends RowReader {
   /** What to ask the kernel next; null when everything that is wanted is here, or asking failed. */
@@ -122,6 +122,26 @@ export function createKernelReader({ calls, view, learn, ask, source }: ReaderHo
     },
   };
   return reader;
+}
+
+/** What the kernel counted of one column. `isPart`: of the first rows of a file. */
+function toFacts(
+  column: ColumnSummary,
+  { matchCount, sampledRows }: TableSummary,
+  isPart: boolean,
+): ColumnFacts {
+  const { missing, distinct, min, max, histogram, frequent } = column;
+  const count = sampledRows ?? matchCount;
+  return {
+    count,
+    missing,
+    distinct,
+    min,
+    max,
+    bars: histogram,
+    frequent,
+    of: sampledRows !== null ? 'sample' : isPart ? 'read' : 'all',
+  };
 }
 
 const toKey = (rowBlock: number, columnBlock: number) => `${rowBlock} ${columnBlock}`;

@@ -1,6 +1,5 @@
 /** A table, or what is left of one, that the page holds itself. */
 import { hasText, matchesFilter } from './matches-filter.ts';
-import { sortPlaces } from './sort-rows.ts';
 import { summarizeValues } from './summarize-values.ts';
 import { type Column, isIndex, type TableView, type Value } from './table.ts';
 import type { ColumnFacts, RowReader, TableSource } from './table-source.ts';
@@ -15,6 +14,10 @@ export interface HeldTable {
   /** Of the whole table, of which this may be a part. */
   readonly total: { readonly rows: number; readonly columns: number };
 }
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+
+const isLast = (value: Value) => value === null || Number.isNaN(value);
 
 export function createLocalSource(table: HeldTable): TableSource {
   const { columns, rows, total } = table;
@@ -91,4 +94,24 @@ export function findPlaces(
   if (!sorting) return places;
   const index = indexOf(sorting.at);
   return sortPlaces(places, (place) => rows[place]?.[index] ?? null, sorting.order);
+}
+
+/** Positions in the order of the values: missing ones last both ways, equal ones in their order. */
+function sortPlaces(
+  places: readonly number[],
+  read: (place: number) => Value,
+  order: 'ascending' | 'descending',
+): number[] {
+  const sign = order === 'ascending' ? 1 : -1;
+  const present = places.filter((place) => !isLast(read(place)));
+  const missing = places.filter((place) => isLast(read(place)));
+  present.sort((one, other) => sign * compare(read(one), read(other)));
+  return [...present, ...missing];
+}
+
+function compare(one: Value, other: Value): number {
+  if (typeof one === 'string' && typeof other === 'string') return COLLATOR.compare(one, other);
+  // Infinities cannot be subtracted.
+  if (typeof one === typeof other) return one === other ? 0 : Number(one) < Number(other) ? -1 : 1;
+  return COLLATOR.compare(String(one), String(other));
 }

@@ -1,14 +1,16 @@
 /** A kernel gives a table in pieces of so many rows and columns. */
 import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../../lib/protocol/table-bounds.ts';
 import type { TablePage } from '../../../../lib/protocol/table-page.ts';
-import { type Column, isIndex, type Value } from './table.ts';
+import { type Column, type ColumnKind, isIndex, type Value } from './table.ts';
 import type { Range } from './table-source.ts';
-import { toValue } from './to-value.ts';
 
 export type Piece = TablePage['rows'];
 
 /** Labels of rows come with each piece. */
 export const toColumnBlock = (at: number) => Math.floor(Math.max(0, at) / MAX_PAGE_COLUMNS);
+
+/** Longer whole numbers lose digits as numbers. */
+const MAX_DIGITS = 15;
 
 export function listBlocks({ first, end }: Range, size: number): number[] {
   const from = Math.floor(Math.max(0, first) / size);
@@ -21,6 +23,14 @@ export function findValue(piece: Piece | undefined, row: number, column: Column)
   const found = piece?.[row % MAX_PAGE_ROWS];
   const text = isIndex(column) ? found?.labels[-1 - column.at] : found?.values[column.at % MAX_PAGE_COLUMNS];
   return text === undefined ? undefined : toValue(text, column.kind);
+}
+
+/** A value that came as text: a number where it stays the same number. */
+export function toValue(text: string | null, kind: ColumnKind): Value {
+  if (text === null || kind !== 'number') return text;
+  const number = Number(text);
+  const isLong = /^-?\d+$/.test(text) && text.length > MAX_DIGITS;
+  return text.trim() === '' || isLong || !Number.isFinite(number) ? text : number;
 }
 
 interface PieceHost {

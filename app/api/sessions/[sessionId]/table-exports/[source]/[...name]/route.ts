@@ -4,7 +4,6 @@ import type { TableFormat } from '../../../../../../../lib/protocol/table-query.
 import { parseTableSource, type TableSource } from '../../../../../../../lib/protocol/table-source.ts';
 import { route } from '../../../../../handler.ts';
 import { toAttachment } from '../../../../../to-attachment.ts';
-import { toStream } from '../../../../../to-stream.ts';
 
 /** Streamed: whoever stops reading ends the export in the kernel. */
 export const GET = route('exportTable', async ({ params, query, container }) => {
@@ -38,4 +37,22 @@ function toStem({ source, name }: TableSource): string {
   if (source === 'displays') return 'table';
   const last = name.slice(name.lastIndexOf('/') + 1);
   return toFileName(source === 'files' ? last.replace(/\.\w{1,8}(\.gz)?$/, '') : last);
+}
+
+/** Content that is made as it is read. Whoever stops reading ends the work. */
+function toStream(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = chunks[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await reader.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => {
+        await reader.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

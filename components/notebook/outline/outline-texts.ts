@@ -1,4 +1,0 @@
-/** Words of the outline. */
-export const OUTLINE_TEXTS = {
-  empty: 'Questions, answers, headings, and errors will appear here.',
-} as const;
