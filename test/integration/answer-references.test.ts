@@ -53,7 +53,7 @@ test('values are computed by one cell before the answer, which has them in its t
     '48,216 0',
     '99.97% 0',
     '48215.784 1',
-    '12.5 1',
+    '12.500 1',
   ]);
 });
 
