@@ -10,7 +10,7 @@ import {
 } from '../../../../lib/session/session.ts';
 import { listGivenAgain, listNotRestored } from '../../../../lib/session/stale/list-not-restored.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
-import { putBackFile } from '../../../api/files-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, RestartIcon, RunIcon } from '../../../ui/icons.tsx';
@@ -32,7 +32,7 @@ export function LostNotice({ session }: { session: Session }) {
   const { isClosed, close } = useClosedNotice('loss', session.id, `${epoch}-${session.rebuilds.length}`);
   const goneFiles = useGoneFiles(session);
   const putBack = useAction(async () => {
-    for (const name of goneFiles) await putBackFile(session.id, name);
+    for (const path of goneFiles) await callApi('putBackFile', { params: { sessionId: session.id, path } });
   });
   if (isClosed) return null;
   const left = listNotRestored(session);

@@ -2,7 +2,7 @@
 
 import { findRebuildCells, isBusy, type Session } from '../../../../lib/session/session.ts';
 import { listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
-import { listFiles } from '../../../api/files-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { useLoaded } from '../../../ui/use-loaded.ts';
 
 /** Uploads that the cells of a restore read and that code has deleted, by name; empty while that is not known. */
@@ -15,7 +15,7 @@ export function useGoneFiles(session: Session): string[] {
   const read = session.files.map(({ name }) => name).filter((name) => places.has(name));
   const isAsked = read.length > 0 && !isBusy(session);
   const { value } = useLoaded(isAsked ? `${session.id} ${session.seq}` : '', async () =>
-    isAsked ? listFiles(session.id) : null,
+    isAsked ? callApi('listFiles', { params: { sessionId: session.id } }) : null,
   );
   if (!value || value.isCut) return [];
   const present = new Set(value.files.map(({ name }) => name));
