@@ -14,7 +14,6 @@ import { stripThinking } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
-import { concludeCheck } from './conclude-check.ts';
 import { giveAnswer } from './give-answer.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { readAction } from './read-action.ts';
@@ -45,10 +44,6 @@ export async function* runStep(context: RunContext, step: number): AsyncGenerato
     toolCalls: [...reply.toolCalls],
     usage,
   };
-  if (reply.unchecked !== undefined) {
-    const text = reply.unchecked;
-    yield { type: 'answer-check', runId, step, cellId: null, verdict: 'not-checked', text };
-  }
   return yield* actOn(context, step, action);
 }
 
@@ -71,17 +66,10 @@ export async function* actOn(
       return null;
     case 'code':
       yield* runSegments(context, step, { ...action, segments: action.segments.slice(done) });
-      if (isCheck(context, step)) yield* concludeCheck(context, step);
       return null;
     default:
       return assertNever(action);
   }
-}
-
-/** Only a model that plans from the session says so. */
-function isCheck({ session, runId, model }: RunContext, index: number): boolean {
-  const step = findRun(session, runId)?.steps.find((each) => each.index === index);
-  return model.readsSession === true && step?.finishReason === 'check';
 }
 
 async function* keepPartial(

@@ -1,7 +1,7 @@
 /**
  * What a question asks of the tables, as a value: a small relational algebra, nested. Only the parser makes a
- * {@link Query}, and only from a reading that uses every word of the question; `write/` makes pandas of it, `answer/` the
- * sentences, and `check/` SQL for a second opinion.
+ * {@link Query}, and only from a reading that uses every word of the question; `write/` makes pandas of it, and `answer/` the
+ * sentences.
  */
 
 export type Period = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute';

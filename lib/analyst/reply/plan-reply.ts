@@ -28,8 +28,6 @@ interface Planned {
   readonly session: Session;
   readonly run: Run;
   readonly data: DataReader | undefined;
-  /** Whether results are checked. */
-  readonly checks: boolean;
 }
 
 /** What was said to the run while it worked are further questions: all of them have their answer at its end. */
@@ -47,10 +45,9 @@ export async function planReply(planned: Planned, read: ReadQuestion): Promise<R
     texts.push(`**${flatten(asked)}**`, next.text);
   }
   const text = texts.join('\n\n');
-  const unchecked = replies.flatMap((reply) => ('unchecked' in reply ? (reply.unchecked ?? []) : []));
   if (replies.every(({ kind }) => kind === 'refusal')) return refuse(text);
   const isWhole = replies.every(({ kind }) => kind === 'answer');
-  return answer(text, unchecked, isWhole);
+  return answer(text, isWhole);
 }
 
 /** A line without marks of Markdown. */
@@ -74,7 +71,7 @@ interface Question {
 }
 
 async function planQuestion(
-  { session, run, data, checks }: Planned,
+  { session, run, data }: Planned,
   { asked, earlier, said }: Question,
   read: ReadQuestion,
 ): Promise<Reply> {
@@ -148,7 +145,6 @@ async function planQuestion(
     notes: notes.filter((note) => !said.includes(note.text)),
     taken: listOwnNames(session),
     isImported: hasPandas(session),
-    stepsLeft: checks ? run.limits.maxSteps - run.steps.length : 0,
     explain: (part, words) => explainUnread(part, { asked: text, tables, proposals: rephrase(words, part) }),
   });
 }

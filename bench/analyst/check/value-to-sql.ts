@@ -8,8 +8,8 @@ import type {
   Figure,
   Key,
   Period,
-} from '../query/query.ts';
-import { type ColumnKinds, kindOf } from '../write/column-kind.ts';
+} from '../../../lib/analyst/query/query.ts';
+import { type ColumnKinds, kindOf } from '../../../lib/analyst/write/column-kind.ts';
 import { NoSql } from './no-sql.ts';
 
 export const SECONDS: Readonly<Record<DurationUnit, number>> = {

@@ -1,6 +1,6 @@
 /** SQL of questions about the data as a whole: how columns relate, how values are spread, what is missing or double. */
-import type { Ask } from '../query/query.ts';
-import { type ColumnKinds, kindOf } from '../write/column-kind.ts';
+import type { Ask } from '../../../lib/analyst/query/query.ts';
+import { type ColumnKinds, kindOf } from '../../../lib/analyst/write/column-kind.ts';
 import { keep } from './keep.ts';
 import { NoSql } from './no-sql.ts';
 import { conditionSql, expressionSql, keySql, name, numericSql } from './value-to-sql.ts';

@@ -8,9 +8,9 @@ import {
   type Query,
   type Rows,
   type Table,
-} from '../query/query.ts';
-import { hasFigure } from '../query/walk.ts';
-import { type ColumnKinds, joinSuffix, kindOf, readKinds } from '../write/column-kind.ts';
+} from '../../../lib/analyst/query/query.ts';
+import { hasFigure } from '../../../lib/analyst/query/walk.ts';
+import { type ColumnKinds, joinSuffix, kindOf, readKinds } from '../../../lib/analyst/write/column-kind.ts';
 import { keep } from './keep.ts';
 import { NoSql } from './no-sql.ts';
 import { statisticSql } from './statistic-to-sql.ts';

@@ -4,12 +4,12 @@
  * said as `NOT CHECKED`.
  */
 
-import { findGroup } from '../query/find-group.ts';
-import { listTables } from '../query/list-tables.ts';
-import { nameKey, type Query, type Table } from '../query/query.ts';
-import { readKinds } from '../write/column-kind.ts';
-import type { Move } from '../write/move.ts';
-import { writeCall, writeList, writeText } from '../write/python-code.ts';
+import { findGroup } from '../../../lib/analyst/query/find-group.ts';
+import { listTables } from '../../../lib/analyst/query/list-tables.ts';
+import { nameKey, type Query, type Table } from '../../../lib/analyst/query/query.ts';
+import { readKinds } from '../../../lib/analyst/write/column-kind.ts';
+import type { Move } from '../../../lib/analyst/write/move.ts';
+import { writeCall, writeList, writeText } from '../../../lib/analyst/write/python-code.ts';
 import { layOutSql } from './lay-out-sql.ts';
 import { NoSql } from './no-sql.ts';
 import { writeFunctions } from './sql-functions.ts';
