@@ -71,7 +71,7 @@ it('ends a run without an answer when it does not understand the question', asyn
   const analyst = await openWithPenguins();
   const { run, answer } = await analyst.session.run('Who won the world cup?');
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'no-answer' });
-  expect(answer).toContain('I do not understand "world cup" in this question');
+  expect(answer).toContain('I do not understand "won" and "world cup" in this question');
 });
 
 it('asks the user which of two meanings is meant, and keeps to it in a follow-up', async () => {

@@ -66,8 +66,7 @@ function takeColumns(query: Query, tables: readonly Table[]): Table[] {
 function usesAll({ rows, ask }: Query): boolean {
   const isRaw = findGroup(rows) === null;
   const isListed = ask.kind === 'table' && ask.columns === null;
-  const takesRows =
-    isListed || ask.kind === 'outliers' || ask.kind === 'duplicates' || ask.kind === 'missing';
+  const takesRows = isListed || ask.kind === 'missing';
   return (isRaw && takesRows) || /"kind":"(distinct|join)"/.test(JSON.stringify(rows));
 }
 
@@ -157,15 +156,9 @@ function readExpected(query: Query, tables: readonly Table[]): Expected {
       const isMode = only?.figure.kind === 'aggregate' && only.figure.aggregate === 'mode';
       return plain(isMode && ask.figures.length === 1 ? `rows_of(result.to_frame())` : `row_of(result)`);
     }
-    case 'outliers':
-    case 'duplicates':
-      return plain(select([...kinds.keys()]));
     case 'missing':
       return plain(`row_of(result["missing"])`);
-    case 'streak':
-      return plain(`rows_of(result)`);
     case 'correlation':
-    case 'distribution':
       return plain(ask.by === null ? `row_of(result)` : `rows_of(result.reset_index())`);
     default:
       return plain(`row_of(result)`);

@@ -23,13 +23,13 @@ export interface Answering {
   /** Those on tables that the answer is made of stand at its end. */
   readonly notes: readonly Note[];
   /** Why a part cannot be read. */
-  readonly explain: (part: Extract<Part['reading'], { kind: 'unread' }>, text: string) => string;
+  readonly explain: (part: Extract<Part['reading'], { kind: 'unread' }>) => string;
 }
 
 export function answerParts(parts: readonly Part[], context: Answering): Reply {
   const answers: string[] = [];
   for (const { text, reading } of parts) {
-    const found = 'rows' in reading ? answerQuery(reading, context) : context.explain(reading, text);
+    const found = 'rows' in reading ? answerQuery(reading, context) : context.explain(reading);
     if (typeof found !== 'string') return found;
     answers.push(parts.length === 1 ? found : `**${text}**\n\n${found}`);
   }
