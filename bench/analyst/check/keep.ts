@@ -1,4 +1,4 @@
-import type { ColumnKinds } from '../write/column-kind.ts';
+import type { ColumnKinds } from '../../../lib/analyst/write/column-kind.ts';
 import { NoSql } from './no-sql.ts';
 import { name } from './value-to-sql.ts';
 

@@ -6,12 +6,6 @@ interface SqlFunction {
   readonly lines: readonly string[];
 }
 
-/** Of values that are equal but for their last digits, versions of pandas say one thing or another. */
-const NEEDS_SPREAD = [
-  'if squares <= 1e-10 * math.fsum(value**2 for (value,) in rows):',
-  '    raise ZeroDivisionError',
-];
-
 /** Of all values of a group. Null of too few, as in pandas. */
 const AGGREGATES: Readonly<Record<string, SqlFunction>> = {
   QUANTILE: {
@@ -40,34 +34,9 @@ const AGGREGATES: Readonly<Record<string, SqlFunction>> = {
     parameters: 1,
     lines: ['return math.fsum(value for (value,) in rows) / len(rows) if rows else None'],
   },
-  VARIANCE: {
-    parameters: 1,
-    lines: ['return power_sum(rows, 2) / (len(rows) - 1) if len(rows) > 1 else None'],
-  },
   STDDEV: {
     parameters: 1,
     lines: ['return math.sqrt(power_sum(rows, 2) / (len(rows) - 1)) if len(rows) > 1 else None'],
-  },
-  SKEWNESS: {
-    parameters: 1,
-    lines: [
-      'n, squares = len(rows), power_sum(rows, 2)',
-      'if n < 3:',
-      '    return None',
-      ...NEEDS_SPREAD,
-      'return n * math.sqrt(n - 1) / (n - 2) * power_sum(rows, 3) / squares**1.5',
-    ],
-  },
-  KURTOSIS: {
-    parameters: 1,
-    lines: [
-      'n, squares = len(rows), power_sum(rows, 2)',
-      'if n < 4:',
-      '    return None',
-      ...NEEDS_SPREAD,
-      'ratio = (n + 1) * n * power_sum(rows, 4) / squares**2 - 3 * (n - 1)',
-      'return ratio * (n - 1) / ((n - 2) * (n - 3))',
-    ],
   },
   MODE: {
     parameters: 1,
@@ -130,15 +99,6 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
     '    return (datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds()',
     '',
     'database.create_function("ELAPSED", 2, elapsed)',
-  ],
-  // SQLite's own changes ASCII alone. Of `İ` and `ß` it keeps one letter, and both small sigmas are one.
-  FOLD: [
-    'def fold(value):',
-    '    letters = [(letter.casefold(), letter.lower()) for letter in value or ""]',
-    '    folded = "".join(wide if len(wide) == 1 else small[0] for wide, small in letters)',
-    '    return value if value is None else folded',
-    '',
-    'database.create_function("FOLD", 1, fold)',
   ],
 };
 

@@ -8,9 +8,9 @@ import {
   type Query,
   type Rows,
   type Table,
-} from '../query/query.ts';
-import { hasFigure } from '../query/walk.ts';
-import { type ColumnKinds, joinSuffix, kindOf, readKinds } from '../write/column-kind.ts';
+} from '../../../lib/analyst/query/query.ts';
+import { hasFigure } from '../../../lib/analyst/query/walk.ts';
+import { type ColumnKinds, joinSuffix, kindOf, readKinds } from '../../../lib/analyst/write/column-kind.ts';
 import { keep } from './keep.ts';
 import { NoSql } from './no-sql.ts';
 import { statisticSql } from './statistic-to-sql.ts';
@@ -23,7 +23,6 @@ import {
   name,
   numericSql,
   restrict,
-  SECONDS,
   weekdayNumber,
 } from './value-to-sql.ts';
 
@@ -61,9 +60,7 @@ export function toSql({ rows, ask }: Query, tables: readonly Table[]): string {
       return `SELECT part, whole, 100.0 * part / NULLIF(whole, 0) FROM (SELECT ${part} AS part, ${whole} AS whole FROM ${from})`;
     }
     case 'whether':
-      return ask.condition === null
-        ? `SELECT COUNT(*) FROM ${from}`
-        : `SELECT COUNT(*) FILTER (WHERE ${conditionSql(ask.condition, kinds)}), COUNT(*) FROM ${from}`;
+      return `SELECT COUNT(*) FILTER (WHERE ${conditionSql(ask.condition, kinds)}), COUNT(*) FROM ${from}`;
     default:
       return statisticSql(ask, from, kinds);
   }
@@ -80,7 +77,6 @@ function sideSql(figure: Figure, where: Condition, from: string, kinds: ColumnKi
 function select(rows: Rows, tables: readonly Table[]): string {
   if (rows.kind === 'table') return `SELECT * FROM ${name(rows.name)}`;
   if (rows.kind === 'join') return joinSql(rows, tables);
-  if (rows.kind === 'sides') return sidesSql(rows, tables);
   const kinds = readKinds(rows.of, tables);
   const of = `(${select(rows.of, tables)})`;
   switch (rows.kind) {
@@ -98,7 +94,7 @@ function select(rows: Rows, tables: readonly Table[]): string {
       requireNew(rows.name, kinds);
       return `SELECT *, ${inGroup(rows.within, windowSql(rows, kinds), kinds)} AS ${name(rows.name)} FROM ${of}`;
     case 'sort':
-      return `SELECT * FROM ${of}${orderBy(rows.orders, kinds)}`;
+      return `SELECT * FROM ${of}${orderBy([rows], kinds)}`;
     case 'limit':
     case 'nth':
       return placeSql(rows, of, kinds);
@@ -132,25 +128,11 @@ function joinSql(rows: Extract<Rows, { kind: 'join' }>, tables: readonly Table[]
   return `SELECT ${all} FROM (${select(rows.left, tables)}) AS l JOIN (${select(rows.right, tables)}) AS r ON l.${name(leftKey)} = r.${name(rightKey)}`;
 }
 
-function sidesSql(rows: Extract<Rows, { kind: 'sides' }>, tables: readonly Table[]): string {
-  const names = [...readKinds(rows, tables).keys()];
-  requireDifferent(names);
-  const ofSide = (side: 0 | 1) =>
-    names.map((each) => {
-      const own = rows.columns.find((column) => column.name === each)?.of[side];
-      return own === undefined ? name(each) : `${name(own)} AS ${name(each)}`;
-    });
-  return ([0, 1] as const)
-    .map((side) => `SELECT ${ofSide(side).join(', ')} FROM ${name(rows.name)}`)
-    .join(' UNION ALL ');
-}
-
 function groupSql(
-  { keys, figures, isComplete }: Extract<Rows, { kind: 'group' }>,
+  { keys, figures }: Extract<Rows, { kind: 'group' }>,
   of: string,
   kinds: ColumnKinds,
 ): string {
-  if (isComplete) throw new NoSql();
   requireDifferent([...keys.map(nameKey), ...figures.map((each) => each.name)]);
   requireNew('_key_1', kinds);
   const inner = keys.map((key, at) => `${keySql(key, kinds)} AS _key_${at + 1}`);
@@ -194,7 +176,7 @@ function findPlaces(rows: Rows): Extract<Rows, { kind: 'limit' | 'nth' }> | null
 }
 
 function ordersOf(rows: Rows): readonly Order[] {
-  if (rows.kind === 'sort') return rows.orders;
+  if (rows.kind === 'sort') return [rows];
   return rows.kind === 'where' || rows.kind === 'limit' || rows.kind === 'nth' || rows.kind === 'derive'
     ? ordersOf(rows.of)
     : [];
@@ -214,12 +196,10 @@ function windowSql(
   { window, value, order, within }: Extract<Rows, { kind: 'window' }>,
   kinds: ColumnKinds,
 ): string {
-  const x =
-    window.kind === 'gap' || window.kind === 'rank' ? expressionSql(value, kinds) : numericSql(value, kinds);
+  const x = numericSql(value, kinds);
   const keys = within.map((key) => expressionSql(key, kinds));
   const split = keys.length === 0 ? '' : `PARTITION BY ${keys.join(', ')}`;
-  const by = order ?? (window.kind === 'gap' ? value : null);
-  const along = by === null ? [] : [{ by, descending: false }];
+  const along = order === null ? [] : [{ by: order, descending: false }];
   const over = (frame = '', orders: readonly Order[] = along) =>
     `OVER (${split}${orderBy(orders, kinds)}${frame})`;
   switch (window.kind) {
@@ -234,12 +214,6 @@ function windowSql(
       return window.as === 'difference'
         ? `${x} - ${before}`
         : `100.0 * (${x} - ${before}) / CASE WHEN ${before} > 0 THEN ${before} END`;
-    }
-    case 'gap':
-      return `ELAPSED(LAG(${x}) ${over()}, ${x}) / ${SECONDS[window.unit]}`;
-    case 'rank': {
-      const orders = [{ by: value, descending: window.descending }];
-      return `CASE WHEN ${x} IS NOT NULL THEN RANK() ${over('', orders)} END`;
     }
     case 'share':
       return `100.0 * ${x} / NULLIF(SUM(${x}) OVER (${split}), 0)`;

@@ -4,12 +4,12 @@
  * said as `NOT CHECKED`.
  */
 
-import { findGroup } from '../query/find-group.ts';
-import { listTables } from '../query/list-tables.ts';
-import { nameKey, type Query, type Table } from '../query/query.ts';
-import { readKinds } from '../write/column-kind.ts';
-import type { Move } from '../write/move.ts';
-import { writeCall, writeList, writeText } from '../write/python-code.ts';
+import { findGroup } from '../../../lib/analyst/query/find-group.ts';
+import { listTables } from '../../../lib/analyst/query/list-tables.ts';
+import { nameKey, type Query, type Table } from '../../../lib/analyst/query/query.ts';
+import { readKinds } from '../../../lib/analyst/write/column-kind.ts';
+import type { Move } from '../../../lib/analyst/write/move.ts';
+import { writeCall, writeList, writeText } from '../../../lib/analyst/write/python-code.ts';
 import { layOutSql } from './lay-out-sql.ts';
 import { NoSql } from './no-sql.ts';
 import { writeFunctions } from './sql-functions.ts';
@@ -66,8 +66,7 @@ function takeColumns(query: Query, tables: readonly Table[]): Table[] {
 function usesAll({ rows, ask }: Query): boolean {
   const isRaw = findGroup(rows) === null;
   const isListed = ask.kind === 'table' && ask.columns === null;
-  const takesRows =
-    isListed || ask.kind === 'outliers' || ask.kind === 'duplicates' || ask.kind === 'missing';
+  const takesRows = isListed || ask.kind === 'missing';
   return (isRaw && takesRows) || /"kind":"(distinct|join)"/.test(JSON.stringify(rows));
 }
 
@@ -157,15 +156,9 @@ function readExpected(query: Query, tables: readonly Table[]): Expected {
       const isMode = only?.figure.kind === 'aggregate' && only.figure.aggregate === 'mode';
       return plain(isMode && ask.figures.length === 1 ? `rows_of(result.to_frame())` : `row_of(result)`);
     }
-    case 'outliers':
-    case 'duplicates':
-      return plain(select([...kinds.keys()]));
     case 'missing':
       return plain(`row_of(result["missing"])`);
-    case 'streak':
-      return plain(`rows_of(result)`);
     case 'correlation':
-    case 'distribution':
       return plain(ask.by === null ? `row_of(result)` : `rows_of(result.reset_index())`);
     default:
       return plain(`row_of(result)`);

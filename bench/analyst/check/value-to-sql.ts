@@ -8,8 +8,8 @@ import type {
   Figure,
   Key,
   Period,
-} from '../query/query.ts';
-import { type ColumnKinds, kindOf } from '../write/column-kind.ts';
+} from '../../../lib/analyst/query/query.ts';
+import { type ColumnKinds, kindOf } from '../../../lib/analyst/write/column-kind.ts';
 import { NoSql } from './no-sql.ts';
 
 export const SECONDS: Readonly<Record<DurationUnit, number>> = {
@@ -51,11 +51,8 @@ const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   max: 'MAX(x)',
   range: 'MAX(x)|MIN(x)',
   std: 'STDDEV(x)',
-  variance: 'VARIANCE(x)',
   iqr: 'QUANTILE(x, 0.75)|QUANTILE(x, 0.25)',
   mode: 'MODE(x)',
-  skewness: 'SKEWNESS(x)',
-  kurtosis: 'KURTOSIS(x)',
   distinct: 'COUNT(DISTINCT x)',
   filled: 'COUNT(x)',
   missing: 'COUNT(*)|COUNT(x)',
@@ -165,8 +162,6 @@ export function expressionSql(expression: Expression, kinds: ColumnKinds): strin
       return fill(PERIODS[expression.period], expressionSql(expression.of, kinds));
     case 'absolute':
       return `ABS(${numericSql(expression.of, kinds)})`;
-    case 'text-length':
-      return `LENGTH(${expressionSql(expression.of, kinds)})`;
     case 'figure': {
       const split = expression.within.map((key) => expressionSql(key, kinds)).join(', ');
       const over = ` OVER (${split === '' ? '' : `PARTITION BY ${split}`})`;
@@ -199,8 +194,6 @@ export function conditionSql(condition: Condition, kinds: ColumnKinds): string {
       ];
       return `(${ends.join(' AND ')})`;
     }
-    case 'text':
-      return sure(matchSql(condition, kinds));
     case 'empty':
       return `(${expressionSql(condition.of, kinds)} IS NULL)`;
     case 'and':
@@ -209,16 +202,6 @@ export function conditionSql(condition: Condition, kinds: ColumnKinds): string {
     case 'not':
       return `(NOT ${conditionSql(condition.condition, kinds)})`;
   }
-}
-
-function matchSql({ left, match, value }: Extract<Condition, { kind: 'text' }>, kinds: ColumnKinds): string {
-  if (kindOf(left, kinds).type !== 'text') throw new NoSql();
-  const x = `FOLD(${expressionSql(left, kinds)})`;
-  const word = `FOLD(${text(value)})`;
-  if (match === 'contains') return `INSTR(${x}, ${word}) > 0`;
-  return match === 'starts'
-    ? `SUBSTR(${x}, 1, LENGTH(${word})) = ${word}`
-    : `SUBSTR(${x}, -LENGTH(${word})) = ${word}`;
 }
 
 function compareSql(
