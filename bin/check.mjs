@@ -11,7 +11,6 @@ import { checkModuleState } from './check/check-module-state.mjs';
 import { checkNames } from './check/check-names.mjs';
 import { checkPaths } from './check/check-paths.mjs';
 import { checkPythonCycles } from './check/check-python-cycles.mjs';
-import { checkRoutes } from './check/check-routes.mjs';
 import { checkSpreads } from './check/check-spreads.mjs';
 import { checkTokens } from './check/check-tokens.mjs';
 import { checkWords } from './check/check-words.mjs';
@@ -28,7 +27,6 @@ const CHECKS = {
   'ruff format': () => runPython('ruff', ['format', '--check', '--quiet', '.']),
   ruff: () => runPython('ruff', ['check', '--quiet', '.']),
   mypy: () => runPython('mypy', []),
-  routes: async () => report(await checkRoutes(rootDir)),
   boundaries: () => report(checkBoundaries(rootDir)),
   'Python cycles': () => report(checkPythonCycles(rootDir)),
   'file size': () => report(checkFileSize(rootDir)),

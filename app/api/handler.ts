@@ -1,25 +1,44 @@
-/** What every route handler shares: the container, a request read by the API's table, and the reply written by it. */
+/** What all handlers of the API share: the container, a request read by the API's table, and the reply written by it. */
 import type { z } from 'zod';
 import { type Container, getContainer } from '../../lib/app/container.ts';
 import { API } from '../../lib/protocol/api/api.ts';
-import { type ApiEndpoint, isSchema, type Media } from '../../lib/protocol/api/api-endpoint.ts';
+import {
+  type ApiEndpoint,
+  type Endpoints,
+  isSchema,
+  type Media,
+} from '../../lib/protocol/api/api-endpoint.ts';
 import type { EndpointId, ParamsOf } from '../../lib/protocol/api/api-paths.ts';
 import { AppError, ERROR_STATUS, type ErrorCode, isAppError } from '../../lib/util/app-error.ts';
 import { toDiskError } from '../../lib/util/to-disk-error.ts';
 import { decodeUtf8, HALF_A_CHARACTER, isUnicode } from '../../lib/util/unicode.ts';
 
-/** Room for the longest task with the longest tools, every character escaped. */
 const INTERNAL = 'Something went wrong in Actbook. The terminal shows details.';
+/** Room for the longest task with the longest tools, every character escaped. */
 const MAX_JSON_BYTES = 2 * 1024 ** 2;
 
 type Api = typeof API;
 
-export interface RouteContext<Id extends EndpointId> {
+/**
+ * Does what an endpoint of the table describes. `throw new AppError(…)` becomes `{error: {code, message}}` with its status;
+ * of a JSON reply only what the table names is sent.
+ */
+export type Handler<Id extends EndpointId> = (context: HandlerContext<Id>) => HandlerReply<Id>;
+
+/** A handler for each endpoint of a group of the table: one that is missing, or is not in the group, does not compile. */
+export type Handlers<Group extends Endpoints> = { readonly [Id in keyof Group & EndpointId]: Handler<Id> };
+
+interface HandlerContext<Id extends EndpointId> {
   request: Request;
   /** Decoded; the rest of a path with slashes. */
   params: ParamsOf<Id>;
   query: Api[Id] extends { query: infer Query extends z.ZodType } ? z.output<Query> : undefined;
-  body: Api[Id] extends { body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
+  /** JSON as the table's schema reads it, or the bytes of a file. */
+  body: Api[Id] extends { body: infer Body }
+    ? Body extends z.ZodType
+      ? z.output<Body>
+      : ReadableStream<Uint8Array>
+    : undefined;
   container: Container;
 }
 
@@ -33,7 +52,7 @@ type HandlerReply<Id extends EndpointId> = Api[Id] extends { reply: infer Reply 
   : Promise<void>;
 
 /** A reply that is not JSON. */
-export interface Content<Type extends string = string> {
+interface Content<Type extends string = string> {
   body: BodyInit;
   /** Default: the first that the table names. */
   type?: '*/*' extends Type ? string : Type;
@@ -48,44 +67,34 @@ type DeepReadonly<Value> = Value extends readonly (infer Element)[]
     ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
     : Value;
 
-type NextParams = Record<string, string | string[]>;
-
-interface NextRouteContext {
-  /** Undefined where a path has none, which the framework's own types do not say. */
-  params: Promise<NextParams | undefined>;
+interface RoutedRequest {
+  request: Request;
+  /** Of the path. */
+  params: Record<string, string>;
 }
 
-/**
- * Makes a route of an endpoint's handler. `throw new AppError(…)` becomes `{error: {code, message}}` with its status; of
- * a JSON reply only what the table names is sent.
- */
-export function route<Id extends EndpointId>(
+/** Answers a request with the handler of its endpoint. */
+export async function answer<Id extends EndpointId>(
   id: Id,
-  handle: (context: RouteContext<Id>) => HandlerReply<Id>,
-) {
+  handlers: { readonly [Each in EndpointId]: Handler<Each> },
+  { request, params }: RoutedRequest,
+): Promise<Response> {
   const endpoint: ApiEndpoint = API[id];
-  return async (request: Request, context: NextRouteContext): Promise<Response> => {
-    try {
-      const container = getContainer();
-      const input = await readInput(endpoint, request, (await context.params) ?? {});
-      // What the table's schemas made of the request has the types of these schemas.
-      return toResponse(endpoint, await handle({ request, container, ...input } as RouteContext<Id>));
-    } catch (error) {
-      return toErrorResponse(error);
-    }
-  };
+  try {
+    const container = getContainer();
+    const input = await readInput(endpoint, request);
+    // What the table's paths and schemas made of the request has their types.
+    const context = { request, container, params, ...input } as HandlerContext<Id>;
+    return toResponse(endpoint, await handlers[id](context));
+  } catch (error) {
+    return toErrorResponse(error);
+  }
 }
 
-async function readInput(
-  { query, body }: ApiEndpoint,
-  request: Request,
-  params: NextParams,
-): Promise<object> {
-  const given = Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')]);
+async function readInput({ query, body }: ApiEndpoint, request: Request): Promise<object> {
   return {
-    params: Object.fromEntries(given),
     query: query && parseInput(query, Object.fromEntries(new URL(request.url).searchParams)),
-    body: isSchema(body) ? await readJson(request, body) : undefined,
+    body: isSchema(body) ? await readJson(request, body) : body && (request.body ?? new Blob().stream()),
   };
 }
 
@@ -138,7 +147,7 @@ function toResponse({ status, reply }: ApiEndpoint, value: unknown): Response {
   return new Response(body, { status: range === undefined ? status : 206, headers: all });
 }
 
-function toErrorResponse(thrown: unknown): Response {
+export function toErrorResponse(thrown: unknown): Response {
   const error = toErrorParts(thrown);
   return Response.json({ error }, { status: ERROR_STATUS[error.code] });
 }

@@ -18,7 +18,7 @@ const LADDER = [
 const COMPONENT_LADDER = ['ui', 'preferences', 'api', 'render', 'notebook', 'ask', 'panels', 'pages'];
 const COMPONENTS = COMPONENT_LADDER.map((name) => `components/${name}`);
 /** A question walks the analyst's rooms in this order; only `reply`, which asks each in turn, knows them all. */
-const ANALYST_LADDER = ['query', 'read', 'write', 'check', 'load', 'answer', 'reply'];
+const ANALYST_LADDER = ['query', 'read', 'write', 'load', 'answer', 'reply'];
 const ANALYST = ANALYST_LADDER.map((name) => `analyst/${name}`);
 const PORTS = ['model-port', 'kernel-port', 'store-port', 'tool-port'];
 

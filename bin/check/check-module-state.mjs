@@ -17,7 +17,7 @@ const MAKES_CONSTANTS = new Set(
   [
     'String Number Boolean BigInt Symbol structuredClone',
     'createContext memo createLate localFont z unified parser promisify join extname readFileSync createHash deflateSync',
-    'route icon onCell withText errno named readSources indexConcepts createBracketSyntax',
+    'icon onCell withText errno named readSources indexConcepts createBracketSyntax',
     'rule compileRules makeFixedIndex',
     'parentPort parseExactJson exportHtml renderPlainPage lookForDamage',
   ]

@@ -1,7 +1,7 @@
 /** The HTTP API as the page calls it. Types come from the API's table, whose schemas stay on the server. */
 
 import type { BodyOf, JsonEndpointId, QueryOf, ReplyOf } from '../../lib/protocol/api/api.ts';
-import { API_PATHS, type EndpointId, type ParamsOf } from '../../lib/protocol/api/api-paths.ts';
+import { type EndpointId, type ParamsOf, splitPath } from '../../lib/protocol/api/api-paths.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
 import { API_TEXTS } from './api-texts.ts';
 
@@ -67,7 +67,7 @@ const MAX_KEPT_LENGTH = 16_000;
 
 async function send(id: EndpointId, input: AnyCall = {}): Promise<Response> {
   const { params, query, body, signal } = input;
-  const method = readMethod(id);
+  const { method } = splitPath(id);
   const isFile = body instanceof Blob;
   const sent = isFile || body === undefined ? body : JSON.stringify(body);
   return fetch(toUrl(id, params, query), {
@@ -98,13 +98,8 @@ export function toApiUrl<Id extends EndpointId>(id: Id, ...[place]: Arguments<Pl
   return toUrl(id, params, query);
 }
 
-export function readMethod(id: EndpointId): string {
-  return API_PATHS[id].split(' ', 1)[0] ?? '';
-}
-
 function toUrl(id: EndpointId, params: Record<string, string> = {}, query?: unknown): string {
-  const template = API_PATHS[id].slice(readMethod(id).length + 1);
-  const path = template.replaceAll(/\{(?:\.\.\.)?(\w+)\}/g, (_, name: string) =>
+  const path = splitPath(id).path.replaceAll(/\{(?:\.\.\.)?(\w+)\}/g, (_, name: string) =>
     (params[name] ?? '').split('/').map(encodeURIComponent).join('/'),
   );
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);

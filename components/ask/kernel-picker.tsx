@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { KernelSpec } from '../../lib/protocol/kernel-spec.ts';
-import { listKernels } from '../api/actbook-api.ts';
+import { callApi } from '../api/call-api.ts';
 import { DEFAULT_KERNEL } from '../preferences/preferences.ts';
 import { Select } from '../ui/select.tsx';
 
@@ -43,9 +43,9 @@ function useKernels(known: readonly KernelSpec[]): readonly KernelSpec[] {
   useEffect(() => {
     if (isKnown) return;
     let isLeft = false;
-    listKernels()
-      .then((found) => {
-        if (!isLeft) setKernels(found);
+    callApi('listKernels')
+      .then(({ kernelspecs }) => {
+        if (!isLeft) setKernels(kernelspecs);
       })
       .catch(() => {});
     return () => {

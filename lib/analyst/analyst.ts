@@ -16,26 +16,15 @@ import type { Reply } from './reply/reply.ts';
 
 const INFO: ModelInfo = { id: 'builtin', label: 'built-in analyst (no language model)', kind: 'builtin' };
 
-export interface AnalystOptions {
-  /** Whether each result is computed a second way before it is answered with. Default true. */
-  readonly checks?: boolean;
-}
-
-export function createAnalyst({ checks = true }: AnalystOptions = {}): Model {
+export function createAnalyst(): Model {
   const read = rememberReadings();
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const run = findRun(request.session, request.runId);
     if (!run) throw new AppError('model-failed', `The session has no run ${request.runId}.`);
-    const reply = await planReply({ session: request.session, run, data: request.data, checks }, read);
+    const reply = await planReply({ session: request.session, run, data: request.data }, read);
     signal.throwIfAborted();
     yield { type: 'text-delta', text: writeReply(reply) };
-    const unchecked = 'unchecked' in reply ? [...new Set(reply.unchecked)].join('; ') : '';
-    yield {
-      type: 'end',
-      finishReason: FINISH_REASONS[reply.kind],
-      usage: NO_USAGE,
-      ...(unchecked === '' ? {} : { unchecked }),
-    };
+    yield { type: 'end', finishReason: FINISH_REASONS[reply.kind], usage: NO_USAGE };
   }
   const profile = { nativeTools: false, vision: false, contextTokens: null, prices: null };
   return { info: INFO, ...profile, readsSession: true, languages: ['Python'], stream };
@@ -43,7 +32,6 @@ export function createAnalyst({ checks = true }: AnalystOptions = {}): Model {
 
 const FINISH_REASONS = {
   cell: 'stop',
-  check: 'check',
   answer: 'stop',
   part: 'part-answer',
   refusal: 'no-answer',

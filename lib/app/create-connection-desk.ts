@@ -1,5 +1,5 @@
 /** Composition of what the user can do with model servers, for the web app and the command line alike. */
-import { type AnalystOptions, createAnalyst } from '../analyst/analyst.ts';
+import { createAnalyst } from '../analyst/analyst.ts';
 import type { ModelConfig } from '../config/read-model-config.ts';
 import { createModels } from '../model/catalog/create-models.ts';
 import { createConnections } from '../model/connections/connections.ts';
@@ -13,13 +13,9 @@ export interface ModelDesk {
 }
 
 /** `given`: models of the caller's own, before the configured ones. */
-export function createConnectionDesk(
-  config: ModelConfig,
-  given: readonly Model[] = [],
-  analyst: AnalystOptions = {},
-): ModelDesk {
+export function createConnectionDesk(config: ModelConfig, given: readonly Model[] = []): ModelDesk {
   const saved = createConnections(config);
-  const models = createModels(config, given, createAnalyst(analyst), saved);
+  const models = createModels(config, given, createAnalyst(), saved);
   const { isDefaultFixed } = config;
 
   function list() {

@@ -72,9 +72,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
   const homeContext = createHomeContext(homeDir);
-  const { models, connections } = createConnectionDesk(modelConfig, options.models, {
-    checks: config.check === 'on',
-  });
+  const { models, connections } = createConnectionDesk(modelConfig, options.models);
   const runtime = createRuntime({
     ...rest,
     store,

@@ -25,8 +25,6 @@ export interface Config {
   box: 'fork' | 'bwrap';
   /** Whether a notebook is verified by itself after an answered question. `ACTBOOK_VERIFY`, default on; nothing but `off` turns it off. */
   verify: 'on' | 'off';
-  /** Whether the built-in analyst computes each result a second way before it answers. `ACTBOOK_CHECK`, default on; nothing but `off` turns it off. */
-  check: 'on' | 'off';
   /** Whether an answer with numbers that are in no output goes back to its model, once. `ACTBOOK_NUMBERS`, default on; nothing but `off` turns it off. */
   numbers: 'on' | 'off';
   /** Memory of all boxes together, bytes. `ACTBOOK_SANDBOX_MEMORY_MB`; by default it leaves room on the machine. */
@@ -71,7 +69,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sandbox: env.ACTBOOK_SANDBOX === 'off' ? 'off' : 'on',
     box: env.ACTBOOK_SANDBOX_START === 'bwrap' ? 'bwrap' : 'fork',
     verify: env.ACTBOOK_VERIFY === 'off' ? 'off' : 'on',
-    check: env.ACTBOOK_CHECK === 'off' ? 'off' : 'on',
     numbers: env.ACTBOOK_NUMBERS === 'off' ? 'off' : 'on',
     allMemoryBytes: Math.floor(toNumber(env.ACTBOOK_SANDBOX_MEMORY_MB, 0) * 1024 * 1024) || undefined,
     graceS: toNumber(env.ACTBOOK_KERNEL_GRACE_S, 60),

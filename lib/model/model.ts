@@ -63,10 +63,8 @@ export interface DataReader {
 
 /**
  * What a model call yields, in order. `end` is last: `repetition` if a reply that repeated itself was cut, `no-answer` if
- * the reply explains why it cannot answer, `part-answer` if it explains that for part of the question, `check` if its code
- * computes the results once more and prints what it found, as
- * `AGREES`, `DIFFERS: …` or `NOT CHECKED: …`. A failure throws an AppError with a `model-…` code; a server that had reported
- * what the call used until then has it in a `usage` before.
+ * the reply explains why it cannot answer, `part-answer` if it explains that for part of the question. A failure throws an
+ * AppError with a `model-…` code; a server that had reported what the call used until then has it in a `usage` before.
  */
 export type ModelEvent =
   /** The server does not answer; the request is repeated after `delayMs`. `reason` is a sentence for users. */
@@ -85,11 +83,8 @@ export type ModelEvent =
         | 'repetition'
         | 'no-answer'
         | 'part-answer'
-        | 'check'
         | 'unknown';
       usage: Usage;
-      /** Why an answer was not checked, as far as it was not. */
-      unchecked?: string;
     };
 
 /**

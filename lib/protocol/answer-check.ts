@@ -1,4 +1,4 @@
-/** The key figures of an answer, computed a second way and compared by value before it is given. */
+/** The key figures of an answer, computed another way at a reviewer's request, and compared with it before it is given. */
 import { z } from 'zod';
 
 /** `not-checked`: the check does not support this question, could not finish, or gave no verdict. */
@@ -22,7 +22,7 @@ export const AnswerCheck = z.object({
   verdict: CheckVerdict,
   /** What it found, without a period: both values where they differ, and why where it was not checked. May be empty. */
   text: z.string(),
-  /** Who asked for it. Default: the analyst, which checks its own results. */
+  /** Absent in logs of versions whose built-in analyst checked its own results. */
   by: z.literal('reviewer').optional(),
   /** The figures that a reviewer named. */
   figures: z.array(CheckedFigure).optional(),

@@ -152,7 +152,7 @@ export interface Step {
   readonly usage: Usage | null;
   /** The review of its answer, by a model, or by the app (`model` is null); `result` is null while it is running. */
   readonly review?: { readonly model: ModelInfo | null; readonly result: ReviewResult | null };
-  /** What the cell found that computes the answer's figures a second way, or why there is none. */
+  /** What the cell found that computes the answer's figures another way, or why there is none. */
   readonly check?: AnswerCheck;
   readonly startedAt: number;
 }

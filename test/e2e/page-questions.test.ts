@@ -103,29 +103,6 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   await expect.poll(() => field.inputValue()).toBe(`My own words.\n${suggestion}`);
 });
 
-test('questions near to one that is not understood are buttons, each with what it is read as', async () => {
-  const app = await openApp();
-  const { id = '' } = await post(app, '/api/sessions');
-  const body = 'city,price,day\nRome,2.5,2024-01-02\nOslo,3.5,2024-02-03\nOslo,4,2024-02-04\n';
-  await app.request(`/api/sessions/${id}/files/sales.csv`, { method: 'PUT', body });
-  await post(app, `/api/sessions/${id}/runs`, { task: 'top 2 cities by generosity', files: ['sales.csv'] });
-  await followUntil(app, id, isEnded);
-  const page = await openPage();
-  await logIn(page, app);
-  await page.goto(`${app.url}/sessions/${id}`);
-  const refusal = page.getByRole('region', { name: 'Not answered' });
-  const question = 'top 2 cities by average price';
-  const item = refusal.getByRole('listitem').filter({ hasText: question });
-  expect(await item.innerText()).toBe(
-    `${question} → Average price by city, highest average price first, only the first 2`,
-  );
-  await item.getByRole('button', { name: question }).click();
-  const field = page.getByRole('textbox', { name: SESSION_TEXTS.followUp });
-  await expect.poll(() => field.inputValue()).toBe(question);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await keepScreenshot(page, 'did-you-mean');
-});
-
 const LONG_CODE =
   'first_name = [column for column in frame.columns if column.startswith("name")]\nfirst_name';
 

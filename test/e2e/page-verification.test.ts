@@ -5,15 +5,12 @@ import { FIX_TEXTS } from '../../components/panels/verification/hidden-fix-texts
 import { REPORT_TEXTS } from '../../components/panels/verification/report-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
 import { PICTURE_WORDS } from '../../lib/protocol/verification-words.ts';
-import { followUntil, isEnded, post } from '../helpers/app-client.ts';
 import {
   findAccessibilityFaults,
-  logIn,
   openPage,
   openPanel,
   openStartPage,
   takeScreenshots,
-  unfoldWork,
 } from '../helpers/browser.ts';
 import { openCells } from '../helpers/notebook-with-cells.ts';
 import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
@@ -191,42 +188,4 @@ test('an answer and the list of notebooks say what was found, until a cell chang
   await page.goto(app.url);
   await page.getByRole('link', { name: /How many/ }).waitFor();
   expect(await page.getByText(/Reproduced/).count()).toBe(0);
-});
-
-test('an answer says that its result was checked, and the check repeats from a clean start', async () => {
-  const app = await openApp();
-  const { id = '' } = await post(app, '/api/sessions');
-  const body = 'city,price\nRome,2\nOslo,3\nOslo,5\n';
-  await app.request(`/api/sessions/${id}/files/sales.csv`, { method: 'PUT', body });
-  await post(app, `/api/sessions/${id}/runs`, { task: 'average price by city', files: ['sales.csv'] });
-  await followUntil(app, id, isEnded);
-  expect((await app.request(`/api/sessions/${id}/verify`, { method: 'POST', body: '{}' })).ok).toBe(true);
-  const page = await openPage();
-  await logIn(page, app);
-  await page.goto(`${app.url}/sessions/${id}`);
-  const line = page.locator('[data-outcome="answered"]');
-  await line.getByText('Checked: SQL finds the same', { exact: true }).waitFor();
-  await line.getByText('Reproduced', { exact: true }).waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await takeScreenshots(page, 'checked');
-  await unfoldWork(page);
-  await page.getByText('AGREES: SQL finds the same', { exact: true }).waitFor();
-  for (const format of ['md', 'html', 'ipynb']) {
-    const exported = await (await app.request(`/api/sessions/${id}/export?format=${format}`)).text();
-    expect(exported).toContain('Checked: SQL finds the same.');
-  }
-  // Once its cell is edited, nobody has checked what it shows.
-  const result = page
-    .locator('[data-cell-id]')
-    .filter({ hasText: /groupby\(/ })
-    .first();
-  await result.focus();
-  await page.keyboard.press('Enter');
-  await result.locator('.cm-content:focus').waitFor();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.insertText('\n# Oslo is cheaper');
-  await page.keyboard.press('Escape');
-  await line.getByText('Checked: SQL finds the same', { exact: true }).waitFor({ state: 'detached' });
-  expect(await page.getByText(/^Checked:/).count()).toBe(0);
-  expect(await (await app.request(`/api/sessions/${id}/export?format=md`)).text()).not.toContain('Checked:');
 });

@@ -5,12 +5,10 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { readCheck } from '../../lib/agent/loop/run-step.ts';
 import { noAnswer } from '../../lib/agent/loop/stop-conditions.ts';
 import { parseAction } from '../../lib/agent/reply/parse-action.ts';
 import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import type { DataReader, Model } from '../../lib/model/model.ts';
-import type { AnswerCheck } from '../../lib/protocol/answer-check.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { FileFormat } from '../../lib/protocol/file-format.ts';
 import { FileHead } from '../../lib/protocol/file-head.ts';
@@ -26,10 +24,8 @@ export interface BatchReply {
   answer: string;
   /** False when the analyst said why it gives no answer. */
   isAnswered: boolean;
-  /** The executed code cells, in order, without those that check. */
+  /** The executed code cells, in order. */
   cells: Cell[];
-  /** How each result was checked. */
-  checks: AnswerCheck[];
 }
 
 export interface AnalystBatch {
@@ -42,11 +38,11 @@ export interface AnalystBatch {
   createFile(name: string, python: string): Promise<void>;
   /** What Python prints, where the session's variables are. */
   print(python: string): Promise<string>;
-  /** Of two ways of computing that differ neither is right: where that is not expected, it throws. */
-  ask(question: string, options?: { mayDiffer?: boolean; maxSteps?: number }): Promise<BatchReply>;
+  ask(question: string): Promise<BatchReply>;
 }
 
-export async function openAnalystBatch(model: Model = createAnalyst()): Promise<AnalystBatch> {
+export async function openAnalystBatch(): Promise<AnalystBatch> {
+  const model = createAnalyst();
   const pandas = openPandasProcess();
   const folder = join(pandas.directory, crypto.randomUUID());
   await mkdir(folder);
@@ -80,13 +76,7 @@ export async function openAnalystBatch(model: Model = createAnalyst()): Promise<
       add(name);
     },
     print,
-    ask: async (question, { mayDiffer = false, maxSteps = DEFAULT_LIMITS.maxSteps } = {}) => {
-      const batch = { pandas, folder, model, apply, read: () => session };
-      const reply = await answer(batch, question, maxSteps);
-      if (!mayDiffer && reply.checks.some(({ verdict }) => verdict === 'differs'))
-        throw new Error(JSON.stringify([question, reply.checks]));
-      return reply;
-    },
+    ask: (question) => answer({ pandas, folder, model, apply, read: () => session }, question),
   };
 }
 
@@ -98,10 +88,10 @@ interface Batch {
   apply(event: EventBody): void;
 }
 
-async function answer(batch: Batch, text: string, maxSteps: number): Promise<BatchReply> {
+async function answer(batch: Batch, text: string): Promise<BatchReply> {
   const { apply, read } = batch;
   const runId = createId('run');
-  const limits = { ...DEFAULT_LIMITS, maxSteps };
+  const limits = DEFAULT_LIMITS;
   apply({
     type: 'run-start',
     runId,
@@ -110,36 +100,30 @@ async function answer(batch: Batch, text: string, maxSteps: number): Promise<Bat
     limits,
     approval: 'never',
   });
-  for (let step = 1; step <= maxSteps; step++) {
+  for (let step = 1; step <= limits.maxSteps; step++) {
     const given = await takeStep(batch, runId, step);
     if (given === null) continue;
-    const run = read().runs.find(({ id }) => id === runId);
-    const checks = run?.steps.flatMap(({ check }) => check ?? []) ?? [];
-    const isResult = (cell: Cell) =>
-      cell.runId === runId && cell.role === 'code' && checks.every(({ cellId }) => cellId !== cell.id);
-    return { ...given, cells: read().cells.filter(isResult), checks };
+    return { ...given, cells: read().cells.filter((cell) => cell.runId === runId && cell.role === 'code') };
   }
-  throw new Error(`${text}: no answer after ${maxSteps} steps.`);
+  throw new Error(`${text}: no answer after ${limits.maxSteps} steps.`);
 }
 
 /** Null where the run continues. */
 async function takeStep(batch: Batch, runId: string, step: number) {
-  const { apply, read, model } = batch;
+  const { apply } = batch;
   const at = { runId, step };
   apply({ type: 'step-start', ...at, vision: false });
   const reply = await readReply(batch, runId);
   apply({ type: 'text-delta', ...at, text: reply.text });
   const action = parseAction({ ...reply, toolCalls: [] });
   if (action.type === 'malformed') throw new Error(`${action.message}\n${reply.text}`);
-  const { finishReason, usage, unchecked } = reply;
+  const { finishReason, usage } = reply;
   apply({ type: 'step-end', ...at, action: action.type, finishReason, toolCalls: [], usage });
   const insert = (cellType: 'code' | 'markdown', role: 'code' | 'thought' | 'answer', source: string) => {
     const cellId = createId('cell');
     apply({ type: 'cell-insert', cellId, cellType, source, author: 'agent', role, ...at });
     return cellId;
   };
-  if (unchecked !== undefined)
-    apply({ type: 'answer-check', ...at, cellId: null, verdict: 'not-checked', text: unchecked });
   if (action.type === 'answer') {
     insert('markdown', 'answer', action.text);
     const isAnswered = finishReason !== 'no-answer';
@@ -150,9 +134,6 @@ async function takeStep(batch: Batch, runId: string, step: number) {
     if (segment.type === 'prose') insert('markdown', 'thought', segment.text);
     else await runInBatch(batch, insert('code', 'code', segment.source));
   }
-  const cell = read().cells.findLast(({ role }) => role === 'code');
-  if (model.readsSession && finishReason === 'check' && cell)
-    apply({ type: 'answer-check', ...at, cellId: cell.id, ...readCheck(cell) });
   return null;
 }
 

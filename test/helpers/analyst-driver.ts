@@ -3,7 +3,6 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import type { AnswerCheck } from '../../lib/protocol/answer-check.ts';
 import type { Cell } from '../../lib/session/session.ts';
 import { type AgentSession, createAgentSession } from './agent-session.ts';
 import { run as execute, type TestProvider } from './kernel-provider.ts';
@@ -12,10 +11,8 @@ export interface Reply {
   answer: string;
   /** False when the analyst said why it gives no answer. */
   isAnswered: boolean;
-  /** The executed code cells, in order, without those that check. */
+  /** The executed code cells, in order. */
   cells: Cell[];
-  /** How each result was checked. */
-  checks: AnswerCheck[];
 }
 
 export interface AnalystSession {
@@ -60,12 +57,7 @@ export async function openAnalystSession(provider: TestProvider): Promise<Analys
       const isAnswered = run.outcome?.status === 'answered';
       const isRefused = run.outcome?.status === 'stopped' && run.outcome.reason === 'no-answer';
       if (answer === null || !(isAnswered || isRefused)) throw new Error(JSON.stringify(run.outcome));
-      const checks = run.steps.flatMap(({ check }) => check ?? []);
-      // Both ways are ours: no question of a test may find them apart.
-      if (checks.some(({ verdict }) => verdict === 'differs'))
-        throw new Error(JSON.stringify([question, checks]));
-      const isResult = ({ id, role }: Cell) => role === 'code' && checks.every(({ cellId }) => cellId !== id);
-      return { answer, isAnswered, cells: cells.filter(isResult), checks };
+      return { answer, isAnswered, cells: cells.filter(({ role }) => role === 'code') };
     },
   };
 }

@@ -1,78 +1,89 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { cp, readdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test, vi } from 'vitest';
-import { route } from '../../app/api/handler.ts';
-import { checkRoutes } from '../../bin/check/check-routes.mjs';
+import { DELETE, GET, OPTIONS, POST } from '../../app/api/[...path]/route.ts';
+import { findRoute } from '../../app/api/find-route.ts';
+import type { Handler, Handlers } from '../../app/api/handler.ts';
 import { checkApiReference, writeApiReference } from '../../bin/docs/api-reference.mjs';
 import { API_TEXTS } from '../../components/api/api-texts.ts';
 import { callApi } from '../../components/api/call-api.ts';
 import { deleteFile } from '../../components/api/files-api.ts';
+import { API_PATHS, type EndpointId } from '../../lib/protocol/api/api-paths.ts';
+import type { KERNEL_ENDPOINTS } from '../../lib/protocol/api/kernel-endpoints.ts';
 import { toOpenApi } from '../../lib/protocol/api/to-open-api.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const rootDir = resolve(import.meta.dirname, '../..');
 
-test('the OpenAPI document is valid and holds every route on disk', async () => {
+const IDS = Object.keys(API_PATHS) as EndpointId[];
+
+test('the OpenAPI document is valid and holds every endpoint', async () => {
   const document = toOpenApi('1.2.3');
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
-  const paths = Object.entries(document.paths as Record<string, object>);
-  const described = paths.flatMap(([path, methods]) => Object.keys(methods).map((each) => `${each} ${path}`));
-  expect(described.sort()).toEqual((await listRoutes()).sort());
+  const methods = Object.values(document.paths as Record<string, object>).flatMap(Object.keys);
+  expect(methods).toHaveLength(IDS.length);
 });
 
-/** `get /api/sessions/{sessionId}` for every method that a file of `app/api` exports. */
-async function listRoutes(): Promise<string[]> {
-  const entries = await readdir(join(rootDir, 'app/api'), { recursive: true });
-  const files = entries.filter((name) => name.endsWith('route.ts'));
-  const modules = await Promise.all(files.map((name) => import(join(rootDir, 'app/api', name))));
-  return modules.flatMap((module: object, index) => {
-    const path = dirname(`/api/${files[index]}`).replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, '{$1}');
-    return Object.keys(module).map((method) => `${method.toLowerCase()} ${path}`);
-  });
-}
+describe('the routes of the API', () => {
+  /** As the framework splits what follows `/api`. */
+  const split = (path: string) => path.split('/').slice(2).map(decodeURIComponent);
+  const find = (path: string) => findRoute(split(path));
 
-describe('the check of routes', () => {
-  const health = 'app/api/health/route.ts';
-  const faults = [
-    { files: {}, problems: [] },
-    {
-      files: { 'app/api/planted/route.ts': "export const GET = route('readPlanted', async () => ({}));" },
-      problems: [
-        'app/api/planted/route.ts names readPlanted, which is not a row of lib/protocol/api/api-paths.ts',
-      ],
-    },
-    {
-      files: { 'app/api/planted/route.ts': 'export async function GET() { return new Response(); }' },
-      problems: [
-        "app/api/planted/route.ts answers GET /api/planted without route('…'): give it a row in lib/protocol/api/api-paths.ts",
-      ],
-    },
-    {
-      files: { [health]: "export const GET = route('listModels', async () => ({}));" },
-      problems: ['app/api/health/route.ts answers GET /api/health as listModels, which is GET /api/models'],
-    },
-    {
-      files: { [health]: '' },
-      problems: [
-        'lib/protocol/api/api-paths.ts has readHealth, but no file of app/api answers GET /api/health',
-      ],
-    },
-  ];
-  test.each(faults)('finds $problems', async ({ files, problems }) => {
-    const dir = await createTempDir();
-    for (const name of ['app', 'lib/protocol/api']) {
-      await cp(join(rootDir, name), join(dir, name), { recursive: true });
+  test.each(IDS)('%s has the path of its row', (id) => {
+    const path = API_PATHS[id].replace(/^[A-Z]+ /, '');
+    const names = [...path.matchAll(/\{(?:\.\.\.)?(\w+)\}/g)].map(([, name = '']) => name);
+    const found = find(path.replaceAll(/\{(?:\.\.\.)?(\w+)\}/g, '$1'));
+    expect(found?.ids).toContain(id);
+    expect(found?.params).toEqual(Object.fromEntries(names.map((name) => [name, name])));
+  });
+
+  test.each([
+    ['/api/sessions/s%2F1/files/a%2Fb/..%2Fgr%C3%BCn.csv', { sessionId: 's/1', path: 'a/b/../grün.csv' }],
+    ['/api/sessions/s-1/cells/c%2Fexecute', { sessionId: 's-1', cellId: 'c/execute' }],
+    ['/api/sessions/openapi.json', { sessionId: 'openapi.json' }],
+  ])('%s is split before it is decoded', (path, params) => {
+    expect(find(path)?.params).toEqual(params);
+  });
+
+  test('a fixed segment comes before a parameter', () => {
+    expect(find('/api/sessions/import')).toEqual({ ids: ['importNotebook'], params: {} });
+    expect(find('/api/sessions/s-1/cells/undo')?.ids).toEqual(['undoOperation']);
+  });
+
+  const call = (handle: typeof GET, path: string, method: string) =>
+    handle(new Request(`http://localhost${path}`, { method }), {
+      params: Promise.resolve({ path: split(path) }),
+    });
+
+  test.each([
+    '/api/none',
+    '/api/health/none',
+    '/api/sessions%2Fimport',
+    '/api/sessions/s-1/tables/variables',
+  ])('%s is 404', async (path) => {
+    const response = await call(GET, path, 'GET');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: 'not-found' } });
+  });
+
+  test('another method is 405, and OPTIONS says which there are', async () => {
+    for (const [handle, path, method, status, allow] of [
+      [DELETE, '/api/health', 'DELETE', 405, 'GET, HEAD, OPTIONS'],
+      [GET, '/api/sessions/import', 'GET', 405, 'OPTIONS, POST'],
+      [POST, '/api/sessions/s-1', 'POST', 405, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+      [OPTIONS, '/api/context', 'OPTIONS', 204, 'GET, HEAD, OPTIONS, PUT'],
+    ] as const) {
+      const response = await call(handle, path, method);
+      expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([
+        status,
+        allow,
+        '',
+      ]);
     }
-    for (const [path, source] of Object.entries(files)) {
-      mkdirSync(dirname(join(dir, path)), { recursive: true });
-      writeFileSync(join(dir, path), source);
-    }
-    expect(await checkRoutes(dir)).toEqual(problems);
-    rmSync(dir, { recursive: true });
   });
 });
 
@@ -91,23 +102,35 @@ test('a reference that lacks an endpoint, or has another, is found and written a
   }
 });
 
-test('the compiler refuses routes that differ from the table', () => {
+test('the compiler refuses handlers that differ from the table', () => {
+  const handler = <Id extends EndpointId>(_id: Id, handle: Handler<Id>) => handle;
   // Never called: `npm run check` fails when one of these compiles.
   const faults = () => {
     // @ts-expect-error: not a row of the table
-    route('readPlanted', async () => ({}));
+    handler('readPlanted', async () => ({}));
     // @ts-expect-error: a reply that the table does not know
-    route('readSandbox', async () => ({ isolation: 'box' as const }));
+    handler('readSandbox', async () => ({ isolation: 'box' as const }));
     // @ts-expect-error: a field of another type
-    route('insertCell', async () => ({ cellId: 1 }));
+    handler('insertCell', async () => ({ cellId: 1 }));
     // @ts-expect-error: a reply where there is none
-    route('mergeCell', async () => ({ cellId: 'c-1' }));
+    handler('mergeCell', async () => ({ cellId: 'c-1' }));
     // @ts-expect-error: a content type that the table does not name
-    route('readBlob', async () => ({ type: 'text/html' as const, body: '' }));
+    handler('readBlob', async () => ({ type: 'text/html' as const, body: '' }));
     // @ts-expect-error: a parameter that is not in the path
-    route('cancelRun', async ({ params }) => void params.cellId);
+    handler('cancelRun', async ({ params }) => void params.cellId);
     // @ts-expect-error: a field that the body does not have
-    route('replyInput', async ({ body }) => void body.answer);
+    handler('replyInput', async ({ body }) => void body.answer);
+    const controlKernel = async () => {};
+    const sendToWidget = async () => ({ seq: 1 });
+    // @ts-expect-error: an endpoint without a handler
+    const missing: Handlers<typeof KERNEL_ENDPOINTS> = { controlKernel, sendToWidget };
+    const askAboutCode = handler('askAboutCode', async () => {
+      throw new Error();
+    });
+    const all: Handlers<typeof KERNEL_ENDPOINTS> = { controlKernel, sendToWidget, askAboutCode };
+    // @ts-expect-error: a handler without an endpoint of the group
+    const surplus: Handlers<typeof KERNEL_ENDPOINTS> = { ...all, readHealth: async () => {} };
+    return [missing, surplus];
   };
   expect(faults).toBeTypeOf('function');
 });

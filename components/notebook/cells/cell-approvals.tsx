@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ApprovalDecision, ApprovalRequest } from '../../../lib/protocol/approval.ts';
-import { replyApproval } from '../../api/actbook-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { LineDiff } from '../../render/code/line-diff.tsx';
@@ -39,7 +39,8 @@ function ApprovalCard({ request, cellSource }: { request: ApprovalRequest; cellS
   const { drafts } = useCommands();
   const draftName = `approval ${requestId}`;
   const isCall = callId !== undefined;
-  const decide = (decision: ApprovalDecision) => replyApproval(sessionId, requestId, decision);
+  const decide = (decision: ApprovalDecision) =>
+    callApi('replyApproval', { params: { sessionId }, body: { requestId, ...decision } });
   return (
     <section className={styles.card} aria-label="Approval" tabIndex={-1} data-asks>
       <p className={styles.question}>{toQuestion(request)}</p>

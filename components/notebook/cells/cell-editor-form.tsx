@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Cell } from '../../../lib/session/session.ts';
-import { askAboutCode } from '../../api/ask-about-code.ts';
+import { callApi } from '../../api/call-api.ts';
 import { readSent } from '../../api/sent-texts.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
@@ -170,7 +170,8 @@ function useAskKernel(): AskKernel {
     (question) => {
       beforeRef.current.abort();
       beforeRef.current = new AbortController();
-      return askAboutCode(sessionId, question, beforeRef.current.signal);
+      const { signal } = beforeRef.current;
+      return callApi('askAboutCode', { params: { sessionId }, body: question, signal });
     },
     [sessionId],
   );

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { InputRequest } from '../../../lib/protocol/cell.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { splitChoices } from '../../../lib/util/split-choices.ts';
-import { replyInput } from '../../api/actbook-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
@@ -26,7 +26,9 @@ export function CellInputs({ requests, isAgain }: CellInputsProps) {
 
   const send = async (requestId: string, value: string) => {
     setFailure('');
-    await replyInput(sessionId, requestId, value).catch((error: unknown) => setFailure(toMessage(error)));
+    await callApi('replyInput', { params: { sessionId }, body: { requestId, value } }).catch(
+      (error: unknown) => setFailure(toMessage(error)),
+    );
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Output } from '../../../lib/notebook/output.ts';
-import { outputUrl } from '../../api/actbook-api.ts';
+import { toApiUrl } from '../../api/call-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './full-output-link.module.css';
@@ -14,8 +14,9 @@ export function FullOutputLink({ cellId, outputs }: FullOutputLinkProps) {
   const sessionId = useSessionId();
   const hasMore = outputs.some((output) => output.output_type === 'stream' && output.omitted);
   if (!hasMore) return null;
+  const url = toApiUrl('readOutput', { params: { sessionId, cellId } });
   return (
-    <a className={styles.link} href={outputUrl(sessionId, cellId)} download="output.txt">
+    <a className={styles.link} href={url} download="output.txt">
       {CELL_TEXTS.outputLink}
     </a>
   );

@@ -1,5 +1,6 @@
 import type { Cell, Session } from '../../../lib/session/session.ts';
-import { changeCell, replaceSources } from '../../api/actbook-api.ts';
+import { changeCell } from '../../api/actbook-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import type { Commands } from '../commands/commands-context.ts';
 
 interface CellEdit {
@@ -30,7 +31,10 @@ export async function replaceInCells(
           source: from,
           version: editors.read(cellId)?.version,
         });
-    return replaceSources(session.id, { edits: edits.map(({ cellId, from, to }) => ({ cellId, from, to })) });
+    return callApi('replaceInCells', {
+      params: { sessionId: session.id },
+      body: { edits: edits.map(({ cellId, from, to }) => ({ cellId, from, to })) },
+    });
   });
   for (const { cellId, from } of edits) if (editors.read(cellId)?.text === from) selection.close(cellId);
   return { edits, operationId };

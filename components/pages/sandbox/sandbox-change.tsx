@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { consentToNoSandbox } from '../../api/actbook-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +14,7 @@ export function SandboxChange({ isAgreed }: { isAgreed: boolean }) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const change = useAction(async () => {
-    await consentToNoSandbox(!isAgreed);
+    await callApi('consentToNoSandbox', { body: { isAgreed: !isAgreed } });
     setAsking(false);
     router.refresh();
   });

@@ -6,7 +6,8 @@ import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { findApproval } from '../../../lib/session/view/find-approval.ts';
 import { AppError, toMessage } from '../../../lib/util/app-error.ts';
-import { chooseModel, startRun, steerRun } from '../../api/actbook-api.ts';
+import { startRun } from '../../api/actbook-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { Composer } from '../../ask/composer/composer.tsx';
 import { submitTask } from '../../ask/composer/submit-task.ts';
@@ -68,7 +69,9 @@ export function FollowUp(props: FollowUpProps) {
   const choose = (choice: ModelInfo) => {
     setChosen(choice);
     setFailure('');
-    chooseModel(session.id, choice.id).catch((error: unknown) => setFailure(toMessage(error)));
+    callApi('chooseModel', { params: { sessionId: session.id }, body: { model: choice.id } }).catch(
+      (error: unknown) => setFailure(toMessage(error)),
+    );
   };
   const send = async (draft: Draft) => {
     await submitTask(session.id, draft, { ...chosenForRun, about }, uploads.ensure);
@@ -78,7 +81,10 @@ export function FollowUp(props: FollowUpProps) {
   const steer = async (draft: Draft) => {
     if (!activeRun) return send(draft);
     if (draft.files.length > 0) throw new AppError('bad-request', SESSION_TEXTS.filesLater);
-    await steerRun(session.id, activeRun.id, { text: draft.text, interrupt: isUrgent && isCellRunning });
+    await callApi('steerRun', {
+      params: { sessionId: session.id, runId: activeRun.id },
+      body: { text: draft.text, interrupt: isUrgent && isCellRunning },
+    });
     setUrgent(false);
     onSent();
   };

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
-import { renameSession } from '../../api/sessions-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,7 +30,7 @@ export function TitleField({ sessionId, title }: TitleFieldProps) {
     let sent: string;
     do {
       sent = wantedRef.current;
-      await renameSession(sessionId, sent);
+      await callApi('changeSession', { params: { sessionId }, body: { title: sent } });
       // The user may have chosen another one meanwhile.
     } while (sent !== wantedRef.current);
   });

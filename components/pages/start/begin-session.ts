@@ -1,5 +1,5 @@
 import { refuseSize, uploadFile } from '../../api/actbook-api.ts';
-import { deleteSession, hasRun } from '../../api/sessions-api.ts';
+import { callApi } from '../../api/call-api.ts';
 
 /**
  * Creates a session, adds the files that are attached, and fills it; resolves to its id. If that fails, and no run
@@ -20,10 +20,11 @@ export async function beginSession(
     await fill?.(sessionId);
   } catch (error) {
     // Its reply may be lost, and not the run. What nobody can tell is kept.
-    const isBegun = await hasRun(sessionId).catch(() => null);
-    if (isBegun) return sessionId;
+    const params = { sessionId };
+    const found = await callApi('readSession', { params }).catch(() => null);
+    if (found && found.runStatus !== null) return sessionId;
     // The user sees what went wrong first.
-    if (isBegun === false) await deleteSession(sessionId).catch(() => {});
+    if (found) await callApi('deleteSession', { params }).catch(() => {});
     throw error;
   }
   return sessionId;

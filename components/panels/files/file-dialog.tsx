@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
-import { fileUrl } from '../../api/actbook-api.ts';
+import { toApiUrl } from '../../api/call-api.ts';
 import { readFileHead } from '../../api/files-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
@@ -52,7 +52,11 @@ export function FileDialog({ sessionId, file, onRename, onClose }: FileDialogPro
           {work === null && preview.value?.kind === 'text' && preview.value.isEditable && (
             <Button onClick={() => setWork('edit')}>{FILE_DIALOG_TEXTS.edit}</Button>
           )}
-          <a className={buttonClass('plain')} href={fileUrl(sessionId, name)} download={toBaseName(name)}>
+          <a
+            className={buttonClass('plain')}
+            href={toApiUrl('readFile', { params: { sessionId, path: name } })}
+            download={toBaseName(name)}
+          >
             <DownloadIcon size={14} /> Download
           </a>
         </>

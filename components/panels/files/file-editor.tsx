@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { writeTextFile } from '../../api/files-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -23,7 +23,8 @@ export function FileEditor({ sessionId, name, text, onChange, onSaved, onEnd }: 
   const [first] = useState(() => text.replaceAll('\r\n', '\n'));
   const [written, setWritten] = useState(first);
   const action = useAction(async () => {
-    await writeTextFile(sessionId, name, text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written);
+    const saved = text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
+    await callApi('addFile', { params: { sessionId, path: name }, body: new Blob([saved]) });
     onSaved();
     onEnd();
   });

@@ -3,7 +3,7 @@
 import { TRASH_MS } from '../../../lib/protocol/trash-ms.ts';
 import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
-import { eraseFile, restoreFile } from '../../api/files-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { readServerTime } from '../../ui/server-time.ts';
 import { TrashDialog } from '../trash/trash-dialog.tsx';
 import { FILE_DIALOG_TEXTS } from './file-dialog-texts.ts';
@@ -32,8 +32,8 @@ export function FileTrash({ sessionId, files, onChange, onClose }: FileTrashProp
         deletedAt,
         keptMs: deletedAt + TRASH_MS - readServerTime(),
       }))}
-      onRestore={(id) => restoreFile(sessionId, id)}
-      onErase={(id) => eraseFile(sessionId, id)}
+      onRestore={async (fileId) => void (await callApi('restoreFile', { params: { sessionId, fileId } }))}
+      onErase={(fileId) => callApi('eraseFile', { params: { sessionId, fileId } })}
       onChange={onChange}
       onClose={onClose}
     />

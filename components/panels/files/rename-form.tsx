@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { renameFile } from '../../api/files-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -20,7 +20,10 @@ interface RenameFormProps {
 export function RenameForm({ sessionId, name, onRename, onEnd }: RenameFormProps) {
   const [wanted, setWanted] = useState(name);
   const action = useAction(async () => {
-    if (wanted.trim() !== name) onRename(await renameFile(sessionId, name, wanted.trim()));
+    if (wanted.trim() !== name) {
+      const call = { params: { sessionId, path: name }, body: { name: wanted.trim() } };
+      onRename((await callApi('renameFile', call)).name);
+    }
     onEnd();
   });
   return (

@@ -2,7 +2,8 @@
 
 import { useRef, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
-import { deleteFile, restoreFile } from '../../api/files-api.ts';
+import { callApi } from '../../api/call-api.ts';
+import { deleteFile } from '../../api/files-api.ts';
 
 export interface FileDeletion {
   /** The file that was deleted last and not brought back, with its ID in the trash. */
@@ -32,7 +33,7 @@ export function useFileDeletion(sessionId: string, onChange: () => void): FileDe
     undo: () => {
       if (!last || last.id === askedRef.current) return;
       askedRef.current = last.id;
-      const restored = restoreFile(sessionId, last.id).finally(() => {
+      const restored = callApi('restoreFile', { params: { sessionId, fileId: last.id } }).finally(() => {
         askedRef.current = '';
       });
       perform(restored.then(() => () => null));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
-import { deleteSession, pinSession, renameSession, restoreSession } from '../../api/sessions-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { createLate } from '../../ui/create-late.tsx';
 import { TrashIcon } from '../../ui/icons.tsx';
@@ -67,11 +67,15 @@ export function SessionList({
       .finally(reload);
   };
   const problem = failed ?? (failure ? { sentence: failure, tryAgain: reload } : null);
+  const change = (sessionId: string, body: { title?: string; isPinned?: boolean }) =>
+    perform(() => callApi('changeSession', { params: { sessionId }, body }));
   const actions: SessionActions = {
-    onPin: ({ id, isPinned }) => perform(() => pinSession(id, !isPinned)),
-    onRename: ({ id }, title) => perform(() => renameSession(id, title)),
-    onDelete: ({ id }) =>
-      id === currentId && onDeleteCurrent ? onDeleteCurrent() : perform(() => deleteSession(id)),
+    onPin: ({ id, isPinned }) => change(id, { isPinned: !isPinned }),
+    onRename: ({ id }, title) => change(id, { title }),
+    onDelete: ({ id }) => {
+      if (id === currentId && onDeleteCurrent) onDeleteCurrent();
+      else perform(() => callApi('deleteSession', { params: { sessionId: id } }));
+    },
   };
   const sessions = entries?.sessions ?? [];
   const total = entries?.total ?? 0;
@@ -96,7 +100,7 @@ export function SessionList({
               text={SESSION_LIST_TEXTS.deleted(nameNotebook(title))}
               label={SESSION_LIST_TEXTS.undoDelete(nameNotebook(title))}
               forMs={undoMs}
-              onUndo={() => perform(() => restoreSession(id))}
+              onUndo={() => perform(() => callApi('restoreSession', { params: { sessionId: id } }))}
             />
           ))}
       </div>

@@ -2,7 +2,7 @@
 
 import type { DiscardedSession } from '../../../lib/protocol/session-summary.ts';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
-import { eraseSession, restoreSession } from '../../api/sessions-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { TrashDialog } from '../trash/trash-dialog.tsx';
 import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 
@@ -28,8 +28,8 @@ export function SessionTrash({ entries, onChange, onClose }: SessionTrashProps) 
         deletedAt,
         keptMs,
       }))}
-      onRestore={restoreSession}
-      onErase={eraseSession}
+      onRestore={(sessionId) => callApi('restoreSession', { params: { sessionId } })}
+      onErase={(sessionId) => callApi('eraseSession', { params: { sessionId } })}
       onChange={onChange}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
-import { deleteSession } from '../../api/sessions-api.ts';
+import { callApi } from '../../api/call-api.ts';
 
 export interface Deletion {
   /** Stays true after the session is deleted, so that nothing acts on it while the page changes. */
@@ -18,7 +18,7 @@ export function useDeletion(sessionId: string, onDeleted: () => void): Deletion 
   const run = () => {
     setDeleting(true);
     setFailure('');
-    deleteSession(sessionId).then(onDeleted, (error: unknown) => {
+    callApi('deleteSession', { params: { sessionId } }).then(onDeleted, (error: unknown) => {
       setDeleting(false);
       setFailure(toMessage(error));
     });

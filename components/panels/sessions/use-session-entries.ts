@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { ENTRIES_OF_PAGE } from '../../../lib/protocol/entries-of-page.ts';
 import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
-import { listSessions } from '../../api/sessions-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { type Loaded, useLoaded } from '../../ui/use-loaded.ts';
 
 const REFRESH_MS = 4000;
@@ -31,7 +31,7 @@ export function useSessionEntries(initial: SessionEntries | null, version: strin
   const typed = useSettled(search);
   const [limit, setLimit] = useState(ENTRIES_OF_PAGE);
   const { value, ...loaded } = useLoaded(`${version}\n${limit}\n${typed}`, async () => ({
-    ...(await listSessions(typed, limit)),
+    ...(await callApi('listSessions', { query: { search: typed, limit } })),
     searched: typed.trim(),
   }));
   const entries = value ?? initial;

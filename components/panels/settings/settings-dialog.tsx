@@ -4,7 +4,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { ModelInfo } from '../../../lib/protocol/run.ts';
 import type { SandboxStatus } from '../../../lib/protocol/sandbox-status.ts';
 import { NO_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
-import { readSandbox } from '../../api/sessions-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { ConnectionsPanel } from '../../ask/models/connect/connections-panel.tsx';
@@ -132,7 +132,7 @@ function ThemeChoices() {
 }
 
 function Isolation() {
-  const { value, failure } = useLoaded('', readSandbox);
+  const { value, failure } = useLoaded('', () => callApi('readSandbox'));
   return (
     <>
       <p className={styles.text}>{value ? describeIsolation(value) : failure || 'Checking…'}</p>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { ExportFormat } from '../../../lib/protocol/export-format.ts';
-import { exportUrl } from '../../api/share-api.ts';
+import { toApiUrl } from '../../api/call-api.ts';
 import { CommandMenu } from '../../notebook/commands/command-menu.tsx';
 import { CommandMessage } from '../../notebook/commands/command-message.tsx';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
@@ -29,7 +29,9 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   const [isSharing, setSharing] = useState(false);
   // Its own: by the time it ends, the message of commands is another's.
   const [progress, setProgress] = useState<string | null>(null);
-  const download = (format: ExportFormat) => () => downloadFrom(exportUrl(sessionId, format));
+  const toUrl = (format: ExportFormat) =>
+    toApiUrl('exportSession', { params: { sessionId }, query: { format } });
+  const download = (format: ExportFormat) => () => downloadFrom(toUrl(format));
   useCommandHandler('export-ipynb', download('ipynb'));
   useCommandHandler('export-py', download('py'));
   useCommandHandler('export-html', download('html'));
@@ -38,7 +40,7 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
     setProgress(EXPORT_TEXTS.preparing);
     try {
       const { printNotebook } = await import('./print-notebook.ts');
-      await printNotebook(exportUrl(sessionId, 'html'), () => setProgress(EXPORT_TEXTS.slowCharts));
+      await printNotebook(toUrl('html'), () => setProgress(EXPORT_TEXTS.slowCharts));
     } finally {
       setProgress(null);
     }

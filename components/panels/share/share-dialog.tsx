@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Share } from '../../../lib/protocol/share.ts';
-import { createShare, listShares, revokeShare } from '../../api/share-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { CopyButton } from '../../render/code/copy-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import dialog from '../../ui/confirm-dialog.module.css';
@@ -23,19 +23,22 @@ interface ShareDialogProps {
 export function ShareDialog({ sessionId, onClose }: ShareDialogProps) {
   const [made, setMade] = useState<{ id: string; url: string } | null>(null);
   const [shares, setShares] = useState<readonly Share[]>([]);
+  const params = { sessionId };
+  const readShares = async () => (await callApi('listShares', { params })).shares;
   const list = useAction(async () => {
-    const found = await listShares(sessionId);
+    const found = await readShares();
     // A link may have been made meanwhile.
     setShares((before) => (before.length > 0 ? before : found));
   });
   const make = useAction(async () => {
-    setMade(await createShare(sessionId));
-    setShares(await listShares(sessionId));
+    const { id, path } = await callApi('createShare', { params });
+    setMade({ id, url: new URL(path, location.origin).href });
+    setShares(await readShares());
   });
   const revoke = async (id: string) => {
-    await revokeShare(sessionId, id);
+    await callApi('revokeShare', { params: { sessionId, shareId: id } });
     setMade((before) => (before?.id === id ? null : before));
-    setShares(await listShares(sessionId));
+    setShares(await readShares());
   };
   const failure = make.failure || list.failure;
   useEffect(() => list.run(), [list.run]);

@@ -1,6 +1,6 @@
 'use client';
 
-import { putBackFile } from '../../api/files-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileIcon, RestartIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,7 +16,9 @@ interface DeletedFileRowProps {
 
 /** An upload that code has deleted: it can be put back as it was added. */
 export function DeletedFileRow({ sessionId, name, onChange }: DeletedFileRowProps) {
-  const putBack = useAction(() => putBackFile(sessionId, name).finally(onChange));
+  const putBack = useAction(async () => {
+    await callApi('putBackFile', { params: { sessionId, path: name } }).finally(onChange);
+  });
   return (
     <li>
       <div className={styles.file}>

@@ -1,7 +1,7 @@
 'use client';
 
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
-import { fileUrl } from '../../api/actbook-api.ts';
+import { toApiUrl } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
@@ -92,7 +92,7 @@ export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
         <span className={styles.size}>{formatBytes(bytes)}</span>
         <a
           className={styles.download}
-          href={fileUrl(sessionId, name)}
+          href={toApiUrl('readFile', { params: { sessionId, path: name } })}
           download={base}
           aria-label={FILES_TEXTS.download(name)}
           title="Download"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CONTEXT_FILE } from '../../../lib/protocol/context-file.ts';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
-import { listFiles, listTrashedFiles } from '../../api/files-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { createLate } from '../../ui/create-late.tsx';
 import { FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
@@ -39,21 +39,20 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
   const [openName, setOpenName] = useState<string | null>(null);
   const [order, setOrder] = useState<FileOrder | null>(null);
   const lastRun = session.runs.at(-1);
-  const version = [session.id, countEndedCells(session.cells), lastRun?.endedAt, listChanges(session)].join(
-    ' ',
-  );
+  const version = [session.id, countEndedCells(session.cells), lastRun?.endedAt, listChanges(session)].join();
+  const params = { sessionId: session.id };
   const listing = useLoaded(version, async () => ({
-    ...(await listFiles(session.id)),
+    ...(await callApi('listFiles', { params })),
     asked: session.files,
   }));
-  const trash = useLoaded(version, () => listTrashedFiles(session.id));
+  const trash = useLoaded(version, () => callApi('listTrashedFiles', { params }));
   const [isTrashOpen, setTrashOpen] = useState(false);
   const reload = () => {
     listing.reload();
     trash.reload();
   };
   const deletion = useFileDeletion(session.id, reload);
-  const trashed = trash.value ?? [];
+  const trashed = trash.value?.files ?? [];
   // Gone when the file was restored or erased elsewhere.
   const undoable = trashed.find(({ id }) => id === deletion.last?.id);
   const entries = mergeFiles(session.files, listing.value, lastRun?.startedAt ?? 0);

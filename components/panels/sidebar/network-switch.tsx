@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { allowNetwork } from '../../api/actbook-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,7 +17,9 @@ interface NetworkSwitchProps {
 /** Allows network access to code in a sandbox, after the user has read what that means, and removes it. */
 export function NetworkSwitch({ sessionId, isAllowed }: NetworkSwitchProps) {
   const [isAsking, setAsking] = useState(false);
-  const change = useAction(() => allowNetwork(sessionId, !isAllowed));
+  const change = useAction(() =>
+    callApi('allowNetwork', { params: { sessionId }, body: { isAllowed: !isAllowed } }),
+  );
   // Of the next kernel, which the answer is about.
   const isBoxed = document.documentElement.dataset.isolation === 'box';
   if (!isBoxed && !isAllowed) return null;

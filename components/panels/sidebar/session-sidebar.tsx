@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
-import { pinSession } from '../../api/sessions-api.ts';
+import { callApi } from '../../api/call-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandContext } from '../../notebook/commands/table/command-context.ts';
 import { createLate } from '../../ui/create-late.tsx';
@@ -97,7 +97,7 @@ function describeRow(session: Session): string {
 function usePinCommands(sessionId: string): number {
   const [count, setCount] = useState(0);
   const pin = async (isPinned: boolean, tell: CommandContext['tell']) => {
-    await pinSession(sessionId, isPinned);
+    await callApi('changeSession', { params: { sessionId }, body: { isPinned } });
     setCount((before) => before + 1);
     tell({ text: isPinned ? SIDEBAR_TEXTS.pinned : SIDEBAR_TEXTS.unpinned });
   };

@@ -20,8 +20,6 @@ import { createDataReader } from './create-data-reader.ts';
 
 export interface AskResult extends ModelReply {
   readonly usage: Usage;
-  /** Why the answer was not checked. */
-  readonly unchecked?: string | undefined;
   /** Why the reply is not whole; the deltas before it were yielded. */
   readonly failure?: unknown;
 }
@@ -73,7 +71,6 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
   let text = '';
   let finishReason = 'unknown';
   let usage = NO_USAGE;
-  let unchecked: string | undefined;
   try {
     const rendered = toMessages(session, runId, toPromptOptions(context));
     const messages = await readImages(rendered, context.readBlob);
@@ -81,7 +78,7 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
     const data = createDataReader(context.kernel);
     const request = { messages, tools, session, runId, ...(data ? { data } : {}), ...readChoice(context) };
     for await (const event of model.stream(request, signal)) {
-      if (event.type === 'end') ({ finishReason, usage, unchecked } = event);
+      if (event.type === 'end') ({ finishReason, usage } = event);
       else if (event.type === 'usage') ({ usage } = event);
       else if (event.type === 'wait') {
         yield { type: 'model-wait', runId, step, until: Date.now() + event.delayMs, reason: event.reason };
@@ -92,7 +89,7 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
         yield { ...event, runId, step };
       }
     }
-    return { text, toolCalls, finishReason, usage, unchecked };
+    return { text, toolCalls, finishReason, usage };
   } catch (failure) {
     return { text, toolCalls: [], finishReason: isCut(failure) ? CUT_OFF : 'error', usage, failure };
   }

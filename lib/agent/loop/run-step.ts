@@ -2,12 +2,11 @@
 
 import { approveEdit } from '../../execution/approve.ts';
 import { executeCell } from '../../execution/execute-cell.ts';
-import type { AnswerCheck } from '../../protocol/answer-check.ts';
 import type { CellEndStatus } from '../../protocol/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/run.ts';
-import { type Cell, type CellStatus, findCell, findRun, findStep } from '../../session/session.ts';
+import { type CellStatus, findCell, findRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
@@ -25,9 +24,6 @@ import { codeCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
 const MAX_CUTS = 3;
 const CUT_MESSAGE =
   'The connection to you broke off in the middle of this reply, so nothing of it was run. Write it again.';
-
-const VERDICTS = { AGREES: 'agrees', DIFFERS: 'differs', 'NOT CHECKED': 'not-checked' } as const;
-const MAX_FINDING_LENGTH = 500;
 
 /** Returns the outcome when this step ends the run. Throws what made the model call fail, after keeping its text. */
 export async function* runStep(context: RunContext, step: number): AsyncGenerator<EventBody, Outcome | null> {
@@ -48,10 +44,6 @@ export async function* runStep(context: RunContext, step: number): AsyncGenerato
     toolCalls: [...reply.toolCalls],
     usage,
   };
-  if (reply.unchecked !== undefined) {
-    const text = reply.unchecked;
-    yield { type: 'answer-check', runId, step, cellId: null, verdict: 'not-checked', text };
-  }
   return yield* actOn(context, step, action);
 }
 
@@ -74,7 +66,6 @@ export async function* actOn(
       return null;
     case 'code':
       yield* runSegments(context, step, { ...action, segments: action.segments.slice(done) });
-      if (isCheck(context, step)) yield* concludeCheck(context, step);
       return null;
     default:
       return assertNever(action);
@@ -94,35 +85,6 @@ async function* readSkill(
     if (!isAppError(error)) throw error;
     yield { type: 'action-error', runId, step, message: error.message };
   }
-}
-
-/** The last code cell of the step is the check. Concluded once, also by a run that is taken up after a crash. */
-export function* concludeCheck({ session, runId, signal }: RunContext, index: number): Generator<EventBody> {
-  const step = findStep(session, runId, index);
-  const cell = step?.cellIds
-    .map((id) => findCell(session, id))
-    .findLast((each) => each?.type === 'code' && each.role === 'code');
-  if (!step || step.check || !cell || signal.aborted) return;
-  yield { type: 'answer-check', runId, step: index, cellId: cell.id, ...readCheck(cell) };
-}
-
-/** Its last line is the verdict. */
-export function readCheck({ status, outputs }: Cell): Omit<AnswerCheck, 'cellId'> {
-  if (status !== 'ok') return { verdict: 'not-checked', text: 'the check did not end well' };
-  const printed = outputs
-    .map((output) => (output.output_type === 'stream' && output.name === 'stdout' ? output.text : ''))
-    .join('');
-  const [, word, text = ''] =
-    /^(AGREES|DIFFERS|NOT CHECKED)\b[:.]?\s*(.*)$/.exec(printed.trim().split('\n').at(-1)?.trim() ?? '') ??
-    [];
-  if (word === undefined) return { verdict: 'not-checked', text: 'the check did not say what it found' };
-  return { verdict: VERDICTS[word as keyof typeof VERDICTS], text: text.slice(0, MAX_FINDING_LENGTH) };
-}
-
-/** Only a model that plans from the session says so. */
-function isCheck({ session, runId, model }: RunContext, index: number): boolean {
-  const step = findStep(session, runId, index);
-  return model.readsSession === true && step?.finishReason === 'check';
 }
 
 async function* keepPartial(

@@ -41,14 +41,13 @@ function describeBase(rows: Rows, tables: readonly Table[]): string {
   switch (rows.kind) {
     case 'table':
     case 'join':
-    case 'sides':
       return 'rows';
     case 'group': {
       const keys = rows.keys.map(describeKey);
       const figures = listWords(
         rows.figures.map(({ figure }) => describeFigure(figure, readKinds(rows.of, tables))),
       );
-      return keys.length === 0 ? figures : `${figures} by ${listWords(keys)}`;
+      return `${figures} by ${listWords(keys)}`;
     }
     case 'distinct':
       return rows.columns.length === 0 ? 'rows' : `different values of ${listWords(rows.columns)}`;
@@ -68,10 +67,6 @@ function describeClauses(rows: Rows, tables: readonly Table[]): string[] {
   switch (rows.kind) {
     case 'table':
       return [];
-    case 'sides': {
-      const [first] = rows.columns;
-      return first ? [`with each row once for ${first.of[0]} and once for ${first.of[1]}`] : [];
-    }
     case 'join': {
       const by = rows.leftKey === rows.rightKey ? rows.leftKey : `${rows.leftKey} = ${rows.rightKey}`;
       return [
@@ -99,10 +94,8 @@ function describeClauses(rows: Rows, tables: readonly Table[]): string[] {
       return [...describeClauses(rows.of, tables), describeWindow(rows)];
     case 'sort': {
       const kinds = readKinds(rows.of, tables);
-      const orders = rows.orders.map((order) =>
-        describeOrder(order, (name) => kinds.get(name)?.type ?? 'number'),
-      );
-      return [...describeClauses(rows.of, tables), orders.join(', then ')];
+      const order = describeOrder(rows, (name) => kinds.get(name)?.type ?? 'number');
+      return [...describeClauses(rows.of, tables), order];
     }
     case 'limit':
       return [
@@ -146,10 +139,6 @@ function describeWindow({ name, window, value, order, within }: Extract<Rows, { 
       const before = window.offset === 1 ? 'the row before' : `${window.offset} rows before`;
       return `with the ${window.as === 'percent' ? 'percent change' : 'change'} of ${of} from ${before}${end}`;
     }
-    case 'gap':
-      return `with the ${window.unit} since the row before, by ${of}${end}`;
-    case 'rank':
-      return `with the rank by ${of}, ${window.descending ? 'highest' : 'lowest'} first${end}`;
     case 'share':
       return `with ${name} = percent of the total of ${of}${end}`;
   }
@@ -174,7 +163,6 @@ function describeAsk(ask: Exclude<Ask, { kind: 'table' }>, rows: Rows, tables: r
       return `share of ${what} where ${describeCondition(ask.part)}`;
     }
     case 'whether': {
-      if (ask.condition === null) return 'whether there are rows';
       const condition = describeCondition(ask.condition);
       return ask.quantifier === 'any'
         ? `whether there are rows where ${condition}`
@@ -189,30 +177,10 @@ type Statistic = Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' |
 
 function describeStatistic(ask: Statistic, rows: Rows): string {
   switch (ask.kind) {
-    case 'correlation': {
-      const [first, ...others] = ask.of.map(describeExpression);
-      const one =
-        others.length === 0 ? `${first} and every other number column` : listWords([first ?? '', ...others]);
-      return `${capitalize(ask.method)} correlation of ${first === undefined ? 'all pairs of number columns' : one}${byWords(ask.by)}`;
-    }
-    case 'distribution':
-      return `distribution of ${describeExpression(ask.of)}${byWords(ask.by)}`;
-    case 'outliers': {
-      const of = ask.of.length === 0 ? 'all number columns' : listWords(ask.of.map(describeExpression));
-      const rule =
-        ask.method === 'iqr'
-          ? 'interquartile ranges outside the quartiles'
-          : 'standard deviations from the average';
-      return `outliers of ${of}${byWords(ask.by)} (more than ${ask.threshold} ${rule})`;
-    }
+    case 'correlation':
+      return `correlation of ${listWords(ask.of.map(describeExpression))}${byWords(ask.by)}`;
     case 'missing':
       return `missing values${ask.columns.length === 0 ? ' of each column' : ` of ${listWords(ask.columns)}`}`;
-    case 'duplicates':
-      return ask.columns.length === 0 ? 'repeated rows' : `rows that have the same ${listWords(ask.columns)}`;
-    case 'streak': {
-      const order = `in order of ${describeExpression(ask.order)}${withinWords(ask.within)}`;
-      return `longest run of rows where ${describeCondition(ask.condition)}, ${order}`;
-    }
     case 'overview':
       return `overview of ${tableOf(rows)}`;
     case 'columns':

@@ -13,10 +13,7 @@ const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   max: 'highest',
   range: 'range of',
   std: 'standard deviation of',
-  variance: 'variance of',
   iqr: 'interquartile range of',
-  skewness: 'skewness of',
-  kurtosis: 'kurtosis of',
   mode: 'most frequent',
   distinct: 'number of different values of',
   filled: 'number of values of',
@@ -48,7 +45,6 @@ const DATE_COMPARISONS = {
   '>': 'is after',
   '>=': 'is from',
 } as const;
-const MATCHES = { contains: 'contains', starts: 'starts with', ends: 'ends with' } as const;
 
 /** "total revenue", "number of rows where returned is true". `kinds`: the columns, where they are known. */
 export function describeFigure(figure: Figure, kinds: ColumnKinds = new Map()): string {
@@ -109,8 +105,6 @@ export function describeExpression(expression: Expression): string {
       return `${expression.period} of ${describeExpression(expression.of)}`;
     case 'absolute':
       return `absolute value of ${wrap(expression.of)}`;
-    case 'text-length':
-      return `length of ${describeExpression(expression.of)}`;
     case 'figure': {
       const keys = expression.within.map(describeExpression);
       return `the ${describeFigure(expression.figure)}${keys.length === 0 ? '' : ` of the same ${listWords(keys)}`}`;
@@ -151,12 +145,6 @@ export function describeCondition(condition: Condition, isNot = false): string {
       )}`.replace('is  ', 'is ');
     case 'between':
       return `${describeExpression(condition.left)} is ${not}between ${describeRight(condition.left, condition.low)} and ${describeRight(condition.left, condition.high)}`;
-    case 'text': {
-      const match = isNot
-        ? { contains: 'does not contain', starts: 'does not start with', ends: 'does not end with' }
-        : MATCHES;
-      return `${describeExpression(condition.left)} ${match[condition.match]} “${condition.value}”`;
-    }
     case 'empty':
       return `${describeExpression(condition.of)} is ${not}missing`;
     case 'and':

@@ -122,7 +122,7 @@ function includesUnknown(conditions: readonly Condition[], name: string): boolea
 
 function isSimple(condition: Condition): boolean {
   if (condition.kind === 'compare') return condition.left.kind !== 'binary';
-  return condition.kind === 'in' || condition.kind === 'between' || condition.kind === 'text';
+  return condition.kind === 'in' || condition.kind === 'between';
 }
 
 /** Values such as -99 that may stand for missing ones, in the rows that are used. */
@@ -161,8 +161,6 @@ function noteTies({ rows, ask }: Query, result: ResultData): string[] {
     const isMode = only?.figure.kind === 'aggregate' && only.figure.aggregate === 'mode';
     return isMode && result.rows > 1 ? [`${result.rows} values are equally frequent.`] : [];
   }
-  if (ask.kind === 'streak' && ask.within.length === 0 && result.rows > 1)
-    return [`${result.rows} runs are equally long.`];
   if (ask.kind !== 'table' || !('within' in rows) || rows.within.length > 0) return [];
   if (rows.kind === 'limit' && result.rows > rows.count) {
     return [`There are ${result.rows} instead of ${rows.count}, because several tie for the last place.`];

@@ -40,7 +40,7 @@ export function noteRepeats(
 }
 
 /** What is asked of rows themselves, whatever figures are. */
-const OF_ROWS: ReadonlySet<string> = new Set(['share', 'compare', 'whether', 'correlation', 'distribution']);
+const OF_ROWS: ReadonlySet<string> = new Set(['share', 'compare', 'whether', 'correlation']);
 
 /** The column that tells rows apart, where its different values are counted instead of them. */
 function identityOf(figure: Figure, { rows, repeatedRows = 0, columns }: Table): string[] {

@@ -22,8 +22,6 @@ import {
 import { listNotes } from './list-notes.ts';
 import { type Checks, cellOf, type ResultData, type Value } from './result-data.ts';
 import { writeComparison } from './write-comparison.ts';
-import { writeRepeated } from './write-repeated.ts';
-import { writeSummary } from './write-summary.ts';
 import { MAX_LISTED, MAX_ROWS, writeTable } from './write-table.ts';
 
 interface Question {
@@ -75,14 +73,13 @@ export function writeAnswer(
   return [`${describeQuery(query, tables)}.`, ...body, list].filter((part) => part !== '').join('\n\n');
 }
 
-/** The colors of a heat map cannot be read as numbers. */
 function isInChart({ presentation }: Query): boolean {
-  return presentation.isChartAsked && !presentation.isCross && presentation.chart !== 'heatmap';
+  return presentation.isChartAsked && !presentation.isCross;
 }
 
 /** Rows have numbers in pandas, which mean nothing to a reader. */
 function dropNumbers({ ask }: Query, result: ResultData): ResultData {
-  const isRows = ['table', 'outliers', 'duplicates', 'streak'].includes(ask.kind);
+  const isRows = ask.kind === 'table';
   const isNumbered = result.names[0] === null && result.values.every(([first]) => typeof first === 'number');
   if (!isRows || !isNumbered) return result;
   return { ...result, names: result.names.slice(1), values: result.values.map((row) => row.slice(1)) };
@@ -102,7 +99,7 @@ function formatFigure(
 }
 
 function writeBody(question: Question, tables: readonly Table[]): string[] {
-  const { query, result, formatOf } = question;
+  const { query, result } = question;
   const { ask } = query;
   switch (ask.kind) {
     case 'table':
@@ -130,27 +127,8 @@ function writeBody(question: Question, tables: readonly Table[]): string[] {
       return [writeWhether(ask, column(result))];
     case 'correlation':
       return writeCorrelation(ask, question);
-    case 'streak':
-      return result.rows === 0
-        ? [bold('No row matches.')]
-        : [writeTable(result, (name) => ({ ...PLAIN, kind: formatOf(name).kind }))];
-    case 'outliers':
-      return writeFound(question, ask.of.length === 1 ? 'outlier' : null);
-    case 'duplicates':
-      return writeRepeated(ask.columns, question);
     case 'missing':
       return writeMissing(result);
-    case 'distribution': {
-      const kind = ask.of.kind === 'column' ? formatOf(ask.of.name) : PLAIN;
-      if (ask.by === null && result.values.some(([label]) => label === '50%'))
-        return [writeSummary(result, kind, question.isDrawn)];
-      if (question.isDrawn) return [];
-      return [
-        writeTable(result, (name) =>
-          name === 'count' ? PLAIN : ask.by && nameKey(ask.by) === name ? formatOf(name) : kind,
-        ),
-      ];
-    }
     default:
       return [writeTable({ ...result, values: result.values.map((row) => row.map(nameType)) }, () => PLAIN)];
   }
@@ -206,8 +184,6 @@ function writeFigures(
 
 function writeWhether(ask: Extract<Ask, { kind: 'whether' }>, values: readonly Value[]): string {
   const [matching = 0, all = matching] = values.map(Number);
-  if (ask.condition === null)
-    return matching > 0 ? `${bold('Yes')}: ${countWords(matching, 'row')}.` : `${bold('No')}.`;
   const isTrue = ask.quantifier === 'any' ? matching > 0 : matching === all;
   if (all === 0) return bold('There are no rows to look at.');
   const part =
@@ -220,7 +196,7 @@ function writeCorrelation(
   { result, checks, formatOf }: Question,
 ): string[] {
   const [value] = result.values[0] ?? [];
-  if (ask.of.length !== 2 || ask.by !== null)
+  if (ask.by !== null)
     return [writeTable(result, (name) => ({ ...formatOf(name), unit: null, decimals: 2 }))];
   if (typeof value !== 'number') return [bold('It cannot be computed: there are too few different values.')];
   const size = Math.abs(value);
@@ -229,13 +205,6 @@ function writeCorrelation(
   const over = typeof count === 'number' ? `, over ${countWords(count, 'row')} that have both` : '';
   const direction = size < 0.1 ? '' : value > 0 ? ': both rise together' : ': one falls as the other rises';
   return [`${bold(value.toFixed(2))} (${strength}${direction})${over}.`];
-}
-
-/** How many there are, and the first of them. */
-function writeFound({ result, formatOf }: Question, noun: string | null): string[] {
-  if (noun === null) return [writeTable(result, (name) => ({ ...formatOf(name), unit: null }))];
-  if (result.rows === 0) return [bold(`No ${noun}s.`)];
-  return [`${bold(countWords(result.rows, noun))}.`, writeTable(result, formatOf, MAX_LISTED)];
 }
 
 function writeRowsBody(question: Question): string[] {
@@ -352,7 +321,7 @@ function writeCourse(
 
 function orderOf(rows: Query['rows']) {
   const sorted = rows.kind === 'limit' || rows.kind === 'nth' ? rows.of : rows;
-  return sorted.kind === 'sort' ? (sorted.orders[0] ?? null) : null;
+  return sorted.kind === 'sort' ? sorted : null;
 }
 
 /** What the rows are sorted by, or the only figure; null where several could lead, or each group has its own. */

@@ -1,7 +1,7 @@
 /**
  * What a question asks of the tables, as a value: a small relational algebra, nested. Only the parser makes a
- * {@link Query}, and only from a reading that uses every word of the question; `write/` makes pandas of it, `answer/` the
- * sentences, and `check/` SQL for a second opinion.
+ * {@link Query}, and only from a reading that uses every word of the question; `write/` makes pandas of it, and `answer/` the
+ * sentences.
  */
 
 export type Period = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute';
@@ -43,7 +43,6 @@ export type Expression =
   /** The start of the period that a date falls into. */
   | { readonly kind: 'period'; readonly of: Expression; readonly period: Period }
   | { readonly kind: 'absolute'; readonly of: Expression }
-  | { readonly kind: 'text-length'; readonly of: Expression }
   /** A figure over all rows, or over the rows that share these values with the row: "the average of its group". */
   | { readonly kind: 'figure'; readonly figure: Figure; readonly within: readonly Expression[] };
 
@@ -62,13 +61,6 @@ export type Condition =
       readonly low: Expression;
       readonly high: Expression;
     }
-  /** Letter case is ignored. */
-  | {
-      readonly kind: 'text';
-      readonly left: Expression;
-      readonly match: 'contains' | 'starts' | 'ends';
-      readonly value: string;
-    }
   | { readonly kind: 'empty'; readonly of: Expression }
   | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly kind: 'not'; readonly condition: Condition };
@@ -81,10 +73,7 @@ export type Aggregate =
   | 'max'
   | 'range'
   | 'std'
-  | 'variance'
   | 'iqr'
-  | 'skewness'
-  | 'kurtosis'
   | 'mode'
   | 'distinct'
   /** Values that are there. */
@@ -139,18 +128,8 @@ export type WindowKind =
   | { readonly kind: 'moving-average'; readonly length: number }
   /** Against the row before, or `offset` rows before: 12 months are a year. */
   | { readonly kind: 'change'; readonly as: 'difference' | 'percent'; readonly offset: number }
-  /** Time since the row before, of a date column. */
-  | { readonly kind: 'gap'; readonly unit: DurationUnit }
-  /** 1 for the first; ties share a rank. */
-  | { readonly kind: 'rank'; readonly descending: boolean }
   /** Of the total of all rows, or of the rows that share `within`, percent. */
   | { readonly kind: 'share' };
-
-/** What one column of a table is for one side, and another for the other. */
-export interface SideColumn {
-  readonly name: string;
-  readonly of: readonly [string, string];
-}
 
 export interface Order {
   readonly by: Expression;
@@ -168,8 +147,6 @@ export type Rows =
       readonly leftKey: string;
       readonly rightKey: string;
     }
-  /** Each row of a table twice, once for each of its two equal sides: `team` for `home_team`, and again for `away_team`. */
-  | { readonly kind: 'sides'; readonly name: string; readonly columns: readonly SideColumn[] }
   | { readonly kind: 'where'; readonly of: Rows; readonly condition: Condition }
   /** A column that the question defines: "profit is revenue minus cost". */
   | { readonly kind: 'derive'; readonly of: Rows; readonly name: string; readonly expression: Expression }
@@ -179,8 +156,6 @@ export type Rows =
       readonly of: Rows;
       readonly keys: readonly Key[];
       readonly figures: readonly NamedFigure[];
-      /** Of one key, a period: those between the first and the last without any rows are groups too, with counts of 0. */
-      readonly isComplete?: boolean;
     }
   | {
       readonly kind: 'window';
@@ -191,7 +166,7 @@ export type Rows =
       readonly order: Expression | null;
       readonly within: readonly Expression[];
     }
-  | { readonly kind: 'sort'; readonly of: Rows; readonly orders: readonly Order[] }
+  | ({ readonly kind: 'sort'; readonly of: Rows } & Order)
   /** The first `count` of the sorted rows, and those that tie with the last of them. `within`: for each of its values. */
   | {
       readonly kind: 'limit';
@@ -231,37 +206,15 @@ export type Ask =
   /** Percent of the rows, or of a sum over them, that the part is. */
   | { readonly kind: 'share'; readonly part: Condition; readonly figure: Figure }
   /** "Is there", "are there", "did any": yes or no, and how many. */
-  | { readonly kind: 'whether'; readonly quantifier: 'any' | 'all'; readonly condition: Condition | null }
-  /** One column: against all others. None: every pair. */
-  | {
-      readonly kind: 'correlation';
-      readonly of: readonly Expression[];
-      readonly method: 'pearson' | 'spearman' | 'kendall';
-      readonly by: Key | null;
-    }
-  | { readonly kind: 'distribution'; readonly of: Expression; readonly by: Key | null }
-  /** `threshold`: times the interquartile range (1.5), or standard deviations (3). */
-  | {
-      readonly kind: 'outliers';
-      readonly of: readonly Expression[];
-      readonly method: 'iqr' | 'z-score';
-      readonly threshold: number;
-      readonly by: Key | null;
-    }
+  | { readonly kind: 'whether'; readonly quantifier: 'any' | 'all'; readonly condition: Condition }
+  /** Of two columns. */
+  | { readonly kind: 'correlation'; readonly of: readonly Expression[]; readonly by: Key | null }
   /** Empty: in all columns. */
   | { readonly kind: 'missing'; readonly columns: readonly string[] }
-  | { readonly kind: 'duplicates'; readonly columns: readonly string[] }
-  /** The longest run of rows in this order that satisfy the condition. */
-  | {
-      readonly kind: 'streak';
-      readonly condition: Condition;
-      readonly order: Expression;
-      readonly within: readonly Expression[];
-    }
   | { readonly kind: 'overview' }
   | { readonly kind: 'columns' };
 
-export type ChartKind = 'bar' | 'line' | 'scatter' | 'histogram' | 'box' | 'heatmap';
+export type ChartKind = 'bar' | 'line';
 
 /** How the person wants to see it. */
 export interface Presentation {

@@ -21,7 +21,6 @@ export function* walkExpression(expression: Expression): Walk {
     case 'part':
     case 'period':
     case 'absolute':
-    case 'text-length':
       yield* walkExpression(expression.of);
       break;
     case 'figure':
@@ -42,9 +41,6 @@ export function* walkCondition(condition: Condition): Walk {
       break;
     case 'between':
       yield* walkAll([condition.left, condition.low, condition.high]);
-      break;
-    case 'text':
-      yield* walkExpression(condition.left);
       break;
     case 'empty':
       yield* walkExpression(condition.of);
@@ -82,24 +78,14 @@ export function* walkAsk(ask: Ask): Walk {
       yield* walkCondition(ask.part);
       break;
     case 'whether':
-      if (ask.condition) yield* walkCondition(ask.condition);
+      yield* walkCondition(ask.condition);
       break;
     case 'correlation':
-    case 'outliers':
       yield* walkAll(ask.of);
       if (ask.by) yield* walkKeys([ask.by]);
       break;
-    case 'distribution':
-      yield* walkExpression(ask.of);
-      if (ask.by) yield* walkKeys([ask.by]);
-      break;
-    case 'streak':
-      yield* walkCondition(ask.condition);
-      yield* walkAll([ask.order, ...ask.within]);
-      break;
     case 'table':
     case 'missing':
-    case 'duplicates':
       yield* walkNames(ask.columns ?? []);
       break;
     default:
@@ -107,7 +93,7 @@ export function* walkAsk(ask: Ask): Walk {
 }
 
 function* walkRows(rows: Rows): Walk {
-  if (rows.kind === 'table' || rows.kind === 'sides') return;
+  if (rows.kind === 'table') return;
   if (rows.kind === 'join') {
     yield* walkRows(rows.left);
     yield* walkRows(rows.right);
@@ -129,7 +115,7 @@ function* walkRows(rows: Rows): Walk {
       yield* walkAll([rows.value, ...(rows.order ? [rows.order] : []), ...rows.within]);
       break;
     case 'sort':
-      for (const { by } of rows.orders) yield* walkExpression(by);
+      yield* walkExpression(rows.by);
       break;
     case 'limit':
     case 'nth':

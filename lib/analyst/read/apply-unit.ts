@@ -20,7 +20,6 @@ export function applyUnit(frame: Frame, view: View): Frame | null {
   const changed = measures.some((measure, index) => measure !== frame.measures[index]);
   const rest = { ...frame, unit: null };
   if (changed) return { ...rest, measures };
-  if (frame.gap && span) return { ...rest, gap: { ...frame.gap, unit: span } };
   const isPercent = unit === '%' && frame.measures.every(({ figure }) => figure.kind === 'ratio');
   if (isPercent && frame.measures.length > 0) return { ...rest, asPercent: true };
   const columns = [...frame.measures.map(columnName), nameOf(frame.ranking?.amount.of ?? null)];

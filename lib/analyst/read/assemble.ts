@@ -108,12 +108,7 @@ function isFree(before: Frame, tokens: readonly Token[], at: number): boolean {
   const last = tokens[at - 1];
   const isMark = last === undefined || last.kind === 'mark' || last.word === 'and';
   return (
-    isMark ||
-    before.isCross ||
-    before.chart === 'heatmap' ||
-    before.count !== null ||
-    before.place !== null ||
-    before.descending !== null
+    isMark || before.isCross || before.count !== null || before.place !== null || before.descending !== null
   );
 }
 

@@ -53,7 +53,7 @@ export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null 
 
 function buildOf(frame: Frame, rows: Rows, parts: Parts, view: View): Made | null {
   const { keys, measures, picked } = parts;
-  if (frame.isCross || frame.chart === 'heatmap') return buildCross(frame, rows, parts);
+  if (frame.isCross) return buildCross(frame, rows, parts);
   if (measures.length === 0) return buildDistinct(frame, rows, parts);
   if (frame.outer) return buildNested(frame, rows, parts, view);
   if (keys.length === 0)
@@ -136,7 +136,7 @@ function isTotal({ figure }: Measure): boolean {
 function buildCross(frame: Frame, rows: Rows, { keys, measures, picked }: Parts): Made | null {
   const [measure, ...more] = measures.length > 0 ? measures : [countOf([])];
   if (!measure || more.length > 0 || keys.length !== 2 || picked || frame.having || frame.outer) return null;
-  if (frame.chart !== null && frame.chart !== 'heatmap') return null;
+  if (frame.chart !== null) return null;
   const [single, of] = hoist(measure, rows);
   return { rows: group(of, keys, [single]), ask: ROWS, isCross: true, notes: [measure.note] };
 }
@@ -334,7 +334,7 @@ function namesRows({ conditions, ranking, isAsked }: Frame): boolean {
 export function buildRows(frame: Frame, rows: Rows): Made | null {
   const picked = pickOf(frame);
   const { ranking } = frame;
-  if (picked === false || frame.isRank || (frame.chart && frame.chart !== 'scatter')) return null;
+  if (picked === false || frame.isRank || frame.chart) return null;
   const [only, ...others] = frame.columns;
   const isPlaced = ranking !== null && !ranking.isDegree && (frame.count !== null || frame.place !== null);
   const isOfRows =

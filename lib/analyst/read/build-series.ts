@@ -1,7 +1,6 @@
-/** Queries of what happens over time: trends, growth, running totals, gaps. */
-import type { Condition, Figure, Key, Period, Rows, WindowKind } from '../query/query.ts';
+/** Queries of what happens over time: trends, growth, running totals. */
+import type { Condition, Key, Period, Rows, WindowKind } from '../query/query.ts';
 import { measureOf } from './build-compare.ts';
-import { unitBetweenRows } from './duration-of.ts';
 import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, Measure, View } from './meanings.ts';
@@ -11,8 +10,6 @@ const WINDOW_NAMES: Readonly<Record<WindowKind['kind'], string>> = {
   'running-total': 'running total',
   'moving-average': 'moving average',
   change: 'change',
-  gap: 'gap',
-  rank: 'rank',
   share: 'share',
 };
 const PER_YEAR: Readonly<Partial<Record<Period, number>>> = {
@@ -120,38 +117,4 @@ function windowOf(frame: Frame, period: Period): WindowKind | null {
   if (frame.isHow && frame.change === 'difference' && !frame.isYearly && frame.keys.length === 0) return null;
   const as = frame.asPercent ? 'percent' : frame.change;
   return { kind: 'change', as, offset: frame.isYearly ? (PER_YEAR[period] ?? 1) : 1 };
-}
-
-/** The longest run of periods whose figure is so: those without any rows are among them. */
-export function buildRun({ run }: Frame, of: Rows): Made | null {
-  if (run?.having.measure.figure.kind !== 'count') return null;
-  const { measure, operator, value } = run.having;
-  const days: Rows = { ...group(of, [run.key], [measure]), isComplete: true };
-  const right = { kind: 'number', value } as const;
-  const condition: Condition = { kind: 'compare', left: column(measure.name), operator, right };
-  return { rows: days, ask: { kind: 'streak', condition, order: groupName(run.key), within: [] } };
-}
-
-export function buildGap(frame: Frame, rows: Rows, view: View): Made | null {
-  const { gap } = frame;
-  const { date } = view;
-  // "Which sensor had the longest gap" asks who, and not only how long.
-  if (!gap || frame.isAsked || date?.type !== 'date') return null;
-  const keys = [...frame.keys, ...frame.within, ...(frame.target ? [frame.target] : [])];
-  if (frame.isEach && keys.length === 0) return null;
-  const unit = gap.unit ?? unitBetweenRows(date);
-  const windowed: Rows = {
-    kind: 'window',
-    of: rows,
-    name: 'gap',
-    window: { kind: 'gap', unit },
-    value: column(date.name),
-    order: column(date.name),
-    within: keys.map((key) => key.of),
-  };
-  if (!gap.aggregate) return { rows: windowed, ask: { kind: 'table', columns: null } };
-  const figure: Figure = { kind: 'aggregate', aggregate: gap.aggregate, of: column('gap'), where: null };
-  const figures = [{ name: `${gap.aggregate} ${unit} between rows`, figure }];
-  if (keys.length === 0) return { rows: windowed, ask: { kind: 'values', figures } };
-  return { rows: { kind: 'group', of: windowed, keys, figures }, ask: { kind: 'table', columns: null } };
 }

@@ -1,8 +1,6 @@
 /** Makes a query of what the pieces of a question add up to, or none where some of it would not be used. */
 import {
   type Ask,
-  type ChartKind,
-  type Condition,
   type Expression,
   nameKey,
   type Presentation,
@@ -12,11 +10,11 @@ import {
 import { applyUnit } from './apply-unit.ts';
 import { buildCompare, buildShare } from './build-compare.ts';
 import { buildFigures, buildRows } from './build-groups.ts';
-import { buildGap, buildRun, buildSeries } from './build-series.ts';
+import { buildSeries } from './build-series.ts';
 import { chooseChart } from './choose-chart.ts';
 import { allOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
-import { conditionsOf, isTime, type Made } from './made.ts';
+import { conditionsOf, type Made } from './made.ts';
 import type { Frame, View } from './meanings.ts';
 import { neverHolds } from './never-holds.ts';
 import { selectRows, whereAll } from './nodes.ts';
@@ -50,13 +48,8 @@ const ORDER: readonly Slot[] = ['count', 'place', 'descending', 'isSorted', 'ran
 const SHAPES: readonly Shape[] = [
   {
     isMeant: (frame) => frame.ask !== null,
-    slots: ['ask', 'whole', 'keys', 'isEach', 'method', 'outliers', 'chart', 'isTruth', 'isHow'],
+    slots: ['ask', 'whole', 'keys', 'isEach', 'chart', 'isTruth', 'isHow'],
     make: buildAsk,
-  },
-  {
-    isMeant: (frame) => frame.run !== null,
-    slots: ['run', 'isRun'],
-    make: (frame, view) => buildRun(frame, rowsOf(frame, view)),
   },
   {
     isMeant: (frame) => frame.whether,
@@ -65,11 +58,6 @@ const SHAPES: readonly Shape[] = [
       const condition = allOf(conditionsOf(frame));
       return condition && { rows: view.rows, ask: { kind: 'whether', quantifier: 'any', condition } };
     },
-  },
-  {
-    isMeant: (frame) => frame.gap !== null,
-    slots: ['gap', ...GROUPS],
-    make: (frame, view) => buildGap(frame, rowsOf(frame, view), view),
   },
   {
     isMeant: (frame) => frame.isShare,
@@ -232,20 +220,6 @@ function isSame(left: Expression, right: Expression): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** The charts that each of these can be drawn as. */
-const CHARTS_OF: Readonly<Partial<Record<Ask['kind'], readonly ChartKind[]>>> = {
-  correlation: ['scatter', 'heatmap'],
-  outliers: ['box'],
-  distribution: ['histogram', 'box'],
-};
-
-/** Beside other conditions, it must be clear which of them lasts: not a name, which only says whose streak it is. */
-function isStreakOf(condition: Condition, others: readonly Condition[]): boolean {
-  const isName = (one: Condition) =>
-    one.kind === 'compare' && one.operator === '==' && one.right.kind === 'text';
-  return others.length === 0 || (!isName(condition) && others.every((one) => isName(one) || isTime(one)));
-}
-
 /** "are all": a condition more could belong to either side. */
 function buildWhether(frame: Frame, view: View, ask: Ask): Made | null {
   const isOpen = conditionsOf(frame).length > 0 || frame.keys.length > 0 || ask.kind !== 'whether';
@@ -256,17 +230,9 @@ function buildAsk(frame: Frame, view: View): Made | null {
   const { ask, chart } = frame;
   const [by = null, ...more] = frame.keys;
   if (!ask || more.length > 0 || (frame.isEach && !by)) return null;
-  const isIdle =
-    (frame.method !== null && ask.kind !== 'correlation') ||
-    (frame.outliers !== null && ask.kind !== 'outliers');
-  const isDrawn = chart === null || (chart !== 'pie' && CHARTS_OF[ask.kind]?.includes(chart));
-  if (isIdle || !isDrawn) return null;
+  if (chart !== null) return null;
   const rows = rowsOf(frame, view);
   if (frame.whole.length > 0 || ask.kind === 'whether') return buildWhether(frame, view, ask);
-  if (ask.kind === 'correlation') return { rows, ask: { ...ask, by, method: frame.method ?? ask.method } };
-  if (ask.kind === 'outliers') return { rows, ask: { ...ask, by, ...frame.outliers } };
-  if (ask.kind === 'distribution') return { rows, ask: { ...ask, by } };
-  if (ask.kind === 'streak' && !isStreakOf(ask.condition, conditionsOf(frame))) return null;
-  if (ask.kind === 'streak') return { rows, ask: { ...ask, within: by ? [by.of] : [] } };
+  if (ask.kind === 'correlation') return { rows, ask: { ...ask, by } };
   return by ? null : { rows, ask };
 }

@@ -148,8 +148,7 @@ function setFigures(query: Query, figures: readonly NamedFigure[]): Query | null
     if (!('of' in rows)) return null;
     const of = edit(rows.of);
     if (!of) return null;
-    if (rows.kind === 'sort')
-      return { ...rows, of, orders: rows.orders.map((order) => ({ ...order, by: rename(order.by) })) };
+    if (rows.kind === 'sort') return { ...rows, of, by: rename(rows.by) };
     if (rows.kind === 'window') return { ...rows, of, value: rename(rows.value) };
     return rows.kind === 'where' ? null : { ...rows, of };
   };

@@ -1,8 +1,7 @@
 /** One side against another, shares, and questions of yes or no. */
 
-import type { Condition, Side } from '../query/query.ts';
-import { columnsIn, walkCondition } from '../query/walk.ts';
-import { columnOf, compareMoment, isMention, isOneOf, shareYear } from './conditions.ts';
+import type { Side } from '../query/query.ts';
+import { compareMoment, isMention, isOneOf, shareYear } from './conditions.ts';
 import { aggregateOf, amountOf, countOf, isAdditive, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
 import type { Degree, Frame, Moment, View } from './meanings.ts';
@@ -200,14 +199,5 @@ export const COMPARE_RULES = [
   rule('Piece', '@be|@do|@has all|every|each of? Set Linked Linked', (set, linked, condition) =>
     frame({ ask: { kind: 'whether', quantifier: 'all', condition }, whole: [...set, linked] }),
   ),
-  // Of the rows of that time alone: where there are none, nothing is known.
-  rule('Piece', '@be|@do it Weather @time? When', (condition, when, { date, fields }) => {
-    const at = compareMoment(date, '==', when);
-    const used = columnsIn(walkCondition(condition));
-    const known = fields
-      .filter(({ name, missing }) => missing > 0 && used.has(name))
-      .map((field): Condition => ({ kind: 'not', condition: { kind: 'empty', of: columnOf(field) } }));
-    return at && frame({ ask: { kind: 'whether', quantifier: 'any', condition }, whole: [at, ...known] });
-  }),
   rule('Piece', '@be|@do|@has anything|something', () => frame({ whether: true, hasRows: true })),
 ].flat();

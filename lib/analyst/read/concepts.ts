@@ -57,7 +57,6 @@ export const SYNONYMS: readonly string[] = [
   'respondent person participant answer response reply interviewee user rider driver commuter',
   'employee personnel person staff',
   'stay admission',
-  'match game fixture',
   'ticket case issue',
   'movement booking',
   'satisfaction rating mark happiness',
@@ -67,12 +66,6 @@ export const SYNONYMS: readonly string[] = [
   'insurance insurer payer',
   'warehouse depot',
   'site location',
-  'team club side',
-  'referee umpire',
-  'goal score',
-  'win victory',
-  'loss defeat',
-  'draw tie',
   'consumption usage use',
   'charge bill cost',
   'wage salary pay',
@@ -215,43 +208,9 @@ export const WHO_WORDS = new Set(
     ' ',
   ),
 );
-/** What a row is, by words that its columns have together: a match has a team at home and one away. */
-export const ROWS_BY_COLUMNS: readonly (readonly [columns: string, nouns: string])[] = [
-  ['home away', 'match game fixture'],
-];
 /** Columns that say where something is. */
 export const PLACES: ReadonlySet<string> = new Set(
   'address location place street city town venue site neighborhood district'.split(' '),
-);
-/** Words that distinguish two columns with equal parts in a row. */
-export const PAIRED_ROLES: readonly (readonly string[])[] = [
-  'home away host guest visitor local visiting',
-  '1 2',
-  'one two',
-  'a b',
-  'first second',
-  'white black',
-  'red blue',
-].map((roles) => roles.split(' '));
-/** What the weather does, the columns that say how much, and the values that say it. */
-export const WEATHERS: readonly (readonly [verbs: string[], amounts: string[], values: string[]])[] = [
-  ['rain rained raining rainy', 'rain rainfall precipitation precip', 'rain rainy rained'],
-  ['snow snowed snowing snowy', 'snow snowfall', 'snow snowy snowed'],
-  ['sunny', '', 'sun sunny'],
-  ['foggy', '', 'fog foggy'],
-].map((words) => {
-  const [verbs = [], amounts = [], values = []] = words.map((line) => line.split(' '));
-  return [verbs, amounts, values] as const;
-});
-/** What the two of a match are scored in: who has more wins. */
-export const SCORES: ReadonlySet<string> = new Set('goal score point run'.split(' '));
-/** Columns that name the other team. */
-export const OPPONENTS: ReadonlySet<string> = new Set('opponent opposition rival versus against'.split(' '));
-/** What only one of the two does, or does to the other. */
-export const OTHER_PARTS: ReadonlySet<string> = new Set(
-  'win won wins winning lose lost loses losing draw drew drawn beat beats beaten host hosts hosted visit visits visited score scored scores concede conceded receive received against versus vs at home away travel traveled defeat defeated serve served move moved start started give gave take took make made lead led sell sold buy bought'.split(
-    ' ',
-  ),
 );
 /** What somebody does with an amount, and the last words of columns that say how much. */
 export const DEEDS: readonly (readonly [verbs: string, about: string])[] = [

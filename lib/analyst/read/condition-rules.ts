@@ -51,10 +51,6 @@ function isYes({ value, label }: Mention): boolean {
   return value.kind === 'boolean' ? value.value : value.kind !== 'text' || value.value !== label;
 }
 
-function text(field: Field, match: 'contains' | 'starts' | 'ends', value: string): Condition {
-  return { kind: 'text', left: columnOf(field), match, value };
-}
-
 function ofAge(view: View, operator: Having['operator'], value: number): Condition | null {
   const field = view.fields.find((one) => one.type === 'number' && one.words.includes('age'));
   return field ? compareField(field, operator, { value, unit: null }) : null;
@@ -73,7 +69,6 @@ export const CONDITION_RULES = [
   rule('Pred', 'Values', (values) =>
     values.length > 1 && values.length === values[0]?.field.unique ? null : isOneOf(values),
   ),
-  rule('Pred', 'Paired', (condition) => condition),
   rule('Pred', 'from Values', (values, view) =>
     values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
   ),
@@ -188,27 +183,6 @@ export const CONDITION_RULES = [
     left.name === right.name
       ? null
       : { kind: 'compare', left: columnOf(left), operator, right: columnOf(right) },
-  ),
-  // Text and empty cells.
-  rule(
-    'Pred',
-    `Text contains|containing|contain|including|includes Quoted ;
-    Text contains|containing|contain Unknown`,
-    (field, value) => text(field, 'contains', value),
-  ),
-  rule(
-    'Pred',
-    'Text not contain|containing Quoted ; Text @do not contain Quoted ; Text @do not contain Unknown',
-    (field, value) => not(text(field, 'contains', value)),
-  ),
-  rule(
-    'Pred',
-    `Text starts|starting|start|begins|beginning|begin with Quoted ;
-    Text starts|starting|start|begins|beginning|begin with Unknown`,
-    (field, value) => text(field, 'starts', value),
-  ),
-  rule('Pred', 'Text ends|ending|end with|in Quoted ; Text ends|ending|end with|in Unknown', (field, value) =>
-    text(field, 'ends', value),
   ),
   rule(
     'Pred',
@@ -346,7 +320,6 @@ export const CONDITION_RULES = [
     const condition = isOneOf(values);
     return condition && [condition, ...set];
   }),
-  rule('Set', 'Paired Set', (condition, set) => [condition, ...set]),
   rule('Set', 'Values Text Set', (values, field, set) => {
     const condition = isSameColumn(field, values);
     return condition && [condition, ...set];

@@ -1,5 +1,5 @@
 /** Relations of columns, the state of the data, charts, and what careful people add. */
-import type { Ask, Expression, Key } from '../query/query.ts';
+import type { Ask, Key } from '../query/query.ts';
 import { columnOf, isOneOf, keyOf } from './conditions.ts';
 import { costColumn } from './cost-column.ts';
 import { countOf } from './figures.ts';
@@ -12,7 +12,7 @@ function correlation(of: readonly Field[]): Frame | null {
   const names = new Set(of.map((field) => field.name));
   return names.size < of.length
     ? null
-    : frame({ ask: { kind: 'correlation', of: of.map(columnOf), method: 'pearson', by: null } });
+    : frame({ ask: { kind: 'correlation', of: of.map(columnOf), by: null } });
 }
 
 /** Both are numbers of each row. */
@@ -20,22 +20,8 @@ function related(left: Field, right: Field): Frame | null {
   return left.type === 'number' && right.type === 'number' ? correlation([left, right]) : null;
 }
 
-function scatter(left: Field, right: Field): Frame | null {
-  return left.name === right.name ? null : frame({ chart: 'scatter', columns: [right, left] });
-}
-
 function twoKeys(left: Key, right: Key, isBare: boolean): Frame | null {
   return JSON.stringify(left) === JSON.stringify(right) ? null : frame({ keys: [left, right], isBare });
-}
-
-function findField(parts: readonly unknown[]): Field | undefined {
-  const isField = (part: unknown): part is Field =>
-    typeof part === 'object' && part !== null && 'unique' in part;
-  return parts.find(isField);
-}
-
-function outliers(of: readonly Expression[]): Frame {
-  return frame({ ask: { kind: 'outliers', of, method: 'iqr', threshold: 1.5, by: null } });
 }
 
 function unique(): Frame {
@@ -83,53 +69,10 @@ export const DATA_RULES = [
     const cost = costColumn(view);
     return cost && set.length === 0 ? related(field, cost) : null;
   }),
-  rule(
-    'Piece',
-    `@which Noun? columns|variables|features @be? @related|correlate with|to Num ;
-    @which columns|variables correlate most? with Num ; @relation of Num with all|other others|columns?`,
-    (...parts) => {
-      const field = findField(parts);
-      return field ? correlation([field]) : null;
-    },
-  ),
-  rule('Piece', '@which columns|variables|features @be @related ; correlations ; correlation matrix', () =>
-    correlation([]),
-  ),
   rule('Piece', 'correlation coefficient|coefficients? ; correlation', () => frame({ notes: [] }), 3),
-  rule(
-    'Piece',
-    `scatter plot of? Num and|against|vs|versus|over|by Num ; scatterplot of Num and|against|vs|versus Num ;
-    @plot Num against|vs|versus Num ; Num vs|versus|against Num scatter plot`,
-    scatter,
-  ),
-  rule(
-    'Piece',
-    'distribution of Num ; how @be Num distributed ; Num distribution ; @relation distribution of Num',
-    (field) =>
-      field.isInteger && field.unique <= 15
-        ? frame({ keys: [keyOf(columnOf(field))], measures: [countOf([])] })
-        : ask({ kind: 'distribution', of: columnOf(field), by: null }),
-  ),
-  rule('Piece', 'histogram of|for? Num ; Num histogram', (field) =>
-    frame({ ask: { kind: 'distribution', of: columnOf(field), by: null }, chart: 'histogram' }),
-  ),
-  rule('Piece', 'box plot|plots of|for? Num ; boxplot|boxplots of|for? Num', (field) =>
-    frame({ ask: { kind: 'distribution', of: columnOf(field), by: null }, chart: 'box' }),
-  ),
   rule('Piece', 'Chart ; Chart please', (chart) => frame({ chart, isBare: true })),
   rule('Piece', 'Chart of|for|showing|with ; @plot Chart', (chart) => frame({ chart })),
 
-  // The state of the data.
-  rule(
-    'Piece',
-    `any? outliers @in Num ; which outliers @be there? @in Num ; how many outliers @be there? @in Num ;
-    Num @has @any? outliers ; @which Noun @be outliers @in Num`,
-    (...parts) => {
-      const field = findField(parts);
-      return field ? outliers([columnOf(field)]) : null;
-    },
-  ),
-  rule('Piece', 'any? outliers', () => outliers([]), 1),
   rule(
     'Piece',
     `any? missing|empty values|cells ; values missing ; how many values @be missing ; how many missing values ;
@@ -148,21 +91,6 @@ export const DATA_RULES = [
   ),
   rule(
     'Piece',
-    `any? duplicates ; any? duplicate|duplicated Set ; how many duplicates ; how many duplicate|duplicated Set ;
-    @which Set @be duplicates|duplicated`,
-    (...parts) => {
-      const isPlain = parts.every((part) => !Array.isArray(part) || part.length === 0);
-      return isPlain ? ask({ kind: 'duplicates', columns: [] }) : null;
-    },
-  ),
-  rule(
-    'Piece',
-    `any? duplicate|duplicated Cols ; how many duplicate Cols ; any? duplicates in|by|of Cols ;
-    how many duplicates in|by Cols ; Cols unique ; @be Cols unique ; any? Cols duplicated`,
-    (cols) => ask({ kind: 'duplicates', columns: cols.map((field) => field.name) }),
-  ),
-  rule(
-    'Piece',
     `overview ; summary ; summarize data|dataset|table|file|it|this ; describe data|dataset|table|file|it|this ;
     summarize Noun ; describe Noun ; @what data about ; @what in this? file|data|dataset|table|it|here ;
     overview|summary of data|file|table|dataset`,
@@ -175,12 +103,6 @@ export const DATA_RULES = [
     () => ask({ kind: 'columns' }),
   ),
 
-  rule(
-    'Piece',
-    `describe|summarize Num ; Num statistics|stats|summary ; statistics|stats|summary of|for|on Num ; key figures of|for Num ;
-    @ask? statistics|stats|summary of|for Num`,
-    (field) => frame({ ask: { kind: 'distribution', of: columnOf(field), by: null } }),
-  ),
   rule(
     'Piece',
     '@number rows|records|lines and columns ; shape|size|dimensions of? data|table|file|dataset?',
@@ -197,7 +119,6 @@ export const DATA_RULES = [
     () => frame({ isCross: true }),
   ),
   rule('Piece', 'as|in cross table|tab ; as|in crosstab ; as|in pivot table', () => frame({ isCross: true })),
-  rule('Piece', 'heat map of ; heatmap of', () => frame({ chart: 'heatmap' })),
   rule('Piece', 'Key x|versus|vs|against|and|with Key', (left, right) => twoKeys(left, right, true), 1),
   // Both together, or each: it is asked back.
   rule('Piece', 'of|for|in Value and Value', (left, right) => {
@@ -251,36 +172,9 @@ export const DATA_RULES = [
   ),
   rule(
     'Piece',
-    'using|with|use Method ; using|with|use Method correlation|coefficient|method ; by Method',
-    (method) => frame({ method }),
-  ),
-  rule('Piece', 'Method', (method) => frame({ method, isBare: true })),
-  rule(
-    'Piece',
-    'use|using|by|with iqr ; use|using|by|with iqr rule|method ; using|with|by interquartile range',
-    () => frame({ outliers: { method: 'iqr', threshold: 1.5 } }),
-  ),
-  rule(
-    'Piece',
-    'use|using|by|with z score ; use|using|by|with z scores ; use|using|by|with z score method',
-    () => frame({ outliers: { method: 'z-score', threshold: 3 } }),
-  ),
-  rule(
-    'Piece',
-    `use|using|by|with z score of|above|over N ; use|using|by|with z score threshold of? N ;
-    use|using|by|with z score greater than N ; use|using|by|with z score with threshold of? N`,
-    (threshold) => frame({ outliers: { method: 'z-score', threshold } }),
-  ),
-  rule(
-    'Piece',
     `ignore|ignoring|skip|skipping|excluding|exclude missing values ;
     ignore|ignoring|excluding|skip missing|empty values|cells ; without missing|empty values`,
     () => frame({ notes: ['Missing values are left out.'] }),
-  ),
-  rule(
-    'Piece',
-    `@do not remove|exclude|drop outliers ; keep outliers ; including outliers ; with outliers ; without removing outliers`,
-    () => frame({ notes: ['Outliers are kept.'] }),
   ),
   rule(
     'Piece',

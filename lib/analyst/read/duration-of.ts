@@ -18,14 +18,6 @@ export function durationOf(from: Field, to: Field, unit: DurationUnit | null = n
   };
 }
 
-/** The unit for the time from one row to the next, judged by how many there are from the first to the last. */
-export function unitBetweenRows(date: Field): DurationUnit {
-  const { span, unique } = date;
-  const first = Date.parse(span?.first ?? '');
-  const seconds = (Date.parse(span?.last ?? '') - first) / 1000 / Math.max(1, unique - 1);
-  return pickUnit(Number.isNaN(seconds) ? undefined : seconds, hasClock(date));
-}
-
 /** Dates without a time of day are days apart. */
 function hasClock({ hasTime, span }: Field): boolean {
   return hasTime && `${span?.first}${span?.last}`.includes('T');

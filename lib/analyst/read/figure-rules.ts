@@ -133,11 +133,6 @@ export const FIGURE_RULES = [
   }),
   rule('Amount', 'sum of Num and Num', (left, right) => binary('+', amountOf(left), amountOf(right))),
   rule('Amount', 'product of Num and Num', (left, right) => binary('*', amountOf(left), amountOf(right))),
-  rule('Amount', 'length of Text', (field) =>
-    field.type === 'text'
-      ? { of: { kind: 'text-length', of: columnOf(field) }, name: `length of ${field.name}`, field: null }
-      : null,
-  ),
   rule('Amount', 'absolute Num ; absolute value of Num', (field) => ({
     of: { kind: 'absolute', of: columnOf(field) },
     name: `absolute ${field.name}`,

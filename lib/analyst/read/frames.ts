@@ -35,17 +35,13 @@ const EMPTY: Frame = {
   compare: null,
   sides: null,
   versus: null,
-  gap: null,
   ask: null,
-  run: null,
   whether: false,
   chart: null,
   isDrawn: false,
   isCross: false,
   decimals: null,
   asPercent: false,
-  method: null,
-  outliers: null,
   notes: [],
   isHow: false,
   isHowMuch: false,
@@ -58,7 +54,6 @@ const EMPTY: Frame = {
   isCounted: false,
   isDeed: false,
   isUnique: false,
-  isRun: false,
   once: null,
 };
 
@@ -81,13 +76,9 @@ const ONCE = [
   'period',
   'sides',
   'versus',
-  'gap',
   'ask',
-  'run',
   'chart',
   'decimals',
-  'method',
-  'outliers',
 ] as const;
 /** Slots that two pieces may fill alike. */
 const ALIKE = ['change'] as const;

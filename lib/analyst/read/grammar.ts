@@ -8,7 +8,6 @@ import { FIGURE_RULES } from './figure-rules.ts';
 import { HAVING_RULES } from './having-rules.ts';
 import { LIMIT_RULES } from './limit-rules.ts';
 import { ORDER_RULES } from './order-rules.ts';
-import { OUTCOME_RULES } from './outcome-rules.ts';
 import { PIECE_RULES } from './piece-rules.ts';
 import type { Rule } from './rule.ts';
 import { TIME_RULES } from './time-rules.ts';
@@ -19,7 +18,6 @@ export const GRAMMAR_RULES: readonly Rule[] = [
   ...FIGURE_RULES,
   ...DURATION_RULES,
   ...HAVING_RULES,
-  ...OUTCOME_RULES,
   ...PIECE_RULES,
   ...COST_RULES,
   ...ORDER_RULES,

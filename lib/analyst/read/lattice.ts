@@ -14,7 +14,7 @@ import {
   COMPARISONS,
   FILLER_PHRASES,
   FILLERS,
-  METHODS,
+  NEVER_READ,
   NUMBER_WORDS,
   ORDINAL_WORDS,
   PARTS,
@@ -59,7 +59,19 @@ export function makeLattice(all: readonly Token[], { names, view }: NamedSource,
   });
   edges.push(...initialEdges(tokens, view, findStrange(tokens, edges)));
   addStrange(tokens, edges, findStrange(tokens, edges));
-  return { tokens, edges };
+  const never = listNeverRead(tokens, names);
+  return { tokens, edges: edges.filter(({ start, end }) => !never.some((at) => start <= at && at < end)) };
+}
+
+/** Places of words that are never read, unless a column or a value has that name. */
+function listNeverRead(tokens: readonly Token[], names: Index): number[] {
+  return tokens.flatMap((token, start) => {
+    const isNamed = entriesAt(names, token).some(
+      (entry) => entry.category !== 'Noun' && matchEntry(entry, tokens, start) !== null,
+    );
+    const phrase = NEVER_READ.find((words) => words.every((word, at) => tokens[start + at]?.word === word));
+    return phrase && !isNamed ? phrase.map((_, at) => start + at) : [];
+  });
 }
 
 const BE: ReadonlySet<string> = new Set('is are was were be been being not'.split(' '));
@@ -216,7 +228,6 @@ export function makeFixedIndex(): Index {
     ['Span', SPANS, true],
     ['Cmp', COMPARISONS, false],
     ['Chart', CHARTS, false],
-    ['Method', METHODS, false],
   ];
   const values = tables.flatMap(([category, table, isName]) =>
     Object.entries(table).flatMap(([meaning, phrases]) => toEntries(phrases, { category, meaning, isName })),

@@ -178,11 +178,7 @@ export interface Frame {
   readonly sides: readonly [Side, Side] | null;
   /** "than Berlin". */
   readonly versus: Side | null;
-  /** `unit`: null for one that fits. */
-  readonly gap: { readonly unit: DurationUnit | null; readonly aggregate: Aggregate | null } | null;
   readonly ask: Ask | null;
-  /** Periods in a row whose figure is so. */
-  readonly run: { readonly key: Key; readonly having: Having } | null;
   readonly whether: boolean;
   readonly chart: ChartKind | 'pie' | null;
   /** "Show a plot": of whatever kind fits. */
@@ -190,8 +186,6 @@ export interface Frame {
   readonly isCross: boolean;
   readonly decimals: number | null;
   readonly asPercent: boolean;
-  readonly method: 'pearson' | 'spearman' | 'kendall' | null;
-  readonly outliers: { readonly method: 'iqr' | 'z-score'; readonly threshold: number } | null;
   /** What a person added that the analysis does anyway. */
   readonly notes: readonly string[];
   /** "how did", "how is": of what changes or is spread. */
@@ -216,14 +210,9 @@ export interface Frame {
   readonly isDeed: boolean;
   /** Without the repetitions of rows. */
   readonly isUnique: boolean;
-  /** "how many days was it": of a run. */
-  readonly isRun: boolean;
   /** "each ticket once": what is counted instead of rows. */
   readonly once: Field | null;
 }
-
-/** What a match is for one of its sides. */
-export type Outcome = 'won' | 'lost' | 'drawn';
 
 export interface Meanings {
   Num: Field;
@@ -234,13 +223,6 @@ export interface Meanings {
   /** A date by the verb for what happened then. */
   Happened: Field;
   Value: Mention;
-  /** The rows that have a name in either of two columns. */
-  Paired: Condition;
-  /** What both sides of a row score together: "goals". */
-  Both: Amount;
-  Outcome: Outcome;
-  /** What tells that it rained. */
-  Weather: Condition;
   /** A verb by the amount that it is about: "raised". */
   Deed: Field;
   /** A yes-or-no column by the stem of its verb: "return rate". */
@@ -270,7 +252,6 @@ export interface Meanings {
   Span: DurationUnit;
   /** A unit of measure, in the spelling that units are compared by. */
   Unit: string;
-  Method: 'pearson' | 'spearman' | 'kendall';
   Unknown: string;
   /** A word that nothing knows: the question may say what it means. */
   Strange: string;

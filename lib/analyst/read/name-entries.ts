@@ -1,6 +1,4 @@
 /** What a table, its columns, and what is said of them are called by. */
-import type { Condition } from '../query/query.ts';
-import { columnsIn, walkCondition } from '../query/walk.ts';
 import {
   ADJECTIVES,
   DATE_ENDINGS,
@@ -16,11 +14,9 @@ import {
 import { type Entry, toEntries } from './entry.ts';
 import { familyEntries } from './family-entries.ts';
 import { isLevel } from './figures.ts';
-import type { Field, Mention } from './meanings.ts';
-import { pairEntries } from './pair-entries.ts';
+import type { Field } from './meanings.ts';
 import { dayEntries, rowVerbEntries } from './row-entries.ts';
 import { findUnit, wordsOf } from './tokens.ts';
-import { sideEntries } from './two-sides.ts';
 import { valueEntries } from './value-entries.ts';
 import { isNumbering, type Source, synonymsOf } from './views.ts';
 import {
@@ -31,7 +27,6 @@ import {
   NAME_ENDINGS,
   PARTICIPLES,
 } from './vocabulary.ts';
-import { weatherEntries } from './weather-entries.ts';
 
 /** The names of a view: columns, values, rows, and adjectives that are about a column. */
 export function nameEntries(source: Source): Entry[] {
@@ -43,19 +38,13 @@ export function nameEntries(source: Source): Entry[] {
         ([noun, cost]): Entry => ({ words: noun.split(' '), category, meaning: noun, cost, isName: true }),
       );
   const nouns = [...toNouns(source.nouns, 'Noun'), ...toNouns(source.others, 'Other')];
-  const pairs = pairEntries(source);
   const columns = source.columns.flatMap(({ field, column }) => [
     ...columnEntries(field, taken),
-    ...valueEntries(field, column).map((entry) =>
-      isPaired(entry, pairs) ? { ...entry, cost: entry.cost + 1 } : entry,
-    ),
+    ...valueEntries(field, column),
   ]);
   return [
     ...nouns,
     ...columns,
-    ...pairs,
-    ...sideEntries(source.view),
-    ...weatherEntries(source),
     ...deedEntries(source, taken),
     ...moneyEntries(source),
     ...gerundEntries(source, taken),
@@ -64,17 +53,6 @@ export function nameEntries(source: Source): Entry[] {
     ...dayEntries(source),
     ...degreeEntries(source),
   ];
-}
-
-/** A name of two columns rather means both. */
-function isPaired({ category, meaning, words }: Entry, pairs: readonly Entry[]): boolean {
-  if (category !== 'Value') return false;
-  const { field } = meaning as Mention;
-  return pairs.some(
-    (pair) =>
-      pair.words.join(' ') === words.join(' ') &&
-      columnsIn(walkCondition(pair.meaning as Condition)).has(field.name),
-  );
 }
 
 /** "sales by region" is what they come to; the biggest sale is a single one. */

@@ -6,7 +6,6 @@ import {
   type Key,
   type NamedFigure,
   nameKey,
-  type Order,
   type Rows,
 } from '../query/query.ts';
 import { hasFigure } from '../query/walk.ts';
@@ -51,8 +50,7 @@ export function group(
 }
 
 export function sort(of: Rows, by: Expression, descending: boolean): Rows {
-  const orders: Order[] = [{ by, descending }];
-  return { kind: 'sort', of, orders };
+  return { kind: 'sort', of, by, descending };
 }
 
 export function pick(

@@ -12,7 +12,6 @@ import { noteInitials } from './initials.ts';
 import { type Lattice, makeFixedIndex, makeLattice, type NamedSource } from './lattice.ts';
 import type { Frame } from './meanings.ts';
 import { nameSources } from './name-sources.ts';
-import { isOfOpponent } from './opponents.ts';
 import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
 import { refuseLists } from './refuse-lists.ts';
@@ -22,7 +21,6 @@ import { startOfPart, VERBS } from './start-of-part.ts';
 import { noteBegin, noteLast, noteShare, noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
 import { trim } from './trim-question.ts';
-import { isEvenHanded } from './two-sides.ts';
 import { FOREIGN_WORDS } from './vocabulary.ts';
 
 const GRAMMAR = compileRules(GRAMMAR_RULES);
@@ -69,7 +67,7 @@ function readCorrected(
   return correction && query && others.length === 0 ? addNotes(query, correction.notes) : null;
 }
 
-const OF_TABLES: ReadonlySet<string> = new Set(['overview', 'columns', 'missing', 'duplicates']);
+const OF_TABLES: ReadonlySet<string> = new Set(['overview', 'columns', 'missing']);
 
 /** "What columns are there?" of several tables is asked of each. */
 function readEachTable(queries: readonly Query[]): Part[] | null {
@@ -78,10 +76,7 @@ function readEachTable(queries: readonly Query[]): Part[] | null {
     const isSame = JSON.stringify(query.ask) === JSON.stringify(first?.ask);
     return isSame && query.rows.kind === 'table' ? [{ text: query.rows.name, reading: query }] : [];
   });
-  const { ask } = first ?? {};
-  const isOfAll =
-    ask && (OF_TABLES.has(ask.kind) || ('of' in ask && Array.isArray(ask.of) && ask.of.length === 0));
-  return parts.length === queries.length && isOfAll ? parts : null;
+  return parts.length === queries.length && OF_TABLES.has(first?.ask.kind ?? '') ? parts : null;
 }
 
 /** The readings of the whole question, without its parts and without an explanation where there are none. */
@@ -93,13 +88,6 @@ export function findQueries(text: string, tables: readonly Table[], previous: Qu
 export function createFinder(tables: readonly Table[], previous: Query | null): (text: string) => Query[] {
   const sources = nameSources(tables);
   return (text) => readWhole(trim(readTokens(quoteNames(text, tables))), sources, previous);
-}
-
-/** What the words of a question mean, whether or not all of them can be read together. */
-export function findMeanings(text: string, table: Table): Lattice {
-  const [source] = nameSources([table]);
-  const tokens = trim(readTokens(quoteNames(text, [table])));
-  return source ? makeLattice(tokens, source, FIXED) : { tokens: [], edges: [] };
 }
 
 function unread(words: readonly string[], why: string | null = null): Extract<Reading, { kind: 'unread' }> {
@@ -156,11 +144,7 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
   const lattice = makeLattice(tokens, source, FIXED);
   const candidates = readWays(lattice, source, 0).flatMap(({ frame, cost }) => {
     const counted = tellApart(frame, lattice, source.view);
-    const queries = (counted ? toQueries(counted, source, previous) : []).filter(
-      (query) =>
-        isEvenHanded(query, lattice.tokens, { view: source.view, previous }) &&
-        (previous !== null || !isOfOpponent(query, lattice.tokens, source)),
-    );
+    const queries = counted ? toQueries(counted, source, previous) : [];
     const notes = [
       ...noteVerb(lattice, frame),
       ...noteBegin(lattice, source.view),

@@ -39,15 +39,10 @@ function listUsed({ rows, ask }: Query, names: ReadonlySet<string>): string[] {
 function findColumns(node: unknown, names: ReadonlySet<string>): string[] {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap((each) => findColumns(each, names));
-  const { kind, name, match, aggregate, columns } = node as Record<string, unknown>;
+  const { kind, name, aggregate, columns } = node as Record<string, unknown>;
   if (kind === 'column') return typeof name === 'string' && names.has(name) ? [name] : [];
   const isHarmless =
-    kind === 'empty' ||
-    kind === 'missing' ||
-    kind === 'duplicates' ||
-    (kind === 'text' && match !== undefined) ||
-    aggregate === 'missing' ||
-    aggregate === 'filled';
+    kind === 'empty' || kind === 'missing' || aggregate === 'missing' || aggregate === 'filled';
   if (isHarmless) return [];
   const listed =
     kind === 'distinct' && Array.isArray(columns) ? columns.filter((each) => names.has(each)) : [];

@@ -6,10 +6,8 @@ import { columnOf, compareMoment } from './conditions.ts';
 import { countOnce, identifierOf, saysSold } from './figures.ts';
 import type { Lattice } from './lattice.ts';
 import type { Field, Frame, Measure, Mention, Moment, View } from './meanings.ts';
-import { isOneSided } from './pair-entries.ts';
 import { stemOf } from './stem.ts';
 import { type Token, toSingular } from './tokens.ts';
-import { isOutcome, isOutcomeWord } from './two-sides.ts';
 import { PIECES, ROW_NOUNS } from './vocabulary.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
@@ -18,14 +16,12 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
   if (tokens.some(({ word }) => word === 'best' || word === 'worst') && isNotBest(frame, view)) return null;
   if (
     isSaleLost(frame, lattice, view) ||
-    isOutcomeLost(frame, lattice, view) ||
     isListed(frame, lattice) ||
     isManyOfMoney(frame, lattice, view) ||
     isOtherValue(frame, lattice) ||
     isOrderOfPieces(frame, lattice, view) ||
     isOfKinds(frame, tokens, view) ||
     isLongestOfCounts(frame, tokens) ||
-    isOneSided(frame, tokens, view) ||
     isListOfMore(frame, tokens)
   )
     return null;
@@ -278,32 +274,5 @@ function isSaleLost({ measures }: Frame, { edges, tokens }: Lattice, { fields }:
     ({ figure }) =>
       (figure.kind === 'count' && stocks.length === pieces.length) ||
       (figure.kind === 'aggregate' && isStock(figure.of)),
-  );
-}
-
-/** Of two sides that play each other, rows do not say who won. */
-const OUTCOMES: ReadonlySet<string> = new Set(
-  'won win wins winning lost lose loses beat beaten drew'.split(' '),
-);
-
-/** "Which team won the most games": where no column or value says so, counting rows would leave it out. */
-function isOutcomeLost(
-  { measures, conditions, said }: Frame,
-  { edges, tokens }: Lattice,
-  view: View,
-): boolean {
-  const counted = measures.flatMap(({ figure }) =>
-    figure.kind === 'count' && figure.where ? [figure.where] : [],
-  );
-  const isRead = [...counted, ...conditions, ...(said ? [said] : [])].some((one) => isOutcome(one, view));
-  const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
-  const isNamed = (at: number) =>
-    edges.some(
-      ({ category, start, end }) =>
-        start <= at && at < end && ['Value', 'Flag', 'Num', 'Text', 'Root', 'Happened'].includes(category),
-    );
-  return (
-    isCount &&
-    tokens.some(({ word }, at) => OUTCOMES.has(word) && !isNamed(at) && !(isRead && isOutcomeWord(word)))
   );
 }

@@ -1,7 +1,6 @@
-/** Trends, growth, running totals, gaps and streaks. */
+/** Trends, growth, and running totals. */
 
-import { type Condition, nameKey, type Period } from '../query/query.ts';
-import { columnOf } from './conditions.ts';
+import { nameKey, type Period } from '../query/query.ts';
 import {
   aggregateOf,
   amountOf,
@@ -12,24 +11,8 @@ import {
   plainMeasure,
 } from './figures.ts';
 import { frame } from './frames.ts';
-import type { Field, Having, View } from './meanings.ts';
+import type { Field, View } from './meanings.ts';
 import { rule } from './rule.ts';
-
-function streak(condition: Condition, { date }: View) {
-  return date && frame({ ask: { kind: 'streak', condition, order: columnOf(date), within: [] } });
-}
-
-/** Whether each row is such a period: a streak is counted in rows. */
-function hasRowPer(period: Period, { date, size }: View): boolean {
-  const isExact = date?.type === 'date' && date.unique === size;
-  return isExact && period === 'day' && date.span?.first.length === 10;
-}
-
-/** Periods one after another whose rows come to so many; a period without any is one of them. */
-function runOf(period: Period, having: Having, view: View) {
-  const key = view.date?.type === 'date' ? periodKey(period, view) : null;
-  return key && having.against === null ? frame({ run: { key, having } }) : null;
-}
 
 function changeOver(first: Period, second: Period, view: View) {
   const key = first === second && first !== 'year' ? periodKey(first, view) : null;
@@ -144,50 +127,4 @@ export const TIME_RULES = [
     const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;
     return measure && frame({ outer, measures: [measure] });
   }),
-
-  // Between rows.
-  rule(
-    'Piece',
-    `Agg time|gap|gaps|interval|break|pause|stretch between two? consecutive? Noun ;
-    Agg time|gap|gaps|interval|break|pause|stretch without any? Noun`,
-    (aggregate) => frame({ gap: { unit: null, aggregate } }),
-  ),
-  rule(
-    'Piece',
-    'Agg number? of? Span between two? consecutive? Noun ; Agg time|gap in Span between two? consecutive? Noun',
-    (aggregate, unit) => frame({ gap: { unit, aggregate } }),
-  ),
-  rule('Piece', 'longest time|gap|interval|break|pause|stretch between two? consecutive? Noun', () =>
-    frame({ gap: { unit: null, aggregate: 'max' } }),
-  ),
-  rule('Piece', 'shortest time|gap|interval|break|pause between two? consecutive? Noun', () =>
-    frame({ gap: { unit: null, aggregate: 'min' } }),
-  ),
-  rule('Piece', 'time|gaps between consecutive? Noun', () => frame({ gap: { unit: null, aggregate: null } })),
-  rule(
-    'Piece',
-    `longest|most streak|run|series|row|stretch of consecutive? Period that? each? Having ;
-    longest streak|run|series|row|stretch of Period in row that? each? Having ; most consecutive? Period in row? that? each? Having ;
-    how many Period in row Having ; how many Period in row Having ,? at best|most|longest ;
-    how many Period in row , at best|most|longest , Having ; how many Period in row @do we Having at? most?`,
-    runOf,
-  ),
-  rule(
-    'Piece',
-    `longest|most streak|run|series|row|stretch of? consecutive? Period in? row? without any? Set ; how many Period in row without any? Set ;
-    most Period in row without any? Set ; how many Period in row without any? Set ,? at best|most|longest`,
-    (period, set, view) =>
-      runOf(period, { measure: countOf(set), operator: '==', value: 0, against: null }, view),
-  ),
-  rule('Piece', '- how many Period @be it ; - how many Period ; how many Period @be that', () =>
-    frame({ isRun: true }),
-  ),
-  rule(
-    'Piece',
-    'longest streak|run of consecutive? Period Linked ; most consecutive Period Linked',
-    (period, condition, view) => (hasRowPer(period, view) ? streak(condition, view) : null),
-  ),
-  rule('Piece', 'longest streak|run|series|row of consecutive? Noun? Linked', (_noun, condition, view) =>
-    streak(condition, view),
-  ),
 ].flat();

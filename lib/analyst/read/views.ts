@@ -10,13 +10,11 @@ import {
   MONEY_NOUNS,
   PERSONAL_DATES,
   PERSONAL_WORDS,
-  ROWS_BY_COLUMNS,
   SYNONYMS,
   WHO_WORDS,
 } from './concepts.ts';
 import type { Field, View } from './meanings.ts';
 import { findUnit, wordsOf } from './tokens.ts';
-import { splitSides } from './two-sides.ts';
 import { ID_WORDS, ROW_NOUNS } from './vocabulary.ts';
 
 /** A view with what its words are matched with. */
@@ -36,7 +34,7 @@ export interface Source {
 }
 
 export function listSources(tables: readonly Table[]): Source[] {
-  const alone = tables.map((table) => forTeams(toSource({ kind: 'table', name: table.name }, table, null)));
+  const alone = tables.map((table) => toSource({ kind: 'table', name: table.name }, table, null));
   const joined = tables.flatMap((left) =>
     tables.flatMap((right) => {
       const key = left === right ? null : findKey(left, right);
@@ -52,7 +50,7 @@ export function listSources(tables: readonly Table[]): Source[] {
     }),
   );
   const own = [...alone, ...tables.flatMap((table) => toDerived(table, null))];
-  return [...own, ...joined, ...own.flatMap(toMoney), ...tables.flatMap(toSplit)];
+  return [...own, ...joined, ...own.flatMap(toMoney)];
 }
 
 /** "sales by region" can be about their money, where one column says how much it is. */
@@ -67,41 +65,6 @@ function toMoney(source: Source): Source[] {
   if (!field || others.length > 0 || nouns.length === 0 || isNamed) return [];
   const rest = [...source.nouns].filter(([noun]) => !nouns.includes(noun));
   return [{ ...source, nouns: new Map(rest), money: { field, nouns } }];
-}
-
-/** Where teams play each other, "who" is one of them, whom only the rows of each side tell. */
-function forTeams(source: Source): Source {
-  return splitSides(source.view) ? { ...source, view: { ...source.view, who: null } } : source;
-}
-
-/** Goals and wins of a team are those of both its sides. */
-function toSplit(table: Table): Source[] {
-  const whole = toSource({ kind: 'table', name: table.name }, table, null);
-  const rows = splitSides(whole.view);
-  if (!rows) return [];
-  const split = new Set(rows.columns.flatMap(({ of }) => of));
-  const kept = table.columns.filter(({ name }) => !split.has(name));
-  const sides = rows.columns.flatMap(({ name, of }) => {
-    const [one, other] = of.map((each) => table.columns.find((column) => column.name === each));
-    return one && other ? [joinSides(name, one, other)] : [];
-  });
-  const source = toSource(rows, { ...table, columns: [...kept, ...sides] }, null);
-  const [team] = rows.columns;
-  // Its rows have the names of those of the whole table.
-  const joined = [{ table: table.name, names: new Set(team ? [team.name] : []) }];
-  // Who scored or won is the team, and not a referee.
-  const who = source.view.fields.find(({ name }) => name === team?.name) ?? null;
-  return [{ ...source, view: { ...source.view, who }, nouns: whole.nouns, joined }];
-}
-
-function joinSides(name: string, one: Column, other: Column): Column {
-  const values = [...new Set([...one.values, ...other.values])];
-  const spans = [one.span, other.span].flatMap((span) => span ?? []);
-  const ends = spans.flatMap(({ first, last }) => [Number(first), Number(last)]);
-  const span = ends.length > 0 ? { first: `${Math.min(...ends)}`, last: `${Math.max(...ends)}` } : null;
-  const unique = one.type === 'text' ? values.length : Math.max(one.unique, other.unique);
-  const missing = one.missing + other.missing;
-  return { ...one, name, values, unique, missing, span, isInteger: one.isInteger && other.isInteger };
 }
 
 const EARNED = 'revenue';
@@ -288,7 +251,6 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   };
   const measured = new Set(fields.filter((field) => field.type === 'number').flatMap((field) => field.words));
   for (const noun of ROW_NOUNS) add(noun, 1);
-  for (const noun of nounsOfColumns(fields)) add(noun, 1);
   for (const field of fields)
     for (const [noun, cost] of identifierNouns(field, fields, measured)) add(noun, cost);
   const amounts = new Set(
@@ -345,17 +307,6 @@ export function nounBeforeColumn({ file, columns }: Table): string | null {
   const isColumn = names.some((words) => words.length === 1 && words[0] === last);
   const isNamed = names.some((words) => words.includes(noun ?? ''));
   return noun && more.length === 0 && isColumn && !isNamed ? noun : null;
-}
-
-/** What rows are that have such columns, unless a column tells apart what several rows may be about. */
-function nounsOfColumns(fields: readonly Field[]): string[] {
-  const words = new Set(fields.flatMap((field) => field.words));
-  const names = new Set(fields.flatMap((field) => (field.type === 'text' ? field.words : [])));
-  return ROWS_BY_COLUMNS.flatMap(([columns, nouns]) => {
-    const named = nouns.split(' ');
-    const isThere = columns.split(' ').every((word) => names.has(word));
-    return isThere && !named.some((noun) => words.has(noun)) ? named : [];
-  });
 }
 
 /** What happens on the date of a row: an admission, an order; and readings, where the time of a measurement is noted. */

@@ -24,10 +24,6 @@ export const FILLER_PHRASES: readonly string[] = [
   'over the whole time',
   'over the entire period',
   'over the period',
-  'in the season',
-  'of the season',
-  'in the whole season',
-  'of the whole season',
   'for the whole file',
   'in the whole file',
   'of the whole file',
@@ -74,6 +70,9 @@ export const OPENINGS: readonly string[] = [
   'hi',
   'hey',
 ];
+
+/** What no reading may use: it asks for what is not read, and the words by themselves would ask for something else. */
+export const NEVER_READ: readonly (readonly string[])[] = ['in row'].map((phrase) => phrase.split(' '));
 
 /** Words that productions use alike, by the name that patterns call them. */
 export const CLASSES: Readonly<Record<string, string>> = {
@@ -125,7 +124,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@high': 'highest|largest|biggest|greatest|maximum|max|longest|best',
   '@low': 'lowest|smallest|minimum|min|shortest',
   '@verb':
-    'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|play|played|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|pays|brought|bring|carried|handled|took|won|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|generates|brings in|brings|bring in|yields|yielded|contributes|rented',
+    'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|pays|brought|bring|carried|handled|took|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|generates|brings in|brings|bring in|yields|yielded|contributes|rented',
   '@more': 'more|higher|larger|greater|bigger|longer',
   '@less': 'less|fewer|lower|smaller|shorter',
   '@longest': 'longest|largest|biggest|greatest|maximum|max',
@@ -149,10 +148,7 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   max: 'maximum|max|highest|largest|biggest|greatest|peak|maximal|maximum of|max of',
   range: 'range|range of',
   std: 'standard deviation|standard dev|std dev|std deviation|sample standard deviation|sample std|sd|std|stdev|standard deviation of|spread of|spread|variation in|variability of',
-  variance: 'variance|variance of',
   iqr: 'interquartile range|iqr|interquartile range of|iqr of',
-  skewness: 'skewness|skew|skewness of',
-  kurtosis: 'kurtosis|kurtosis of',
   mode: 'mode|mode of',
   distinct:
     'number of distinct|number of different|number of unique|count of distinct|count of unique|distinct count of|unique count of',
@@ -181,7 +177,7 @@ export const TIMELY: Readonly<Record<Period, string>> = {
 export const PARTS: Readonly<Record<DatePart, string>> = {
   year: '',
   'quarter-of-year': 'quarter of the year|quarter of year|calendar quarter',
-  'month-of-year': 'month of the year|month of year|calendar month|season month',
+  'month-of-year': 'month of the year|month of year|calendar month',
   'week-of-year': 'week of the year|week of year|calendar week|week number',
   'day-of-month': 'day of the month|day of month',
   weekday: 'weekday|day of the week|day of week|week day',
@@ -210,17 +206,7 @@ export const COMPARISONS: Readonly<Record<'==' | '!=' | '<' | '<=' | '>' | '>=',
 export const CHARTS: Readonly<Record<ChartKind | 'pie', string>> = {
   bar: 'bar chart|bars|bar graph|bar plot|column chart|barchart',
   line: 'line chart|line graph|line plot|lines|line',
-  scatter: 'scatter plot|scatterplot|scatter chart|scatter',
-  histogram: 'histogram',
-  box: 'box plot|boxplot|box plots|box and whisker plot|boxplots',
-  heatmap: 'heat map|heatmap',
   pie: 'pie chart|pie|donut chart|doughnut chart|pie graph',
-};
-
-export const METHODS: Readonly<Record<'pearson' | 'spearman' | 'kendall', string>> = {
-  pearson: 'pearson',
-  spearman: 'spearman',
-  kendall: 'kendall',
 };
 
 const UP_TO_TWELVE = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');

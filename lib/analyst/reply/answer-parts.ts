@@ -1,22 +1,17 @@
 /** From queries to their answer: the next cell to run, or all parts in words. */
 
-import { toPlainWords } from '../../util/to-plain-words.ts';
-import { describeQuery } from '../answer/describe-query.ts';
 import { readChecks } from '../answer/result-data.ts';
 import { writeAnswer } from '../answer/write-answer.ts';
-import { writeCheck } from '../check/write-check.ts';
 import { listTables } from '../query/list-tables.ts';
 import type { Part, Query, Table } from '../query/query.ts';
 import type { Move } from '../write/move.ts';
 import { writeQuery } from '../write/write-query.ts';
 import { describeError, type Shown } from './list-shown.ts';
 import type { Note } from './load-tables.ts';
-import { act, answer, type Reply, refuse, runCheck } from './reply.ts';
+import { act, answer, type Reply, refuse } from './reply.ts';
 
 /** A cell is tried again when the kernel ended under it. */
 const MAX_TRIES = 3;
-/** A check must not take the last steps: result, chart, what could mislead, the check itself, and the answer. */
-const STEPS_OF_A_PART = 4;
 
 export interface Answering {
   readonly tables: readonly Table[];
@@ -25,24 +20,16 @@ export interface Answering {
   readonly taken: ReadonlySet<string>;
   /** Whether `pd` is there. */
   readonly isImported: boolean;
-  /** Of the run after this one; 0 where nothing is to be checked. */
-  readonly stepsLeft: number;
   /** Those on tables that the answer is made of stand at its end. */
   readonly notes: readonly Note[];
   /** Why a part cannot be read. */
-  readonly explain: (part: Extract<Part['reading'], { kind: 'unread' }>, text: string) => string;
+  readonly explain: (part: Extract<Part['reading'], { kind: 'unread' }>) => string;
 }
 
 export function answerParts(parts: readonly Part[], context: Answering): Reply {
   const answers: string[] = [];
-  const unchecked: string[] = [];
-  const note = (why: string) => unchecked.push(why);
-  for (const [at, { text, reading }] of parts.entries()) {
-    const mayCheck = context.stepsLeft >= STEPS_OF_A_PART * (parts.length - at);
-    const found =
-      'rows' in reading
-        ? answerQuery(reading, context, mayCheck ? note : null)
-        : context.explain(reading, text);
+  for (const { text, reading } of parts) {
+    const found = 'rows' in reading ? answerQuery(reading, context) : context.explain(reading);
     if (typeof found !== 'string') return found;
     answers.push(parts.length === 1 ? found : `**${text}**\n\n${found}`);
   }
@@ -61,11 +48,10 @@ export function answerParts(parts: readonly Part[], context: Answering): Reply {
   const isListed = text.split('\n').at(-1)?.startsWith('- ');
   const list = notes.map((note) => `- ${note.text}`).join('\n');
   const isWhole = parts.every(({ reading }) => 'rows' in reading);
-  return answer(list === '' ? text : `${text}${isListed ? '\n' : '\n\n'}${list}`, unchecked, isWhole);
+  return answer(list === '' ? text : `${text}${isListed ? '\n' : '\n\n'}${list}`, isWhole);
 }
 
-/** `note`: is given why it was not checked; null where it is not to be. */
-function answerQuery(query: Query, context: Answering, note: ((why: string) => void) | null): string | Reply {
+function answerQuery(query: Query, context: Answering): string | Reply {
   const { tables, isImported, taken } = context;
   const [first, ...more] = writeQuery(query, tables, taken);
   if (!first) return refuse('There is nothing to compute.');
@@ -83,29 +69,7 @@ function answerQuery(query: Query, context: Answering, note: ((why: string) => v
     if (cell.role === 'checks') checks = found;
     if (cell.role === 'chart') isDrawn = true;
   }
-  const stop = note && checkResult(query, first.shown ?? '', context, note);
-  return stop ?? writeAnswer(query, tables, result.result, readChecks(checks?.result ?? null), isDrawn);
-}
-
-/** The reply that checks, or says that the results differ: of two ways that contradict each other, neither is an answer. */
-function checkResult(
-  query: Query,
-  shown: string,
-  context: Answering,
-  note: (why: string) => void,
-): Reply | null {
-  const { tables } = context;
-  const check = writeCheck(query, tables, shown);
-  if (check.kind === 'none') {
-    note(check.why);
-    return null;
-  }
-  const done = context.shown.find(({ source }) => source === check.code.trim());
-  if (!done) return runCheck(check);
-  if (done.check?.verdict !== 'differs') return null;
-  return refuse(
-    `I computed this in two ways, and the results differ, so I cannot answer.\n\n${describeQuery(query, tables)}: ${toPlainWords(done.check.text)}.\n\nThe check is the last cell of the work.`,
-  );
+  return writeAnswer(query, tables, result.result, readChecks(checks?.result ?? null), isDrawn);
 }
 
 /** What the cell showed in this run, or the reply that runs it. */

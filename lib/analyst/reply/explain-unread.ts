@@ -1,24 +1,15 @@
 /** Why a question is not answered: the words that were not understood, and questions that can be. */
 import type { Reading, Table } from '../query/query.ts';
 import { readTokens } from '../read/tokens.ts';
-import type { Proposal } from './rephrase-question.ts';
-import { suggestName } from './suggest-name.ts';
 import { findNearest } from './suggest-questions.ts';
 
-export type Unread = Pick<Extract<Reading, { kind: 'unread' }>, 'words' | 'why'>;
+type Unread = Pick<Extract<Reading, { kind: 'unread' }>, 'words' | 'why'>;
 
 const MAX_WORDS = 8;
 const MAX_COLUMNS = 12;
 
-interface Asked {
-  readonly asked: string;
-  readonly tables: readonly Table[];
-  /** Questions near to it that can be read. */
-  readonly proposals: readonly Proposal[];
-}
-
-/** A sentence or two, and what may be meant. */
-export function explainUnread({ words, why }: Unread, { asked, tables, proposals }: Asked): string {
+/** A sentence or two. */
+export function explainUnread({ words, why }: Unread, asked: string, tables: readonly Table[]): string {
   if (why !== null) return `I do not answer this. ${why}`;
   const all = readTokens(asked);
   const isWhole = words.length >= all.filter(({ kind }) => kind !== 'mark').length;
@@ -28,20 +19,10 @@ export function explainUnread({ words, why }: Unread, { asked, tables, proposals
   );
   const written = [...new Set(phrases.map((phrase) => findWritten(phrase, asked)))];
   const named = written.slice(0, MAX_WORDS).map((word) => `"${word}"`);
-  const meant = (isWhole || proposals.length > 0 ? [] : words).flatMap((word) => {
-    const name = suggestName(word, tables);
-    return name === null ? [] : [`Did you mean \`${name}\`?`];
-  });
   const said = isWhole
     ? 'I do not understand what this question asks for, so I do not answer it.'
     : `I do not understand ${listWords(named)} in this question, so I do not answer it: without ${new Set(words).size === 1 ? 'that word' : 'those words'} it would be another question.`;
-  const reason = [said, ...new Set(meant), ...explainUnits(asked, tables)].join(' ');
-  return proposals.length === 0 ? reason : `${reason}\n\nDid you mean:\n\n${listProposals(proposals)}`;
-}
-
-/** Numbered, so that they can be spoken of; the page makes a button of each question. */
-function listProposals(proposals: readonly Proposal[]): string {
-  return proposals.map(({ question, reading }, at) => `${at + 1}. "${question}" → ${reading}`).join('\n');
+  return [said, ...explainUnits(asked, tables)].join(' ');
 }
 
 /** Words that are next to each other in the question are named together. */

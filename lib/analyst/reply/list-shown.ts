@@ -1,6 +1,5 @@
 /** What the cells of a run showed, as far as the analyst reads it: values that come with outputs, never their text. */
 
-import type { AnswerCheck } from '../../protocol/answer-check.ts';
 import type { Run, Session } from '../../session/session.ts';
 import { findOriginal } from '../../session/session.ts';
 import { type ResultData, readResult } from '../answer/result-data.ts';
@@ -11,15 +10,13 @@ export interface Shown {
   readonly error: { readonly name: string; readonly message: string } | null;
   /** Of the last output that has one. */
   readonly result: ResultData | null;
-  /** What it found, if it is a check. */
-  readonly check: AnswerCheck | null;
 }
 
 /** The executed code cells, oldest first, as the run left them. */
 export function listShown(session: Session, run: Run): Shown[] {
   return run.steps
-    .flatMap((step) => step.cellIds.map((id) => ({ id, check: step.check ?? null })))
-    .flatMap(({ id, check }) => {
+    .flatMap((step) => step.cellIds)
+    .flatMap((id) => {
       const cell = findOriginal(session, id);
       if (cell?.type !== 'code' || cell.role !== 'code') return [];
       const error = cell.outputs.find((output) => output.output_type === 'error');
@@ -32,7 +29,6 @@ export function listShown(session: Session, run: Run): Shown[] {
           source: cell.source.trim(),
           error: cell.status === 'ok' ? null : failure,
           result: results.at(-1) ?? null,
-          check: check?.cellId === id ? check : null,
         },
       ];
     });

@@ -6,10 +6,9 @@ import { listTables } from '../query/list-tables.ts';
 import type { Query, Reading, Table } from '../query/query.ts';
 import { answerParts } from './answer-parts.ts';
 import { answerCourtesy, answerWithoutFile } from './answer-without-data.ts';
-import { explainUnread, offerHelp, type Unread } from './explain-unread.ts';
+import { explainUnread, offerHelp } from './explain-unread.ts';
 import { listShown } from './list-shown.ts';
 import { bareName, chooseFiles, findTables, isNamed } from './load-tables.ts';
-import { rephraseQuestion } from './rephrase-question.ts';
 import { act, answer, type Reply, refuse } from './reply.ts';
 import { lastQuery, resolveReading } from './resolve-reading.ts';
 import { describeAside, describeUnread, findMeant, sortFiles } from './sort-files.ts';
@@ -28,8 +27,6 @@ interface Planned {
   readonly session: Session;
   readonly run: Run;
   readonly data: DataReader | undefined;
-  /** Whether results are checked. */
-  readonly checks: boolean;
 }
 
 /** What was said to the run while it worked are further questions: all of them have their answer at its end. */
@@ -47,10 +44,9 @@ export async function planReply(planned: Planned, read: ReadQuestion): Promise<R
     texts.push(`**${flatten(asked)}**`, next.text);
   }
   const text = texts.join('\n\n');
-  const unchecked = replies.flatMap((reply) => ('unchecked' in reply ? (reply.unchecked ?? []) : []));
   if (replies.every(({ kind }) => kind === 'refusal')) return refuse(text);
   const isWhole = replies.every(({ kind }) => kind === 'answer');
-  return answer(text, unchecked, isWhole);
+  return answer(text, isWhole);
 }
 
 /** A line without marks of Markdown. */
@@ -74,7 +70,7 @@ interface Question {
 }
 
 async function planQuestion(
-  { session, run, data, checks }: Planned,
+  { session, run, data }: Planned,
   { asked, earlier, said }: Question,
   read: ReadQuestion,
 ): Promise<Reply> {
@@ -86,7 +82,7 @@ async function planQuestion(
   if (purpose === 'fix' || purpose === 'change') return refuse(CANNOT_FIX);
   const shown = listShown(session, run);
   if (!data) return refuse(NO_TABLES);
-  if (files.length === 0) return answerWithoutFile(asked, shown, unread);
+  if (files.length === 0) return answerWithoutFile(unread);
   const wanted = unread.filter(({ name }) => isNamed(name, asked));
   if (wanted.length > 0 && !files.some((name) => isNamed(name, asked))) return refuse(describeUnread(wanted));
   const text = hideFileNames(asked, files);
@@ -119,12 +115,6 @@ async function planQuestion(
     return read(hideFileNames(question, files), over, previous);
   };
   const canAnswer = (question: string, table: Table) => isAbout(readOffer(question), table);
-  const rephrase = (words: string, unread: Unread) =>
-    unread.why === null
-      ? rephraseQuestion({ asked: words, unread: unread.words }, tables, (question) =>
-          onlyQuery(readOffer(question)),
-        )
-      : [];
   if (resolved.kind === 'open') {
     const meanings = resolved.meanings.map((meaning) => `- ${meaning}`).join('\n');
     if (resolved.meanings.length > 1)
@@ -137,7 +127,7 @@ async function planQuestion(
   }
   if (resolved.kind === 'unread') {
     const meant = resolved.why === null ? findMeant(resolved.words, unread) : [];
-    const why = explainUnread(resolved, { asked: text, tables, proposals: rephrase(asked, resolved) });
+    const why = explainUnread(resolved, text, tables);
     const reasons = meant.length > 0 ? [describeUnread(meant)] : [why, ...problems];
     const help = offerHelp(tables, asked, suggestQuestions(tables, asked, canAnswer), before);
     return refuse([...reasons, help].filter((part) => part !== '').join('\n\n'));
@@ -148,20 +138,13 @@ async function planQuestion(
     notes: notes.filter((note) => !said.includes(note.text)),
     taken: listOwnNames(session),
     isImported: hasPandas(session),
-    stepsLeft: checks ? run.limits.maxSteps - run.steps.length : 0,
-    explain: (part, words) => explainUnread(part, { asked: text, tables, proposals: rephrase(words, part) }),
+    explain: (part) => explainUnread(part, text, tables),
   });
 }
 
 /** What the notebook says to earlier questions. */
 function listAnswers({ cells }: Session): string[] {
   return cells.flatMap(({ role, source }) => (role === 'answer' ? [source] : []));
-}
-
-/** Null where there is none, or not all of the question is one. */
-function onlyQuery(reading: Reading): Query | null {
-  const [part, ...others] = reading.kind === 'queries' ? reading.parts : [];
-  return part && others.length === 0 && 'rows' in part.reading ? part.reading : null;
 }
 
 /** The tables of a reading; null where a part of it is not understood. */

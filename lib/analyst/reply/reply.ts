@@ -2,26 +2,18 @@
 import type { Move } from '../write/move.ts';
 
 export type Reply =
-  | ({ readonly kind: 'cell' | 'check' } & Move)
-  /**
-   * `part`: it says also why the rest has no answer. `unchecked`: why no second way of computing it agreed, of each part of
-   * it that has none.
-   */
-  | { readonly kind: 'answer' | 'part'; readonly text: string; readonly unchecked?: readonly string[] }
+  | ({ readonly kind: 'cell' } & Move)
+  /** `part`: it says also why the rest has no answer. */
+  | { readonly kind: 'answer' | 'part'; readonly text: string }
   /** Why there is no answer. */
   | { readonly kind: 'refusal'; readonly text: string };
 
-export function answer(text: string, unchecked: readonly string[] = [], isWhole = true): Reply {
-  return { kind: isWhole ? 'answer' : 'part', text, unchecked };
+export function answer(text: string, isWhole = true): Reply {
+  return { kind: isWhole ? 'answer' : 'part', text };
 }
 
 export function refuse(text: string): Reply {
   return { kind: 'refusal', text };
-}
-
-/** Runs a cell that says whether a result is right. */
-export function runCheck({ say, code }: Move): Reply {
-  return { kind: 'check', say, code };
 }
 
 export function act({ say, code }: Move): Reply {

@@ -84,7 +84,7 @@ function listIdeas({ columns, rows }: Table, words: ReadonlySet<string>): string
 }
 
 /** Whether an average says something: not of numbers for rows or things, nor of yes and no written as 1 and 0. */
-export function isMeasured({ name, type, isInteger, unique, span }: Column, rows: number): boolean {
+function isMeasured({ name, type, isInteger, unique, span }: Column, rows: number): boolean {
   if (type !== 'number' || unique < 2 || isNaming(wordsOf(name).at(-1) ?? '')) return false;
   const [first, last] = [Number(span?.first), Number(span?.last)];
   const isFlag = isInteger && first === 0 && last === 1;

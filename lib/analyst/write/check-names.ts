@@ -10,7 +10,6 @@ export const CHECK = {
   first: 'first date',
   last: 'last date',
   step: 'longest usual days between dates',
-  repeats: 'rows that repeat an earlier one',
   again: 'rows used that repeat an earlier one',
   smallGroups: 'groups under 5 rows',
   withoutHighest: 'mean without the highest value',

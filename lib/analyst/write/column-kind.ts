@@ -57,9 +57,8 @@ export const PERIOD_CODES: Readonly<Partial<Record<Period, string>>> = {
   month: 'M',
   week: 'W',
 };
-const CALCULATED: readonly string[] = ['mean', 'median', 'std', 'variance', 'iqr', 'skewness', 'kurtosis'];
-const SPREADS: readonly string[] = ['range', 'std', 'variance', 'iqr', 'skewness', 'kurtosis'];
-const UNITLESS: readonly string[] = ['skewness', 'kurtosis', 'variance'];
+const CALCULATED: readonly string[] = ['mean', 'median', 'std', 'iqr'];
+const SPREADS: readonly string[] = ['range', 'std', 'iqr'];
 
 export function findTable(tables: readonly Table[], name: string): Table {
   const table = tables.find((each) => each.name === name);
@@ -74,8 +73,6 @@ export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
       return readColumns(findTable(tables, rows.name));
     case 'join':
       return joinKinds(rows, tables);
-    case 'sides':
-      return sideKinds(rows, tables);
     case 'derive': {
       const kinds = readKinds(rows.of, tables);
       return new Map([...kinds, [rows.name, kindOf(rows.expression, kinds)]]);
@@ -88,18 +85,15 @@ export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
     case 'window': {
       const kinds = readKinds(rows.of, tables);
       const value = kindOf(rows.value, kinds);
-      const keepsUnit = !['rank', 'share', 'gap'].includes(rows.window.kind);
       const isPercent =
         rows.window.kind === 'share' || (rows.window.kind === 'change' && rows.window.as === 'percent');
-      const unit = isPercent ? '%' : rows.window.kind === 'gap' ? rows.window.unit : null;
       return new Map([
         ...kinds,
         [
           rows.name,
           {
             ...NUMBER,
-            isInteger: rows.window.kind === 'rank',
-            unit: unit ?? (keepsUnit ? value.unit : null),
+            unit: isPercent ? '%' : value.unit,
           },
         ],
       ]);
@@ -126,22 +120,6 @@ function readColumns({ columns }: Table): ColumnKinds {
   );
 }
 
-/** Columns of one side are those of the side; all others stay. */
-function sideKinds(
-  { name, columns }: Extract<Rows, { kind: 'sides' }>,
-  tables: readonly Table[],
-): ColumnKinds {
-  const kinds = readColumns(findTable(tables, name));
-  const split = new Set(columns.flatMap(({ of }) => of));
-  const sides = columns.flatMap(({ name: side, of }): [string, ColumnKind][] => {
-    const [one, other] = of.map((each) => kinds.get(each));
-    if (!one || !other) return [];
-    const isNullable = one.isNullable || other.isNullable;
-    return [[side, { ...one, hasGaps: one.hasGaps || other.hasGaps, isNullable, mayBeZero: true }]];
-  });
-  return new Map([...[...kinds].filter(([column]) => !split.has(column)), ...sides]);
-}
-
 /** A name that both tables have is written with the right table's name after it. */
 function joinKinds(rows: Extract<Rows, { kind: 'join' }>, tables: readonly Table[]): ColumnKinds {
   const left = readKinds(rows.left, tables);
@@ -158,7 +136,7 @@ export function joinSuffix(right: Rows): string {
 
 /** The table that rows come from; of a join, the left one. */
 export function tableOf(rows: Rows): string {
-  if (rows.kind === 'table' || rows.kind === 'sides') return rows.name;
+  if (rows.kind === 'table') return rows.name;
   return tableOf(rows.kind === 'join' ? rows.left : rows.of);
 }
 
@@ -224,8 +202,6 @@ export function kindOf(expression: Expression, kinds: ColumnKinds): ColumnKind {
     }
     case 'absolute':
       return kindOf(expression.of, kinds);
-    case 'text-length':
-      return { ...NUMBER, isInteger: true };
     case 'figure':
       return kindOfFigure(expression.figure, kinds);
   }
@@ -278,14 +254,13 @@ export function kindOfFigure(figure: Figure, kinds: ColumnKinds): ColumnKind {
       const { aggregate } = figure;
       if (aggregate === 'distinct' || aggregate === 'filled' || aggregate === 'missing') return COUNT;
       const type = kind.type === 'boolean' && aggregate !== 'mode' ? 'number' : kind.type;
-      const unit = UNITLESS.includes(aggregate) ? null : kind.unit;
       const isInteger = kind.isInteger && !CALCULATED.includes(aggregate);
       const hasGaps = kind.hasGaps || figure.where !== null || CALCULATED.includes(aggregate);
       const isShare = kind.type === 'boolean' && aggregate === 'mean';
       // Values that are all alike differ by nothing, and of no rows the total is nothing.
       const mayBeZero = kind.mayBeZero || figure.where !== null || SPREADS.includes(aggregate);
       const isName = kind.isName && ['min', 'max', 'mode'].includes(aggregate);
-      return { ...kind, type, unit, isInteger, hasGaps, mayBeZero, isShare, isName };
+      return { ...kind, type, isInteger, hasGaps, mayBeZero, isShare, isName };
     }
   }
 }

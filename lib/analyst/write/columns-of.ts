@@ -12,7 +12,6 @@ export function columnsOf(expression: Expression): string[] {
     case 'part':
     case 'period':
     case 'absolute':
-    case 'text-length':
       return columnsOf(expression.of);
     default:
       return [];

@@ -14,7 +14,7 @@ export function conditionsOf(rows: Rows): Condition[] {
 export function askedConditions(ask: Ask): Condition[] {
   if (ask.kind === 'compare') return ask.sides.map(({ where }) => where);
   if (ask.kind === 'share') return [ask.part];
-  return ask.kind === 'whether' && ask.condition ? [ask.condition] : [];
+  return ask.kind === 'whether' ? [ask.condition] : [];
 }
 
 /** Which rows the figures are about; null: all. */

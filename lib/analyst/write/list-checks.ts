@@ -26,16 +26,7 @@ import { writeFloat, writeFloatList, writeList, writeText } from './python-code.
 import { writeRepeats } from './write-repeats.ts';
 import { writeCondition, writeExpression, writePeriodRange, writeWrapped } from './write-value.ts';
 
-const ESTIMATES: readonly string[] = [
-  'mean',
-  'median',
-  'std',
-  'variance',
-  'iqr',
-  'skewness',
-  'kurtosis',
-  'range',
-];
+const ESTIMATES: readonly string[] = ['mean', 'median', 'std', 'iqr', 'range'];
 
 /** Empty where nothing can mislead. */
 export function listChecks(query: Query, draft: Draft): Check[] {
@@ -44,10 +35,6 @@ export function listChecks(query: Query, draft: Draft): Check[] {
   if (!ground || ask.kind === 'columns' || ask.kind === 'overview') return [];
   const isFiltered = ground.name !== tableOf(rows);
   if (ask.kind === 'missing') return isFiltered ? listPlaceholders(query, ground, draft) : [];
-  if (ask.kind === 'duplicates') {
-    const subset = ask.columns.length === 0 ? '' : writeList(ask.columns.map(writeText));
-    return [[CHECK.repeats, `${ground.name}.duplicated(${subset}).sum()`]];
-  }
   const group = findGroup(rows);
   const figures = figuresOf(query);
   const found = [
@@ -124,10 +111,7 @@ export function columnsOfFigure(figure: Figure): string[] {
 
 /** Rows that a figure leaves out because a value is missing. */
 function listGaps(figures: readonly Figure[], keys: readonly Key[], ask: Ask, ground: Source): Check[] {
-  const own =
-    ask.kind === 'distribution' || ask.kind === 'outliers' || ask.kind === 'correlation'
-      ? [ask.of].flat()
-      : [];
+  const own = ask.kind === 'correlation' ? ask.of : [];
   const names = new Set([
     ...figures.flatMap(measuredColumns),
     ...keys.flatMap(({ of }) => columnsOf(of)),
@@ -135,7 +119,7 @@ function listGaps(figures: readonly Figure[], keys: readonly Key[], ask: Ask, gr
   ]);
   const gaps = [...names].filter((name) => ground.kinds.get(name)?.hasGaps);
   const checks = gaps.map((name): Check => [CHECK.missing(name), `${column(ground, name)}.isna().sum()`]);
-  if (ask.kind !== 'correlation' || ask.of.length !== 2) return checks;
+  if (ask.kind !== 'correlation') return checks;
   const pair = writeList([...names].map(writeText));
   return [...checks, [CHECK.complete, `len(${ground.name}[${pair}].dropna())`]];
 }
@@ -210,7 +194,7 @@ const WITHOUT_NONE: readonly Aggregate[] = ['sum', 'max'];
 
 /** Periods that no row falls into: they are none in what is counted or added up in each, and not among its groups. */
 function listAbsent({ rows, ask }: Query, ground: Source, draft: Draft): Check[] {
-  if (ask.kind !== 'values' || rows.kind !== 'group' || rows.isComplete) return [];
+  if (ask.kind !== 'values' || rows.kind !== 'group') return [];
   const [key, ...more] = rows.keys;
   const isOfAll = ask.figures.some(
     ({ figure }) => figure.kind === 'aggregate' && !WITHOUT_NONE.includes(figure.aggregate),
@@ -316,7 +300,7 @@ function listLeaderCheck(
 ): Check[] {
   const sorted = rows.kind === 'limit' ? rows.of : rows;
   const [key, figure] = [keys[0], figures[0]?.figure];
-  const isRanked = sorted.kind === 'sort' && sorted.orders[0]?.descending && sorted.of.kind === 'group';
+  const isRanked = sorted.kind === 'sort' && sorted.descending && sorted.of.kind === 'group';
   if (!isRanked || keys.length !== 1 || figures.length !== 1 || !key || figure?.kind !== 'aggregate')
     return [];
   if (figure.aggregate !== 'sum' || figure.of.kind !== 'column' || figure.where !== null) return [];

@@ -52,6 +52,6 @@ function measuredColumns(figure: Figure): string[] {
 
 function sortedColumns(rows: Rows): string[] {
   if (!('of' in rows)) return [];
-  const own = rows.kind === 'sort' ? rows.orders.flatMap(({ by }) => columnsOf(by)) : [];
+  const own = rows.kind === 'sort' ? columnsOf(rows.by) : [];
   return [...own, ...sortedColumns(rows.of)];
 }

@@ -163,10 +163,6 @@ function writeMask(draft: Draft, condition: Condition, source: Source): string {
 }
 
 function writeWhether(draft: Draft, ask: Extract<Ask, { kind: 'whether' }>, source: Source): Result {
-  if (ask.condition === null) {
-    draft.lines.push(`len(${source.name})`);
-    return { source: null };
-  }
   const mask = writeMask(draft, ask.condition, source);
   return writeSeries(draft, 'found', [
     ['matching', `${mask}.sum()`],

@@ -1,11 +1,10 @@
 /** A chart of the result, in a cell of its own: labeled axes with units, times and weekdays in their order. */
 
 import { findGroup } from '../query/find-group.ts';
-import { type Ask, type ChartKind, type Key, nameKey, type Query } from '../query/query.ts';
-import { type ColumnKind, type ColumnKinds, kindOf } from './column-kind.ts';
-import type { Draft, Source } from './draft.ts';
-import { writeFloatList, writeList, writeText } from './python-code.ts';
-import { operand, writeExpression } from './write-value.ts';
+import { nameKey, type Query } from '../query/query.ts';
+import type { ColumnKind, ColumnKinds } from './column-kind.ts';
+import type { Source } from './draft.ts';
+import { writeText } from './python-code.ts';
 
 /** More bars than this cannot be read. */
 export const MAX_BARS = 30;
@@ -14,16 +13,14 @@ const MAX_UPRIGHT_LABELS = 8;
 const END = ['plt.tight_layout()', 'plt.show()'];
 
 /** Null when there is nothing to draw, or the question did not ask for it and a table says it better. */
-export function writeChart(query: Query, result: Source | null, draft: Draft): string | null {
+export function writeChart(query: Query, result: Source | null): string | null {
   const { ask, presentation } = query;
   const lines =
     ask.kind === 'table'
       ? drawTable(query, result)
-      : ask.kind === 'distribution' || ask.kind === 'correlation' || ask.kind === 'outliers'
-        ? drawSpread(query, result, draft.ground)
-        : presentation.chart !== null && ask.kind === 'compare' && result
-          ? drawBars(`${result.name}.iloc[:2]`, { x: null, y: ask.figure.name, kind: null, isMany: false })
-          : null;
+      : presentation.chart !== null && ask.kind === 'compare' && result
+        ? drawBars(`${result.name}.iloc[:2]`, { x: null, y: ask.figure.name, kind: null, isMany: false })
+        : null;
   if (lines === null) return null;
   const imports = [
     'import matplotlib.pyplot as plt',
@@ -36,7 +33,7 @@ function drawTable(query: Query, result: Source | null): string[] | null {
   const group = findGroup(query.rows);
   const { chart } = query.presentation;
   if (!result || query.ask.kind !== 'table') return null;
-  if (!group) return chart === null ? null : drawRows(chart, query.ask.columns, result);
+  if (!group) return null;
   const keys = group.keys.map((key) => ({
     name: nameKey(key),
     kind: result.kinds.get(nameKey(key)) ?? null,
@@ -70,20 +67,20 @@ interface Pairs {
   readonly label: string;
 }
 
-/** Two keys: a heat map, a line for each of the second key, or bars beside each other. */
+/** Two keys: a line for each of the second key, or bars beside each other. */
 function drawPairs(
   { presentation: { chart, isCross } }: Query,
   { name }: Source,
   { first, second, y, label }: Pairs,
 ): string[] | null {
-  const isHeatmap = chart === 'heatmap' || (chart === null && isCross);
-  if (chart === null && !isCross) return null;
+  if (chart === null || isCross) return null;
   const keys = `index=${writeText(first.name)}, columns=${writeText(second.name)}, values=${writeText(y)}`;
-  const table = isCross ? name : 'table';
-  const lines = isCross ? [] : [`table = ${name}.pivot(${keys})`];
-  if (isHeatmap) return [...lines, ...drawHeatmap(table, second.name, first.name, label)];
   const how = chart === 'line' ? 'line(marker="o", clip_on=False, ' : 'bar(';
-  return [...lines, `ax = ${table}.plot.${how}figsize=(8, 4.5))`, labels(first.name, label)];
+  return [
+    `table = ${name}.pivot(${keys})`,
+    `ax = table.plot.${how}figsize=(8, 4.5))`,
+    labels(first.name, label),
+  ];
 }
 
 /** The figure that a window, a sort or a derived column is about. */
@@ -91,11 +88,7 @@ function lastFigure({ rows }: Query, kinds: ColumnKinds): string | null {
   if (rows.kind === 'window' || rows.kind === 'derive')
     return kinds.get(rows.name)?.type === 'number' ? rows.name : null;
   const order =
-    rows.kind === 'sort'
-      ? rows.orders[0]
-      : rows.kind === 'limit' && rows.of.kind === 'sort'
-        ? rows.of.orders[0]
-        : null;
+    rows.kind === 'sort' ? rows : rows.kind === 'limit' && rows.of.kind === 'sort' ? rows.of : null;
   if (order?.by.kind !== 'column') return null;
   return kinds.get(order.by.name)?.type === 'number' && !kinds.get(order.by.name)?.part
     ? order.by.name
@@ -163,91 +156,5 @@ function drawLine(frame: string, x: string, y: string, label: string): string[] 
   return [
     `ax = ${sorted}.plot.line(x=${writeText(x)}, y=${writeText(y)}, marker="o", clip_on=False, legend=False, figsize=(8, 4.5))`,
     labels(x, label),
-  ];
-}
-
-function drawHeatmap(table: string, x: string, y: string, label: string): string[] {
-  return [
-    'fig, ax = plt.subplots(figsize=(8, 4.5))',
-    `image = ax.imshow(${table}.astype(float), aspect="auto")`,
-    `ax.set_xticks(range(len(${table}.columns)), ${table}.columns.astype(str), rotation=45, ha="right")`,
-    `ax.set_yticks(range(len(${table})), ${table}.index.astype(str))`,
-    labels(x, y),
-    `fig.colorbar(image, label=${writeText(escapeDollars(label))})`,
-  ];
-}
-
-/** Rows as they are, by two columns. */
-function drawRows(
-  chart: ChartKind,
-  columns: readonly string[] | null,
-  { name, kinds }: Source,
-): string[] | null {
-  const chosen = columns ?? [...kinds.keys()];
-  const numbers = chosen.filter((column) => kinds.get(column)?.type === 'number');
-  const [y = '', second] = numbers;
-  if (y === '') return null;
-  const label = withUnit(y, kinds.get(y));
-  if (chart === 'histogram')
-    return [`ax = ${name}[${writeText(y)}].plot.hist(bins=20, figsize=(8, 4.5))`, labels(label, 'rows')];
-  if (chart === 'box')
-    return [`ax = ${name}[${writeList(numbers.map(writeText))}].plot.box(figsize=(8, 4.5))`];
-  const x = chosen.find((column) => !numbers.includes(column));
-  if (chart === 'scatter' && second !== undefined) return drawScatter(name, y, second, kinds);
-  if (x === undefined) return null;
-  if (chart === 'line') return drawLine(name, x, y, label);
-  return chart === 'bar'
-    ? drawBars(`${name}.head(${MAX_BARS})`, { x, y, kind: kinds.get(x) ?? null, isMany: true, label })
-    : null;
-}
-
-function drawScatter(frame: string, x: string, y: string, kinds: ColumnKinds): string[] {
-  return [
-    `ax = ${frame}.plot.scatter(x=${writeText(x)}, y=${writeText(y)}, alpha=0.6, figsize=(8, 4.5))`,
-    labels(withUnit(x, kinds.get(x)), withUnit(y, kinds.get(y))),
-  ];
-}
-
-function drawSpread(
-  { ask, presentation }: Query,
-  result: Source | null,
-  ground: Source | null,
-): string[] | null {
-  if (!ground) return null;
-  if (ask.kind === 'distribution') return drawDistribution(ask, presentation.chart, result, ground);
-  if (ask.kind !== 'correlation') return null;
-  if (result && ask.of.length !== 2 && ask.of.length !== 1)
-    return drawHeatmap(result.name, '', '', 'correlation');
-  const [x, y] = ask.of.map((each) => (each.kind === 'column' ? each.name : null));
-  return x && y ? drawScatter(ground.name, x, y, ground.kinds) : null;
-}
-
-function drawDistribution(
-  { of, by }: Extract<Ask, { kind: 'distribution' }>,
-  chart: ChartKind | null,
-  result: Source | null,
-  ground: Source,
-): string[] | null {
-  const kind = kindOf(of, ground.kinds);
-  if (kind.type !== 'number') {
-    if (!result || by !== null || kind.type === 'date') return null;
-    return drawBars(`${result.name}.head(${MAX_BARS})`, { x: null, y: 'rows', kind: null, isMany: false });
-  }
-  const label = withUnit(of.kind === 'column' ? of.name : 'value', kind);
-  if (by !== null) return of.kind === 'column' ? drawBoxes(of.name, by, label, ground) : null;
-  const values = operand(of, ground);
-  if (chart === 'box') return [`ax = ${values}.plot.box(figsize=(5, 4.5))`, labels('', label)];
-  return [`ax = ${values}.plot.hist(bins=20, edgecolor="white", figsize=(8, 4.5))`, labels(label, 'rows')];
-}
-
-/** A box for each group, in the order of the groups. */
-function drawBoxes(name: string, by: Key, label: string, ground: Source): string[] {
-  const code = writeExpression(by.of, ground);
-  const key = by.bins === null ? code : `pd.cut(${code}, ${writeFloatList(by.bins)}, right=False)`;
-  return [
-    `groups = ${ground.name}.groupby(${key}, observed=True)[${writeText(name)}]`,
-    'fig, ax = plt.subplots(figsize=(8, 4.5))',
-    'ax.boxplot([values.dropna() for _, values in groups], tick_labels=[str(name) for name, _ in groups])',
-    labels(nameKey(by), label),
   ];
 }

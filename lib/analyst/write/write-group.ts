@@ -11,7 +11,7 @@ import { type ColumnKinds, kindOf, kindOfFigure, kindOfKey } from './column-kind
 import type { Frame, Source } from './draft.ts';
 import { rateOf, toCall, writeMethod } from './figure-method.ts';
 import { writeCall, writeFloat, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';
-import { operand, writeCondition, writeExpression, writeFigure, writePeriodRange } from './write-value.ts';
+import { operand, writeCondition, writeExpression } from './write-value.ts';
 
 type Pair = readonly [name: string, code: string];
 
@@ -30,19 +30,12 @@ interface Plan {
 }
 
 /** `orders.groupby("region", as_index=False).agg(revenue=("revenue", "sum"))` */
-export function writeGroup(
-  { keys, figures, isComplete }: Pick<Extract<Rows, { kind: 'group' }>, 'keys' | 'figures' | 'isComplete'>,
-  source: Source,
-): Frame {
+export function writeGroup({ keys, figures }: Extract<Rows, { kind: 'group' }>, source: Source): Frame {
   const title = `${figures
     .map(({ name }) => name)
     .slice(0, 2)
     .join('_')}_by_${keys.map(nameKey).join('_')}`;
   const kinds = kindsAfter(keys, figures, source.kinds);
-  if (keys.length === 0) {
-    const cells = figures.map(({ name, figure }) => `${writeText(name)}: [${writeFigure(figure, source)}]`);
-    return { head: `pd.DataFrame({${cells.join(', ')}})`, links: [], kinds, title: 'figures' };
-  }
   const plan: Plan = {
     assigned: keys.flatMap((key) => writeKey(key, source)),
     aggregated: [],
@@ -61,20 +54,8 @@ export function writeGroup(
       writeAggregation(plan.aggregated),
     ),
     ...(plan.combined.length > 0 ? [writeCall('.assign', writeKeywords(plan.combined))] : []),
-    ...(isComplete ? fillPeriods(keys) : []),
   ];
   return { head: source.name, links, kinds, title };
-}
-
-/** The periods between the first and the last that no row falls into. */
-function fillPeriods([key]: readonly Key[]): string[] {
-  if (key?.of.kind !== 'period') return [];
-  const name = writeText(nameKey(key));
-  const ends = `groups[${name}].min(), groups[${name}].max()`;
-  const range = writePeriodRange(key.of.period, ends);
-  return [
-    `.pipe(lambda groups: groups.set_index(${name}).reindex(${range}, fill_value=0).rename_axis(${name}).reset_index())`,
-  ];
 }
 
 /** A selected column stays in the line of its groups. */

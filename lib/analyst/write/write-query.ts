@@ -31,7 +31,7 @@ export function writeQuery(
   const code = draft.lines.join('\n');
   const shown = draft.lines.at(-1) ?? '';
   const imports = code.includes('calendar.') ? 'import calendar\n\n' : '';
-  const chart = writeChart(query, source, draft);
+  const chart = writeChart(query, source);
   const checks = listChecks(query, draft);
   return [
     { say: describeSteps(query), code: `${imports}${code}`, role: 'result', shown },
@@ -63,11 +63,7 @@ const ASKED: Readonly<Record<Query['ask']['kind'], string | null>> = {
   share: 'compute the share',
   whether: 'count the rows that match',
   correlation: 'measure how the columns move together',
-  distribution: 'describe how the values are spread',
-  outliers: 'look for values far from the others',
   missing: 'count the missing values',
-  duplicates: 'look for repeated rows',
-  streak: 'find the longest run of rows',
   overview: 'summarize each column',
   columns: 'list the columns',
 };
@@ -86,8 +82,6 @@ function listSteps(rows: Rows): string[] {
   switch (rows.kind) {
     case 'table':
       return [];
-    case 'sides':
-      return ['take each row once for each side'];
     case 'join':
       return [...listSteps(rows.left), `join the tables by ${rows.leftKey}`];
     case 'where':

@@ -24,7 +24,7 @@ export function writeRepeats(
   const filled = [
     ...(findGroup(rows)?.keys ?? []).flatMap(({ of }) => columnsOf(of)),
     ...(figures.length === 1 ? figures.flatMap(filledColumns) : []),
-    ...(ask.kind === 'correlation' || ask.kind === 'distribution' ? [ask.of].flat().flatMap(columnsOf) : []),
+    ...(ask.kind === 'correlation' ? ask.of.flatMap(columnsOf) : []),
   ];
   const gaps = [...new Set(filled)].filter((name) => ground.kinds.get(name)?.hasGaps);
   const known = gaps.length > 0 ? `.dropna(subset=${writeList(gaps.map(writeText))})` : '';

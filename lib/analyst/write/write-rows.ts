@@ -18,8 +18,6 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
       return toFrame({ name: rows.name, kinds: readKinds(rows, draft.tables) });
     case 'join':
       return writeJoin(draft, rows);
-    case 'sides':
-      return writeSides(draft, rows);
     case 'where': {
       const { of, condition } = mergeFilters(rows);
       const source = nameFrame(draft, writeRows(draft, of));
@@ -43,13 +41,12 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
       return writeGroup(rows, source);
     }
     case 'window': {
-      const order = rows.order ?? (rows.window.kind === 'gap' ? rows.value : null);
       const frame = writeRows(draft, rows.of);
-      const orders = order === null ? [] : [{ by: order, descending: false }];
-      return writeWindow(draft, rows, order === null ? frame : writeSort(draft, frame, orders, true));
+      const along = rows.order && { by: rows.order, descending: false };
+      return writeWindow(draft, rows, along ? writeSort(draft, frame, along, true) : frame);
     }
     case 'sort':
-      return writeSort(draft, writeRows(draft, rows.of), rows.orders, false);
+      return writeSort(draft, writeRows(draft, rows.of), rows, false);
     case 'limit':
     case 'nth':
       return writePlaces(draft, rows);
@@ -78,22 +75,6 @@ function mergeFilters(rows: Extract<Rows, { kind: 'where' }>): { of: Rows; condi
   return { of: inner.of, condition: { kind: 'and', conditions } };
 }
 
-/** The table twice, with the columns of each side called alike. */
-function writeSides(draft: Draft, rows: Extract<Rows, { kind: 'sides' }>): Frame {
-  const kinds = readKinds(rows, draft.tables);
-  const names = [...kinds.keys()];
-  const parts = [0, 1].map((side) => {
-    const own = names.map((name) => rows.columns.find((each) => each.name === name)?.of[side] ?? name);
-    return `${rows.name}[${writeList(own.map(writeText))}].set_axis(${writeList(names.map(writeText))}, axis=1)`;
-  });
-  return {
-    head: `pd.concat(${writeList(parts)}, ignore_index=True)`,
-    links: [],
-    kinds,
-    title: 'each_side',
-  };
-}
-
 /** Rows without a key have no partner, while pandas would join them with each other. */
 function writeJoin(draft: Draft, rows: Extract<Rows, { kind: 'join' }>): Frame {
   const { leftKey, rightKey } = rows;
@@ -119,70 +100,39 @@ function writeJoin(draft: Draft, rows: Extract<Rows, { kind: 'join' }>): Frame {
 }
 
 /** `isStable`: rows that tie keep their order, where a window depends on it. */
-function writeSort(draft: Draft, frame: Frame, orders: readonly Order[], isStable: boolean): Frame {
-  const { frame: ready, names } = toColumns(
-    draft,
-    frame,
-    orders.map(({ by }) => by),
-  );
-  const directions = orders.map(({ descending }) => (descending ? 'False' : 'True'));
-  const isAscending = orders.every(({ descending }) => !descending);
-  const ascending = isAscending
-    ? ''
-    : `, ascending=${orders.length === 1 ? directions[0] : writeList(directions)}`;
-  const stable = isStable && names.length === 1 ? ', kind="stable"' : '';
-  const link = `.sort_values(${writeNames(names)}${ascending}${stable})`;
+function writeSort(draft: Draft, frame: Frame, { by, descending }: Order, isStable: boolean): Frame {
+  const ready = by.kind === 'column' ? frame : withSortValue(draft, frame, by);
+  const direction = descending ? ', ascending=False' : '';
+  const link = `.sort_values(${writeText(sortName(by))}${direction}${isStable ? ', kind="stable"' : ''})`;
   return { ...ready, links: [...ready.links, link], title: frame.links.length > 0 ? frame.title : 'ranked' };
 }
 
-/** What is sorted by needs to be a column. */
-function toColumns(
-  draft: Draft,
-  frame: Frame,
-  expressions: readonly Expression[],
-): { frame: Frame; names: string[] } {
-  if (expressions.every(({ kind }) => kind === 'column')) {
-    return { frame, names: expressions.flatMap((each) => (each.kind === 'column' ? [each.name] : [])) };
-  }
-  const source = nameFrame(draft, frame);
-  const pairs = expressions.map((each, at) =>
-    each.kind === 'column'
-      ? ([each.name, null] as const)
-      : ([at === 0 ? 'sort_value' : `sort_value_${at + 1}`, writeExpression(each, source)] as const),
-  );
-  const added = pairs.flatMap(([name, code]) => (code === null ? [] : [[name, code] as const]));
-  const kinds = new Map([
-    ...frame.kinds,
-    ...expressions.map((each, at) => [pairs[at]?.[0] ?? '', kindOf(each, frame.kinds)] as const),
-  ]);
-  const links = [writeCall('.assign', writeKeywords(added))];
-  return {
-    frame: { ...frame, head: source.name, links, kinds, title: 'ranked' },
-    names: pairs.map(([name]) => name),
-  };
+function sortName(by: Expression): string {
+  return by.kind === 'column' ? by.name : 'sort_value';
 }
 
-/** The orders that rows are in, also below a filter. */
-function ordersOf(rows: Rows): readonly Order[] {
-  if (rows.kind === 'sort') return rows.orders;
-  if (rows.kind === 'where' || rows.kind === 'derive' || rows.kind === 'limit' || rows.kind === 'nth')
-    return ordersOf(rows.of);
-  return [];
+/** What is sorted by needs to be a column. */
+function withSortValue(draft: Draft, frame: Frame, by: Expression): Frame {
+  const source = nameFrame(draft, frame);
+  const links = [writeCall('.assign', writeKeywords([['sort_value', writeExpression(by, source)]]))];
+  const kinds = new Map([...frame.kinds, ['sort_value', kindOf(by, frame.kinds)] as const]);
+  return { ...frame, head: source.name, links, kinds, title: 'ranked' };
 }
 
 /** The first rows, or the row at a place: ties share a place, and a missing value has none. */
 function writePlaces(draft: Draft, rows: Places): Frame {
-  const orders = ordersOf(rows.of);
-  if (orders.length === 0) return writeUnsorted(draft, rows);
+  const order = rows.of;
+  if (order.kind !== 'sort') throw new Error('Only sorted rows have places.');
   const title = rows.kind === 'nth' ? `place_${rows.place}` : rows.count === 1 ? 'top' : `top_${rows.count}`;
-  const isDirect = rows.of.kind === 'sort' && isShort(rows, orders);
-  const frame = writeRows(draft, rows.of.kind === 'sort' && isDirect ? rows.of.of : rows.of);
-  const ends = rows.kind === 'limit' && isDirect ? writeEnds(rows.count, orders, frame) : null;
+  // One column over all rows is the shape that pandas has a word for.
+  const isShort = order.by.kind === 'column' && rows.within.length === 0;
+  const frame = writeRows(draft, isShort ? order.of : order);
+  const ends = rows.kind === 'limit' && isShort ? writeEnds(rows.count, order, frame) : null;
   if (ends) return { ...frame, links: [...frame.links, ...ends], title };
-  const known = dropUnranked(orders, frame);
-  const sorted = isDirect ? writeSort(draft, known, orders, false) : known;
+  const known = dropUnranked(order, frame);
+  const sorted = isShort ? writeSort(draft, known, order, false) : known;
   const source = nameFrame(draft, { ...sorted, title: 'ranked' });
-  const places = writePlaceNumbers(rows, orders, source);
+  const places = writePlaceNumbers(rows, order, source);
   const test = rows.kind === 'limit' ? `<= ${rows.count}` : `== ${rows.place}`;
   const head = `${source.name}[${hasOperator(places) ? `(${places})` : places} ${test}]`;
   const groups = rows.within.flatMap((key) => (key.kind === 'column' ? [key.name] : []));
@@ -191,66 +141,30 @@ function writePlaces(draft: Draft, rows: Places): Frame {
 }
 
 /** Rows without the value that ranks them have no place. */
-function dropUnranked(orders: readonly Order[], frame: Frame): Frame {
-  const [order] = orders;
-  const name = orders.length === 1 && order?.by.kind === 'column' ? order.by.name : null;
-  if (name === null || !frame.kinds.get(name)?.hasGaps) return frame;
-  return { ...frame, links: [...frame.links, `.dropna(subset=${writeText(name)})`] };
+function dropUnranked({ by }: Order, frame: Frame): Frame {
+  if (by.kind !== 'column' || !frame.kinds.get(by.name)?.hasGaps) return frame;
+  return { ...frame, links: [...frame.links, `.dropna(subset=${writeText(by.name)})`] };
 }
 
 /** The highest or lowest with their ties, by the word that pandas has for it; null for texts, which have no such word. */
-function writeEnds(count: number, [order]: readonly Order[], frame: Frame): string[] | null {
-  if (order?.by.kind !== 'column') return null;
-  const kind = frame.kinds.get(order.by.name);
+function writeEnds(count: number, { by, descending }: Order, frame: Frame): string[] | null {
+  if (by.kind !== 'column') return null;
+  const kind = frame.kinds.get(by.name);
   if (!kind || !['number', 'date', 'period'].includes(kind.type)) return null;
-  const name = writeText(order.by.name);
-  const end = `.${order.descending ? 'nlargest' : 'nsmallest'}(${count}, ${name}, keep="all")`;
+  const name = writeText(by.name);
+  const end = `.${descending ? 'nlargest' : 'nsmallest'}(${count}, ${name}, keep="all")`;
   return [...(kind.hasGaps ? [`.dropna(subset=${name})`] : []), end];
 }
 
-/** One order over all rows is the shape that pandas has a word for. */
-function isShort(rows: Places, orders: readonly Order[]): boolean {
-  return (
-    rows.of.kind === 'sort' &&
-    orders.length === 1 &&
-    orders[0]?.by.kind === 'column' &&
-    rows.within.length === 0
-  );
-}
-
-function writePlaceNumbers({ kind, within }: Places, orders: readonly Order[], source: Source): string {
+function writePlaceNumbers({ kind, within }: Places, { by, descending }: Order, source: Source): string {
   const method = kind === 'limit' ? 'min' : 'dense';
-  const names = orders.map(({ by }, at) =>
-    by.kind === 'column' ? by.name : at === 0 ? 'sort_value' : `sort_value_${at + 1}`,
-  );
-  const [name = ''] = names;
-  const isPlain = names.length === 1;
-  const descending = isPlain && orders[0]?.descending ? ', ascending=False' : '';
-  const rank = `.rank(method="${method}"${descending})`;
+  const name = sortName(by);
+  const rank = `.rank(method="${method}"${descending ? ', ascending=False' : ''})`;
   const column = `${source.name}[${writeText(name)}]`;
+  if (within.length === 0) return `${column}${rank}`;
   const type = source.kinds.get(name)?.type;
-  if (isPlain && within.length === 0) return `${column}${rank}`;
-  if (isPlain && (type === 'number' || type === 'date'))
+  if (type === 'number' || type === 'date')
     return `${writeGroups(within, source)}[${writeText(name)}]${rank}`;
-  const values = isPlain
-    ? `${column}.rank()`
-    : `${source.name}.groupby(${writeNames(names)}, sort=False, dropna=False).ngroup()`;
   const keys = within.map((key) => writeExpression(key, source));
-  return within.length === 0 ? `${values}${rank}` : `${values}.groupby(${writeList(keys)})${rank}`;
-}
-
-function writeUnsorted(draft: Draft, rows: Places): Frame {
-  const frame = writeRows(draft, rows.of);
-  if (rows.within.length > 0) {
-    const source = nameFrame(draft, frame);
-    const method = rows.kind === 'limit' ? `head(${rows.count})` : `nth(${rows.place - 1})`;
-    return {
-      ...toFrame(source),
-      links: [],
-      head: `${writeGroups(rows.within, source)}.${method}`,
-      title: 'first_rows',
-    };
-  }
-  const link = rows.kind === 'limit' ? `.head(${rows.count})` : `.iloc[${rows.place - 1}:${rows.place}]`;
-  return { ...frame, links: [...frame.links, link], title: 'first_rows' };
+  return `${column}.rank().groupby(${writeList(keys)})${rank}`;
 }

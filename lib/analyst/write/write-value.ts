@@ -68,8 +68,6 @@ export function writeExpression(expression: Expression, source: Source): string 
     }
     case 'absolute':
       return `${operand(expression.of, source)}.abs()`;
-    case 'text-length':
-      return `${operand(expression.of, source)}.str.len()`;
     case 'figure':
       return expression.within.length === 0
         ? writeFigure(expression.figure, source)
@@ -101,18 +99,6 @@ export function literalCode(literal: Literal): string {
   }
 }
 
-type Operator = Extract<Condition, { kind: 'compare' }>['operator'];
-
-const MIRRORED: Readonly<Record<Operator, Operator>> = {
-  '==': '==',
-  '!=': '!=',
-  '<': '>',
-  '<=': '>=',
-  '>': '<',
-  '>=': '<=',
-};
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** A boolean Series. */
 export function writeCondition(condition: Condition, source: Source): string {
   switch (condition.kind) {
@@ -129,16 +115,6 @@ export function writeCondition(condition: Condition, source: Source): string {
       const code = `${operand(left, source)}.between(${writeExpression(low, source)}, ${writeExpression(high, source)})`;
       return isNullable(left, source) ? `${code}.fillna(False)` : code;
     }
-    case 'text': {
-      const { type } = kindOf(condition.left, source.kinds);
-      const text = `${operand(condition.left, source)}${type === 'text' ? '' : '.astype(str)'}.str`;
-      const { match, value } = condition;
-      if (SIGMA.test(value)) return writeSigma(text, match, value);
-      if (match === 'contains')
-        return `${text}.contains(${writeText(value)}, case=False, regex=False, na=False)`;
-      const method = match === 'starts' ? 'startswith' : 'endswith';
-      return `${text}.lower().str.${method}(${writeText(value.toLowerCase())}, na=False)`;
-    }
     case 'empty':
       return `${operand(condition.of, source)}.isna()`;
     case 'and':
@@ -149,16 +125,6 @@ export function writeCondition(condition: Condition, source: Source): string {
     case 'not':
       return writeNot(condition.condition, source);
   }
-}
-
-const SIGMA = /[Σσς]/;
-
-/** In Greek, one capital letter has two small ones, which only `casefold` takes for the same. */
-function writeSigma(text: string, match: 'contains' | 'starts' | 'ends', value: string): string {
-  const word = writeText(value.toLowerCase().replaceAll('ς', 'σ'));
-  const folded = `${text}.casefold().str`;
-  if (match === 'contains') return `${folded}.contains(${word}, regex=False, na=False)`;
-  return `${folded}.${match === 'starts' ? 'startswith' : 'endswith'}(${word}, na=False)`;
 }
 
 /** With parentheses where an operator or a method follows. */
@@ -188,9 +154,6 @@ function writeNot(condition: Condition, source: Source): string {
 
 function writeCompare(condition: Extract<Condition, { kind: 'compare' }>, source: Source): string {
   const { left, operator, right } = condition;
-  if (isLiteral(left) && !isLiteral(right)) {
-    return writeCompare({ kind: 'compare', left: right, operator: MIRRORED[operator], right: left }, source);
-  }
   const kind = kindOf(left, source.kinds);
   if (right.kind === 'date') return writeDateCompare(operand(left, source), kind, operator, right.iso);
   if (right.kind === 'boolean' && kind.type === 'boolean') {
@@ -200,12 +163,8 @@ function writeCompare(condition: Extract<Condition, { kind: 'compare' }>, source
     if (!kind.hasGaps) return isTrue ? code : `~${code}`;
     return settle(`${code}.${operator === '==' ? 'eq' : 'ne'}(${literalCode(right)})`, condition, source);
   }
-  if (left.kind === 'part' && left.part === 'weekday' && isLiteral(right)) {
-    const name = dateCode(left.of, source);
-    if (operator === '==' || operator === '!=')
-      return `${name}.dt.day_name() ${operator} ${literalCode(toWeekday(right))}`;
-    return `${name}.dt.day_of_week ${operator} ${WEEKDAYS.indexOf(String(toWeekday(right).value))}`;
-  }
+  if (left.kind === 'part' && left.part === 'weekday' && isLiteral(right))
+    return `${dateCode(left.of, source)}.dt.day_name() ${operator} ${literalCode(right)}`;
   return settle(`${operand(left, source)} ${operator} ${operand(right, source)}`, condition, source);
 }
 
@@ -226,26 +185,12 @@ function isNullable(expression: Expression, { kinds }: Source): boolean {
 }
 
 function writeIn(left: Expression, values: readonly Literal[], source: Source): string {
-  if (values.some(({ kind }) => kind === 'date')) {
-    const parts = values.map((right) =>
-      writeWrapped({ kind: 'compare', left, operator: '==', right }, source),
-    );
-    return parts.join(' | ');
-  }
   const isWeekday = left.kind === 'part' && left.part === 'weekday';
   const code = isWeekday ? `${dateCode(left.of, source)}.dt.day_name()` : operand(left, source);
-  const items = isWeekday ? values.map(toWeekday) : values;
-  return `${code}.isin(${writeList(items.map(literalCode))})`;
+  return `${code}.isin(${writeList(values.map(literalCode))})`;
 }
 
-/** A day by its number, Monday is 1, has a name too. */
-function toWeekday(literal: Literal): Extract<Literal, { kind: 'text' }> {
-  const text =
-    literal.kind === 'number' ? WEEKDAYS[literal.value - 1] : literal.kind === 'text' ? literal.value : '';
-  return { kind: 'text', value: text ?? '' };
-}
-
-export function isLiteral(expression: Expression): expression is Literal {
+function isLiteral(expression: Expression): expression is Literal {
   return ['number', 'text', 'boolean', 'date'].includes(expression.kind);
 }
 

@@ -3,7 +3,7 @@ import type { Rows } from '../query/query.ts';
 import { kindOf, readKinds } from './column-kind.ts';
 import { type Draft, type Frame, nameFrame, type Source } from './draft.ts';
 import { writeCall, writeKeywords, writeText } from './python-code.ts';
-import { DURATIONS, dateCode, operand, writeGroups } from './write-value.ts';
+import { dateCode, operand, writeGroups } from './write-value.ts';
 
 type Window = Extract<Rows, { kind: 'window' }>;
 
@@ -42,14 +42,6 @@ function writeWindowColumn({ window, value, within }: Window, source: Source): s
       // From nothing or less, a percentage says nothing.
       const guard = kindOf(value, source.kinds).mayBeZero ? '.where(lambda base: base > 0)' : '';
       return `${writePercent(call(`.diff(${offset})`))} / ${call(`.shift(${offset})`)}${guard}`;
-    }
-    case 'gap':
-      return `${call('.diff()')} / ${DURATIONS[window.unit]}`;
-    case 'rank': {
-      // In groups, pandas gives dates that are missing the first rank.
-      const { type, hasGaps } = kindOf(value, source.kinds);
-      const rank = `.rank(method="min"${window.descending ? ', ascending=False' : ''})`;
-      return hasGaps && type !== 'number' ? transform(rank) : call(rank);
     }
     case 'share': {
       const { mayBeZero } = kindOf(value, source.kinds);

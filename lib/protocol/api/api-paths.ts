@@ -87,6 +87,12 @@ export const API_PATHS = {
 
 export type EndpointId = keyof typeof API_PATHS;
 
+/** `GET /api/health` in two. */
+export function splitPath(id: EndpointId): { method: string; path: string } {
+  const [method = '', path = ''] = API_PATHS[id].split(' ');
+  return { method, path };
+}
+
 /** The parameters in the path of an endpoint, as they are before they are encoded. */
 export type ParamsOf<Id extends EndpointId> = Record<ParamNames<(typeof API_PATHS)[Id]>, string>;
 

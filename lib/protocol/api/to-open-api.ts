@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ERROR_STATUS } from '../../util/app-error.ts';
 import { API } from './api.ts';
 import { type ApiEndpoint, isSchema, listErrors, type Media } from './api-endpoint.ts';
-import { API_PATHS, type EndpointId } from './api-paths.ts';
+import { API_PATHS, type EndpointId, splitPath } from './api-paths.ts';
 import { NAMED_INPUTS, NAMED_OUTPUTS } from './named-shapes.ts';
 
 type Json = Record<string, unknown>;
@@ -34,12 +34,6 @@ export function toOpenApi(version: string): Json {
 function listEndpoints(): [EndpointId, ApiEndpoint][] {
   const ids = Object.keys(API_PATHS) as EndpointId[];
   return ids.map((id) => [id, API[id]]);
-}
-
-/** `GET /api/health` in two. */
-export function splitPath(id: EndpointId): { method: string; path: string } {
-  const [method = '', path = ''] = API_PATHS[id].split(' ');
-  return { method, path };
 }
 
 export interface Schemas {

@@ -80,15 +80,6 @@ it('answers both halves of a question', async () => {
   expect(answer).toContain(`ends at **${await compute(euros(`${months}.iloc[-1]`))}**`);
 });
 
-it('draws a heat map with the weekdays in their order', async () => {
-  const { answer, cells } = await analyst.ask('heat map of orders by weekday and category');
-  const days = answer.split('\n').flatMap((line) => /^\| (\w+day) \|/.exec(line)?.[1] ?? []);
-  expect(days.slice(1, 4)).toEqual(['Monday', 'Tuesday', 'Wednesday']);
-  expect(cells.some(({ outputs }) => outputs.some((one) => 'data' in one && 'image/png' in one.data))).toBe(
-    true,
-  );
-});
-
 it('asks which of two meanings is meant, and does not choose where nobody answers', async () => {
   const { answer, isAnswered, cells } = await analyst.ask('share of returned orders by category');
   expect(isAnswered).toBe(false);

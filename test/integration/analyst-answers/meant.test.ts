@@ -146,24 +146,3 @@ it('says that a row of the other table counts several times, and counts it once 
   );
   expect((await analyst.ask('What is the total budget?')).answer).toContain('**1,500**');
 });
-
-it('proposes whole questions in place of one with an unknown word, and answers none of them by itself', async () => {
-  const analyst = await openAnalystBatch();
-  await analyst.writeFile('gifts.csv', GIFTS);
-  const { answer, isAnswered, cells } = await analyst.ask('top 2 regions by generosity');
-  expect(isAnswered).toBe(false);
-  expect(cells).toHaveLength(1);
-  expect(answer).toContain('I do not understand "generosity" in this question');
-  const proposed = [...answer.matchAll(/^\d\. "(.+)" → (.+)$/gm)].map(([, ...parts]) => parts);
-  expect(answer).toContain('Did you mean:\n\n1. "');
-  expect(proposed).toEqual([
-    ['top 2 regions by total amount', 'Total amount by region, highest total amount first, only the first 2'],
-    [
-      'top 2 regions by number of rows',
-      'Number of rows by region, highest number of rows first, only the first 2',
-    ],
-  ]);
-  const chosen = await analyst.ask(proposed[0]?.[0] ?? '');
-  expect(chosen.isAnswered).toBe(true);
-  expect(chosen.answer).toContain('1,000');
-});

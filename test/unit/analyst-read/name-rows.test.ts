@@ -123,12 +123,6 @@ function read(name: string, question: string): string {
 
 it.each([
   ['sensors', 'how many readings are there in the hall?', 'sensors | where room == Hall > count'],
-  ['football', 'how many games were there in each month', 'football | group month(Date): count > rows'],
-  [
-    'football',
-    'which referee had the most matches',
-    'football | group Referee: count | sort number of rows desc | top 1 > rows',
-  ],
   ['goals', 'how many matches are there', 'goals > distinct(match_id)'],
   ['survey', 'how many people answered', 'survey > count'],
   ['survey', 'how many respondents per month', 'survey | group month(submitted): count > rows'],

@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import type { Table } from '../../../lib/analyst/query/query.ts';
 import { readQuestion } from '../../../lib/analyst/read/read-question.ts';
-import { rephraseQuestion } from '../../../lib/analyst/reply/rephrase-question.ts';
 import { showReading } from './show-query.ts';
 import { column } from './tables.ts';
 
@@ -31,11 +30,6 @@ const TABLES: Readonly<Record<string, Table>> = {
     column('away_goals', 'number', { unique: 6, isInteger: true, span: '0..5' }),
     column('attendance', 'number', { unique: 30, isInteger: true, span: '3000..24000' }),
   ]),
-  standings: table('standings', 20, [
-    column('team', 'text', { unique: 20, values: 'Rovers|United|City' }),
-    column('wins', 'number', { unique: 12, isInteger: true, span: '2..30' }),
-    column('draws', 'number', { unique: 12, isInteger: true, span: '2..12' }),
-  ]),
   rain: table('rain', 365, [
     date('2023-01-01..2023-12-31'),
     { ...column('rain_mm', 'number', { unique: 90, span: '0..55.9' }), missing: 2 },
@@ -44,21 +38,6 @@ const TABLES: Readonly<Record<string, Table>> = {
     date('2023-01-01..2023-12-31'),
     column('precipitation', 'number', { unique: 90, span: '0..55.9' }),
     column('weather', 'text', { values: 'rain|sun|fog|snow' }),
-  ]),
-  seasons: table('seasons', 60, [
-    column('team', 'text', { values: 'Rovers|United' }),
-    column('opponent', 'text', { values: 'Rovers|United|City' }),
-    column('result', 'text', { values: 'win|draw|loss' }),
-    column('goals', 'number', { unique: 6, isInteger: true, span: '0..5' }),
-  ]),
-  results: table('results', 30, [
-    column('home_team', 'text', { values: 'Rovers|United' }),
-    column('away_team', 'text', { values: 'Rovers|United' }),
-    column('winner', 'text', { values: 'Rovers|United' }),
-  ]),
-  deals: table('deals', 30, [
-    column('buyer', 'text', { values: 'Ada|Ben' }),
-    column('seller', 'text', { values: 'Ada|Ben' }),
   ]),
   gifts: table('gifts', 60, [
     date('2024-02-01..2024-08-01'),
@@ -105,14 +84,6 @@ function read(name: string, question: string): string {
   return asked ? showReading(readQuestion(question, [asked], null)) : '';
 }
 
-const ROVERS = '(home_team == Rovers or away_team == Rovers)';
-
-/** The rows in which one side has more goals, and Rovers are that side. */
-function won(home: string, away: string): string {
-  const [more, less] = [home, away].map((side) => `${side}_goals`);
-  return `((home_team == Rovers and ${more} > ${less}) or (away_team == Rovers and ${less} > ${more}))`;
-}
-
 it.each([
   ['animals', 'Which is the oldest cat?', 'animals | where species == cat | sort age desc | top 1 > rows'],
   ['animals', 'the 3 oldest cats', 'animals | where species == cat | sort age desc | top 3 > rows'],
@@ -123,7 +94,6 @@ it.each([
     'How heavy is the oldest cat?',
     'animals | where species == cat | sort age desc | top 1 > mean(weight_kg)',
   ],
-  ['matches', 'Which match had the biggest crowd?', 'matches | sort attendance desc | top 1 > rows'],
   [
     'rents',
     'Which is the cheapest in the Harbor?',
@@ -136,76 +106,6 @@ it.each([
     'weather | group day(date): mean(temp_max) | sort average temp_max desc | top 1 > rows',
   ],
 
-  ['matches', 'How many games did Rovers play?', `matches | where ${ROVERS} > count`],
-  ['matches', 'average attendance of Rovers games', `matches | where ${ROVERS} > mean(attendance)`],
-  ['matches', 'How many games did Rovers win?', `matches | where ${won('home', 'away')} > count`],
-  ['matches', 'How many wins did Rovers have?', `matches | where ${won('home', 'away')} > count`],
-  ['matches', 'How many times did Rovers lose?', `matches | where ${won('away', 'home')} > count`],
-  [
-    'matches',
-    'How many draws did Rovers have?',
-    `matches | where (${ROVERS} and home_goals == away_goals) > count`,
-  ],
-  ['matches', 'How many games ended in a draw?', 'matches | where home_goals == away_goals > count'],
-  ['standings', 'How many draws did Rovers have?', 'standings | where team == Rovers > sum(draws)'],
-  ['standings', 'Which team has the most wins?', 'standings | sort wins desc | top 1 > rows(team, wins)'],
-  ['seasons', 'How many wins did Rovers have?', 'seasons | where (team == Rovers and result == win) > count'],
-  ['seasons', 'How many goals did Rovers score?', 'seasons | where team == Rovers > sum(goals)'],
-  [
-    'seasons',
-    'How many rows with Rovers?',
-    'either seasons | where team == Rovers > count // seasons | where opponent == Rovers > count',
-  ],
-  ['seasons', 'Goals by opponent', 'seasons | group opponent: sum(goals) > rows'],
-  ['matches', 'goals per game', 'matches > mean((home_goals + away_goals))'],
-  ['matches', 'total goals', 'matches > sum((home_goals + away_goals))'],
-  [
-    'matches',
-    'Which match had the most goals?',
-    'matches | sort (home_goals + away_goals) desc | top 1 > rows',
-  ],
-  ['matches', 'average home goals', 'matches > mean(home_goals)'],
-  ['matches', 'Goals by team', 'matches by side | group team: sum(goals) > rows'],
-  [
-    'matches',
-    'Which team scored the most goals?',
-    'matches by side | group team: sum(goals) | sort total goals desc | top 1 > rows',
-  ],
-  [
-    'matches',
-    'Which team has the most wins?',
-    'matches by side | where goals > goals conceded | group team: count | sort number of rows desc | top 1 > rows',
-  ],
-  [
-    'matches',
-    'How many games did each team win?',
-    'matches by side | where goals > goals conceded | group team: count > rows',
-  ],
-  [
-    'matches',
-    'Which team has the fewest wins?',
-    'matches by side | group team: count where goals > goals conceded | sort number of rows asc | top 1 > rows',
-  ],
-  [
-    'matches',
-    'Which team won the fewest games?',
-    'matches by side | group team: count where goals > goals conceded | sort number of rows asc | top 1 > rows',
-  ],
-  ['matches', 'games per team', 'matches by side | group team: count > rows'],
-  ['matches', 'How many goals did Rovers score?', 'matches by side | where team == Rovers > sum(goals)'],
-  ['matches', 'How many teams are there?', 'matches by side > distinct(team)'],
-  ['matches', 'Which games did Rovers win?', `matches | where ${won('home', 'away')} > rows`],
-  [
-    'rain',
-    'Did it rain on 3 March 2023?',
-    'rain | where (date == 2023-03-03 and not (rain_mm empty)) > any rain_mm > 0',
-  ],
-  [
-    'skies',
-    'Did it rain on 2023-03-03?',
-    'either skies | where date == 2023-03-03 > any precipitation > 0 // skies | where date == 2023-03-03 > any weather == rain',
-  ],
-  ['skies', 'Was it sunny on 2023-03-03?', 'skies | where date == 2023-03-03 > any weather == sun'],
   ['matches', 'How many rows where home_team is Rovers?', 'matches | where home_team == Rovers > count'],
 
   [
@@ -253,17 +153,14 @@ it.each([
   ['rides', 'Who made the most rides?'],
   // Less time says nothing of the speed where distances differ.
   ['rides', 'Are electric bikes faster?'],
-  // One of the two teams wins or is at home, and two names can be either.
-  ['results', 'How many games did Rovers win?'],
-  ['matches', 'How many games did Rovers not win?'],
-  ['matches', 'How many games did Rovers win at home?'],
-  ['matches', 'How many games did Rovers win against City?'],
-  // Of two teams each.
-  ['standings', 'How many draws were there?'],
-  ['rain', 'Did it snow on 2023-03-03?'],
-  ['skies', 'Did it not rain on 2023-03-03?'],
-  ['matches', 'How many games did Rovers play at home?'],
-  ['matches', 'How many games did Rovers play against United?'],
+  // What only one kind of table says is not read.
+  ['matches', 'How many games did Rovers win?'],
+  ['matches', 'Which team has the most wins?'],
+  ['matches', 'How many draws did Rovers have?'],
+  ['matches', 'How many games did each team win?'],
+  ['matches', 'How many goals did Rovers score?'],
+  ['rain', 'Did it rain on 3 March 2023?'],
+  ['skies', 'Was it sunny on 2023-03-03?'],
   // What was raised is not a number of rows, and not all rows are raised where a column or a sign tells them apart.
   ['gifts', 'Which club raised the most orders?'],
   ['gifts', 'Which club did not raise the most?'],
@@ -288,37 +185,6 @@ it.each([
     ' && animals | where species == cat | sort age desc | top 1 > rows(weight_kg)',
   ],
   ['animals', 'Which cat is the oldest and is it adopted?', 'It depends on what the first part finds.'],
-  [
-    'matches',
-    'Which team has the most wins, and how many goals did it score?',
-    'It depends on what the first',
-  ],
 ])('%s: “%s” is read as %s', (name, question, expected) => {
   expect(read(name, question)).toContain(expected);
-});
-
-it.each([
-  ['matches', 'How many games did Rovers host?'],
-  ['matches', 'average home goals of Rovers'],
-  ['results', 'How many rows with Rovers?'],
-  ['deals', 'How many deals did Ada make?'],
-])('%s: “%s” is not about both columns', (name, question) => {
-  expect(read(name, question)).not.toContain(' or ');
-});
-
-it.each([
-  ['sales', 'What was our best month?', 'Which month has the highest total amount?'],
-  ['sales', 'Who is our top salesperson?', 'Which salesperson has the highest total amount?'],
-  ['rents', 'What is the cheapest flat?', 'What is the cheapest row?'],
-])('%s: “%s” leads to another question', (name, asked, expected) => {
-  const [of] = [TABLES[name]].flatMap((one) => one ?? []);
-  const tables = of ? [of] : [];
-  const reading = readQuestion(asked, tables, null);
-  const unread = reading.kind === 'unread' ? reading.words : [];
-  const find = (question: string) => {
-    const other = readQuestion(question, tables, null);
-    const [part] = other.kind === 'queries' ? other.parts : [];
-    return part && 'rows' in part.reading ? part.reading : null;
-  };
-  expect(rephraseQuestion({ asked, unread }, tables, find)[0]?.question).toBe(expected);
 });

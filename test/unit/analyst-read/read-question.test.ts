@@ -125,7 +125,6 @@ it('a name that has marks is read as one name, and no part of it as another', ()
   const show = (question: string) => showReading(readQuestion(question, [table], null));
   expect(show('How many rows are there by user.city?')).toBe('orders | group user.city: count > rows');
   expect(show('total of Total (€) by user.city')).toBe('orders | group user.city: sum(Total (€)) > rows');
-  expect(show('Show the distribution of Total (€)')).toBe('orders > distribution Total (€)');
   expect(show('How are Qty (units) and Total (€) correlated?')).toBe(
     showReading(readQuestion('How are "Qty (units)" and "Total (€)" correlated?', [table], null)),
   );

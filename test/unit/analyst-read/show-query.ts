@@ -47,16 +47,9 @@ function showAsk(ask: Query['ask']): string {
     case 'whether':
       return `${ask.quantifier}${ask.condition ? ` ${showCondition(ask.condition)}` : ''}`;
     case 'correlation':
-      return `${ask.method}(${list(ask.of, showExpression)})${by(ask.by)}`;
-    case 'distribution':
-      return `distribution ${showExpression(ask.of)}${by(ask.by)}`;
-    case 'outliers':
-      return `outliers(${list(ask.of, showExpression)}) ${ask.method} ${ask.threshold}${by(ask.by)}`;
+      return `correlation(${list(ask.of, showExpression)})${by(ask.by)}`;
     case 'missing':
-    case 'duplicates':
       return `${ask.kind}(${ask.columns.join(', ')})`;
-    case 'streak':
-      return `streak ${showCondition(ask.condition)} by ${showExpression(ask.order)}${within(ask.within)}`;
     default:
       return ask.kind;
   }
@@ -73,8 +66,6 @@ function showRows(rows: Rows): string {
   switch (rows.kind) {
     case 'table':
       return rows.name;
-    case 'sides':
-      return `${rows.name} by side`;
     case 'join':
       return `${showRows(rows.left)} + ${showRows(rows.right)}`;
     case 'where':
@@ -86,7 +77,7 @@ function showRows(rows: Rows): string {
     case 'window':
       return `${showRows(rows.of)} | ${Object.values(rows.window).join(' ')} of ${showExpression(rows.value)}${within(rows.within)}`;
     case 'sort':
-      return `${showRows(rows.of)} | sort ${list(rows.orders, ({ by: of, descending }) => `${showExpression(of)} ${descending ? 'desc' : 'asc'}`)}`;
+      return `${showRows(rows.of)} | sort ${showExpression(rows.by)} ${rows.descending ? 'desc' : 'asc'}`;
     case 'limit':
       return `${showRows(rows.of)} | top ${rows.count}${within(rows.within)}`;
     case 'nth':
@@ -117,8 +108,6 @@ function showCondition(condition: Condition): string {
       return `${showExpression(condition.left)} in ${list(condition.values, showExpression)}`;
     case 'between':
       return `${showExpression(condition.left)} ${showExpression(condition.low)}..${showExpression(condition.high)}`;
-    case 'text':
-      return `${showExpression(condition.left)} ${condition.match} ${condition.value}`;
     case 'empty':
       return `${showExpression(condition.of)} empty`;
     case 'not':

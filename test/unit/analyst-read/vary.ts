@@ -97,6 +97,12 @@ const FULLER_TEXTS: readonly string[] = [
   'region returned orders)',
   '(only returned',
   'average revenue above the average',
+  'in average revenue Berlin and',
+  'total revenue region and',
+  'three regions number of',
+  'mean body mass of Adelie',
+  'how many are above the average',
+  'which doctor the most',
 ];
 const REPEATED_TEXTS: readonly string[] = [
   'how many different stations',
@@ -115,4 +121,6 @@ const REPEATED_TEXTS: readonly string[] = [
   'weekday and per hour',
   'and per island',
   'and each island',
+  'and per region',
+  'and each region',
 ];

@@ -47,12 +47,6 @@ export const between = (left: Of, low: Value, high: Value): Condition => ({
   low: lit(low),
   high: lit(high),
 });
-export const matches = (left: Of, match: 'contains' | 'starts' | 'ends', text: string): Condition => ({
-  kind: 'text',
-  left: col(left),
-  match,
-  value: text,
-});
 export const empty = (of: Of): Condition => ({ kind: 'empty', of: col(of) });
 export const and = (...conditions: Condition[]): Condition => ({ kind: 'and', conditions });
 export const or = (...conditions: Condition[]): Condition => ({ kind: 'or', conditions });
@@ -113,7 +107,7 @@ export const named = (figures: Record<string, Figure>): NamedFigure[] =>
   Object.entries(figures).map(([name, figure]) => ({ name, figure }));
 export const order = (by: Of): Order => ({ by: col(by), descending: false });
 export const down = (by: Of): Order => ({ by: col(by), descending: true });
-export const sort = (of: Rows, ...orders: Order[]): Rows => ({ kind: 'sort', of, orders });
+export const sort = (of: Rows, by: Order): Rows => ({ kind: 'sort', of, ...by });
 export const limit = (of: Rows, n: number, ...within: Of[]): Rows => ({
   kind: 'limit',
   of,

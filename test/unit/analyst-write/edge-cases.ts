@@ -1,5 +1,5 @@
 /** What decimals, letters, and types make of a condition. */
-import { count, is, matches, not, ratio, show, table, values, where, window } from './build.ts';
+import { count, is, not, ratio, show, table, values, where, window } from './build.ts';
 import type { Case } from './case.ts';
 
 const edges = table('edges');
@@ -48,15 +48,5 @@ export const EDGE_CASES: readonly Case[] = [
     name: 'gaps are part of all rows',
     query: values(nullable, { high: ratio(count(is('level', '>', 3)), count()) }),
     expected: 0.5,
-  },
-  {
-    name: 'Greek words contain either sigma',
-    query: show(where(edges, matches('name', 'contains', 'ΟΔΟΣ')), ['name']),
-    expected: ['ΟΔΟΣ', 'οδος'],
-  },
-  {
-    name: 'Greek words end with either sigma',
-    query: show(where(edges, matches('name', 'ends', 'ος')), ['name']),
-    expected: ['ΟΔΟΣ', 'οδος'],
   },
 ];

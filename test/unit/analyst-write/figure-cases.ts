@@ -36,14 +36,7 @@ export const FIGURE_CASES: readonly Case[] = [
   },
   { name: 'range', query: values(orders, { range: agg('range', 'revenue') }), expected: 260 },
   { name: 'std', query: values(orders, { std: agg('std', 'quantity') }) },
-  {
-    name: 'variance',
-    query: values(weather, { variance: agg('variance', 'temp', is('station', '==', 'A')) }),
-    expected: 55 / 6,
-  },
   { name: 'iqr', query: values(orders, { iqr: agg('iqr', 'quantity') }), expected: 2.25 },
-  { name: 'skewness', query: values(orders, { skew: agg('skewness', 'quantity') }) },
-  { name: 'kurtosis', query: values(weather, { kurtosis: agg('kurtosis', 'temp') }) },
   {
     name: 'mode with ties',
     query: values(where(orders, is('region', '==', 'North')), { mode: agg('mode', 'customer') }),

@@ -98,13 +98,10 @@ export const GROUP_CASES: readonly Case[] = [
       group(weather, ['station'], {
         range: agg('range', 'temp'),
         iqr: agg('iqr', 'temp'),
-        skew: agg('skewness', 'temp'),
-        kurtosis: agg('kurtosis', 'temp'),
         p90: percentile('temp', 90),
         median: agg('median', 'rain'),
         missing: agg('missing', 'wind'),
         filled: agg('filled', 'wind'),
-        variance: agg('variance', 'temp'),
       }),
     ),
   },

@@ -1,11 +1,9 @@
 /** Groups by ranges, conditions on groups, groups of groups. */
 
-import type { Condition, Rows } from '../../../lib/analyst/query/query.ts';
 import {
   agg,
   and,
   between,
-  col,
   count,
   figureOf,
   group,
@@ -29,47 +27,7 @@ const byRegion = group(orders, ['region'], { revenue });
 const byMonth = group(orders, [period('date', 'month')], { revenue });
 const byCustomer = group(orders, ['customer'], { orders: count() });
 
-const sides: Rows = {
-  kind: 'sides',
-  name: 'matches',
-  columns: [
-    { name: 'team', of: ['home_team', 'away_team'] },
-    { name: 'goals', of: ['home_goals', 'away_goals'] },
-    { name: 'goals conceded', of: ['away_goals', 'home_goals'] },
-  ],
-};
-const won: Condition = {
-  kind: 'compare',
-  left: col('goals'),
-  operator: '>',
-  right: col('goals conceded'),
-};
-
 export const NESTED_CASES: readonly Case[] = [
-  {
-    name: 'goals of each side',
-    query: show(
-      group(sides, ['team'], { goals: agg('sum', 'goals'), games: count(), crowd: agg('mean', 'crowd') }),
-    ),
-    expected: [
-      ['Blues', 4, 3, 450],
-      ['Greens', 4, 3, 583.333333],
-      ['Reds', 5, 4, 616.666667],
-    ],
-  },
-  {
-    name: 'wins of each side',
-    query: show(group(where(sides, won), ['team'], { wins: count() })),
-    expected: [
-      ['Greens', 1],
-      ['Reds', 2],
-    ],
-  },
-  {
-    name: 'goals of one side',
-    query: values(where(sides, is('team', '==', 'Reds')), { goals: agg('sum', 'goals') }),
-    expected: 5,
-  },
   { name: 'by hour', query: show(group(trips, [period('start', 'hour')], { trips: count() })) },
   {
     name: 'by period of a date with gaps',
@@ -135,19 +93,6 @@ export const NESTED_CASES: readonly Case[] = [
       ['[100, 200)', 620],
       ['[200, 400)', 750],
     ],
-  },
-  {
-    name: 'by text length',
-    query: show(group(orders, [{ kind: 'text-length', of: col('customer') }], { orders: count() })),
-    expected: [
-      [3, 7],
-      [4, 5],
-    ],
-  },
-  {
-    name: 'without keys',
-    query: show(group(orders, [], { orders: count(), revenue })),
-    expected: [[12, 1540]],
   },
   {
     name: 'a key that has the name of a column',

@@ -93,88 +93,27 @@ export const QUESTION_CASES: readonly Case[] = [
     expected: [12, 12],
   },
   {
-    name: 'any rows',
-    query: ask(where(orders, is('region', '==', 'Mars')), {
-      kind: 'whether',
-      quantifier: 'any',
-      condition: null,
-    }),
-    expected: 0,
-  },
-  {
     name: 'correlation',
     query: ask(orders, {
       kind: 'correlation',
       of: [col('revenue'), col('cost')],
-      method: 'pearson',
       by: null,
     }),
-  },
-  {
-    name: 'spearman',
-    query: ask(orders, {
-      kind: 'correlation',
-      of: [col('revenue'), col('rating')],
-      method: 'spearman',
-      by: null,
-    }),
-  },
-  {
-    name: 'kendall',
-    query: ask(where(weather, is('station', '==', 'A')), {
-      kind: 'correlation',
-      of: [col('temp'), col('rain')],
-      method: 'kendall',
-      by: null,
-    }),
-    withoutSql: true,
   },
   {
     name: 'correlation by group',
     query: ask(weather, {
       kind: 'correlation',
       of: [col('temp'), col('rain')],
-      method: 'pearson',
       by: key('station'),
     }),
-  },
-  {
-    name: 'correlation with the others',
-    query: ask(orders, { kind: 'correlation', of: [col('revenue')], method: 'pearson', by: null }),
-    withoutSql: true,
-  },
-  {
-    name: 'all correlations',
-    query: ask(orders, { kind: 'correlation', of: [], method: 'spearman', by: null }),
-    withoutSql: true,
   },
   {
     name: 'correlation of an expression',
     query: ask(orders, {
       kind: 'correlation',
       of: [col('revenue'), duration('date', 'delivered', 'days')],
-      method: 'pearson',
       by: null,
     }),
-  },
-  {
-    name: 'distribution',
-    query: ask(orders, { kind: 'distribution', of: col('revenue'), by: null }),
-    expected: [11, 140, 81.731267, 40, 90, 120, 175, 300],
-  },
-  {
-    name: 'distribution by group',
-    query: ask(weather, { kind: 'distribution', of: col('temp'), by: key('station') }),
-  },
-  {
-    name: 'distribution of texts',
-    query: ask(orders, { kind: 'distribution', of: col('region'), by: null }),
-    withoutSql: true,
-    expected: [
-      ['North', 4],
-      ['South', 3],
-      ['West', 3],
-      ['south east', 1],
-    ],
   },
 ];

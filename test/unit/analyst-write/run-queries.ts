@@ -1,7 +1,7 @@
 /** Runs the written cells of cases in one Python process. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { writeCheck } from '../../../lib/analyst/check/write-check.ts';
+import { writeCheck } from '../../../bench/analyst/check/write-check.ts';
 import type { Table } from '../../../lib/analyst/query/query.ts';
 import { type WrittenCell, writeQuery } from '../../../lib/analyst/write/write-query.ts';
 import type { Case, Cell } from './case.ts';

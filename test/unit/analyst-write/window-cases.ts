@@ -28,7 +28,6 @@ const trips = table('trips');
 const customers = table('customers');
 const revenue = agg('sum', 'revenue');
 const byMonth = group(orders, [period('date', 'month')], { revenue });
-const byCustomer = group(orders, ['customer'], { orders: count() });
 
 export const WINDOW_CASES: readonly Case[] = [
   {
@@ -196,55 +195,6 @@ export const WINDOW_CASES: readonly Case[] = [
         within: ['station'],
       }),
       ['station', 'day', 'change'],
-    ),
-  },
-  {
-    name: 'days between rows',
-    query: values(window(orders, 'gap', { kind: 'gap', unit: 'days' }, 'date'), {
-      median: agg('median', 'gap'),
-    }),
-    expected: 14,
-  },
-  {
-    name: 'days between rows of a group',
-    query: show(
-      group(
-        window(orders, 'gap', { kind: 'gap', unit: 'days' }, 'date', { within: ['customer'] }),
-        ['customer'],
-        { gap: agg('mean', 'gap') },
-      ),
-    ),
-    expected: [
-      ['Ada', 60],
-      ['Ben', 45],
-      ['Cleo', 78],
-      ['Dora', 320],
-      ['Eve', null],
-    ],
-  },
-  {
-    name: 'months between periods',
-    query: values(window(byMonth, 'gap', { kind: 'gap', unit: 'days' }, 'month'), {
-      longest: agg('max', 'gap'),
-    }),
-    expected: 183,
-  },
-  {
-    name: 'rank',
-    query: show(window(byCustomer, 'rank', { kind: 'rank', descending: true }, 'orders')),
-    expected: [
-      ['Ada', 3, 1],
-      ['Ben', 3, 1],
-      ['Cleo', 3, 1],
-      ['Dora', 2, 4],
-      ['Eve', 1, 5],
-    ],
-  },
-  {
-    name: 'rank in groups',
-    query: show(
-      window(orders, 'rank', { kind: 'rank', descending: false }, 'revenue', { within: ['region'] }),
-      ['id', 'rank'],
     ),
   },
   {

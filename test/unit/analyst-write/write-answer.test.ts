@@ -118,13 +118,6 @@ const ANSWERS: readonly (readonly [string, string, ...string[]])[] = [
   ],
   ['are all', 'Whether cost is above 0 in all rows, in orders.csv.', '**Yes**: all 12 rows match.'],
   [
-    'any rows',
-    'Whether there are rows, where region is Mars, in orders.csv.',
-    '**No**.',
-    '- 1 row has no region, so the condition does not match it.',
-  ],
-  ['duplicates', 'Rows that have the same customer and date, in orders.csv.', '**No repeated rows.**'],
-  [
     'a place that is not there',
     'Total revenue by region, highest revenue first, only 9th place, in orders.csv.',
     '**There is no such place.**',

@@ -1,6 +1,6 @@
 /** The pandas of every node, run in one Python process and compared with results worked out by hand. */
 import { expect, test } from 'vitest';
-import { writeCheck } from '../../../lib/analyst/check/write-check.ts';
+import { writeCheck } from '../../../bench/analyst/check/write-check.ts';
 import { writeQuery } from '../../../lib/analyst/write/write-query.ts';
 import {
   agg,

@@ -6,7 +6,7 @@ import type { ConnectionTest, ModelConnection } from '../../../../lib/protocol/m
 import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
 import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/provider-presets.ts';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
-import { addConnection, changeConnection } from '../../../api/connections-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -89,12 +89,15 @@ export function ConnectionForm(props: ConnectionFormProps) {
   };
   const saveChanges = async (filled: Fields, before: ModelConnection): Promise<Saved> => {
     const dropped = isAsked && !isDefault ? { isDefault } : {};
-    const saved = await changeConnection(before.id, { ...toPatch(filled, before), ...dropped });
+    const saved = await callApi('changeConnection', {
+      params: { connectionId: before.id },
+      body: { ...toPatch(filled, before), ...dropped },
+    });
     return { connection: saved, model: null, isDefault: mayBeDefault, wasDefault: isAsked };
   };
   const saveNew = async (filled: Fields, result: ConnectionTest | null): Promise<Saved> => {
-    const added = { ...toNewConnection(filled, result), isDefault: mayBeDefault };
-    const saved = await addConnection(added);
+    const body = { ...toNewConnection(filled, result), isDefault: mayBeDefault };
+    const saved = await callApi('addConnection', { body });
     const isChosen = filled.model !== '' && !(hasFailed && wish !== true);
     const model = isChosen ? toModelInfo(saved, filled.model) : null;
     return { connection: saved, model, isDefault: mayBeDefault, wasDefault: false };

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
-import { chooseDefaultModel, removeConnection, restoreConnection } from '../../../api/connections-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { useChangePreferences } from '../../../preferences/use-preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -107,7 +107,13 @@ function ConnectionList({ state, models, setForm, onChanged }: ConnectionListPro
           text={CONNECT_TEXTS.removed(label)}
           label={CONNECT_TEXTS.undoRemove(label)}
           forMs={undoMs}
-          onUndo={() => perform(restoreConnection(id).then(() => CONNECT_TEXTS.restored(label)))}
+          onUndo={() =>
+            perform(
+              callApi('restoreConnection', { params: { connectionId: id } }).then(() =>
+                CONNECT_TEXTS.restored(label),
+              ),
+            )
+          }
         />
       ))}
       {connections.length === 0 && <p className={styles.note}>{CONNECT_TEXTS.none}</p>}
@@ -119,7 +125,11 @@ function ConnectionList({ state, models, setForm, onChanged }: ConnectionListPro
               connection={connection}
               onEdit={() => setForm({ connection })}
               // The row with the undo says it.
-              onRemove={() => perform(removeConnection(connection.id).then(() => ''))}
+              onRemove={() =>
+                perform(
+                  callApi('removeConnection', { params: { connectionId: connection.id } }).then(() => ''),
+                )
+              }
             />
           ))}
         </ul>
@@ -154,7 +164,7 @@ function DefaultModel({ models, isDefaultFixed, onChosen }: DefaultModelProps) {
   const wantedRef = useRef(wanted);
   const id = useId();
   const choose = useAction(async () => {
-    await chooseDefaultModel(wantedRef.current);
+    await callApi('chooseDefaultModel', { body: { model: wantedRef.current } });
     // What this browser chose before would hide the new default.
     changePreferences({ model: null });
     onChosen();

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ConnectionDraft, ConnectionTest } from '../../../../lib/protocol/model-connection.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
-import { testConnection } from '../../../api/connections-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 
 interface ConnectionTestState {
   /** Of the last test that ended; null before the first. */
@@ -50,7 +50,7 @@ export function useConnectionTest(onResult: (result: ConnectionTest) => void): C
     setFailure('');
     setResult(null);
     try {
-      const tested = await testConnection(draft, controller.signal);
+      const tested = await callApi('testConnection', { body: draft, signal: controller.signal });
       settle(() => {
         setResult(tested);
         onResultRef.current(tested);

@@ -5,7 +5,7 @@ import type { ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
 import type { ModelConnections } from '../../../../lib/protocol/model-connection.ts';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
 import { listModels } from '../../../api/actbook-api.ts';
-import { listConnections } from '../../../api/connections-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { type Loaded, useLoaded } from '../../../ui/use-loaded.ts';
 
 export interface ConnectionsState {
@@ -19,7 +19,7 @@ export interface ConnectionsState {
 /** The connected model servers, and those that could be connected with one click. */
 export function useConnections(): ConnectionsState {
   const router = useRouter();
-  const connections = useLoaded('connections', listConnections);
+  const connections = useLoaded('connections', () => callApi('listConnections'));
   const catalog = useLoaded('catalog', () => listModels(false));
   return {
     connections,

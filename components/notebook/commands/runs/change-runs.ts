@@ -1,14 +1,8 @@
 /** Commands that add, move, split, join and delete cells, and change their type. */
 
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
-import {
-  changeCell,
-  clearOutputs,
-  deleteRun,
-  insertCell,
-  mergeCell,
-  splitCell,
-} from '../../../api/actbook-api.ts';
+import { changeCell, insertCell } from '../../../api/actbook-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { asOneTurn, type CommandContext, onCell } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import type { CommandRuns } from './command-runs.ts';
@@ -22,7 +16,7 @@ export const CHANGE_RUNS = {
   'cell-delete': onCell((context, cell) => removeCell(context, cell, COMMAND_RUN_TEXTS.cellDeleted)),
   'run-delete': onCell(async ({ session, tell, inTurn }, { runId }) => {
     if (runId === null) return;
-    const done = await inTurn(() => deleteRun(session.id, runId));
+    const done = await inTurn(() => callApi('deleteRun', { params: { sessionId: session.id, runId } }));
     const { epoch } = session.kernel;
     const isSomeAlive = session.cells.some((cell) => cell.runId === runId && isAlive(cell, epoch));
     const text = isSomeAlive ? COMMAND_RUN_TEXTS.runDeletedAlive : COMMAND_RUN_TEXTS.runDeleted;
@@ -36,7 +30,10 @@ export const CHANGE_RUNS = {
     if (!editor) return;
     const [at, source] = [editor.readCursor(), editor.readText()];
     await inTurn(() =>
-      splitCell(session.id, id, { at, source, version: findSeen(editors, readCell(id) ?? cell) }),
+      callApi('splitCell', {
+        params: { sessionId: session.id, cellId: id },
+        body: { at, source, version: findSeen(editors, readCell(id) ?? cell) },
+      }),
     );
     if (editors.read(id)?.text === source) selection.close(id);
   }),
@@ -45,7 +42,7 @@ export const CHANGE_RUNS = {
     const joined = await asOneTurn(context, async (turn) => {
       const at = session.cells.findIndex(({ id }) => id === cell.id);
       for (const each of session.cells.slice(at, at + 2)) if (!(await saveAndClose(turn, each))) return null;
-      return mergeCell(session.id, cell.id);
+      return callApi('mergeCell', { params: { sessionId: session.id, cellId: cell.id } });
     });
     if (joined) tell({ text: COMMAND_RUN_TEXTS.cellsJoined, ...joined });
   }),
@@ -54,11 +51,13 @@ export const CHANGE_RUNS = {
     await selection.follow(inTurn(() => insertCell(session.id, copy)));
   }),
   'cell-clear-output': onCell(async ({ session, tell, inTurn }, { id }) => {
-    const done = await inTurn(() => clearOutputs(session.id, id));
+    const done = await inTurn(() =>
+      callApi('clearOutputs', { params: { sessionId: session.id }, body: { cellId: id } }),
+    );
     tell({ text: COMMAND_RUN_TEXTS.outputCleared, ...done });
   }),
   'notebook-clear-outputs': async ({ session, tell, inTurn }) => {
-    const done = await inTurn(() => clearOutputs(session.id));
+    const done = await inTurn(() => callApi('clearOutputs', { params: { sessionId: session.id }, body: {} }));
     tell({ text: COMMAND_RUN_TEXTS.outputsCleared, ...done });
   },
   'cell-to-markdown': onCell((context, cell) => changeType(context, cell, 'markdown')),

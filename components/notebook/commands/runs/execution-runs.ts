@@ -1,7 +1,7 @@
 /** Commands that run cells, one or many. */
 import type { BatchScope } from '../../../../lib/protocol/batch.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
-import { executeCells, takeOutCell } from '../../../api/actbook-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { asOneTurn, type CommandContext, onCell } from '../table/command-context.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { insertBeside } from './insert-beside.ts';
@@ -22,7 +22,9 @@ export const EXECUTION_RUNS = {
     const inserted = runOne(context, cell).then(() => insertBeside(context, cell, 'below'));
     await context.selection.follow(inserted, context.selection.edit);
   }),
-  'cell-take-out': onCell(({ session, inTurn }, { id }) => inTurn(() => takeOutCell(session.id, id))),
+  'cell-take-out': onCell(({ session, inTurn }, { id }) =>
+    inTurn(() => callApi('takeOutCell', { params: { sessionId: session.id, cellId: id } })),
+  ),
   'run-all': (context) => runMany(context, { scope: 'all' }),
   'run-above': onCell((context, { id }) => runMany(context, { scope: 'above', cellId: id })),
   'run-to': onCell((context, { id }) => runMany(context, { scope: 'to', cellId: id })),
@@ -43,6 +45,6 @@ export async function runMany(
   const { session } = context;
   await asOneTurn(context, async (turn) => {
     for (const cell of session.cells) if (!(await saveAndClose(turn, cell))) return;
-    await executeCells(session.id, batch);
+    await callApi('executeCells', { params: { sessionId: session.id }, body: batch });
   });
 }

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../lib/session/session.ts';
-import { deleteCell } from '../../../api/actbook-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import type { CommandContext } from '../table/command-context.ts';
 
 /** Deletes a cell and goes to the next one: keys pressed meanwhile are for that. `text` says what was done. */
@@ -7,7 +7,8 @@ export async function removeCell(context: CommandContext, { id }: Cell, text: st
   const { session, selection, tell, inTurn } = context;
   const heir = selection.readHeir(id);
   const remove = async () => {
-    tell({ text, ...(await inTurn(() => deleteCell(session.id, id))) });
+    const params = { sessionId: session.id, cellId: id };
+    tell({ text, ...(await inTurn(() => callApi('deleteCell', { params }))) });
     return heir;
   };
   await selection.follow(remove());

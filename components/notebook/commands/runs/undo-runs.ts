@@ -1,6 +1,6 @@
 /** Commands that undo and redo operations on cells. */
 
-import { redoOperation, undoOperation } from '../../../api/actbook-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import type { CommandContext } from '../table/command-context.ts';
 import type { CommandRuns } from './command-runs.ts';
 
@@ -8,7 +8,8 @@ export const UNDO_RUNS = {
   'cell-undo': (context) => undoLast(context),
   'cell-redo': ({ session, selection, tell, inTurn }) => {
     const redo = async () => {
-      const { kind, cellId } = await inTurn(() => redoOperation(session.id));
+      const params = { sessionId: session.id };
+      const { kind, cellId } = await inTurn(() => callApi('redoOperation', { params }));
       void readTexts().then(({ redone }) => tell({ text: redone[kind] ?? 'Redone.' }));
       return kind === 'delete' || kind === 'delete-run' ? null : cellId;
     };
@@ -22,7 +23,8 @@ export async function undoLast(
   operationId?: string,
 ): Promise<void> {
   const undo = async () => {
-    const undone = await inTurn(() => undoOperation(session.id, operationId));
+    const params = { sessionId: session.id };
+    const undone = await inTurn(() => callApi('undoOperation', { params, body: { operationId } }));
     void readTexts().then((texts) => tell({ text: texts.undone[undone.kind] ?? 'Undone.' }));
     return undone.kind === 'insert' ? null : undone.cellId;
   };

@@ -13,7 +13,7 @@ import {
 import { listGivenAgain, listNotRestored } from '../../../../lib/session/stale/list-not-restored.ts';
 import { listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
-import { listFiles, putBackFile } from '../../../api/files-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, RestartIcon, RunIcon } from '../../../ui/icons.tsx';
@@ -35,7 +35,7 @@ export function LostNotice({ session }: { session: Session }) {
   const { isClosed, close } = useClosedNotice('loss', session.id, `${epoch}-${session.rebuilds.length}`);
   const goneFiles = useGoneFiles(session);
   const putBack = useAction(async () => {
-    for (const name of goneFiles) await putBackFile(session.id, name);
+    for (const path of goneFiles) await callApi('putBackFile', { params: { sessionId: session.id, path } });
   });
   if (isClosed) return null;
   const left = listNotRestored(session);
@@ -96,7 +96,7 @@ function useGoneFiles(session: Session): string[] {
   const read = session.files.map(({ name }) => name).filter((name) => places.has(name));
   const isAsked = read.length > 0 && !isBusy(session);
   const { value } = useLoaded(isAsked ? `${session.id} ${session.seq}` : '', async () =>
-    isAsked ? listFiles(session.id) : null,
+    isAsked ? callApi('listFiles', { params: { sessionId: session.id } }) : null,
   );
   if (!value || value.isCut) return [];
   const present = new Set(value.files.map(({ name }) => name));

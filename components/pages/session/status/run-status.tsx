@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Run, Session } from '../../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../../lib/session/view/find-waiting-cell.ts';
 import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
-import { cancelRun, takeOutCells } from '../../../api/actbook-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { describeActivity } from '../../../notebook/view/describe-activity.ts';
 import { formatElapsed } from '../../../ui/format.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -40,8 +40,9 @@ export function RunStatus({ session, run }: RunStatusProps) {
         waiting={queued}
         stopLabel={STATUS_TEXTS.stopRun}
         onStop={async (keepWaiting) => {
-          if (queued > 0 && !keepWaiting) await takeOutCells(session.id);
-          await cancelRun(session.id, run.id);
+          const sessionId = session.id;
+          if (queued > 0 && !keepWaiting) await callApi('takeOutCells', { params: { sessionId } });
+          await callApi('cancelRun', { params: { sessionId, runId: run.id } });
           setStoppedId(run.id);
         }}
       />

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import type { WidgetMessage } from '../../../../lib/protocol/widget-message.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
-import { sendToWidget } from '../../../api/actbook-api.ts';
+import { callApi } from '../../../api/call-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 
 type Data = Record<string, unknown>;
@@ -45,7 +45,8 @@ export function useWidgetSender(): WidgetSender {
     isSendingRef.current = true;
     for (let next = queueRef.current.shift(); next; next = queueRef.current.shift()) {
       try {
-        const { seq } = await sendToWidget(sessionId, next.modelId, next.message);
+        const params = { sessionId, modelId: next.modelId };
+        const { seq } = await callApi('sendToWidget', { params, body: next.message });
         setFailure('');
         answer(next, seq);
       } catch (error) {

@@ -1,0 +1,65 @@
+import type { SESSION_ENDPOINTS } from '../../lib/protocol/api/session-endpoints.ts';
+import { AppError } from '../../lib/util/app-error.ts';
+import type { Handlers } from './handler.ts';
+import { streamEvents } from './stream-events.ts';
+import { streamVerification } from './stream-verification.ts';
+import { toEventStream } from './to-event-stream.ts';
+
+const STREAM_HEADERS = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
+
+export const SESSION_HANDLERS: Handlers<typeof SESSION_ENDPOINTS> = {
+  listSessions: async ({ query, container }) => container.listEntries(query.search, query.limit),
+  createSession: async ({ body, container }) => {
+    const { title, kernel, example, model, tools, branchOf } = body;
+    if (branchOf) return { id: await container.runtime.sessions.branch(branchOf.sessionId, branchOf.cellId) };
+    const id = await container.runtime.sessions.create({ title, kernelName: kernel, tools });
+    try {
+      if (model !== undefined) await container.runtime.sessions.chooseModel(id, model);
+      if (example !== undefined) await container.addExample(id, example);
+    } catch (error) {
+      await container.runtime.sessions.delete(id);
+      throw error;
+    }
+    return { id };
+  },
+  importNotebook: async ({ request, query, body, container }) =>
+    container.importNotebook({ name: query.name, source: body, signal: request.signal }),
+  verifySession: async ({ params, body, container }) =>
+    container.verifySession(params.sessionId, { ...body, isRecorded: true }),
+  streamVerification: async ({ params, body, container }) => ({
+    body: toEventStream(streamVerification(container, params.sessionId, body)),
+    headers: STREAM_HEADERS,
+  }),
+  readSession: async ({ params, container }) => {
+    const session = await container.getSession(params.sessionId);
+    if (!session) throw new AppError('not-found', 'This session does not exist.');
+    return session;
+  },
+  changeSession: async ({ params, body, container }) => {
+    const { title, isPinned } = body;
+    if (title !== undefined) await container.runtime.sessions.rename(params.sessionId, title);
+    if (isPinned !== undefined) await container.store.pinSession(params.sessionId, isPinned);
+  },
+  deleteSession: async ({ params, container }) => container.runtime.sessions.discard(params.sessionId),
+  restoreSession: async ({ params, container }) => container.runtime.sessions.restore(params.sessionId),
+  eraseSession: async ({ params, container }) => container.runtime.sessions.erase(params.sessionId),
+  readEvents: async ({ request, params, query, container }) => {
+    const summary = await container.getSession(params.sessionId);
+    if (!summary) throw new AppError('not-found', 'This session does not exist.');
+    const after = request.headers.get('last-event-id') ?? query.after ?? '0';
+    const afterSeq = /^\d{1,15}$/.test(after) ? Number(after) : 0;
+    const signal = AbortSignal.any([request.signal, container.closing]);
+    // Whoever has a notebook open may want to know whether it reproduces.
+    container.keepWarmApart();
+    return {
+      body: toEventStream(
+        streamEvents(container, { sessionId: summary.id, afterSeq, lastSeq: summary.lastSeq, signal }),
+      ),
+      headers: STREAM_HEADERS,
+    };
+  },
+  chooseModel: async ({ params, body, container }) =>
+    container.runtime.sessions.chooseModel(params.sessionId, body.model),
+  allowNetwork: async ({ params, body, container }) =>
+    container.allowNetwork(params.sessionId, body.isAllowed),
+};
