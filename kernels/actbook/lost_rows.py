@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import weakref
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -26,6 +27,8 @@ MAX_CLEANED_PART = 0.1
 MAX_PIECES = 20
 MIN_SAME_ROWS = 5
 SAMPLE_ROWS = 5_000
+# Columns whose filters are followed.
+MAX_PARTS = 4
 
 
 def watch_libraries() -> None:
@@ -40,6 +43,10 @@ def watch(pandas: ModuleType) -> None:
     wrap(frame, "join", tell_join)
     wrap(frame, "dropna", tell_dropna)
     wrap(frame, "groupby", tell_groups)
+    wrap(frame, "pivot_table", tell_pivot)
+    wrap(pandas, "pivot_table", tell_pivot)
+    wrap(pandas, "crosstab", tell_crosstab)
+    wrap(frame, "reindex", tell_reindex)
     wrap(pandas, "concat", tell_concat)
     wrap(pandas.Series, "map", tell_map)
     for name in ("to_numeric", "to_datetime"):
@@ -109,9 +116,11 @@ def tell_merge(
     left_index: bool = False,
     right_index: bool = False,
     *_: Any,
+    indicator: bool | str = False,
     **__: Any,
 ) -> str | None:
-    if how not in ("inner", "left", "right"):
+    # With an indicator, rows without a match are what is looked for.
+    if how not in ("inner", "left", "right") or indicator:
         return None
     common = [each for each in left.columns if each in right.columns] if on is None else on
     left_keys = find_keys(left, common if left_on is None else left_on, left_index)
@@ -230,15 +239,40 @@ def tell_dropna(
 
 
 def tell_groups(_: Any, frame: Any, by: Any = None, *args: Any, dropna: bool = True, **__: Any) -> str | None:
-    names = [by] if isinstance(by, str) else by
-    if not dropna or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+    return tell_keyless("group by", len(frame), list_columns(frame, by)) if dropna else None
+
+
+def tell_pivot(
+    _: Any, frame: Any, values: Any = None, index: Any = None, columns: Any = None, *__: Any, **___: Any
+) -> str | None:
+    keys = [*list_columns(frame, index), *list_columns(frame, columns)]
+    return tell_keyless("pivot table", len(frame), keys)
+
+
+def tell_crosstab(_: Any, index: Any, columns: Any, *__: Any, **___: Any) -> str | None:
+    keys = [each for each in (index, columns) if isinstance(getattr(each, "name", None), str)]
+    return tell_keyless("cross table", len(index), keys)
+
+
+def list_columns(frame: Any, names: Any) -> list[Any]:
+    listed = [names] if isinstance(names, str) else names
+    if not isinstance(listed, list):
+        return []
+    return [frame[name] for name in listed if isinstance(name, str) and name in frame.columns]
+
+
+def tell_keyless(what: str, rows: int, keys: list[Any]) -> str | None:
+    lost = {key.name: int(key.isna().sum()) for key in keys if not is_gapless(key)}
+    parts = [f"{count:,} of {rows:,} rows, without “{name}”" for name, count in lost.items() if count > 0]
+    return f"A {what} leaves out {', and '.join(parts)}" if parts else None
+
+
+def tell_reindex(result: Any, frame: Any, *_: Any, **__: Any) -> str | None:
+    left_out = frame.index[~frame.index.isin(result.index)]
+    if len(left_out) == 0 or len(left_out) == len(frame):
         return None
-    gaps = [name for name in names if name in frame.columns and not is_gapless(frame[name])]
-    lost = {name: int(frame[name].isna().sum()) for name in gaps}
-    parts = [
-        f"{count:,} of {len(frame):,} rows, without “{name}”" for name, count in lost.items() if count > 0
-    ]
-    return f"A group by leaves out {', and '.join(parts)}" if parts else None
+    names = ", ".join(repr(each)[:MAX_EXAMPLE_LENGTH] for each in left_out[:MAX_EXAMPLES])
+    return f"Reindexing leaves out {len(left_out):,} of {len(frame):,} rows, such as {names}"
 
 
 def tell_filter(result: Any, frame: Any, mask: Any) -> str | None:
@@ -257,9 +291,38 @@ def tell_filter(result: Any, frame: Any, mask: Any) -> str | None:
         return None
     others = len(frame) - len(result) - count
     if others > MAX_CLEANED_PART * (len(frame) - count):
-        return None
+        return tell_parts(frame, name, mask, count)
     beside = f", beside the {others:,} that it is about" if others else ""
     return f"A filter loses {count:,} of {len(frame):,} rows, without “{name}”{beside}"
+
+
+class Parts:
+    """The rows of a frame that filters on one of its columns have selected, all together."""
+
+    def __init__(self, frame: Any, name: str) -> None:
+        self.frame = weakref.ref(frame)
+        self.name = name
+        self.selected: Any = None
+
+    def is_of(self, frame: Any, name: str) -> bool:
+        return self.frame() is frame and self.name == name
+
+
+latest_parts: list[Parts] = []
+
+
+def tell_parts(frame: Any, name: str, mask: Any, missing: int) -> str | None:
+    """Filters that select, each a part, but together every row that has a value: the rest is in no part."""
+    parts = next((each for each in latest_parts if each.is_of(frame, name)), None)
+    if parts is None:
+        parts = Parts(frame, name)
+        latest_parts[:] = [parts, *latest_parts[: MAX_PARTS - 1]]
+    is_first = parts.selected is None
+    parts.selected = mask if is_first else parts.selected | mask
+    if is_first or int(parts.selected.sum()) < len(frame) - missing:
+        return None
+    latest_parts.remove(parts)
+    return f"Filters that together select all rows leave out {missing:,} of {len(frame):,}, without “{name}”"
 
 
 def tell_located(result: Any, indexer: Any, key: Any) -> str | None:
@@ -267,13 +330,27 @@ def tell_located(result: Any, indexer: Any, key: Any) -> str | None:
 
 
 def tell_concat(_: Any, pieces: Any, *__: Any, axis: Any = 0, **___: Any) -> str | None:
-    if axis not in (0, "index") or not isinstance(pieces, (list, tuple)) or len(pieces) > MAX_PIECES:
+    if not isinstance(pieces, (list, tuple)) or len(pieces) > MAX_PIECES:
         return None
+    if axis in (1, "columns"):
+        return tell_side_by_side(pieces)
     count = 0
     for at, later in enumerate(pieces):
         twin = next((each for each in pieces[:at] if starts_alike(each, later)), None)
         count += 0 if twin is None else count_common(twin, later)
     return f"A concatenation adds {count:,} rows that it has already" if count > 0 else None
+
+
+def tell_side_by_side(pieces: Any) -> str | None:
+    """Row numbers say nothing of what a row is: where they differ, rows do not belong together."""
+    first, *others = [each.index for each in pieces]
+    if any(index.dtype.kind != "i" or index.name is not None for index in (first, *others)):
+        return None
+    common = set(first).intersection(*others)
+    most = max(len(index) for index in (first, *others))
+    if len(common) == most:
+        return None
+    return f"A concatenation side by side finds only {len(common):,} of {most:,} rows in all tables, by their row numbers"
 
 
 def starts_alike(earlier: Any, later: Any) -> bool:

@@ -18,9 +18,11 @@ ITEMS = 'items = pd.DataFrame({"id": ["a", "b", "c", "d", "e", "f"]})'
 
 @pytest.fixture(autouse=True)
 def watched(shell: Any) -> Iterator[None]:
-    names: list[tuple[Any, str]] = [(pd, name) for name in ("merge", "concat", "to_numeric", "to_datetime")]
+    names: list[tuple[Any, str]] = [(pd, name) for name in ("merge", "concat", "crosstab", "pivot_table")]
+    names += [(pd, name) for name in ("to_numeric", "to_datetime")]
     names += [(pd.Series, "map"), (type(pd.DataFrame().loc), "__getitem__")]
-    names += [(pd.DataFrame, name) for name in ("merge", "join", "dropna", "groupby", "__getitem__")]
+    names += [(pd.DataFrame, name) for name in ("merge", "join", "dropna", "groupby")]
+    names += [(pd.DataFrame, name) for name in ("pivot_table", "reindex", "__getitem__")]
     before = [(owner, name, getattr(owner, name)) for owner, name in names]
     lost_rows.watch(pd)
     yield
@@ -67,6 +69,17 @@ def run(shell: Any, code: str) -> list[str]:
             'gaps = pd.DataFrame({"t": [-999.0, None, *range(20)]}); gaps[gaps["t"] > -500]',
             "A filter loses 1 of 22 rows, without “t”, beside the 1 that it is about",
         ),
+        (
+            'gaps = pd.DataFrame({"t": [None, *range(20)]}); gaps[gaps["t"] > 9]; gaps[gaps["t"] <= 9]',
+            "Filters that together select all rows leave out 1 of 21, without “t”",
+        ),
+        ('orders.pivot_table(index="id", values="n")', "A pivot table leaves out 1 of 6 rows, without “id”"),
+        ('pd.crosstab(orders["id"], orders["n"])', "A cross table leaves out 1 of 6 rows, without “id”"),
+        ('items.set_index("id").reindex(["a", "b", "g"])', "Reindexing leaves out 4 of 6 rows, such as 'c'"),
+        (
+            'pd.concat([items, items.rename(columns={"id": "b"})[3:]], axis=1)',
+            "A concatenation side by side finds only 3 of 6 rows in all tables",
+        ),
         ("pd.concat([items, prices[['id']]])", "A concatenation adds 6 rows that it has already"),
         ('orders.groupby("id")["n"].sum()', "A group by leaves out 1 of 6 rows, without “id”"),
     ],
@@ -93,6 +106,11 @@ def test_what_is_lost_is_told(shell: Any, code: str, note: str) -> None:
         "pd.concat([items, customers])",
         'pd.concat([pd.DataFrame({"eyes": [1, 2, 3, 4, 5, 6] * 9}), pd.DataFrame({"eyes": [6, 5, 4, 3, 2, 1]})])',
         "orders.loc[2:4]",
+        'orders.merge(customers, how="left", indicator=True)',
+        'items.set_index("id").reindex(list("fedcbag"))',
+        'pd.concat([items, items.rename(columns={"id": "b"})], axis=1)',
+        'pd.concat([items.set_index("id"), customers.set_index("id")], axis=1)',
+        'items.pivot_table(index="id", aggfunc="size")',
     ],
 )
 def test_nothing_else_is(shell: Any, code: str) -> None:
