@@ -6,7 +6,7 @@ import { joinSources, type ReadSources, readCell } from './source/read-sources.t
 
 interface IndexedSources {
   readonly index: ValueIndex;
-  /** Whether all text of the outputs was read. */
+  /** False where text is stored beside the log, or left out of a stream, or longer than 400,000 characters or 20,000 in a line. */
   readonly isWhole: boolean;
 }
 

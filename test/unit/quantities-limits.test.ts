@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Output } from '../../lib/notebook/output.ts';
 import { readMentions } from '../../lib/quantities/answer/read-mentions.ts';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
-import { isReadWhole } from '../../lib/quantities/is-read-whole.ts';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import { findDurations } from '../../lib/quantities/text/durations.ts';
@@ -169,7 +168,7 @@ describe('whether all was read', () => {
     ['a stored picture', display({ 'image/png': STORED, 'text/plain': '<Figure>' }), true],
     ['more JSON than is read', display({ 'application/json': Array(5001).fill(1) }), false],
   ])('%s', (_, output, expected) => {
-    expect(isReadWhole(cells(output))).toBe(expected);
+    expect(createSourceCache().read(cells(output)).isWhole).toBe(expected);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Quantity } from '../../quantities/finding/quantity.ts';
-import { isReadWhole } from '../../quantities/is-read-whole.ts';
 import { linkQuantities } from '../../quantities/link-quantities.ts';
 import type { SourceCache } from '../../quantities/source-cache.ts';
 import { linkFilledValues } from './link-filled-values.ts';
@@ -22,7 +21,7 @@ export function lookUpAnswer(
     const looked = linkQuantities(markdown, cells, question, { known, sizes, cache });
     const others = looked.filter((each) => !isFilled(each));
     const quantities = [...filled, ...others].toSorted((a, b) => a.start - b.start);
-    if (isReadWhole(cells, cache)) return quantities;
+    if (cache.read(cells).isWhole) return quantities;
     return quantities.map((each) => (each.status === 'unfounded' ? { ...each, status: 'unclear' } : each));
   } catch {
     return [];
