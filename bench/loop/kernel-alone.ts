@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { median } from '../kernel/report.ts';
+import { median } from '../figures.ts';
 import { toCode } from './script.ts';
 
 const CODE_MS = /code_ms ([\d.]+)/;

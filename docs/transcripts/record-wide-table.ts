@@ -34,8 +34,7 @@ interface Table {
 }
 
 function writeTable(): Table {
-  const { int, pick } = createRandom(35);
-  const random = () => int(2 ** 32) / 2 ** 32;
+  const { fraction: random, pick } = createRandom(35);
   const noise = () => random() + random() + random() - 1.5;
   const sensors = Array.from({ length: SENSORS }, (_, at) => {
     const kind = pick(KINDS);
