@@ -21,8 +21,7 @@ export function openPeerPython(name: string, requirements?: string): PeerPython 
   const run = (command: string, args: readonly string[]) =>
     execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(interpreter)) run(python, ['-m', 'venv', folder]);
-  if (requirements)
-    run(interpreter, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
+  if (requirements) run(interpreter, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
   return { interpreter, folder, run: (args) => run(interpreter, args) };
 }
 

@@ -9,6 +9,7 @@ import type {
   WindowKind,
 } from '../../lib/analyst/query/query.ts';
 import { nameKey } from '../../lib/analyst/query/query.ts';
+import { createRandom } from '../../test/helpers/random.ts';
 import {
   agg,
   among,
@@ -43,7 +44,6 @@ import {
   where,
   window,
 } from '../../test/unit/analyst-write/build.ts';
-import { createRandom } from '../../test/helpers/random.ts';
 import type { Case } from '../../test/unit/analyst-write/case.ts';
 
 interface Field {

@@ -50,7 +50,7 @@ console.debug = () => {};
 const { python } = readConfig({ ...process.env });
 const startedAt = new Date();
 const stock = await startStockServer({ python });
-const address = { url: stock.url, token: stock.token };
+const address = { url: `${stock.url}/`, token: stock.token };
 const driver = await measureDriver(DRIVER_SIZES);
 const subjects: Subject[] = [
   await createActbook({ name: NAMES.boxed, sandbox: 'on', external: null, operations: OPERATIONS }),

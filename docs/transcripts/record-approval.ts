@@ -24,12 +24,19 @@ print(shop.say("the person"))`;
 const REPLIES = [`The shop knows the price.\n\`\`\`python\n${CODE}\n\`\`\``, 'Two cost 5 euros.'];
 
 const SHOWN: readonly Event['type'][] = [
-  ...(['run-start', 'step-start', 'cell-insert', 'cell-start', 'approval-request', 'approval-reply'] as const),
+  ...([
+    'run-start',
+    'step-start',
+    'cell-insert',
+    'cell-start',
+    'approval-request',
+    'approval-reply',
+  ] as const),
   ...(['tool-call-start', 'tool-call-end', 'output-append', 'cell-end', 'run-end'] as const),
 ];
 
 /** Asks, refuses one call, and approves the next one; resolves to what happened, one line for each request and event. */
-async function useApproval(app: App): Promise<string[]> {
+async function playApproval(app: App): Promise<string[]> {
   const created = await app.request('/api/sessions', { method: 'POST', body: '{}' });
   const { id } = (await created.json()) as { id: string };
   const lines: string[] = [];
@@ -42,7 +49,9 @@ async function useApproval(app: App): Promise<string[]> {
     if (!response.ok) throw new Error(await response.text());
   }
   async function until(isDone: (session: Session) => boolean): Promise<void> {
-    session = await followUntil(app, id, isDone, session, (events) => lines.push(...events.flatMap(describe)));
+    session = await followUntil(app, id, isDone, session, (events) =>
+      lines.push(...events.flatMap(describe)),
+    );
   }
   const findRequest = ({ cells }: Session) => cells.flatMap((cell) => cell.pendingApprovals)[0]?.requestId;
 
@@ -99,7 +108,7 @@ const server = await startModelServer(REPLIES);
 const env = { OPENAI_BASE_URL: server.baseUrl, ACTBOOK_MODEL: 'scripted', ACTBOOK_MCP_CONFIG: config };
 const { ready, kill } = launchApp({ home, env });
 try {
-  const lines = await useApproval(await ready);
+  const lines = await playApproval(await ready);
   const text = shortenIds(toMarkdown(lines, server.requests.at(-1)));
   await writeFile(join(import.meta.dirname, 'approval.md'), `${text.trimEnd()}\n`);
 } finally {

@@ -17,5 +17,9 @@ export function createRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
   };
-  return { int, fraction: () => int(2 ** 32) / 2 ** 32, pick: (items) => items[int(items.length)] as (typeof items)[number] };
+  return {
+    int,
+    fraction: () => int(2 ** 32) / 2 ** 32,
+    pick: (items) => items[int(items.length)] as (typeof items)[number],
+  };
 }
