@@ -18,7 +18,7 @@ for (const { name, cells, check } of different.slice(0, MAX_REPORTS)) {
   const code = cells.map((cell) => cell.code).join('\n---\n');
   console.log(`# ${name}\n${code}\n---\n${check.code}\n${check.verdict}\n`);
 }
-const reasons = Map.groupBy(unchecked, ({ check }) => check.verdict);
+const reasons = Map.groupBy(unchecked, ({ check }) => check.verdict || 'without SQL');
 for (const [reason, found] of reasons) console.log(`${found.length}: ${reason}`);
 console.log(`${agreed.length} of ${runs.length} queries agree, ${unchecked.length} were not checked.`);
 process.exitCode = different.length > 0 ? 1 : 0;

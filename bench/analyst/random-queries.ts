@@ -9,6 +9,7 @@ import type {
   WindowKind,
 } from '../../lib/analyst/query/query.ts';
 import { nameKey } from '../../lib/analyst/query/query.ts';
+import { createRandom } from '../../test/helpers/random.ts';
 import {
   agg,
   among,
@@ -87,38 +88,31 @@ const FIELDS: readonly Field[] = [
 
 /** The same for the same seed. */
 export function makeRandomQueries(amount: number, seed: number): Case[] {
-  const random = createRandom(seed);
+  const random = createChoices(seed);
   return Array.from({ length: amount }, (_, at) => ({
     name: `random ${seed}/${at}`,
     query: makeQuery(random),
   }));
 }
 
-interface Random {
+interface Choices {
   readonly chance: (part: number) => boolean;
   readonly pick: <Item>(...items: readonly Item[]) => Item;
 }
 
-/** Mulberry32. */
-function createRandom(seed: number): Random {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+function createChoices(seed: number): Choices {
+  const { fraction } = createRandom(seed);
   return {
-    chance: (part) => next() < part,
+    chance: (part) => fraction() < part,
     pick: (...items) => {
-      const item = items[Math.floor(next() * items.length)];
+      const item = items[Math.floor(fraction() * items.length)];
       if (item === undefined) throw new Error('Nothing to pick from.');
       return item;
     },
   };
 }
 
-function makeQuery(random: Random): Query {
+function makeQuery(random: Choices): Query {
   const { chance, pick } = random;
   const field = pick(...FIELDS);
   const rows = makeRows(random, field);
@@ -147,7 +141,7 @@ function makeQuery(random: Random): Query {
   return chance(0.2) ? show(makeOrdered(random, field, rows)) : makeGrouped(random, field, rows);
 }
 
-function makeRows({ chance, pick }: Random, field: Field): Rows {
+function makeRows({ chance, pick }: Choices, field: Field): Rows {
   const random = { chance, pick };
   const rows = chance(0.4) ? where(table(field.table), makeCondition(random, field)) : table(field.table);
   if (chance(0.85)) return rows;
@@ -156,14 +150,14 @@ function makeRows({ chance, pick }: Random, field: Field): Rows {
   return where(rows, is(pick(...field.numbers), pick('>', '<='), figure));
 }
 
-function makeOrdered({ chance, pick }: Random, field: Field, rows: Rows): Rows {
+function makeOrdered({ chance, pick }: Choices, field: Field, rows: Rows): Rows {
   const name = pick(...field.numbers, ...field.dates, ...field.texts);
   const sorted = sort(rows, chance(0.5) ? down(name) : order(name));
   const within = chance(0.4) ? [pick(...field.texts)] : [];
   return chance(0.5) ? limit(sorted, pick(1, 2, 4), ...within) : nth(sorted, pick(1, 2, 3), ...within);
 }
 
-function makeGrouped(random: Random, field: Field, rows: Rows): Query {
+function makeGrouped(random: Choices, field: Field, rows: Rows): Query {
   const { chance, pick } = random;
   const keys = chance(0.75)
     ? [makeKey(random, field)]
@@ -198,7 +192,7 @@ function makeGrouped(random: Random, field: Field, rows: Rows): Query {
   )();
 }
 
-function makeKey({ pick }: Random, field: Field): Key {
+function makeKey({ pick }: Choices, field: Field): Key {
   return pick(
     key(pick(...field.texts, ...field.flags)),
     key(pick(...field.texts)),
@@ -208,7 +202,7 @@ function makeKey({ pick }: Random, field: Field): Key {
   );
 }
 
-function makeNumber({ chance, pick }: Random, field: Field): Expression {
+function makeNumber({ chance, pick }: Choices, field: Field): Expression {
   const [from, to] = field.dates;
   if (from !== undefined && to !== undefined && chance(0.2))
     return duration(from, to, pick('hours', 'days', 'months'));
@@ -216,7 +210,7 @@ function makeNumber({ chance, pick }: Random, field: Field): Expression {
   return math(pick(...field.numbers), pick('+', '-', '*', '/'), pick<string | number>(...field.numbers, 2));
 }
 
-function makeFigure(random: Random, field: Field, depth = 0): Figure {
+function makeFigure(random: Choices, field: Field, depth = 0): Figure {
   const { chance, pick } = random;
   const some = chance(0.25) ? makeCondition(random, field, 1) : null;
   if (depth === 0 && chance(0.15)) {
@@ -237,7 +231,7 @@ function makeFigure(random: Random, field: Field, depth = 0): Figure {
   )();
 }
 
-function makeCondition(random: Random, field: Field, depth = 0): Condition {
+function makeCondition(random: Choices, field: Field, depth = 0): Condition {
   const { chance, pick } = random;
   const more = () => makeCondition(random, field, depth + 1);
   if (depth < 2 && chance(0.35))

@@ -1,10 +1,9 @@
-/** The run's compactions as a page to read: what was sent before and after, the summary, the curve. */
+/** The run's compactions as a page to read: what was sent before and after, and the summary. */
 import { promptMessages } from '../../test/helpers/model-server.ts';
-import type { AnalysisRun, Prompt } from './run-analysis.ts';
+import type { AnalysisRun } from './run-analysis.ts';
 import { ANSWER, TASK } from './scripted-analysis.ts';
 
 const SHOWN_LENGTH = 700;
-const BAR_TOKENS = 250;
 
 export function toTranscript(analysis: AnalysisRun, table: string): string {
   const { prompts, run, requests } = analysis;
@@ -49,21 +48,7 @@ export function toTranscript(analysis: AnalysisRun, table: string): string {
     ),
     `**Answer:** ${ANSWER}`,
     '',
-    '## Tokens of each prompt',
-    '',
-    '```text',
-    'step  Actbook  everything',
-    ...prompts.map(toBar),
-    '```',
-    '',
   ].join('\n');
-}
-
-function toBar({ step, tokens, keptTokens }: Prompt): string {
-  const length = Math.round(tokens / BAR_TOKENS);
-  const rest = Math.max(0, Math.round(keptTokens / BAR_TOKENS) - length);
-  const figures = [String(step).padStart(4), String(tokens).padStart(8), String(keptTokens).padStart(11)];
-  return `${figures.join(' ')}  ${'█'.repeat(length)}${'░'.repeat(rest)}`;
 }
 
 function count(tokens = 0): string {

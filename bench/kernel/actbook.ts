@@ -10,6 +10,7 @@ import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
 import type { JupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
+import { createTestProvider } from '../../test/helpers/kernel-provider.ts';
 import {
   CODE,
   CROWD,
@@ -189,18 +190,19 @@ function toSession(kernel: Kernel): Session {
  * Garbage is collected first each time: how much of it waits is chance.
  */
 export async function measureDriver(sizes: readonly number[]): Promise<number[]> {
-  const subject = await createDriverKernel();
+  const { start, dispose } = await createTestProvider({ sandbox: 'off' });
+  const kernel = await start();
   const growth: number[] = [];
   for (const size of sizes) {
     const before = readHeldBytes();
     let peak = before;
     const code = `for _ in range(${size / 1e6}): print("x" * 999_999, flush=True)`;
-    for await (const event of subject.kernel.execute(code)) {
+    for await (const event of kernel.execute(code)) {
       if (event.type === 'output') peak = Math.max(peak, readHeldBytes());
     }
     growth.push(peak - before);
   }
-  await subject.dispose();
+  await dispose();
   return growth;
 }
 
@@ -211,24 +213,4 @@ function readHeldBytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
-}
-
-async function createDriverKernel() {
-  const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
-  const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
-  const provider = createJupyterKernels({
-    python,
-    rootDir,
-    kernelEnv,
-    workspacesDir,
-    sandbox: 'off',
-    external: null,
-  });
-  return {
-    kernel: await provider.start({ kernelName: 'python3', workspace: workspacesDir }),
-    dispose: async () => {
-      await provider.dispose();
-      await rm(workspacesDir, { recursive: true });
-    },
-  };
 }

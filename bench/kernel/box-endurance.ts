@@ -3,15 +3,11 @@
  * Usage: `node bench/kernel/box-endurance.ts [--count N] [--at-once N] [--start fork|bwrap]`. Exits with 1 when a start
  * failed, or when a process, a zombie, or a descriptor is left.
  */
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../lib/config/config.ts';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
-import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
-import type { Kernel } from '../../lib/kernel/kernel.ts';
+import { createTestProvider, run } from '../../test/helpers/kernel-provider.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -24,22 +20,9 @@ const count = Number(flags.count);
 const atOnce = Number(flags['at-once']);
 /** Processes that were killed take a moment to go, and an outdated zygote until its last box has. */
 const SETTLE_MS = 5_000;
-/** What is measured is boxes that are forked. */
-const FORK_PATIENCE_MS = 60_000;
 console.debug = () => {};
 
-const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
-const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
-const provider = createJupyterKernels({
-  python,
-  rootDir,
-  workspacesDir,
-  kernelEnv,
-  sandbox: 'on',
-  box: flags.start === 'bwrap' ? 'bwrap' : 'fork',
-  forkPatienceMs: FORK_PATIENCE_MS,
-  external: null,
-});
+const boxes = await createTestProvider({ sandbox: 'on', box: flags.start === 'bwrap' ? 'bwrap' : 'fork' });
 const failures: string[] = [];
 let made = 0;
 
@@ -51,8 +34,7 @@ await Promise.all(Array.from({ length: atOnce }, makeMany));
 const seconds = (performance.now() - startedAt) / 1000;
 await setTimeout(SETTLE_MS);
 const after = await look();
-await provider.dispose();
-await rm(workspacesDir, { recursive: true });
+await boxes.dispose();
 const left = listDescendants(process.pid).length;
 const report = { made, seconds: Math.round(seconds), failures, before, after, left };
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
@@ -72,30 +54,15 @@ async function makeOne(): Promise<void> {
   made += 1;
   const number = made;
   try {
-    const kernel = await open();
-    const text = await run(kernel, 'import os, pandas; print(pandas.Series([1, 1]).sum())');
-    if (text !== '2\n') failures.push(`${number}: ${JSON.stringify(text)}`);
+    const kernel = await boxes.start();
+    const { stdout } = await run(kernel, 'import os, pandas; print(pandas.Series([1, 1]).sum())');
+    if (stdout !== '2\n') failures.push(`${number}: ${JSON.stringify(stdout)}`);
     // Not awaited to its end: the box goes under it.
     if (number % 3 === 0) await run(kernel, 'os.kill(-1, 9); os.kill(os.getpid(), 9)');
     await kernel.dispose();
   } catch (error) {
     failures.push(`${number}: ${error}`);
   }
-}
-
-async function open(): Promise<Kernel> {
-  const workspace = join(workspacesDir, crypto.randomUUID());
-  await mkdir(workspace);
-  return provider.start({ kernelName: 'python3', workspace });
-}
-
-/** What it printed. */
-async function run(kernel: Kernel, code: string): Promise<string> {
-  let text = '';
-  for await (const event of kernel.execute(code)) {
-    if (event.type === 'output' && event.output.output_type === 'stream') text += event.output.text;
-  }
-  return text;
 }
 
 /** This process and all below it. */

@@ -1,12 +1,13 @@
 /** A peer that is a Python library, measured by its own clock. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process-tree.ts';
+import { startPeer } from '../peer-python.ts';
 import { CHARS, CODE, MANY, type Operation, repeatsOf, type Subject } from './subject.ts';
 
 const KEPT = 6;
+
+const Answer = z.union([z.array(z.number()), z.object({ error: z.string() })]);
 
 /** Hides orjson from Python: pip does not install it with the peers, and they use it where it is. */
 const WITHOUT_ORJSON = { ...process.env, PYTHONPATH: join(import.meta.dirname, 'without-orjson') };
@@ -20,21 +21,17 @@ export function createPythonPeer(
   const name = hasOrjson ? `${library} with orjson` : library;
   const script = join(import.meta.dirname, 'peers.py');
   const env = hasOrjson ? process.env : WITHOUT_ORJSON;
-  const child = spawn(python, [script, library], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const peer = startPeer(name, python, [script, library], { env });
 
   async function ask(...request: unknown[]): Promise<number[]> {
-    child.stdin.write(`${JSON.stringify(request)}\n`);
-    const { value, done } = await answers.next();
-    if (done) throw new Error(`${name} ended.`);
-    const answer: number[] | { error: string } = JSON.parse(value);
+    const answer = Answer.parse(await peer.ask(request));
     if ('error' in answer) throw new Error(answer.error);
     return answer;
   }
 
   async function measureKept(count: number): Promise<number> {
     await ask('keep', CODE.first, count);
-    return measureSharedOnce(listDescendants(child.pid ?? 0));
+    return measureSharedOnce(listDescendants(peer.pid));
   }
 
   return {
@@ -56,9 +53,6 @@ export function createPythonPeer(
       const first = await measureKept(1);
       return { first, further: ((await measureKept(KEPT)) - first) / (KEPT - 1) };
     },
-    dispose: async () => {
-      child.stdin.end();
-      await once(child, 'exit');
-    },
+    dispose: peer.dispose,
   };
 }

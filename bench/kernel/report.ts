@@ -1,4 +1,5 @@
 /** What the samples come to: medians, ratios, and which targets hold. */
+import { median, quantile, toNumber } from '../figures.ts';
 import { CROWD, type Crowd, type Operation } from './subject.ts';
 
 /** Samples of each round, by operation and subject, milliseconds. */
@@ -46,17 +47,6 @@ const TITLES: Record<Exclude<Operation, 'trip'>, string> = {
   many: '16 sessions at once, all with a pandas result',
 };
 const FURTHER = 'memory of each further one (PSS)';
-
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = (sorted.length - 1) * share;
-  const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
-  return low + (high - low) * (middle % 1);
-}
 
 export function toRows(samples: Samples, memory: Memory): Row[] {
   const rows: Row[] = [];
@@ -153,11 +143,6 @@ export function toMarkdown(
 function toCell(value: number | undefined, base: number | undefined): string {
   if (value === undefined) return '–';
   return base === undefined ? toNumber(value) : `${toNumber(value)} (×${toNumber(value / base)})`;
-}
-
-function toNumber(value: number): string {
-  if (!Number.isFinite(value)) return '–';
-  return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }
 
 function toVerdict(value: number, holds: boolean): string {

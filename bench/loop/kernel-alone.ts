@@ -1,24 +1,15 @@
 /** The part of the loop that is the kernel protocol: the same code through our driver, without agent, log or prompt. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readConfig } from '../../lib/config/config.ts';
-import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { median } from '../kernel/report.ts';
+import { createTestProvider } from '../../test/helpers/kernel-provider.ts';
+import { median } from '../figures.ts';
 import { toCode } from './script.ts';
 
 const CODE_MS = /code_ms ([\d.]+)/;
 
 /** In a box, as sessions are. */
 export async function createKernelAlone() {
-  const { python, rootDir, kernelEnv } = readConfig({ ...process.env });
-  const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
-  const workspace = join(workspacesDir, 'one');
-  await mkdir(workspace);
-  const options = { python, rootDir, workspacesDir, kernelEnv, external: null };
-  const kernels = createJupyterKernels({ ...options, sandbox: 'on' });
-  const kernel = await kernels.start({ kernelName: 'python3', workspace });
+  const { start, dispose } = await createTestProvider({ sandbox: 'on' });
+  const kernel = await start();
   await executeSteps(kernel, 3);
   return {
     /** Milliseconds a step but for the code's own, the median of these rounds. */
@@ -27,10 +18,7 @@ export async function createKernelAlone() {
       for (let round = 0; round < rounds; round += 1) found.push(await executeSteps(kernel, steps));
       return median(found);
     },
-    dispose: async () => {
-      await kernels.dispose();
-      await rm(workspacesDir, { recursive: true });
-    },
+    dispose,
   };
 }
 

@@ -1,5 +1,5 @@
 /** What the samples come to: milliseconds a step that are neither the model's nor the code's. */
-import { median } from '../kernel/report.ts';
+import { median, toNumber } from '../figures.ts';
 import type { Measured } from './script.ts';
 
 export interface Sample extends Measured {
@@ -53,9 +53,4 @@ export function toMarkdown(samples: readonly Sample[], kernelMs: number): string
     '',
     `Of Actbook’s time a step, ${toNumber(kernelMs)} ms are the kernel protocol: the same code through the driver, with nothing else.`,
   ].join('\n');
-}
-
-function toNumber(value: number): string {
-  if (!Number.isFinite(value)) return '–';
-  return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

@@ -4,15 +4,14 @@
  * program, each subject once a round. Usage: `node bench/loop/run.ts [--rounds N] [--write]`; `--write` puts the table
  * into docs/performance.md. The first use installs the peers into `.setup/bench-loop`.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../lib/config/config.ts';
 import { describeMachine } from '../describe-machine.ts';
+import { openPeerPython } from '../peer-python.ts';
 import { writeSection } from '../write-section.ts';
 import { createKernelAlone } from './kernel-alone.ts';
 import { type Sample, toMarkdown } from './report.ts';
@@ -27,8 +26,7 @@ const { values: flags } = parseArgs({
 // The package tells every connection to the console.
 console.debug = () => {};
 
-const { python, rootDir } = readConfig({ ...process.env });
-const peersPython = installPeers();
+const peers = openPeerPython('bench-loop', join(import.meta.dirname, 'requirements.txt')).interpreter;
 const { address, server } = await startModelServer();
 const baseUrl = `${address}/v1`;
 const homeDir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
@@ -37,8 +35,8 @@ const subjects: Subject[] = [
   await createActbookSubject('Actbook, in a box', baseUrl, { sandbox: 'on' }),
   await createActbookSubject('Actbook, no box', baseUrl, { sandbox: 'off' }),
   await createActbookSubject('Actbook, kept on disk', baseUrl, { sandbox: 'on', homeDir }),
-  createPeer('smolagents', peersPython, 'smolagents', baseUrl),
-  createPeer('LlamaIndex', peersPython, 'llama-index', baseUrl),
+  createPeer('smolagents', peers, 'smolagents', baseUrl),
+  createPeer('LlamaIndex', peers, 'llama-index', baseUrl),
 ];
 const samples: Sample[] = [];
 for (let round = 1; round <= Number(flags.rounds); round += 1) {
@@ -60,10 +58,6 @@ await rm(homeDir, { recursive: true });
 
 const text = `${describeMachine(startedAt, `${flags.rounds} rounds`)} Medians; in brackets the ratio to Actbook in a box.\n\n${toMarkdown(samples, kernelMs)}`;
 process.stdout.write(`${text}\n`);
-await writeFile(
-  join(rootDir, 'bench/loop/results.json'),
-  `${JSON.stringify({ startedAt, samples, kernelMs }, null, 2)}\n`,
-);
 if (flags.write) await writeSection('loop', text);
 process.exit(0);
 
@@ -87,16 +81,4 @@ async function startModelServer(): Promise<{ address: string; server: ChildProce
   });
   for await (const line of createInterface({ input: child.stdout })) return { address: line, server: child };
   throw new Error('The model server did not start.');
-}
-
-/** Their own environment, apart from that of the kernels. Returns its interpreter. */
-function installPeers(): string {
-  const folder = join(rootDir, '.setup/bench-loop');
-  const interpreter = join(folder, 'bin/python');
-  const requirements = join(import.meta.dirname, 'requirements.txt');
-  if (!existsSync(interpreter)) execFileSync(python, ['-m', 'venv', folder]);
-  execFileSync(interpreter, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return interpreter;
 }

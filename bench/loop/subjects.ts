@@ -1,10 +1,8 @@
 /** What is measured: loops that ask the model, run its code and ask again, until it answers. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { type ActbookOptions, createActbook } from '../../lib/index.ts';
+import { startPeer } from '../peer-python.ts';
 import { ANSWER } from './script.ts';
 
 export interface Subject {
@@ -50,18 +48,10 @@ export async function createActbookSubject(
 
 /** A Python library in a process of its own, measured by its own clock. */
 export function createPeer(name: string, python: string, mode: string, baseUrl: string): Subject {
-  const child: ChildProcess = spawn(python, [join(import.meta.dirname, 'peers.py'), mode, baseUrl], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const { stdin, stdout } = child;
-  if (!stdin || !stdout) throw new Error(`${name} has no pipes.`);
-  const answers = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  const peer = startPeer(name, python, [join(import.meta.dirname, 'peers.py'), mode, baseUrl]);
 
   async function run(steps: number): Promise<number> {
-    stdin?.write(`${steps}\n`);
-    const { value, done } = await answers.next();
-    if (done) throw new Error(`${name} ended.`);
-    const { wallMs, answer } = Ran.parse(JSON.parse(value));
+    const { wallMs, answer } = Ran.parse(await peer.ask(steps));
     if (answer !== ANSWER) throw new Error(`${name} answered ${answer}`);
     return wallMs;
   }
@@ -72,9 +62,6 @@ export function createPeer(name: string, python: string, mode: string, baseUrl: 
       await run(1);
     },
     run,
-    dispose: async () => {
-      stdin.end();
-      await once(child, 'exit');
-    },
+    dispose: peer.dispose,
   };
 }

@@ -1,5 +1,5 @@
-/** Plots as PNG files, drawn without any library: lines and points on paper, as big and as busy as a common figure. */
-import { crc32, deflateSync } from 'node:zlib';
+/** Plots as PNG files: lines and points on paper, as big and as busy as a common figure. */
+import { encodePng } from '../../test/helpers/made-png.ts';
 
 const WIDTH = 640;
 const HEIGHT = 420;
@@ -27,30 +27,8 @@ export function drawPng(random: () => number): Buffer {
   }
   for (let x = 40; x < WIDTH - 20; x++) put(x, HEIGHT - 30, [0, 0, 0]);
   for (let y = 20; y < HEIGHT - 30; y++) put(40, y, [0, 0, 0]);
-  return encode(pixels);
-}
-
-/** PNG specification, "Datastream structure": 8 bits a channel, RGB, no filter. */
-function encode(pixels: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(WIDTH, 0);
-  header.writeUInt32BE(HEIGHT, 4);
-  header.set([8, 2, 0, 0, 0], 8);
   const rows = Array.from({ length: HEIGHT }, (_, y) =>
     Buffer.concat([Buffer.from([0]), pixels.subarray(y * WIDTH * 3, (y + 1) * WIDTH * 3)]),
   );
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    toChunk('IHDR', header),
-    toChunk('IDAT', deflateSync(Buffer.concat(rows))),
-    toChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function toChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.byteLength);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
+  return encodePng({ width: WIDTH, height: HEIGHT, depth: 8, colorType: 2, rows: Buffer.concat(rows) });
 }

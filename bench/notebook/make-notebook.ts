@@ -1,7 +1,8 @@
 /**
  * A long notebook as an analysis leaves it: words, printed text, tables, plots, results and errors, the same for the same
- * number of cells. As a program it writes it to standard output: `node bench/notebook/make-notebook.ts [CELLS]`.
+ * number of cells.
  */
+import { createRandom } from '../../test/helpers/random.ts';
 import { drawPng } from './draw-png.ts';
 
 export interface MadeCell {
@@ -37,7 +38,7 @@ export interface MadeNotebook {
 
 /** Of ten cells two are words, two print, two show a table, two a plot, one a result, and one fails or warns. */
 export function makeNotebook(cellCount: number): MadeNotebook {
-  const random = createRandom(20_261_121);
+  const random = createRandom(20_261_121).fraction;
   return {
     nbformat: 4,
     nbformat_minor: 5,
@@ -185,19 +186,4 @@ function toStdout(text: string): MadeOutput {
 
 function toResult(index: number, data: Record<string, string>): MadeOutput {
   return { output_type: 'execute_result', execution_count: index + 1, metadata: {}, data };
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-if (import.meta.main) {
-  process.stdout.write(JSON.stringify(makeNotebook(Number(process.argv[2] ?? 1_000))));
 }

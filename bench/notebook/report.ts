@@ -1,5 +1,5 @@
 /** What the samples come to: medians, and how many times the peer's figure is ours. */
-import { median } from '../kernel/report.ts';
+import { median, toNumber } from '../figures.ts';
 import type { Figures } from './measure-page.ts';
 
 /** A figure that is absent could not be measured. */
@@ -52,9 +52,4 @@ export function toMarkdown(samples: readonly Sample[]): string {
     `| --- | ${subjects.map(() => '--:').join(' | ')} |`,
     ...ROWS.map(row),
   ].join('\n');
-}
-
-function toNumber(value: number): string {
-  if (!Number.isFinite(value)) return '–';
-  return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

@@ -3,12 +3,11 @@
  * Usage: `node bench/notebook/run.ts [--rounds N] [--cells N] [--only Actbook] [--write]`; `--write` puts the table into docs/performance.md.
  * Needs the built page (`npm start` makes it) and Chromium; the first use installs JupyterLab into `.setup/bench-notebook`.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { readConfig } from '../../lib/config/config.ts';
 import { findChromium } from '../../test/helpers/find-chromium.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
@@ -26,13 +25,12 @@ const { values: flags } = parseArgs({
   },
 });
 
-const { python, rootDir } = readConfig({ ...process.env });
 const startedAt = new Date();
 const cellCount = Number(flags.cells);
 const roundCount = Number(flags.rounds);
 const dir = await mkdtemp(join(tmpdir(), 'actbook-bench-'));
 const long = JSON.stringify(makeNotebook(cellCount));
-const options = { rootDir, dir, long, stream: JSON.stringify(makeStreamNotebook(cellCount)) };
+const options = { dir, long, stream: JSON.stringify(makeStreamNotebook(cellCount)) };
 const texts = { first: toCellMark(1), last: toCellMark(cellCount - 1) };
 const subjects: Subject[] = [];
 const samples: Sample[] = [];
@@ -54,7 +52,7 @@ async function inBrowser(what: string, measure: (browser: Browser) => Promise<vo
 
 try {
   if (flags.only !== 'JupyterLab') subjects.push(await startActbook(options));
-  if (flags.only !== 'Actbook') subjects.push(await startJupyterLab(options, python));
+  if (flags.only !== 'Actbook') subjects.push(await startJupyterLab(options));
   for (let round = 1; round <= roundCount; round += 1) {
     // Each goes first as often as the other.
     for (const { name, long, stream } of round % 2 === 1 ? subjects : subjects.toReversed()) {
@@ -76,8 +74,4 @@ const run = describeMachine(startedAt, `${rounds} of ${cellCount} cells`);
 const intro = `${run} Medians; in brackets the ratio to Actbook. A longest task of 0 is one under 50 ms, a key of 16 one of at most that.`;
 const text = `${intro}\n\n${toMarkdown(samples.sort((a, b) => a.subject.localeCompare(b.subject)))}`;
 process.stdout.write(`${text}\n`);
-await writeFile(
-  join(rootDir, 'bench/notebook/results.json'),
-  `${JSON.stringify({ startedAt, samples }, null, 2)}\n`,
-);
 if (flags.write) await writeSection('notebook', text);

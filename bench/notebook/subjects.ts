@@ -1,11 +1,12 @@
 /** What is measured: servers that show the same notebook files, each as its users start it. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { launchApp } from '../../test/helpers/app.ts';
+import { openPeerPython } from '../peer-python.ts';
 import type { NotebookPage } from './measure-page.ts';
 
 export interface Subject {
@@ -17,7 +18,6 @@ export interface Subject {
 }
 
 interface SubjectOptions {
-  rootDir: string;
   /** Folder of its own, removed afterwards. */
   dir: string;
   /** The notebook files' contents. */
@@ -26,30 +26,20 @@ interface SubjectOptions {
 }
 
 /** The built app; the notebooks are imported as the user does it. */
-export async function startActbook({ rootDir, dir, long, stream }: SubjectOptions): Promise<Subject> {
-  const child = spawn(process.execPath, [join(rootDir, 'bin/cli.ts'), 'serve', '--port', '0'], {
-    env: {
-      ...process.env,
-      ACTBOOK_HOME: join(dir, 'home'),
-      ACTBOOK_DISCOVER: 'off',
-      ACTBOOK_KERNEL_GRACE_S: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const login = await readLine(child.stdout, /http\S+token=\S+/);
-  const { origin, searchParams } = new URL(login);
+export async function startActbook({ dir, long, stream }: SubjectOptions): Promise<Subject> {
+  const { ready, kill } = launchApp({ home: join(dir, 'home') });
+  const { url, loginUrl, request } = await ready;
   const importNotebook = async (notebook: string): Promise<NotebookPage> => {
-    const response = await fetch(`${origin}/api/sessions/import?name=made.ipynb`, {
+    const response = await request('/api/sessions/import?name=made.ipynb', {
       method: 'POST',
-      headers: { authorization: `Bearer ${searchParams.get('token')}` },
       body: notebook,
     });
     const body: unknown = await response.json();
     if (typeof body !== 'object' || body === null || !('id' in body))
       throw new Error(`The notebook was not imported: ${JSON.stringify(body)}`);
     return {
-      url: `${origin}/sessions/${body.id}`,
-      login,
+      url: `${url}/sessions/${body.id}`,
+      login: loginUrl,
       scroller: 'html',
       drawnCell: '[data-drawn]',
       openEditor: async (page) => {
@@ -62,21 +52,20 @@ export async function startActbook({ rootDir, dir, long, stream }: SubjectOption
     name: 'Actbook',
     long: await importNotebook(long),
     stream: await importNotebook(stream),
-    stop: () => end(child),
+    stop: () => kill('SIGTERM'),
   };
 }
 
 /** With the defaults it comes with. */
-export async function startJupyterLab(
-  { rootDir, dir, long, stream }: SubjectOptions,
-  python: string,
-): Promise<Subject> {
+export async function startJupyterLab({ dir, long, stream }: SubjectOptions): Promise<Subject> {
+  const requirements = join(import.meta.dirname, 'requirements.txt');
+  const { interpreter } = openPeerPython('bench-notebook', requirements);
   const folder = join(dir, 'notebooks');
   await mkdir(folder);
   await writeFile(join(folder, 'long.ipynb'), long);
   await writeFile(join(folder, 'stream.ipynb'), stream);
   const flags = ['--port=0', '--allow-root', '--no-browser', `--ServerApp.root_dir=${folder}`];
-  const child = spawn(installPeer(rootDir, python), ['-m', 'jupyterlab', ...flags], {
+  const child = spawn(interpreter, ['-m', 'jupyterlab', ...flags], {
     env: {
       ...process.env,
       JUPYTER_RUNTIME_DIR: join(dir, 'run'),
@@ -99,20 +88,12 @@ export async function startJupyterLab(
     name: 'JupyterLab',
     long: open('long.ipynb'),
     stream: open('stream.ipynb'),
-    stop: () => end(child),
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
   };
-}
-
-/** Its own environment, apart from that of the kernels. Returns its interpreter. */
-function installPeer(rootDir: string, python: string): string {
-  const folder = join(rootDir, '.setup/bench-notebook');
-  const interpreter = join(folder, 'bin/python');
-  const requirements = join(import.meta.dirname, 'requirements.txt');
-  if (!existsSync(interpreter)) execFileSync(python, ['-m', 'venv', folder]);
-  execFileSync(interpreter, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return interpreter;
 }
 
 /** The part of the first line that matches; what follows is let go. */
@@ -124,10 +105,4 @@ async function readLine(stream: Readable, pattern: RegExp): Promise<string> {
     return found;
   }
   throw new Error('The server ended without an address.');
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
 }

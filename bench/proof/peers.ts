@@ -1,12 +1,9 @@
 /** Other tools that run a notebook again and compare, in a process and an environment of their own. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { readConfig } from '../../lib/config/config.ts';
-import { openBenchPython } from './bench-python.ts';
+import { openPeerPython, startPeer } from '../peer-python.ts';
 
 export interface Peer {
   name: string;
@@ -23,9 +20,8 @@ const KERNEL = 'proof';
 /** Installs them on first use. Their kernels run in the product's Python, with the packages that the notebooks import. */
 export async function createPeers(): Promise<Peer[]> {
   const { python } = readConfig({ ...process.env });
-  const { interpreter, folder, run } = openBenchPython();
   const requirements = join(import.meta.dirname, 'requirements.txt');
-  run(['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
+  const { interpreter, folder } = openPeerPython('bench-proof', requirements);
   const kernel = join(folder, 'kernels-of-bench/kernels', KERNEL);
   await mkdir(kernel, { recursive: true });
   const argv = [python, '-m', 'ipykernel_launcher', '-f', '{connection_file}'];
@@ -41,25 +37,12 @@ export async function createPeers(): Promise<Peer[]> {
 }
 
 function createPeer(name: string, python: string, mode: string, env: NodeJS.ProcessEnv): Peer {
-  const child: ChildProcess = spawn(python, [join(import.meta.dirname, 'peers.py'), mode, KERNEL], {
-    // What a tool says while it works is none of the figures.
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env,
-  });
-  const { stdin, stdout } = child;
-  if (!stdin || !stdout) throw new Error(`${name} has no pipes.`);
-  const answers = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  const program = [join(import.meta.dirname, 'peers.py'), mode, KERNEL];
+  // What a tool says while it works is none of the figures.
+  const peer = startPeer(name, python, program, { env, stderr: 'ignore' });
   return {
     name,
-    verify: async (folder) => {
-      stdin.write(`${JSON.stringify({ folder, timeoutS: TIMEOUT_S })}\n`);
-      const { value, done } = await answers.next();
-      if (done) throw new Error(`${name} ended.`);
-      return Answer.parse(JSON.parse(value));
-    },
-    dispose: async () => {
-      stdin.end();
-      await once(child, 'exit');
-    },
+    verify: async (folder) => Answer.parse(await peer.ask({ folder, timeoutS: TIMEOUT_S })),
+    dispose: peer.dispose,
   };
 }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type NotebookFile, toNotebookFile } from '../../lib/notebook/notebook-file.ts';
-import { type BenchPython, openBenchPython } from './bench-python.ts';
+import { openPeerPython, type PeerPython } from '../peer-python.ts';
 
 const REQUIREMENTS = join(import.meta.dirname, 'published.txt');
 
@@ -14,7 +14,7 @@ export async function readPublished(path: string): Promise<NotebookFile> {
 }
 
 async function openPackages(): Promise<string> {
-  const python = openBenchPython();
+  const python = openPeerPython('bench-proof');
   const version = createHash('sha256')
     .update(await readFile(REQUIREMENTS))
     .digest('hex');
@@ -30,7 +30,7 @@ async function openPackages(): Promise<string> {
   return packages;
 }
 
-async function unpack(python: BenchPython, unpacked: string): Promise<void> {
+async function unpack(python: PeerPython, unpacked: string): Promise<void> {
   const download = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--require-hashes'];
   python.run([...download, '--requirement', REQUIREMENTS, '--dest', unpacked]);
   for (const file of await readdir(unpacked)) {

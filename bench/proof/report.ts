@@ -1,5 +1,5 @@
 /** The figures as text and as a table of docs/performance.md. */
-import { median } from '../kernel/report.ts';
+import { median } from '../figures.ts';
 import { NO_SCORE, type Score } from './score.ts';
 
 export interface Round {

@@ -2,18 +2,16 @@
  * Scores verification on notebooks whose verdicts are known: right verdicts per cell, planted faults found, and cells that
  * are called the same and are not; the time beside that of the notebook's own run, and until the first cell can be judged.
  * Notebooks that others have published have a score of their own, and no other tool is asked about them.
- * Usage: `node bench/proof/run.ts [--only WORDS] [--cases FILE] [--minutes N] [--peers] [--rounds N] [--write]`. `--cases` takes
- * the notebooks of a file in place of all others, one JSON object a line, and verifies in sandboxes. `--minutes` begins no other
- * notebook after that time; kinds of notebooks alternate, so that fewer are still of all kinds. `--peers` asks nbval, and
- * papermill with nbdime, too; `--write` puts their table into docs/performance.md. Ends with 1 when a cell is called the same
- * and is not.
+ * Usage: `node bench/proof/run.ts [--only WORDS] [--cases FILE] [--peers] [--rounds N] [--write]`. `--cases` takes the notebooks
+ * of a file in place of all others, one JSON object a line, and verifies in sandboxes. `--peers` asks nbval, and papermill with
+ * nbdime, too; `--write` puts their table into docs/performance.md. Ends with 1 when a cell is called the same and is not.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type NotebookFile, readSource } from '../../lib/notebook/notebook-file.ts';
 import type { CellVerification } from '../../lib/protocol/verification.ts';
 import { describeMachine } from '../describe-machine.ts';
-import { median } from '../kernel/report.ts';
+import { median } from '../figures.ts';
 import { writeSection } from '../write-section.ts';
 import type { ProofCase } from './case.ts';
 import { AS_MADE } from './cases/as-made.ts';
@@ -30,7 +28,6 @@ const { values: flags } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     cases: { type: 'string' },
-    minutes: { type: 'string', default: 'Infinity' },
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
@@ -46,11 +43,9 @@ const workbench = await createWorkbench();
 const peers = flags.peers ? await createPeers() : [];
 const all =
   flags.cases === undefined
-    ? alternate([AS_MADE, VARYING, PLANTED, PLANTED_LATER, PUBLISHED])
+    ? [...AS_MADE, ...VARYING, ...PLANTED, ...PLANTED_LATER, ...PUBLISHED]
     : readCases(flags.cases);
 const cases = all.filter(({ name }) => name.includes(flags.only));
-const isLate = () => Date.now() - startedAt.getTime() > Number(flags.minutes) * 60_000;
-const measured = new Set<ProofCase>();
 const scores = { made: NO_SCORE, published: NO_SCORE };
 const rounds: Round[] = [];
 /** Of notebooks that reproduce in one clean run, over their own run. */
@@ -60,11 +55,7 @@ let [verifiedMs, ranMs] = [0, 0];
 for (let number = 1; number <= Number(flags.rounds); number += 1) {
   const round: Round = { scores: new Map(), times: new Map() };
   rounds.push(round);
-  for (const [place, proof] of cases.entries()) {
-    if (isLate()) break;
-    await measure(proof, round, place + number);
-    measured.add(proof);
-  }
+  for (const [place, proof] of cases.entries()) await measure(proof, round, place + number);
 }
 const firsts: number[] = [];
 for (let time = 0; flags.only === '' && !flags.cases && time < FIRST_VERDICTS; time += 1)
@@ -75,14 +66,14 @@ const first =
   firsts.length > 0 ? `${Math.round(median(firsts))} ms (${firsts.map(Math.round).join(', ')})` : '–';
 const over = `${(verifiedMs / ranMs).toFixed(2)} in all, ${median(ratios).toFixed(2)} in the median, ${ratios.length} runs`;
 console.log(`
-${measured.size} of ${cases.length} notebooks
+${cases.length} notebooks
 made for this purpose: ${toSummary(scores.made)}
 published by others:   ${toSummary(scores.published)}
 planted faults    ${scores.made.found} of ${scores.made.faults} found (${toPercent(scores.made.found, scores.made.faults)})
 verifying over the run itself, where it reproduces   ${ratios.length > 0 ? over : '–'}
 until the first cell can be judged, in a ready box   ${first}`);
 if (flags.peers) {
-  const common = [...measured].filter(isForPeers).length;
+  const common = cases.filter(isForPeers).length;
   const table = toMarkdown(rounds);
   const machine = describeMachine(startedAt, `${flags.rounds} × ${common} notebooks`);
   const text = `${machine} In brackets the ratio to Actbook within a round.\n\n${table}`;
@@ -145,14 +136,6 @@ async function measure(proof: ProofCase, round: Round, turn: number): Promise<vo
 function readCases(file: string): ProofCase[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line): ProofCase => ({ ...JSON.parse(line), isBoxed: true }));
-}
-
-/** Each kind in order, and all of them spread evenly. */
-function alternate(kinds: readonly (readonly ProofCase[])[]): ProofCase[] {
-  return kinds
-    .flatMap((kind) => kind.map((proof, index) => ({ proof, at: (index + 0.5) / kind.length })))
-    .toSorted((left, right) => left.at - right.at)
-    .map(({ proof }) => proof);
 }
 
 function tell(

@@ -105,13 +105,6 @@ export const LAYERS = [
     may: [...LADDER, 'config', 'container', 'composition', 'files', 'web'],
     mayType: ['runtime'],
   },
-  // Measures are taken beside the app and of its parts: nothing imports them.
-  { name: 'figures', files: /^bench\/(write-section|describe-machine)\.ts$/, may: [] },
-  {
-    name: 'kernel-bench',
-    files: /^bench\/kernel\//,
-    may: [...LADDER, 'config', 'kernel', 'kernel-port', 'figures'],
-  },
 ];
 
 /** Layers that run in the browser too: nothing they reach, at whatever distance, may be server code. */

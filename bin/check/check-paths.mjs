@@ -9,7 +9,7 @@ const PATH =
 /** A source file without its folder. */
 const NAME = /`([\w.-]+\.(?:ts|tsx|mjs|py))`/g;
 /** Written by commands, or kept elsewhere. */
-const MADE = new Set(['bench/kernel/results.json', 'kernels/SESSION.json']);
+const MADE = new Set(['kernels/SESSION.json']);
 
 /**
  * Paths in backticks that documents name and that do not exist. File names without a folder are checked in the

@@ -2,13 +2,10 @@
  * Takes the screenshots of this folder, from a running app without notebooks:
  *
  *   ACTBOOK_HOME=$(mktemp -d) npm start        # prints the link
- *   node docs/screens/take-screens.ts <link> [<path of Chromium>]
- *
- * For a look at more than this folder shows: `--to FOLDER --widths 390,1280,1920`.
+ *   node docs/screens/take-screens.ts <link>
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
@@ -19,23 +16,18 @@ import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
+import { openPanel } from '../../test/helpers/browser.ts';
+import { findChromium } from '../../test/helpers/find-chromium.ts';
 import { GALLERY } from './gallery.ts';
 
 const TASK = 'How are bill length and bill depth correlated, overall and per species?';
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'];
 const DESKTOP = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 /** The least that WCAG 2.2 asks for. */
 const NARROW = { width: 320, height: 640 };
 
-const { positionals, values: options } = parseArgs({
-  allowPositionals: true,
-  options: { to: { type: 'string', default: import.meta.dirname }, widths: { type: 'string', default: '' } },
-});
-const [link = '', executablePath = '/usr/bin/chromium'] = positionals;
-/** In CSS pixels; empty for the width that a part of the tour chose. */
-const WIDTHS = options.widths.split(',').filter(Boolean).map(Number);
-const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+const link = process.argv[2] ?? '';
+const browser = await chromium.launch(findChromium());
 const context = await browser.newContext({ viewport: DESKTOP, deviceScaleFactor: 1 });
 context.setDefaultTimeout(180_000);
 const page = await context.newPage();
@@ -50,22 +42,16 @@ await takeShared(page);
 await takeStartPage(page);
 await browser.close();
 const python = join(import.meta.dirname, '../../.venv/bin/python');
-execFileSync(python, [join(import.meta.dirname, 'shrink_pictures.py'), options.to]);
+execFileSync(python, [join(import.meta.dirname, 'shrink_pictures.py'), import.meta.dirname]);
 
-/** The page as it is, in both themes and at all widths; a panel closes where there is no room for it. */
-async function take(name: string, shown: Page, widths = WIDTHS): Promise<void> {
+/** The page as it is, in both themes. */
+async function take(name: string, shown: Page): Promise<void> {
   await shown.evaluate(() => document.fonts.ready);
-  const chosen = shown.viewportSize() ?? DESKTOP;
-  for (const width of widths.length > 0 ? widths : [chosen.width]) {
-    await shown.setViewportSize({ ...chosen, width });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await shown.emulateMedia({ colorScheme });
-      const size = widths.length > 0 ? `-${width}` : '';
-      const path = join(options.to, `${name}${size}-${colorScheme}.png`);
-      await shown.screenshot({ path, animations: 'disabled' });
-    }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await shown.emulateMedia({ colorScheme });
+    const path = join(import.meta.dirname, `${name}-${colorScheme}.png`);
+    await shown.screenshot({ path, animations: 'disabled' });
   }
-  await shown.setViewportSize(chosen);
 }
 
 /** From the question to the answer, which is also the walkthrough of the README. */
@@ -94,14 +80,10 @@ async function takeRun(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.setViewportSize(PHONE);
   await page.evaluate(() => scrollTo(0, 0));
-  await take('phone', page, []);
+  await take('phone', page);
   await page.setViewportSize(NARROW);
-  await take('narrow', page, []);
+  await take('narrow', page);
   await page.setViewportSize(DESKTOP);
-}
-
-async function openPanel(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name }).click();
 }
 
 /** The panels beside the notebook; a file and a variable are opened as tables. */
@@ -109,17 +91,17 @@ async function takeSidebar(page: Page): Promise<void> {
   await openPanel(page, 'Files');
   await page.getByRole('button', { name: 'penguins.csv', exact: true }).click();
   await page.getByRole('dialog').getByRole('gridcell', { name: 'Torgersen' }).first().waitFor();
-  await take('file', page, []);
+  await take('file', page);
   await page.keyboard.press('Escape');
   await openPanel(page, SIDEBAR_TEXTS.runPanel);
   await page.getByText('Steps', { exact: true }).waitFor();
-  await take('facts', page, []);
+  await take('facts', page);
   await openPanel(page, 'Variables');
   await page.getByRole('button', { name: 'penguins', exact: true }).waitFor();
-  await take('variables', page, []);
+  await take('variables', page);
   await page.getByRole('button', { name: 'penguins', exact: true }).click();
   await page.getByRole('dialog').getByRole('gridcell').first().waitFor();
-  await take('table', page, []);
+  await take('table', page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await openPanel(page, 'Files');

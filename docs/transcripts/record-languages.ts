@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
+import { toObservation } from '../../lib/observation/to-observation.ts';
+import { findCell, type Run, type Session, type Step } from '../../lib/session/session.ts';
 import { type Dialogue, R_DIALOGUE, TYPESCRIPT_DIALOGUE } from '../../test/contract/dialogues.ts';
 import { createHomeWithDeno } from '../../test/contract/jupyter-servers.ts';
 import { runDialogue } from '../../test/contract/run-dialogue.ts';
-import { toMarkdown } from './to-markdown.ts';
 
 const INTRODUCTION =
   'Made by `node docs/transcripts/record-languages.ts`. A scripted model server answers over HTTP with replies that were written by hand; the agent, the kernel in its box, the code and its outputs are real. The script answers the question of the code instead of a user.';
@@ -24,12 +25,47 @@ async function record(dialogue: Dialogue, file: string): Promise<void> {
   const kernels = createJupyterKernels({ ...options, sandbox: 'on' });
   try {
     const { session } = await runDialogue(dialogue, kernels);
-    const text = toMarkdown(session, { title: dialogue.title, introduction: INTRODUCTION });
-    await writeFile(join(import.meta.dirname, file), text);
+    await writeFile(join(import.meta.dirname, file), toMarkdown(session, dialogue.title));
   } finally {
     await kernels.dispose();
     await Promise.all([workspacesDir, HOME].map((folder) => rm(folder, { recursive: true })));
   }
+}
+
+/** The task, what the model wrote, and what each cell showed it. */
+function toMarkdown(session: Session, title: string): string {
+  const kernel = session.kernel.info;
+  const parts = [
+    `# ${title}`,
+    INTRODUCTION,
+    kernel
+      ? `Kernel: ${kernel.displayName}, ${kernel.implementation}, isolation \`${kernel.isolation}\`.`
+      : '',
+    ...session.runs.flatMap((run) => toRunParts(session, run)),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function toRunParts(session: Session, run: Run): string[] {
+  const tools = session.cells.find(({ runId, role }) => runId === run.id && role === 'tools');
+  return [
+    `**Task:** ${run.task.text}`,
+    ...(tools ? ['**Functions given:**', fence(tools.source)] : []),
+    ...run.steps.flatMap((step) => toStepParts(session, step)),
+  ];
+}
+
+function toStepParts(session: Session, { index, text, cellIds }: Step): string[] {
+  const cells = cellIds.flatMap((id) => findCell(session, id) ?? []).filter(({ type }) => type === 'code');
+  const shown = cells.flatMap((cell) => ['**The model reads:**', fence(toObservation(cell).text)]);
+  return [`## Step ${index}`, '**The model writes:**', fence(text, 'markdown'), ...shown];
+}
+
+/** Longer than any fence in the text. */
+function fence(text: string, label = 'text'): string {
+  const longest = Math.max(3, ...[...text.matchAll(/`{3,}/g)].map(([mark]) => mark.length + 1));
+  const mark = '`'.repeat(longest);
+  return `${mark}${label}\n${text.trimEnd()}\n${mark}`;
 }
 
 await record(R_DIALOGUE, 'r-session.md');

@@ -12,8 +12,6 @@ const KINDS = ['temp', 'press', 'flow', 'vib', 'volt'] as const;
 const SENSORS = 297;
 const BATCHES = 400;
 const CONTEXT_TOKENS = 128_000;
-/** The prompts that are shown. */
-const SHOWN = [1, 5, 10] as const;
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
@@ -36,8 +34,7 @@ interface Table {
 }
 
 function writeTable(): Table {
-  const { int, pick } = createRandom(35);
-  const random = () => int(2 ** 32) / 2 ** 32;
+  const { fraction: random, pick } = createRandom(35);
   const noise = () => random() + random() + random() - 1.5;
   const sensors = Array.from({ length: SENSORS }, (_, at) => {
     const kind = pick(KINDS);
@@ -74,17 +71,14 @@ function toPage(task: string, requests: readonly ModelServerRequest[], names: re
     const text = toText(request);
     return `| ${at + 1} | ${Math.ceil(text.length / 4).toLocaleString('en-US')} | ${countNames(text, names)} |`;
   });
-  const shown = SHOWN.flatMap((place) => {
-    const request = requests[place - 1];
-    return request ? [`## Prompt ${place}`, `~~~~text\n${toText(request)}\n~~~~`] : [];
-  });
   return [
     '# Ten prompts about a table of 300 columns',
     INTRODUCTION,
     `**Task:** ${task}`,
     `Column names of the table in each prompt, of ${names.length}. Tokens are estimated at 4 characters.`,
     ['| Prompt | Tokens | Column names |', '| --: | --: | --: |', ...rows].join('\n'),
-    ...shown,
+    '## The first prompt',
+    ...requests.slice(0, 1).map((request) => `~~~~text\n${toText(request)}\n~~~~`),
   ].join('\n\n');
 }
 

@@ -7,9 +7,9 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
 import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
 import { post } from '../helpers/app-client.ts';
-import { blankPng } from '../helpers/blank-png.ts';
 import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/browser.ts';
 import { startListenerServer } from '../helpers/listener-server.ts';
+import { blankPng } from '../helpers/made-png.ts';
 import { openNotebook } from '../helpers/open-notebook.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';
 

@@ -32,6 +32,7 @@ export async function followUntil(
   sessionId: string,
   isDone: (session: Session) => boolean,
   from: Session = createSession(sessionId),
+  onEvents: (events: Event[]) => void = () => {},
 ): Promise<Session> {
   const controller = new AbortController();
   const response = await app.request(`/api/sessions/${sessionId}/events`, {
@@ -46,7 +47,10 @@ export async function followUntil(
     buffer = messages.pop() ?? '';
     for (const message of messages) {
       const data = message.match(/^data: (\[.*)$/m)?.[1];
-      if (data) session = applyEvents(session, JSON.parse(data) as Event[]);
+      if (!data) continue;
+      const events: Event[] = JSON.parse(data);
+      session = applyEvents(session, events);
+      onEvents(events);
     }
     if (isDone(session)) {
       controller.abort();

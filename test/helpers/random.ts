@@ -3,6 +3,8 @@
 export interface Random {
   /** From 0 up to, not including, `below`. */
   int(below: number): number;
+  /** From 0 up to, not including, 1. */
+  fraction(): number;
   pick<T>(items: readonly T[]): T;
 }
 
@@ -15,5 +17,9 @@ export function createRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
   };
-  return { int, pick: (items) => items[int(items.length)] as (typeof items)[number] };
+  return {
+    int,
+    fraction: () => int(2 ** 32) / 2 ** 32,
+    pick: (items) => items[int(items.length)] as (typeof items)[number],
+  };
 }

@@ -5,7 +5,7 @@ import type { FigureDigest, PanelDigest } from '../../lib/notebook/output-digest
 import type { CompareContext } from '../../lib/verify/finding/comparison.ts';
 import { type CleanCell, judgeCell } from '../../lib/verify/judge-cell.ts';
 import { compareFigures } from '../../lib/verify/rich/compare-figures.ts';
-import { grayPng } from '../helpers/gray-png.ts';
+import { grayPng } from '../helpers/made-png.ts';
 
 const CONTEXT: CompareContext = {
   from: 0,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../lib/export/export-markdown.ts';
 import { exportHtml } from '../../lib/export/html/export-html.ts';
 import type { NotebookCell } from '../../lib/session/notebook/to-notebook.ts';
-import { blankPng } from '../helpers/blank-png.ts';
+import { blankPng } from '../helpers/made-png.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const show = (data: Record<string, unknown>) => ({ output_type: 'display_data', data, metadata: {} });

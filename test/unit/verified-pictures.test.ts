@@ -18,7 +18,7 @@ import { keepPictures } from '../../lib/runtime/notebooks/keep-pictures.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession } from '../../lib/session/session.ts';
-import { blankPng } from '../helpers/blank-png.ts';
+import { blankPng } from '../helpers/made-png.ts';
 
 /** More than is kept in the log itself. */
 const LARGE_BYTES = 8_000;

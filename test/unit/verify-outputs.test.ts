@@ -6,7 +6,7 @@ import { parseExactJson } from '../../lib/util/exact-json.ts';
 import { compareOutputs } from '../../lib/verify/compare-outputs.ts';
 import type { CompareContext } from '../../lib/verify/finding/comparison.ts';
 import { type CleanCell, judgeCell, needsAnotherRun } from '../../lib/verify/judge-cell.ts';
-import { grayPng as png } from '../helpers/gray-png.ts';
+import { grayPng as png } from '../helpers/made-png.ts';
 
 const FROM = Date.UTC(2026, 4, 20, 10, 0, 0);
 const CONTEXT: CompareContext = {

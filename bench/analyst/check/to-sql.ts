@@ -11,7 +11,6 @@ import {
 } from '../../../lib/analyst/query/query.ts';
 import { hasFigure } from '../../../lib/analyst/query/walk.ts';
 import { type ColumnKinds, joinSuffix, kindOf, readKinds } from '../../../lib/analyst/write/column-kind.ts';
-import { keep } from './keep.ts';
 import { NoSql } from './no-sql.ts';
 import { statisticSql } from './statistic-to-sql.ts';
 import {
@@ -234,4 +233,15 @@ function modes(
   const chosen = where === null ? '' : ` AND ${conditionSql(where, kinds)}`;
   const counts = `SELECT _value, COUNT(*) AS n FROM (SELECT *, ${value} AS _value FROM ${from}) WHERE _value IS NOT NULL${chosen} GROUP BY _value`;
   return `SELECT _value FROM (SELECT _value, RANK() OVER (ORDER BY n DESC) AS _place FROM (${counts})) WHERE _place = 1`;
+}
+
+/**
+ * Filters rows by a value that depends on other rows: `column` computes it, and `test` starts with its name, such as
+ * `_place <= 3`.
+ */
+function keep(of: string, column: string, test: string, kinds: ColumnKinds): string {
+  const columns = [...kinds.keys()].map(name).join(', ');
+  const called = test.split(' ')[0] ?? '';
+  if ([...kinds.keys()].some((each) => each.toLowerCase() === called)) throw new NoSql();
+  return `SELECT ${columns} FROM (SELECT *, ${column} AS ${called} FROM ${of}) WHERE ${test}`;
 }

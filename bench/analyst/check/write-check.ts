@@ -1,52 +1,29 @@
 /**
- * The cell that computes a query once more, in SQL by SQLite from the values of the same tables, and compares by value with
+ * The code that computes a query once more, in SQL by SQLite from the values of the same tables, and compares by value with
  * what the result cell shows. It needs pandas and the standard library alone and leaves no name behind. What hinders it is
- * said as `NOT CHECKED`.
+ * printed as `NOT CHECKED`.
  */
 
 import { findGroup } from '../../../lib/analyst/query/find-group.ts';
 import { listTables } from '../../../lib/analyst/query/list-tables.ts';
 import { nameKey, type Query, type Table } from '../../../lib/analyst/query/query.ts';
 import { readKinds } from '../../../lib/analyst/write/column-kind.ts';
-import type { Move } from '../../../lib/analyst/write/move.ts';
 import { writeCall, writeList, writeText } from '../../../lib/analyst/write/python-code.ts';
-import { layOutSql } from './lay-out-sql.ts';
 import { NoSql } from './no-sql.ts';
 import { writeFunctions } from './sql-functions.ts';
 import { listOrders, toSql } from './to-sql.ts';
 
-export type Check =
-  | ({ readonly kind: 'cell' } & Move)
-  /** Why there is none, without a period. */
-  | { readonly kind: 'none'; readonly why: string };
-
-/** Values of tables that are copied into SQLite: about a fifth of a second. A date takes as long as four others. */
-const MAX_VALUES = 100_000;
-/** Values of a result that are compared. */
-const MAX_SHOWN = 100_000;
 /** The function of the cell, which it deletes again. */
 const CALLED = '_compute_again';
-const DATE_WEIGHT = 4;
 
-/** `shown`: the code of the result, the last line of the result cell. */
-export function writeCheck(query: Query, tables: readonly Table[], shown: string): Check {
-  const used = takeColumns(query, tables);
-  const size = used.reduce((sum, { rows, columns }) => sum + rows * weigh(columns), 0);
-  if (size > MAX_VALUES) return none('the tables are too large to compute it twice');
+/** `shown`: the code of the result, the last line of the result cell. Null for a query that has no SQL. */
+export function writeCheck(query: Query, tables: readonly Table[], shown: string): string | null {
   try {
-    return { kind: 'cell', say: 'I compute it a second way, in SQL.', code: writeCell(query, used, shown) };
+    return writeCode(query, takeColumns(query, tables), shown);
   } catch (error) {
-    if (error instanceof NoSql) return none('there is no second way to compute this');
+    if (error instanceof NoSql) return null;
     throw error;
   }
-}
-
-function weigh(columns: Table['columns']): number {
-  return columns.reduce((sum, { type }) => sum + (type === 'date' ? DATE_WEIGHT : 1), 0);
-}
-
-function none(reason: string): Check {
-  return { kind: 'none', why: reason };
 }
 
 /** The tables of a query with the columns that it uses. */
@@ -70,19 +47,15 @@ function usesAll({ rows, ask }: Query): boolean {
   return (isRaw && takesRows) || /"kind":"(distinct|join)"/.test(JSON.stringify(rows));
 }
 
-function writeCell(query: Query, tables: readonly Table[], shown: string): string {
+function writeCode(query: Query, tables: readonly Table[], shown: string): string {
   const { asked, expected, places, dropsEmpty } = readExpected(query, tables);
   const sql = toSql(asked, tables);
-  // In a text of the cell it would be laid out as a line.
-  if (/[\r\n\0]/.test(sql)) throw new NoSql();
   const { imports, code } = writeFunctions(sql);
   const frames = tables.map(
     ({ name, columns }) => `${name}[${writeList(columns.map((column) => writeText(column.name)))}]`,
   );
   const names = tables.map((_, at) => (tables.length === 1 ? 'table' : `table_${at + 1}`));
-  const isRows = expected.includes('rows_of(');
   return [
-    '# The same in SQL, by SQLite: does it find the same?',
     `def ${CALLED}(${['result', ...names].join(', ')}):`,
     ...indent([
       'import math',
@@ -93,8 +66,8 @@ function writeCell(query: Query, tables: readonly Table[], shown: string): strin
       '',
       ...PLAIN,
       '',
-      ...(isRows ? [...ROWS, ''] : []),
-      ...(expected.includes('row_of(') ? [...ROW, ''] : []),
+      ...ROWS,
+      '',
       ...LOAD,
       '',
       ...COMPARE,
@@ -104,13 +77,7 @@ function writeCell(query: Query, tables: readonly Table[], shown: string): strin
       ...code,
       ...tables.map(({ name }, at) => `load(${writeText(name)}, ${names[at]})`),
       `ours = ${expected}`,
-      'found = database.execute(',
-      '    """',
-      ...layOutSql(sql)
-        .split('\n')
-        .map((line) => `    ${escapeText(line)}`),
-      '    """',
-      ').fetchall()',
+      `found = database.execute(${writeText(sql)}).fetchall()`,
       ...(dropsEmpty ? ['ours, found = [[row for row in rows if row[-1]] for rows in (ours, found)]'] : []),
       `return compare(ours, found${places.length > 0 ? `, ${writeList(places.map(String))}` : ''})`,
     ]),
@@ -203,12 +170,8 @@ const PLAIN = [
 
 const ROWS = [
   'def rows_of(frame):',
-  `    if frame.size > ${MAX_SHOWN}:`,
-  '        raise OverflowError',
   '    return list(zip(*([plain(value) for value in frame[name].tolist()] for name in frame)))',
-];
-
-const ROW = [
+  '',
   'def row_of(result):',
   '    values = result.tolist() if isinstance(result, pd.Series) else [result]',
   '    return [tuple(plain(value) for value in values)]',
@@ -270,9 +233,4 @@ const COMPARE = [
 
 function indent(lines: readonly string[]): string[] {
   return lines.map((line) => (line === '' ? '' : `    ${line}`));
-}
-
-/** Inside a Python text of several lines. */
-function escapeText(line: string): string {
-  return line.toWellFormed().replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
 }

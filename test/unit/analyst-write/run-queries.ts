@@ -25,7 +25,7 @@ export interface Run {
   readonly cells: readonly WrittenCell[];
   /** What each cell showed; an error of the whole case is one more. */
   readonly shown: readonly Shown[];
-  /** The check of the result: its code or why there is none, and what it printed. */
+  /** The check of the result: its code, and what it printed. Both are empty for a query that has no SQL. */
   readonly check: { readonly code: string; readonly verdict: string };
 }
 
@@ -46,7 +46,7 @@ export function runQueries(
     tables: CSV,
     dates: Object.fromEntries(tables.map((table) => [table.name, dateColumns(table)])),
     cases: written.map((cells) => cells.map(({ code, role }) => [role, code])),
-    checks: checks.map((check) => (check.kind === 'cell' ? check.code : null)),
+    checks,
   };
   const printed = execFileSync(python, [join(import.meta.dirname, 'run-cells.py')], {
     input: JSON.stringify(job),
@@ -55,10 +55,8 @@ export function runQueries(
   });
   const { shown, verdicts }: { shown: Shown[][]; verdicts: (string | null)[] } = JSON.parse(printed);
   return cases.map(({ name }, at) => {
-    const check = checks[at];
-    const verdict = verdicts[at] ?? (check?.kind === 'none' ? check.why : '');
-    const code = check?.kind === 'cell' ? check.code : '';
-    return { name, cells: written[at] ?? [], shown: shown[at] ?? [], check: { code, verdict } };
+    const check = { code: checks[at] ?? '', verdict: verdicts[at] ?? '' };
+    return { name, cells: written[at] ?? [], shown: shown[at] ?? [], check };
   });
 }
 
