@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import functools
 import sys
-import weakref
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from .lost_filters import is_gapless, step_of, tell_filter, tell_located, tell_query
 from .notes import add_note, has_room
 from .shell import find_shell
 from .when_imported import when_imported
@@ -21,14 +21,9 @@ MAX_EXAMPLES = 3
 MAX_EXAMPLE_LENGTH = 24
 # Where more of the keys repeat than this, they are meant to.
 MAX_REPEATED_PART = 0.2
-# A filter that takes out more than this part of the values selects, and is not there to clean.
-MAX_CLEANED_PART = 0.1
 # Of a concatenation: pieces, and rows with which two of them begin that are the same.
 MAX_PIECES = 20
 MIN_SAME_ROWS = 5
-SAMPLE_ROWS = 5_000
-# Columns whose filters are followed.
-MAX_PARTS = 4
 
 
 def watch_libraries() -> None:
@@ -47,6 +42,9 @@ def watch(pandas: ModuleType) -> None:
     wrap(pandas, "pivot_table", tell_pivot)
     wrap(pandas, "crosstab", tell_crosstab)
     wrap(frame, "reindex", tell_reindex)
+    wrap(pandas.Series, "reindex", tell_reindex)
+    wrap(frame, "query", tell_query, reads_caller=True)
+    wrap(pandas, "merge_asof", tell_nearest)
     wrap(pandas, "concat", tell_concat)
     wrap(pandas.Series, "map", tell_map)
     for name in ("to_numeric", "to_datetime"):
@@ -55,13 +53,16 @@ def watch(pandas: ModuleType) -> None:
     wrap_selection(type(frame().loc), tell_located)
 
 
-def wrap(owner: Any, name: str, tell: Callable[..., str | None]) -> None:
+def wrap(owner: Any, name: str, tell: Callable[..., str | None], reads_caller: bool = False) -> None:
+    """``reads_caller``: the call takes variables from its caller, which is one frame further away then."""
     original = getattr(owner, name)
     namespace = find_shell().user_ns
 
     @functools.wraps(original)
     def watched(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
+        if reads_caller:
+            kwargs["level"] = kwargs.get("level", 0) + 1
         result = original(*args, **kwargs)
         if sys._getframe(1).f_globals is namespace and has_room():
             note_loss(tell, result, *args, **kwargs)
@@ -129,6 +130,11 @@ def tell_merge(
         return tell_sides(len(result), right_keys, left_keys, "right", "left", is_kept=True)
     gaps = count_gaps(result, left, right) if how == "left" else None
     return tell_sides(len(result), left_keys, right_keys, "left", "right", is_kept=how == "left", gaps=gaps)
+
+
+def tell_nearest(result: Any, left: Any, right: Any, *_: Any, **__: Any) -> str | None:
+    count = count_gaps(result, left, right)
+    return f"A join by the nearest key finds no match for {count:,} of {len(left):,} rows" if count else None
 
 
 def count_gaps(result: Any, left: Any, right: Any) -> int | None:
@@ -221,16 +227,6 @@ def count_alike(keys: Any, others: Any) -> int:
     return int(keys[0].isin(alike).sum()) if alike else 0
 
 
-def step_of(values: Any) -> int:
-    """Between rows of a sample."""
-    return max(1, len(values) // SAMPLE_ROWS)
-
-
-def is_gapless(values: Any) -> bool:
-    """Whether a sample of it has nothing missing: to look at all of it would take as long as the call."""
-    return not bool(values.iloc[:: step_of(values)].isna().any())
-
-
 def tell_dropna(
     result: Any, frame: Any, *_: Any, axis: Any = 0, inplace: bool = False, **__: Any
 ) -> str | None:
@@ -273,60 +269,6 @@ def tell_reindex(result: Any, frame: Any, *_: Any, **__: Any) -> str | None:
         return None
     names = ", ".join(repr(each)[:MAX_EXAMPLE_LENGTH] for each in left_out[:MAX_EXAMPLES])
     return f"Reindexing leaves out {len(left_out):,} of {len(frame):,} rows, such as {names}"
-
-
-def tell_filter(result: Any, frame: Any, mask: Any) -> str | None:
-    name = getattr(mask, "name", None)
-    if (
-        getattr(getattr(mask, "dtype", None), "kind", "") != "b"
-        or not isinstance(name, str)
-        or name not in frame.columns
-    ):
-        return None
-    if is_gapless(frame[name]):
-        return None
-    missing = frame[name].isna()
-    count = int(missing.sum())
-    if bool((mask & missing).any()):
-        return None
-    others = len(frame) - len(result) - count
-    if others > MAX_CLEANED_PART * (len(frame) - count):
-        return tell_parts(frame, name, mask, count)
-    beside = f", beside the {others:,} that it is about" if others else ""
-    return f"A filter loses {count:,} of {len(frame):,} rows, without “{name}”{beside}"
-
-
-class Parts:
-    """The rows of a frame that filters on one of its columns have selected, all together."""
-
-    def __init__(self, frame: Any, name: str) -> None:
-        self.frame = weakref.ref(frame)
-        self.name = name
-        self.selected: Any = None
-
-    def is_of(self, frame: Any, name: str) -> bool:
-        return self.frame() is frame and self.name == name
-
-
-latest_parts: list[Parts] = []
-
-
-def tell_parts(frame: Any, name: str, mask: Any, missing: int) -> str | None:
-    """Filters that select, each a part, but together every row that has a value: the rest is in no part."""
-    parts = next((each for each in latest_parts if each.is_of(frame, name)), None)
-    if parts is None:
-        parts = Parts(frame, name)
-        latest_parts[:] = [parts, *latest_parts[: MAX_PARTS - 1]]
-    is_first = parts.selected is None
-    parts.selected = mask if is_first else parts.selected | mask
-    if is_first or int(parts.selected.sum()) < len(frame) - missing:
-        return None
-    latest_parts.remove(parts)
-    return f"Filters that together select all rows leave out {missing:,} of {len(frame):,}, without “{name}”"
-
-
-def tell_located(result: Any, indexer: Any, key: Any) -> str | None:
-    return tell_filter(result, indexer.obj, key[0] if isinstance(key, tuple) else key)
 
 
 def tell_concat(_: Any, pieces: Any, *__: Any, axis: Any = 0, **___: Any) -> str | None:

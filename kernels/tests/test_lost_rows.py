@@ -18,9 +18,16 @@ ITEMS = 'items = pd.DataFrame({"id": ["a", "b", "c", "d", "e", "f"]})'
 
 @pytest.fixture(autouse=True)
 def watched(shell: Any) -> Iterator[None]:
-    names: list[tuple[Any, str]] = [(pd, name) for name in ("merge", "concat", "crosstab", "pivot_table")]
+    names: list[tuple[Any, str]] = [
+        (pd, name) for name in ("merge", "concat", "crosstab", "pivot_table", "merge_asof")
+    ]
     names += [(pd, name) for name in ("to_numeric", "to_datetime")]
-    names += [(pd.Series, "map"), (type(pd.DataFrame().loc), "__getitem__")]
+    names += [
+        (pd.Series, "map"),
+        (pd.Series, "reindex"),
+        (pd.DataFrame, "query"),
+        (type(pd.DataFrame().loc), "__getitem__"),
+    ]
     names += [(pd.DataFrame, name) for name in ("merge", "join", "dropna", "groupby")]
     names += [(pd.DataFrame, name) for name in ("pivot_table", "reindex", "__getitem__")]
     before = [(owner, name, getattr(owner, name)) for owner, name in names]
@@ -73,6 +80,15 @@ def run(shell: Any, code: str) -> list[str]:
             'gaps = pd.DataFrame({"t": [None, *range(20)]}); gaps[gaps["t"] > 9]; gaps[gaps["t"] <= 9]',
             "Filters that together select all rows leave out 1 of 21, without “t”",
         ),
+        (
+            'gaps = pd.DataFrame({"t": [None, *range(20)]}); gaps.query("t > 9"); gaps.query("t <= 9")',
+            "Filters that together select all rows leave out 1 of 21, without “t”",
+        ),
+        (
+            'pd.merge_asof(pd.DataFrame({"t": [1, 50]}), pd.DataFrame({"t": [1], "v": [2]}), on="t", tolerance=5)',
+            "A join by the nearest key finds no match for 1 of 2 rows",
+        ),
+        ('items["id"].reindex([0, 1])', "Reindexing leaves out 4 of 6 rows"),
         ('orders.pivot_table(index="id", values="n")', "A pivot table leaves out 1 of 6 rows, without “id”"),
         ('pd.crosstab(orders["id"], orders["n"])', "A cross table leaves out 1 of 6 rows, without “id”"),
         ('items.set_index("id").reindex(["a", "b", "g"])', "Reindexing leaves out 4 of 6 rows, such as 'c'"),
@@ -97,6 +113,7 @@ def test_what_is_lost_is_told(shell: Any, code: str, note: str) -> None:
         'customers.merge(pd.DataFrame({"id": list("aabbcc")}), how="left")',
         'orders[orders["n"] > 2]',
         'orders[orders["id"] == "a"]',
+        "orders.query(\"id == 'a'\")",
         'gaps = pd.DataFrame({"t": [None, *range(20)]}); gaps[gaps["t"] > 10]',
         'orders.groupby("id", dropna=False)["n"].sum()',
         'pd.to_numeric(pd.Series(["1", None]), errors="coerce")',
