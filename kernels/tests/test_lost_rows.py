@@ -111,6 +111,8 @@ def test_what_is_lost_is_told(shell: Any, code: str, note: str) -> None:
     [
         'customers.merge(items, on="id")',
         'customers.merge(pd.DataFrame({"id": list("aabbcc")}), how="left")',
+        'most = 9; orders.query("n < @most")',
+        'def pick(most):\n    return orders.query("n < @most")\npick(9)',
         'orders[orders["n"] > 2]',
         'orders[orders["id"] == "a"]',
         "orders.query(\"id == 'a'\")",
