@@ -4,7 +4,7 @@ import { highlightPython } from '../../components/render/code/code-block.tsx';
 import { toSafeUrl } from '../../components/render/markdown/markdown-elements.tsx';
 import { chooseMime, hasProgram } from '../../components/render/output/parts/choose-mime.ts';
 import { clipText } from '../../components/render/output/text/clip-text.ts';
-import { formatDuration, formatRelativeTime } from '../../components/ui/format.ts';
+import { formatDuration, formatRelativeTime } from '../../components/ui/text/format.ts';
 import { renderMarkdown } from '../../lib/export/html/render-markdown.ts';
 import { toVisibleText } from '../../lib/notebook/terminal-text.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';

@@ -7,7 +7,7 @@ import type { CallValue } from '../../../lib/protocol/call.ts';
 import type { Call } from '../../../lib/session/call-state.ts';
 import { clipText } from '../../render/output/text/clip-text.ts';
 import { useBlobText } from '../../render/output/use-blob-text.ts';
-import { formatDuration } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/text/format.ts';
 import styles from './cell-calls.module.css';
 import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 

@@ -4,7 +4,7 @@ import type { Cell } from '../../../lib/session/session.ts';
 import { useMarkedLine } from '../../render/code/cell-lines-context.tsx';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { EditIcon, RunIcon, TrashIcon } from '../../ui/icons.tsx';
 import { CellMenu } from '../commands/cell-menu.tsx';
 import { useCommands } from '../commands/commands-context.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { SparkIcon } from '../../ui/icons.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import styles from './cell-fix.module.css';

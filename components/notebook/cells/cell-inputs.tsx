@@ -6,9 +6,9 @@ import { toMessage } from '../../../lib/util/app-error.ts';
 import { splitChoices } from '../../../lib/util/split-choices.ts';
 import { callApi } from '../../api/call-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { isTypingElsewhere } from '../../ui/is-typing-elsewhere.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { isTypingElsewhere } from '../../ui/keyboard/is-typing-elsewhere.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './cell-inputs.module.css';
 import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 

@@ -3,7 +3,7 @@
 import type { Output } from '../../../lib/notebook/output.ts';
 import { OutputList } from '../../render/output/output-list.tsx';
 import { type OutputCell, OutputCellProvider } from '../../render/output/parts/output-cell-context.ts';
-import { TextButton } from '../../ui/text-button.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { toOutputKey } from '../folds/fold-keys.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';

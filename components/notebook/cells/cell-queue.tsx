@@ -2,7 +2,7 @@
 
 import type { QueueExit } from '../../../lib/protocol/queue.ts';
 import type { Cell } from '../../../lib/session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { CELL_PART_TEXTS } from './cell-part-texts.ts';

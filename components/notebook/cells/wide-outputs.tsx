@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { TextButton } from '../../ui/text-button.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './wide-outputs.module.css';
 

@@ -3,7 +3,7 @@ import type { Usage } from '../../../lib/protocol/run.ts';
 import { countTokens } from '../../../lib/protocol/usage.ts';
 import type { Run } from '../../../lib/session/session.ts';
 import { listRunUsage, sumRunUsage } from '../../../lib/session/view/sum-usage.ts';
-import { formatDuration } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/text/format.ts';
 import styles from './run-facts.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 

@@ -8,7 +8,7 @@ import { CodeBlock } from '../../render/code/code-block.tsx';
 import { CopyButton } from '../../render/code/copy-button.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Markdown } from '../../render/markdown/markdown.tsx';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { CellFrame } from '../cells/cell-frame.tsx';
 import { CELL_TEXTS } from '../cells/cell-texts.ts';
 import { CodeCell } from '../cells/code-cell.tsx';

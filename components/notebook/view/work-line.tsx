@@ -6,8 +6,8 @@ import { describeCheck, findCheck } from '../../../lib/session/view/describe-che
 import { findRunOutcome } from '../../../lib/session/view/find-run-outcome.ts';
 import type { WorkSummary } from '../../../lib/session/view/summarize-work.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { describeWork } from './describe-work.ts';

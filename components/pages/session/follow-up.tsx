@@ -16,7 +16,7 @@ import type { Draft } from '../../ask/composer/use-draft.ts';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useRemovedProvider } from '../../ask/models/removed-providers-context.ts';
 import type { Uploads } from '../../panels/files/use-uploads.ts';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { SESSION_TEXTS } from './session-texts.ts';
 import { useCellReference } from './use-cell-reference.ts';
 import type { TaskOpening } from './use-task-opening.ts';

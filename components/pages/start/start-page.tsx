@@ -21,7 +21,7 @@ import { SessionList } from '../../panels/sessions/session-list.tsx';
 import { SettingsButton } from '../../panels/settings/settings-button.tsx';
 import { DEFAULT_KERNEL } from '../../preferences/preferences.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { ThemeToggle } from '../../ui/controls/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { beginSession } from './begin-session.ts';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';

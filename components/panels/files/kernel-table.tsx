@@ -7,7 +7,7 @@ import { DataTable } from '../../render/table/data-table.tsx';
 import { createKernelCalls, createKernelExports } from '../../render/table/source/kernel-calls.ts';
 import { createKernelSource } from '../../render/table/source/kernel-source.ts';
 import { PLAIN_VIEW } from '../../render/table/source/table.ts';
-import { LoadState } from '../../ui/load-state.tsx';
+import { LoadState } from '../../ui/notices/load-state.tsx';
 import styles from './kernel-table.module.css';
 
 /** Words around a table that the kernel reads. */

@@ -2,8 +2,8 @@
 import type { CellVerdict, Verification, VerifyProgress } from '../../../lib/protocol/verification.ts';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
-import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { readServerTime } from '../../ui/server-time.ts';
+import { readServerTime } from '../../ui/hooks/server-time.ts';
+import { formatDuration, formatMoment } from '../../ui/text/format.ts';
 
 /** Listed at most. */
 const MAX_CELLS = 2;

@@ -7,10 +7,10 @@ import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
 import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/provider-presets.ts';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { Spinner } from '../../../ui/notices/spinner.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { createPortal } from 'react-dom';
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
-import { LargeDialog } from '../../../ui/large-dialog.tsx';
+import { LargeDialog } from '../../../ui/layers/large-dialog.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
 import { ConnectionsPanel } from './connections-panel.tsx';

@@ -6,7 +6,7 @@ import type { ModelConnections } from '../../../../lib/protocol/model-connection
 import type { ModelInfo } from '../../../../lib/protocol/run.ts';
 import { listModels } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { type Loaded, useLoaded } from '../../../ui/use-loaded.ts';
+import { type Loaded, useLoaded } from '../../../ui/hooks/use-loaded.ts';
 
 export interface ConnectionsState {
   connections: Loaded<ModelConnections>;

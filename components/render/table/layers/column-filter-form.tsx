@@ -2,8 +2,8 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ColumnFilter } from '../../../../lib/protocol/table-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isUnclear, readTypedDate, readTypedNumber } from '../source/read-typed.ts';
 import type { Column, ColumnKind } from '../source/table.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
 
 interface Action {
   /** Starts the action unless it is still running. The same function each time. */

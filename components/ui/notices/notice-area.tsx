@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../controls/button.tsx';
+import { UI_TEXTS } from '../ui-texts.ts';
 import styles from './notice-area.module.css';
-import { UI_TEXTS } from './ui-texts.ts';
 
 /**
  * Notices about one thing, such as the notebook, in one line; on phones, each in at most two. A click shows the first one

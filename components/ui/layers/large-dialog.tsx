@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
-import { Button } from './button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { Button } from '../controls/button.tsx';
+import { CloseIcon } from '../icons.tsx';
 import styles from './large-dialog.module.css';
 import { ModalDialog } from './modal-dialog.tsx';
 

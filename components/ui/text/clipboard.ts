@@ -1,5 +1,5 @@
 /** The clipboard, also on pages served by plain HTTP, where browsers do not offer the modern API. */
-import { UI_TEXTS } from './ui-texts.ts';
+import { UI_TEXTS } from '../ui-texts.ts';
 
 /** Rejects when the browser refuses. */
 export async function copyText(text: string): Promise<void> {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toMessage } from '../../lib/util/app-error.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
 
 export interface Loaded<Value> {
   /** The last loaded value, also while another is loading; null before the first. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ComponentType, useContext, useEffect, useState } from 'react';
+import { UI_TEXTS } from '../ui-texts.ts';
 import { OpeningContext } from './opening-context.ts';
-import { UI_TEXTS } from './ui-texts.ts';
 
 /**
  * A component whose code comes with its first use. It is drawn in the same frame once the code is there, and as soon as it comes

@@ -1,10 +1,10 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../controls/button.tsx';
+import { Spinner } from '../notices/spinner.tsx';
 import styles from './confirm-dialog.module.css';
 import { ModalDialog } from './modal-dialog.tsx';
-import { Spinner } from './spinner.tsx';
 
 export interface ConfirmLayerProps {
   title: string;

@@ -1,9 +1,9 @@
-import { Button } from './button.tsx';
+import { Button } from '../controls/button.tsx';
+import type { Loaded } from '../hooks/use-loaded.ts';
+import { UI_TEXTS } from '../ui-texts.ts';
 import styles from './load-state.module.css';
 import { Notice } from './notice.tsx';
 import { Spinner } from './spinner.tsx';
-import { UI_TEXTS } from './ui-texts.ts';
-import type { Loaded } from './use-loaded.ts';
 
 interface LoadStateProps {
   loaded: Loaded<unknown>;

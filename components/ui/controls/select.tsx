@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { ChevronIcon } from './icons.tsx';
+import { ChevronIcon } from '../icons.tsx';
 import styles from './select.module.css';
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'className'> {

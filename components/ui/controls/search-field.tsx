@@ -1,4 +1,4 @@
-import { SearchIcon } from './icons.tsx';
+import { SearchIcon } from '../icons.tsx';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Mark } from './mark.tsx';
+import { Mark } from '../mark.tsx';
+import { UI_TEXTS } from '../ui-texts.ts';
+import wordmark from '../wordmark.module.css';
 import styles from './message-page.module.css';
-import { UI_TEXTS } from './ui-texts.ts';
-import wordmark from './wordmark.module.css';
 
 interface MessagePageProps {
   title: string;

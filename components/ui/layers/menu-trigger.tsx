@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../controls/button.tsx';
 
 interface MenuTriggerProps {
   /** What the button is called, for assistive technology. */

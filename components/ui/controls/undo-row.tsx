@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { UndoIcon } from './icons.tsx';
+import { UndoIcon } from '../icons.tsx';
 import styles from './undo-row.module.css';
 
 interface UndoRowProps {

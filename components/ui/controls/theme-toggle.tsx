@@ -1,10 +1,10 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { AutoThemeIcon, MoonIcon, SunIcon } from '../icons.tsx';
+import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../theme.ts';
+import { UI_TEXTS } from '../ui-texts.ts';
 import { Button } from './button.tsx';
-import { AutoThemeIcon, MoonIcon, SunIcon } from './icons.tsx';
-import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from './theme.ts';
-import { UI_TEXTS } from './ui-texts.ts';
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: AutoThemeIcon, light: SunIcon, dark: MoonIcon };
