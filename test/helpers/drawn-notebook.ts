@@ -2,7 +2,7 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect } from 'vitest';
-import { ImportedNote } from '../../components/notebook/cells/imported-note.tsx';
+import { ImportedNote } from '../../components/notebook/cells/prose/imported-note.tsx';
 import { CommandsProvider } from '../../components/notebook/commands/commands-provider.tsx';
 import { NotebookView } from '../../components/notebook/view/notebook-view.tsx';
 import { OutcomeLine } from '../../components/notebook/view/outcome-line.tsx';

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CellCalls } from '../../components/notebook/cells/cell-calls.tsx';
-import { CellInputs } from '../../components/notebook/cells/cell-inputs.tsx';
 import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
+import { CellCalls } from '../../components/notebook/cells/code/cell-calls.tsx';
+import { CellInputs } from '../../components/notebook/cells/code/cell-inputs.tsx';
 import { COMPACTED, CompactionNote } from '../../components/notebook/view/compaction-note.tsx';
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CellPictures } from '../../components/notebook/cells/cell-pictures.tsx';
+import { CellPictures } from '../../components/notebook/cells/code/cell-pictures.tsx';
 import { exportHtml } from '../../lib/export/html/export-html.ts';
 import { inlineNotebook } from '../../lib/export/inline-notebook.ts';
 import { isBlobRef } from '../../lib/notebook/mime-value.ts';

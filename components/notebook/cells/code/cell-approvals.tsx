@@ -1,18 +1,18 @@
 'use client';
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ApprovalDecision, ApprovalRequest } from '../../../lib/protocol/approval.ts';
-import { callApi } from '../../api/call-api.ts';
-import { useSessionId } from '../../api/session-id-context.tsx';
-import { CodeBlock } from '../../render/code/code-block.tsx';
-import { LineDiff } from '../../render/code/line-diff.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { useAction } from '../../ui/hooks/use-action.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
-import { useCommands } from '../commands/commands-context.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../../../../lib/protocol/approval.ts';
+import { callApi } from '../../../api/call-api.ts';
+import { useSessionId } from '../../../api/session-id-context.tsx';
+import { CodeBlock } from '../../../render/code/code-block.tsx';
+import { LineDiff } from '../../../render/code/line-diff.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { useCommands } from '../../commands/commands-context.ts';
+import { CellEditor } from '../cell-editor-form.tsx';
+import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
 import styles from './cell-approvals.module.css';
-import { CellEditor } from './cell-editor-form.tsx';
-import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 
 /** What waits for the user's approval: the cell itself, or calls it makes. */
 export function CellApprovals({ requests, source }: CellApprovalsProps) {

@@ -1,13 +1,13 @@
 'use client';
 
 import { memo, type ReactNode } from 'react';
-import type { Cell } from '../../../lib/session/session.ts';
-import { Markdown } from '../../render/markdown/markdown.tsx';
-import { useCommands } from '../commands/commands-context.ts';
-import { useSelection } from '../commands/use-selection.ts';
-import { AsideText } from './aside-text.tsx';
-import { CellEditor } from './cell-editor-form.tsx';
-import { CELL_TEXTS } from './cell-texts.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
+import { Markdown } from '../../../render/markdown/markdown.tsx';
+import { useCommands } from '../../commands/commands-context.ts';
+import { useSelection } from '../../commands/use-selection.ts';
+import { AsideText } from '../aside-text.tsx';
+import { CellEditor } from '../cell-editor-form.tsx';
+import { CELL_TEXTS } from '../cell-texts.ts';
 import styles from './prose-cell.module.css';
 
 interface NoteCellProps {

@@ -1,10 +1,10 @@
 'use client';
 
-import { Button } from '../../ui/controls/button.tsx';
-import { SparkIcon } from '../../ui/icons.tsx';
-import { useCommands } from '../commands/commands-context.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SparkIcon } from '../../../ui/icons.tsx';
+import { useCommands } from '../../commands/commands-context.ts';
+import { CELL_TEXTS } from '../cell-texts.ts';
 import styles from './cell-fix.module.css';
-import { CELL_TEXTS } from './cell-texts.ts';
 
 /** Below the error of a cell: has the agent fix it in its place. */
 export function CellFix({ cellId }: { cellId: string }) {

@@ -1,9 +1,9 @@
 'use client';
 
 import { memo } from 'react';
-import { placeAttachments } from '../../../lib/notebook/place-attachments.ts';
-import type { Cell } from '../../../lib/session/session.ts';
-import { Markdown } from '../../render/markdown/markdown.tsx';
+import { placeAttachments } from '../../../../lib/notebook/place-attachments.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
+import { Markdown } from '../../../render/markdown/markdown.tsx';
 import styles from './prose-cell.module.css';
 import { useAttachedImages } from './use-attached-images.ts';
 

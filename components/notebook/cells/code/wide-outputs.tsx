@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { TextButton } from '../../ui/controls/text-button.tsx';
-import { CELL_TEXTS } from './cell-texts.ts';
+import { TextButton } from '../../../ui/controls/text-button.tsx';
+import { CELL_TEXTS } from '../cell-texts.ts';
 import styles from './wide-outputs.module.css';
 
 /** What is gained must be worth a button, CSS pixels. */

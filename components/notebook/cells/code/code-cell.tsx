@@ -1,28 +1,28 @@
 'use client';
 
 import { memo, useEffect, useMemo, useReducer, useRef } from 'react';
-import type { Output } from '../../../lib/notebook/output.ts';
-import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
-import type { PicturePair } from '../../../lib/protocol/verification.ts';
-import { toUserWords } from '../../../lib/session/said.ts';
-import { type Cell, isAlive } from '../../../lib/session/session.ts';
-import { describeEnding } from '../../../lib/session/view/describe-ending.ts';
-import { describeOutput } from '../../../lib/session/view/describe-output.ts';
-import { isOfEarlierKernel } from '../../../lib/session/view/is-of-earlier-kernel.ts';
-import { OutputBoundary } from '../../render/output/parts/output-boundary.tsx';
-import type { OutputCell } from '../../render/output/parts/output-cell-context.ts';
-import { useNow } from '../../ui/hooks/use-now.ts';
-import { createLate } from '../../ui/layers/create-late.tsx';
-import { PartBoundary } from '../../ui/notices/part-boundary.tsx';
-import { formatDuration, formatElapsed } from '../../ui/text/format.ts';
-import { useCommands } from '../commands/commands-context.ts';
+import type { Output } from '../../../../lib/notebook/output.ts';
+import type { ObservationOptions } from '../../../../lib/observation/observation-options.ts';
+import type { PicturePair } from '../../../../lib/protocol/verification.ts';
+import { toUserWords } from '../../../../lib/session/said.ts';
+import { type Cell, isAlive } from '../../../../lib/session/session.ts';
+import { describeEnding } from '../../../../lib/session/view/describe-ending.ts';
+import { describeOutput } from '../../../../lib/session/view/describe-output.ts';
+import { isOfEarlierKernel } from '../../../../lib/session/view/is-of-earlier-kernel.ts';
+import { OutputBoundary } from '../../../render/output/parts/output-boundary.tsx';
+import type { OutputCell } from '../../../render/output/parts/output-cell-context.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { createLate } from '../../../ui/layers/create-late.tsx';
+import { PartBoundary } from '../../../ui/notices/part-boundary.tsx';
+import { formatDuration, formatElapsed } from '../../../ui/text/format.ts';
+import { useCommands } from '../../commands/commands-context.ts';
+import { CellFrame } from '../cell-frame.tsx';
+import { CELL_TEXTS } from '../cell-texts.ts';
+import { toPrompt } from '../to-prompt.ts';
 import { CellCode } from './cell-code.tsx';
 import { CellFix } from './cell-fix.tsx';
-import { CellFrame } from './cell-frame.tsx';
-import { CELL_TEXTS } from './cell-texts.ts';
 import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
-import { toPrompt } from './to-prompt.ts';
 
 // What few cells have.
 const CellOutputs = createLate(async () => (await import('./cell-outputs.tsx')).CellOutputs);

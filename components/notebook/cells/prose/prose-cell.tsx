@@ -1,13 +1,13 @@
 import { memo, type ReactNode, useContext } from 'react';
-import type { Cell, Run } from '../../../lib/session/session.ts';
-import type { Subject } from '../../../lib/session/view/list-subjects.ts';
-import { nameAnswer } from '../../../lib/session/view/name-answer.ts';
-import { Markdown } from '../../render/markdown/markdown.tsx';
-import { SuggestionContext } from '../../render/markdown/suggestion-context.ts';
-import { AnswerText } from '../quantities/answer-text.tsx';
-import { WriteTaskContext } from '../write-task-context.ts';
-import { CELL_TEXTS } from './cell-texts.ts';
-import { describeSubject } from './describe-subject.ts';
+import type { Cell, Run } from '../../../../lib/session/session.ts';
+import type { Subject } from '../../../../lib/session/view/list-subjects.ts';
+import { nameAnswer } from '../../../../lib/session/view/name-answer.ts';
+import { Markdown } from '../../../render/markdown/markdown.tsx';
+import { SuggestionContext } from '../../../render/markdown/suggestion-context.ts';
+import { AnswerText } from '../../quantities/answer-text.tsx';
+import { WriteTaskContext } from '../../write-task-context.ts';
+import { CELL_TEXTS } from '../cell-texts.ts';
+import { describeSubject } from '../describe-subject.ts';
 import styles from './prose-cell.module.css';
 
 interface ProseCellProps {

@@ -1,8 +1,8 @@
-import { type Cell, listVersions } from '../../../lib/session/session.ts';
-import { diffLines } from '../../../lib/util/diff-lines.ts';
-import { LineDiff } from '../../render/code/line-diff.tsx';
+import { type Cell, listVersions } from '../../../../lib/session/session.ts';
+import { diffLines } from '../../../../lib/util/diff-lines.ts';
+import { LineDiff } from '../../../render/code/line-diff.tsx';
+import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
 import styles from './cell-edit.module.css';
-import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 
 interface CellEditProps {
   cell: Cell;

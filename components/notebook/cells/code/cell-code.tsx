@@ -1,18 +1,18 @@
 'use client';
 
-import type { Cell } from '../../../lib/session/session.ts';
-import { useMarkedLine } from '../../render/code/cell-lines-context.tsx';
-import { CodeBlock } from '../../render/code/code-block.tsx';
-import { useLanguage } from '../../render/code/language-context.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { EditIcon, RunIcon, TrashIcon } from '../../ui/icons.tsx';
-import { CellMenu } from '../commands/cell-menu.tsx';
-import { useCommands } from '../commands/commands-context.ts';
-import type { CommandId } from '../commands/table/command-table.ts';
-import { useSelection } from '../commands/use-selection.ts';
-import { AsideText } from './aside-text.tsx';
-import { CellEditor } from './cell-editor-form.tsx';
-import { CELL_TEXTS } from './cell-texts.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
+import { useMarkedLine } from '../../../render/code/cell-lines-context.tsx';
+import { CodeBlock } from '../../../render/code/code-block.tsx';
+import { useLanguage } from '../../../render/code/language-context.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { EditIcon, RunIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { CellMenu } from '../../commands/cell-menu.tsx';
+import { useCommands } from '../../commands/commands-context.ts';
+import type { CommandId } from '../../commands/table/command-table.ts';
+import { useSelection } from '../../commands/use-selection.ts';
+import { AsideText } from '../aside-text.tsx';
+import { CellEditor } from '../cell-editor-form.tsx';
+import { CELL_TEXTS } from '../cell-texts.ts';
 
 interface CellCodeProps {
   cell: Cell;

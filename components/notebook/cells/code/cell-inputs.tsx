@@ -1,16 +1,16 @@
 'use client';
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { InputRequest } from '../../../lib/protocol/cell.ts';
-import { toMessage } from '../../../lib/util/app-error.ts';
-import { splitChoices } from '../../../lib/util/split-choices.ts';
-import { callApi } from '../../api/call-api.ts';
-import { useSessionId } from '../../api/session-id-context.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { isTypingElsewhere } from '../../ui/keyboard/is-typing-elsewhere.ts';
-import { Notice } from '../../ui/notices/notice.tsx';
+import type { InputRequest } from '../../../../lib/protocol/cell.ts';
+import { toMessage } from '../../../../lib/util/app-error.ts';
+import { splitChoices } from '../../../../lib/util/split-choices.ts';
+import { callApi } from '../../../api/call-api.ts';
+import { useSessionId } from '../../../api/session-id-context.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { isTypingElsewhere } from '../../../ui/keyboard/is-typing-elsewhere.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
 import styles from './cell-inputs.module.css';
-import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 
 interface CellInputsProps {
   requests: readonly InputRequest[];

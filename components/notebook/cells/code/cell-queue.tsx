@@ -1,11 +1,11 @@
 'use client';
 
-import type { QueueExit } from '../../../lib/protocol/queue.ts';
-import type { Cell } from '../../../lib/session/session.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { useCommands } from '../commands/commands-context.ts';
-import { CELL_PART_TEXTS } from './cell-part-texts.ts';
+import type { QueueExit } from '../../../../lib/protocol/queue.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { useCommands } from '../../commands/commands-context.ts';
+import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
 import styles from './cell-queue.module.css';
 
 interface CellQueueProps {

@@ -1,12 +1,12 @@
 'use client';
 
-import type { Output } from '../../../lib/notebook/output.ts';
-import { OutputList } from '../../render/output/output-list.tsx';
-import { type OutputCell, OutputCellProvider } from '../../render/output/parts/output-cell-context.ts';
-import { TextButton } from '../../ui/controls/text-button.tsx';
-import { toOutputKey } from '../folds/fold-keys.ts';
-import { useFolds } from '../folds/use-folds.tsx';
-import { CELL_TEXTS } from './cell-texts.ts';
+import type { Output } from '../../../../lib/notebook/output.ts';
+import { OutputList } from '../../../render/output/output-list.tsx';
+import { type OutputCell, OutputCellProvider } from '../../../render/output/parts/output-cell-context.ts';
+import { TextButton } from '../../../ui/controls/text-button.tsx';
+import { toOutputKey } from '../../folds/fold-keys.ts';
+import { useFolds } from '../../folds/use-folds.tsx';
+import { CELL_TEXTS } from '../cell-texts.ts';
 import { WideOutputs } from './wide-outputs.tsx';
 
 interface CellOutputsProps {

@@ -1,14 +1,14 @@
 'use client';
 
 import { memo, useMemo } from 'react';
-import type { ObservedImage } from '../../../lib/observation/choose-images.ts';
-import type { ObservationOptions } from '../../../lib/observation/observation-options.ts';
-import { toObservation } from '../../../lib/observation/to-observation.ts';
-import type { Cell } from '../../../lib/session/session.ts';
-import { blobUrl } from '../../api/actbook-api.ts';
-import { useSessionId } from '../../api/session-id-context.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { CELL_PART_TEXTS } from './cell-part-texts.ts';
+import type { ObservedImage } from '../../../../lib/observation/choose-images.ts';
+import type { ObservationOptions } from '../../../../lib/observation/observation-options.ts';
+import { toObservation } from '../../../../lib/observation/to-observation.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
+import { blobUrl } from '../../../api/actbook-api.ts';
+import { useSessionId } from '../../../api/session-id-context.tsx';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
 import styles from './model-view.module.css';
 
 interface ModelViewProps {

@@ -1,10 +1,10 @@
 'use client';
 
 import { useId } from 'react';
-import type { PictureOutput, PicturePair } from '../../../lib/protocol/verification.ts';
-import { PICTURE_WORDS } from '../../../lib/protocol/verification-words.ts';
-import { MimeOutput } from '../../render/output/mime-output.tsx';
-import { OutputBoundary } from '../../render/output/parts/output-boundary.tsx';
+import type { PictureOutput, PicturePair } from '../../../../lib/protocol/verification.ts';
+import { PICTURE_WORDS } from '../../../../lib/protocol/verification-words.ts';
+import { MimeOutput } from '../../../render/output/mime-output.tsx';
+import { OutputBoundary } from '../../../render/output/parts/output-boundary.tsx';
 import styles from './cell-pictures.module.css';
 
 /** Pictures that a clean run drew differently, beside those of the notebook. */

@@ -1,7 +1,7 @@
-import type { Output } from '../../../lib/notebook/output.ts';
-import { toApiUrl } from '../../api/call-api.ts';
-import { useSessionId } from '../../api/session-id-context.tsx';
-import { CELL_TEXTS } from './cell-texts.ts';
+import type { Output } from '../../../../lib/notebook/output.ts';
+import { toApiUrl } from '../../../api/call-api.ts';
+import { useSessionId } from '../../../api/session-id-context.tsx';
+import { CELL_TEXTS } from '../cell-texts.ts';
 import styles from './full-output-link.module.css';
 
 interface FullOutputLinkProps {

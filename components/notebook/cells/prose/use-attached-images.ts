@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { isBlobRef } from '../../../lib/notebook/mime-value.ts';
-import type { MimeBundle } from '../../../lib/notebook/output.ts';
-import { blobUrl } from '../../api/actbook-api.ts';
-import { useSessionId } from '../../api/session-id-context.tsx';
+import { isBlobRef } from '../../../../lib/notebook/mime-value.ts';
+import type { MimeBundle } from '../../../../lib/notebook/output.ts';
+import { blobUrl } from '../../../api/actbook-api.ts';
+import { useSessionId } from '../../../api/session-id-context.tsx';
 
 type Attachments = Readonly<Record<string, MimeBundle>>;
 

@@ -1,15 +1,15 @@
 'use client';
 
 import { useState } from 'react';
-import { isBlobRef } from '../../../lib/notebook/mime-value.ts';
-import type { ApprovalRequest } from '../../../lib/protocol/approval.ts';
-import type { CallValue } from '../../../lib/protocol/call.ts';
-import type { Call } from '../../../lib/session/call-state.ts';
-import { clipText } from '../../render/output/text/clip-text.ts';
-import { useBlobText } from '../../render/output/use-blob-text.ts';
-import { formatDuration } from '../../ui/text/format.ts';
+import { isBlobRef } from '../../../../lib/notebook/mime-value.ts';
+import type { ApprovalRequest } from '../../../../lib/protocol/approval.ts';
+import type { CallValue } from '../../../../lib/protocol/call.ts';
+import type { Call } from '../../../../lib/session/call-state.ts';
+import { clipText } from '../../../render/output/text/clip-text.ts';
+import { useBlobText } from '../../../render/output/use-blob-text.ts';
+import { formatDuration } from '../../../ui/text/format.ts';
+import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
 import styles from './cell-calls.module.css';
-import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 
 /** More would slow down the page, and few users would read them. */
 const MAX_SHOWN = 200;
