@@ -1,7 +1,7 @@
 /** What `actbook run` finds out about an answer once it is there, as the page does: its numbers, and a clean start. */
 import type { Container } from '../../lib/app/container.ts';
 import { isRepeatable } from '../../lib/app/is-repeatable.ts';
-import type { Verification } from '../../lib/protocol/verification.ts';
+import type { Verification } from '../../lib/protocol/verification/verification.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { isVerified } from '../../lib/session/verified.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalMode } from '../../lib/protocol/run.ts';
+import type { ApprovalMode } from '../../lib/protocol/runs/run.ts';
 import { Select } from '../ui/controls/select.tsx';
 import { APPROVAL_TEXTS } from './approval-texts.ts';
 

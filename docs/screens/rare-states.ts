@@ -20,7 +20,7 @@ import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts
 import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
 import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { NO_ISOLATION } from '../../lib/protocol/without-isolation.ts';
+import { NO_ISOLATION } from '../../lib/protocol/kernel/without-isolation.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
 import { launchApp } from '../../test/helpers/app.ts';
 import { breakSessions } from '../../test/helpers/break-sessions.ts';

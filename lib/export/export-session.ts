@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportFormat } from '../protocol/export-format.ts';
+import type { ExportFormat } from '../protocol/sessions/export-format.ts';
 import type { NotebookUse } from '../session/notebook/to-notebook.ts';
 import { isBusy, type Session } from '../session/session.ts';
 import { describeVerified } from '../session/view/describe-verified.ts';

@@ -4,7 +4,7 @@ import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts'
 import { FIX_TEXTS } from '../../components/panels/verification/hidden-fix-texts.ts';
 import { REPORT_TEXTS } from '../../components/panels/verification/report-texts.ts';
 import { VERIFICATION_TEXTS } from '../../components/panels/verification/verification-texts.ts';
-import { PICTURE_WORDS } from '../../lib/protocol/verification-words.ts';
+import { PICTURE_WORDS } from '../../lib/protocol/verification/verification-words.ts';
 import {
   findAccessibilityFaults,
   openPage,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { KernelProvider } from '../../lib/kernel/kernel.ts';
 import type { Event } from '../../lib/protocol/events/event.ts';
-import type { RunRequest } from '../../lib/protocol/run.ts';
+import type { RunRequest } from '../../lib/protocol/runs/run.ts';
 import { createRuntime, type Runtime } from '../../lib/runtime/runtime.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';

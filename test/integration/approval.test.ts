@@ -1,6 +1,6 @@
 /** Code that waits for a person's word, over the API. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ApprovalRequest } from '../../lib/protocol/approval.ts';
+import type { ApprovalRequest } from '../../lib/protocol/cells/approval.ts';
 import type { Session } from '../../lib/session/session.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import type { CodeAnswer } from '../../lib/protocol/code-help.ts';
+import type { CodeAnswer } from '../../lib/protocol/kernel/code-help.ts';
 import {
   createTestProvider,
   openSharedProvider,

@@ -12,7 +12,7 @@ import { readConfig } from '../../lib/config/config.ts';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
-import { InputRequest } from '../../lib/protocol/cell.ts';
+import { InputRequest } from '../../lib/protocol/cells/cell.ts';
 import { copySlowPrograms, SLOW_SERVER_FILE } from '../helpers/copy-programs.ts';
 import { isAlive, type KernelProcesses, parseProcesses, waitUntilGone } from '../helpers/kernel-processes.ts';
 import { createTestProvider, FORK_PATIENCE_MS, run } from '../helpers/kernel-provider.ts';

@@ -1,8 +1,8 @@
 /** Tables of the live kernel and of files, read beside the notebook: bounded, harmless, and not in the log. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TablePage } from '../../lib/protocol/table-page.ts';
-import { SummaryWindow, TableExport, TableWindow } from '../../lib/protocol/table-query.ts';
-import type { TableKind } from '../../lib/protocol/table-source.ts';
+import type { TablePage } from '../../lib/protocol/tables/table-page.ts';
+import { SummaryWindow, TableExport, TableWindow } from '../../lib/protocol/tables/table-query.ts';
+import type { TableKind } from '../../lib/protocol/tables/table-source.ts';
 import { isAppError } from '../../lib/util/app-error.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { openRuntime, type TestRuntime } from '../helpers/test-runtime.ts';

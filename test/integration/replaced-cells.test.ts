@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAgent } from '../../lib/agent/loop/run-agent.ts';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import type { ApprovalRequest } from '../../lib/protocol/approval.ts';
+import type { ApprovalRequest } from '../../lib/protocol/cells/approval.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { type Cell, findCell, listVersions, type Session } from '../../lib/session/session.ts';
 import { toShortCellId } from '../../lib/session/short-cell-id.ts';
 import { findStaleCells } from '../../lib/session/stale/find-stale.ts';

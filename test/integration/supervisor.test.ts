@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import type { CellEndStatus } from '../../lib/protocol/cell.ts';
+import type { CellEndStatus } from '../../lib/protocol/cells/cell.ts';
 import { SMALL_LIMITS } from '../helpers/box/small-limits.ts';
 import { describeProcesses } from '../helpers/kernel-processes.ts';
 import { createTestProvider, run, type TestProvider } from '../helpers/kernel-provider.ts';

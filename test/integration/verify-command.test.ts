@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Annotation } from '../../bin/terminal/to-annotations.ts';
 import { createActbook } from '../../lib/index.ts';
-import { Verification, type VerifyProgress } from '../../lib/protocol/verification.ts';
+import { Verification, type VerifyProgress } from '../../lib/protocol/verification/verification.ts';
 import { runCli } from '../helpers/cli.ts';
 import { runHere } from '../helpers/command-line.ts';
 import { startModelServer } from '../helpers/model-server.ts';

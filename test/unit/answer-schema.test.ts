@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAnswer, checkSchema } from '../../lib/agent/reply/answer-schema.ts';
-import { RunRequest } from '../../lib/protocol/run.ts';
+import { RunRequest } from '../../lib/protocol/runs/run.ts';
 
 const SCHEMA = {
   type: 'object',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, type Session } from '../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../lib/session/view/find-waiting-cell.ts';

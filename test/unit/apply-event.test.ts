@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
-import type { Outcome } from '../../lib/protocol/run.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import type { Outcome } from '../../lib/protocol/runs/run.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, findActiveRun, type Session } from '../../lib/session/session.ts';

@@ -11,7 +11,7 @@ import type { TaskResult } from '../../bench/tasks/run-task.ts';
 import { scoreAnswer } from '../../bench/tasks/score-answer.ts';
 import { OWN_SUITE } from '../../bench/tasks/suite/own-suite.ts';
 import type { ModelEvent, ModelMessage, ModelRequest } from '../../lib/model/model.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 

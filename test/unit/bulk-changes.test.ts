@@ -1,6 +1,6 @@
 /** Outputs that are cleared and text that is replaced in many cells, each as one operation. */
 import { expect, test } from 'vitest';
-import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
+import type { CellOperation } from '../../lib/protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { toClearEvents, toReplaceEvents } from '../../lib/runtime/cells/cell-editor.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';

@@ -1,7 +1,7 @@
 /** What a person is shown of a tool call that waits for them. */
 import { describe, expect, it } from 'vitest';
 import { createCallGate } from '../../lib/execution/approve.ts';
-import type { ApprovalRequest } from '../../lib/protocol/approval.ts';
+import type { ApprovalRequest } from '../../lib/protocol/cells/approval.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { describeChanges } from '../../lib/agent/prompt/describe-changes.ts';
 import { toMessages } from '../../lib/agent/prompt/prompt.ts';
-import type { CellOperation } from '../../lib/protocol/cell-operation.ts';
-import type { CellReference } from '../../lib/protocol/cell-reference.ts';
+import type { CellOperation } from '../../lib/protocol/cells/cell-operation.ts';
+import type { CellReference } from '../../lib/protocol/cells/cell-reference.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { splitSource } from '../../lib/runtime/cells/cell-editor.ts';

@@ -8,7 +8,7 @@ import { COMPACTED, CompactionNote } from '../../components/notebook/view/compac
 import { describeActivity, describeProgress } from '../../components/notebook/view/describe-activity.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { findActiveRun, type Session } from '../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import type { CheckVerdict } from '../../lib/protocol/answer-check.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import type { CheckVerdict } from '../../lib/protocol/runs/answer-check.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { CELL, draw, fold, RUN, say } from '../helpers/drawn-notebook.ts';
 
 test('a run that was stopped says why and can be tried again', () => {

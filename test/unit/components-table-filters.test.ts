@@ -7,7 +7,7 @@ import {
   readTypedNumber,
 } from '../../components/render/table/source/read-typed.ts';
 import { type Column, PLAIN_VIEW, type Value } from '../../components/render/table/source/table.ts';
-import type { ColumnFilter } from '../../lib/protocol/table-query.ts';
+import type { ColumnFilter } from '../../lib/protocol/tables/table-query.ts';
 
 test.each([
   ['1,5', '1.5'],

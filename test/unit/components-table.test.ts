@@ -19,8 +19,8 @@ import { writeCsv, writeMarkdown, writeTsv } from '../../components/render/table
 import { placeColumns, toColumnWindow } from '../../components/render/table/state/column-window.ts';
 import { findMove } from '../../components/render/table/state/grid-place.ts';
 import { toBodyPx, toRowWindow, toScrollTop } from '../../components/render/table/state/row-window.ts';
-import type { TablePage } from '../../lib/protocol/table-page.ts';
-import type { TableSummary } from '../../lib/protocol/table-summary.ts';
+import type { TablePage } from '../../lib/protocol/tables/table-page.ts';
+import type { TableSummary } from '../../lib/protocol/tables/table-summary.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 
 const toColumn = (at: number, name: string, kind: Column['kind'] = 'text', decimals?: number): Column => ({

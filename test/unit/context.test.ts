@@ -5,10 +5,10 @@ import { summarizeByRules } from '../../lib/agent/context/summarize-by-rules.ts'
 import { measureMessages } from '../../lib/agent/prompt/measure-message.ts';
 import { planPrompt, toMessages } from '../../lib/agent/prompt/prompt.ts';
 import type { ModelMessage } from '../../lib/model/model.ts';
-import type { ContextMark } from '../../lib/protocol/compaction.ts';
 import { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import type { ContextMark } from '../../lib/protocol/runs/compaction.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';

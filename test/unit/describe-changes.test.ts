@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toMessages } from '../../lib/agent/prompt/prompt.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 

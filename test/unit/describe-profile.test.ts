@@ -1,8 +1,8 @@
 /** What a model is told of a file whose keys match those of others. */
 import { expect, test } from 'vitest';
 import { describeProfile } from '../../lib/agent/prompt/describe-profile.ts';
-import { FileHead } from '../../lib/protocol/file-head.ts';
-import type { KeyOverlap } from '../../lib/protocol/key-overlap.ts';
+import { FileHead } from '../../lib/protocol/tables/file-head.ts';
+import type { KeyOverlap } from '../../lib/protocol/tables/key-overlap.ts';
 
 const column = (name: string) => ({
   name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFileName, toFileName } from '../../lib/protocol/file-name.ts';
+import { parseFileName, toFileName } from '../../lib/protocol/files/file-name.ts';
 
 const GOOD = ['data.csv', 'Übersicht 2024 (final).xlsx', '数据.csv', "it's.csv", 'e\u0301.csv'];
 

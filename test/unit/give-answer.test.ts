@@ -3,7 +3,7 @@ import { giveAnswer } from '../../lib/agent/loop/give-answer.ts';
 import type { RunContext } from '../../lib/agent/run-context.ts';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 

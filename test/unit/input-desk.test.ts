@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InputRequest } from '../../lib/protocol/cell.ts';
+import type { InputRequest } from '../../lib/protocol/cells/cell.ts';
 import { createInputDesk } from '../../lib/runtime/kernels/input-desk.ts';
 
 const WAIT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
-import type { Outcome } from '../../lib/protocol/run.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
+import type { Outcome } from '../../lib/protocol/runs/run.ts';
 import type { Quantity } from '../../lib/quantities/finding/quantity.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { linkAnswer } from '../../lib/session/notebook/link-answer.ts';

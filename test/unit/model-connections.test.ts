@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConnectionDesk } from '../../lib/app/create-connection-desk.ts';
 import type { ModelConfig } from '../../lib/config/read-model-config.ts';
 import { toObstacle } from '../../lib/model/openai/obstacle.ts';
-import { NewConnection } from '../../lib/protocol/model-connection.ts';
+import { NewConnection } from '../../lib/protocol/models/model-connection.ts';
 import { UNDO_MS } from '../../lib/protocol/undo.ts';
 import { ask, OLLAMA, toConfig } from '../helpers/provider-models.ts';
 import { type ProviderServerOptions, startProviderServer } from '../helpers/provider-server.ts';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelEvent, ModelMessage, ToolSpec } from '../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../lib/model/openai/openai-model.ts';
-import type { Usage } from '../../lib/protocol/run.ts';
-import { UNKNOWN_USAGE } from '../../lib/protocol/usage.ts';
+import type { Usage } from '../../lib/protocol/runs/run.ts';
+import { UNKNOWN_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { type ScriptEntry, type ScriptedReply, startModelServer } from '../helpers/model-server.ts';
 

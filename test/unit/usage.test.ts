@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeUsage } from '../../lib/protocol/describe-usage.ts';
-import type { Usage } from '../../lib/protocol/run.ts';
-import { addUsage, NO_USAGE, priceUsage, UNKNOWN_USAGE } from '../../lib/protocol/usage.ts';
+import { describeUsage } from '../../lib/protocol/runs/describe-usage.ts';
+import type { Usage } from '../../lib/protocol/runs/run.ts';
+import { addUsage, NO_USAGE, priceUsage, UNKNOWN_USAGE } from '../../lib/protocol/runs/usage.ts';
 
 const use = (promptTokens: number, completionTokens: number, rest: Partial<Usage> = {}): Usage => ({
   ...NO_USAGE,

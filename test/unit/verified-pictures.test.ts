@@ -13,7 +13,7 @@ import type {
   PictureOutput,
   PicturePair,
   Verification,
-} from '../../lib/protocol/verification.ts';
+} from '../../lib/protocol/verification/verification.ts';
 import { keepPictures } from '../../lib/runtime/notebooks/keep-pictures.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';

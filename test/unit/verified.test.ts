@@ -4,7 +4,7 @@ import { describeVerification } from '../../bin/terminal/describe-verification.t
 import { describeOtherPackages } from '../../components/panels/verification/report-texts.ts';
 import { changesNotebook } from '../../lib/protocol/events/changes-notebook.ts';
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
-import type { Verification } from '../../lib/protocol/verification.ts';
+import type { Verification } from '../../lib/protocol/verification/verification.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../lib/session/fold/branch-log.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';

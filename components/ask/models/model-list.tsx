@@ -1,6 +1,6 @@
 'use client';
 
-import type { ModelEntry } from '../../../lib/protocol/model-catalog.ts';
+import type { ModelEntry } from '../../../lib/protocol/models/model-catalog.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { Spinner } from '../../ui/notices/spinner.tsx';
 import styles from './model-list.module.css';

@@ -1,9 +1,9 @@
 'use client';
 
 import { type RefObject, useRef, useState } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
-import type { ModelEntry } from '../../../lib/protocol/model-catalog.ts';
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import type { ModelEntry } from '../../../lib/protocol/models/model-catalog.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';

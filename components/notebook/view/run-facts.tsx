@@ -1,6 +1,6 @@
-import { describeUsage, formatCost } from '../../../lib/protocol/describe-usage.ts';
-import type { Usage } from '../../../lib/protocol/run.ts';
-import { countTokens } from '../../../lib/protocol/usage.ts';
+import { describeUsage, formatCost } from '../../../lib/protocol/runs/describe-usage.ts';
+import type { Usage } from '../../../lib/protocol/runs/run.ts';
+import { countTokens } from '../../../lib/protocol/runs/usage.ts';
 import type { Run } from '../../../lib/session/session.ts';
 import { listRunUsage, sumRunUsage } from '../../../lib/session/view/sum-usage.ts';
 import { formatDuration } from '../../ui/text/format.ts';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
-import type { AnswerCheck } from '../../../lib/protocol/answer-check.ts';
+import type { AnswerCheck } from '../../../lib/protocol/runs/answer-check.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
 import type { Cell, Run, Step } from '../../../lib/session/session.ts';
 import { describeCheck } from '../../../lib/session/view/describe-check.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { OUTCOME_WORDS } from '../../../lib/protocol/verification-words.ts';
+import { OUTCOME_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
 import type { Run } from '../../../lib/session/session.ts';
 import { describeCheck, findCheck } from '../../../lib/session/view/describe-check.ts';
 import { findRunOutcome } from '../../../lib/session/view/find-run-outcome.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import type { SandboxStatus } from '../../../lib/protocol/sandbox-status.ts';
-import { NO_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
+import type { SandboxStatus } from '../../../lib/protocol/kernel/sandbox-status.ts';
+import { NO_ISOLATION } from '../../../lib/protocol/kernel/without-isolation.ts';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { NoticeArea } from '../../ui/notices/notice-area.tsx';

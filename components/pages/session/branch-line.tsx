@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import type { BranchOrigin } from '../../../lib/protocol/branch-origin.ts';
+import type { BranchOrigin } from '../../../lib/protocol/sessions/branch-origin.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { hasSession } from '../../api/sessions-api.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
-import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
+import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { findApproval } from '../../../lib/session/view/find-approval.ts';
 import { AppError, toMessage } from '../../../lib/util/app-error.ts';

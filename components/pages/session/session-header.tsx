@@ -1,6 +1,6 @@
 'use client';
 
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import type { Connection } from '../../../lib/stream/session-store.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
 import { askAgain } from '../../api/ask-again.ts';

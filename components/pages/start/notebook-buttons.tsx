@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
+import type { KernelSpec } from '../../../lib/protocol/kernel/kernel-spec.ts';
 import { createBlankNotebook } from '../../api/create-blank-notebook.ts';
 import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';

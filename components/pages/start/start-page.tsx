@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
-import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
-import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
-import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
-import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
+import type { KernelSpec } from '../../../lib/protocol/kernel/kernel-spec.ts';
+import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog.ts';
+import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
+import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
 import { createSession, importNotebook, startRun } from '../../api/actbook-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { useAttachedFiles } from '../../ask/composer/attached-files-provider.tsx';

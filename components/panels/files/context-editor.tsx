@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { MAX_CONTEXT_LENGTH } from '../../../lib/protocol/context-file.ts';
+import { MAX_CONTEXT_LENGTH } from '../../../lib/protocol/files/context-file.ts';
 import { readContext, writeContext } from '../../api/context-api.ts';
 import { CONTEXT_TEXTS } from '../../api/context-texts.ts';
 import { Button } from '../../ui/controls/button.tsx';

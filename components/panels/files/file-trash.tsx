@@ -1,7 +1,7 @@
 'use client';
 
+import type { TrashedFile } from '../../../lib/protocol/files/trashed-file.ts';
 import { TRASH_MS } from '../../../lib/protocol/trash-ms.ts';
-import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { callApi } from '../../api/call-api.ts';
 import { readServerTime } from '../../ui/hooks/server-time.ts';

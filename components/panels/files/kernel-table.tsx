@@ -1,7 +1,7 @@
 'use client';
 
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { TableSource as TableAddress } from '../../../lib/protocol/table-source.ts';
+import type { TableSource as TableAddress } from '../../../lib/protocol/tables/table-source.ts';
 import { WriteTaskContext } from '../../notebook/write-task-context.ts';
 import { DataTable } from '../../render/table/data-table.tsx';
 import { createKernelCalls, createKernelExports } from '../../render/table/source/kernel-calls.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
+import type { KernelName } from '../../../lib/protocol/kernel/kernel-name.ts';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { KernelTable } from './kernel-table.tsx';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
+import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { callApi } from '../../api/call-api.ts';

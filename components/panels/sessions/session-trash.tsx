@@ -1,6 +1,6 @@
 'use client';
 
-import type { DiscardedSession } from '../../../lib/protocol/session-summary.ts';
+import type { DiscardedSession } from '../../../lib/protocol/sessions/session-summary.ts';
 import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
 import { callApi } from '../../api/call-api.ts';
 import { TrashDialog } from '../trash/trash-dialog.tsx';

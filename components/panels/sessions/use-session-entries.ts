@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { ENTRIES_OF_PAGE } from '../../../lib/protocol/entries-of-page.ts';
-import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
+import { ENTRIES_OF_PAGE } from '../../../lib/protocol/sessions/entries-of-page.ts';
+import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
 import { callApi } from '../../api/call-api.ts';
 import { type Loaded, useLoaded } from '../../ui/hooks/use-loaded.ts';
 

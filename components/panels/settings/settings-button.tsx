@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SettingsIcon } from '../../ui/icons.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
-import type { SandboxStatus } from '../../../lib/protocol/sandbox-status.ts';
-import { NO_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
+import type { SandboxStatus } from '../../../lib/protocol/kernel/sandbox-status.ts';
+import { NO_ISOLATION } from '../../../lib/protocol/kernel/without-isolation.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { callApi } from '../../api/call-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { ExportFormat } from '../../../lib/protocol/export-format.ts';
+import type { ExportFormat } from '../../../lib/protocol/sessions/export-format.ts';
 import { toApiUrl } from '../../api/call-api.ts';
 import { CommandMenu } from '../../notebook/commands/command-menu.tsx';
 import { CommandMessage } from '../../notebook/commands/command-message.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Share } from '../../../lib/protocol/share.ts';
+import type { Share } from '../../../lib/protocol/sessions/share.ts';
 import { callApi } from '../../api/call-api.ts';
 import { CopyButton } from '../../render/code/copy-button.tsx';
 import { Button } from '../../ui/controls/button.tsx';

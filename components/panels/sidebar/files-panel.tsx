@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { CONTEXT_FILE } from '../../../lib/protocol/context-file.ts';
+import { CONTEXT_FILE } from '../../../lib/protocol/files/context-file.ts';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { callApi } from '../../api/call-api.ts';

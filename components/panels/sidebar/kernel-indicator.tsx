@@ -1,6 +1,6 @@
 'use client';
 
-import type { KernelStatus } from '../../../lib/protocol/kernel-info.ts';
+import type { KernelStatus } from '../../../lib/protocol/kernel/kernel-info.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import type { Connection } from '../../../lib/stream/session-store.ts';
 import { describeProgress } from '../../notebook/view/describe-activity.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import { formatCost } from '../../../lib/protocol/describe-usage.ts';
-import { countTokens } from '../../../lib/protocol/usage.ts';
+import { formatCost } from '../../../lib/protocol/runs/describe-usage.ts';
+import { countTokens } from '../../../lib/protocol/runs/usage.ts';
 import type { Run, Session } from '../../../lib/session/session.ts';
 import { listKeptRuns } from '../../../lib/session/view/list-kept-runs.ts';
 import { sumRunUsage, sumSessionUsage } from '../../../lib/session/view/sum-usage.ts';

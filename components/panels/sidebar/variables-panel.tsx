@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
+import type { KernelName } from '../../../lib/protocol/kernel/kernel-name.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { SearchField } from '../../ui/controls/search-field.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
+import type { TrashedFile } from '../../../lib/protocol/files/trashed-file.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { readServerTime } from '../../ui/hooks/server-time.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { VerifyProgress } from '../../../lib/protocol/verification.ts';
+import type { VerifyProgress } from '../../../lib/protocol/verification/verification.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { isVerifiedStale } from '../../../lib/session/verified.ts';
 import { verifySession } from '../../api/sessions-api.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
-import type { CellVerification } from '../../../lib/protocol/verification.ts';
+import type { CellVerification } from '../../../lib/protocol/verification/verification.ts';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { isNotebookStale, type Verified } from '../../../lib/session/verified.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';

@@ -2,7 +2,7 @@
 
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toObservation } from '../../observation/to-observation.ts';
-import type { ContextMark } from '../../protocol/compaction.ts';
+import type { ContextMark } from '../../protocol/runs/compaction.ts';
 import { createMarkOrder } from '../../session/context-state.ts';
 import { type Cell, listStepCells, type Run, type Session, type Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/split-title.ts';

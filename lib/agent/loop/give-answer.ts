@@ -2,10 +2,11 @@
  * The end of a run that was answered: checked against the task's schema, then against the notebook, read by the reviewer, put
  * into the notebook.
  */
-import { CONTEXT_FILE } from '../../protocol/context-file.ts';
+
 import type { EventBody } from '../../protocol/events/event.ts';
-import { isLanguageModel } from '../../protocol/is-language-model.ts';
-import type { Outcome, RunRequest } from '../../protocol/run.ts';
+import { CONTEXT_FILE } from '../../protocol/files/context-file.ts';
+import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
+import type { Outcome, RunRequest } from '../../protocol/runs/run.ts';
 import { findRun, type Session } from '../../session/session.ts';
 import { dropRepeatedQuestion } from '../../session/view/drop-repeated-question.ts';
 import { takeTitle } from '../../session/view/take-title.ts';

@@ -3,8 +3,8 @@
  * run that do not work from a clean start. With any of it, the answer goes back, once.
  */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { isLanguageModel } from '../../protocol/is-language-model.ts';
-import { NO_USAGE } from '../../protocol/usage.ts';
+import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
+import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { type Cell, findRun, findStep } from '../../session/session.ts';

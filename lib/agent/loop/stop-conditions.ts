@@ -1,6 +1,6 @@
 /** When a run ends without an answer. Each is read from the folded run, never counted beside it. */
-import type { Outcome, StopReason } from '../../protocol/run.ts';
-import { countTokens } from '../../protocol/usage.ts';
+import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
+import { countTokens } from '../../protocol/runs/usage.ts';
 import {
   type Cell,
   findRun,

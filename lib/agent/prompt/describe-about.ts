@@ -1,6 +1,6 @@
 /** The cells that a task is about, as the model reads them before the task. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
-import type { CellReference } from '../../protocol/cell-reference.ts';
+import type { CellReference } from '../../protocol/cells/cell-reference.ts';
 import type { Cell, Run } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
 import { listSubjects } from '../../session/view/list-subjects.ts';

@@ -7,8 +7,8 @@ import type {
   CellSplit,
   NewCell,
   UndoRequest,
-} from '../../protocol/cell-change.ts';
-import type { CellOperation } from '../../protocol/cell-operation.ts';
+} from '../../protocol/cells/cell-change.ts';
+import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { type Cell, findActiveRun, findCell, findCellVersion, type Session } from '../../session/session.ts';

@@ -4,7 +4,7 @@ import { executeCell, toResumption } from '../../execution/execute-cell.ts';
 import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
-import type { CellOperation } from '../../protocol/cell-operation.ts';
+import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import type { Cell, Session } from '../../session/session.ts';

@@ -5,8 +5,8 @@
 import { readTags } from '../../notebook/read-tags.ts';
 import { toNbformatOutput, toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
-import type { KernelInfo } from '../../protocol/kernel-info.ts';
-import type { PicturePair, Verification } from '../../protocol/verification.ts';
+import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
+import type { PicturePair, Verification } from '../../protocol/verification/verification.ts';
 import type { Quantity } from '../../quantities/finding/quantity.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { prepareMath } from '../../util/prepare-math.ts';

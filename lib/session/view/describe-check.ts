@@ -1,5 +1,5 @@
 /** What the page and exports say of the checks of an answer. */
-import type { AnswerCheck, CheckVerdict } from '../../protocol/answer-check.ts';
+import type { AnswerCheck, CheckVerdict } from '../../protocol/runs/answer-check.ts';
 import type { Run, Session } from '../session.ts';
 
 const WORST: readonly CheckVerdict[] = ['differs', 'not-checked', 'agrees'];

@@ -1,6 +1,6 @@
 /** What exports and shared pages say of the last verification. */
-import type { CellVerdict, Verification } from '../../protocol/verification.ts';
-import { OUTCOME_WORDS, VERDICT_WORDS } from '../../protocol/verification-words.ts';
+import type { CellVerdict, Verification } from '../../protocol/verification/verification.ts';
+import { OUTCOME_WORDS, VERDICT_WORDS } from '../../protocol/verification/verification-words.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import type { Session } from '../session.ts';
 import { isVerifiedStale } from '../verified.ts';

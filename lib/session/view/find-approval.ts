@@ -1,4 +1,4 @@
-import type { ApprovalMode } from '../../protocol/run.ts';
+import type { ApprovalMode } from '../../protocol/runs/run.ts';
 import type { Session } from '../session.ts';
 
 /** How much code runs without the user's word where nobody says: as in the last run; a branch begins as the other notebook was. */

@@ -1,4 +1,4 @@
-import type { Verification, VerificationOutcome } from '../../protocol/verification.ts';
+import type { Verification, VerificationOutcome } from '../../protocol/verification/verification.ts';
 import type { Run } from '../session.ts';
 
 /** What a verification found of the cells of one run; null when it has none of them. */

@@ -1,6 +1,6 @@
 /** Which of the user's operations on cells can be taken back, or done again, and by which events. */
-import type { UndoRequest } from '../../protocol/cell-change.ts';
-import type { CellOperation } from '../../protocol/cell-operation.ts';
+import type { UndoRequest } from '../../protocol/cells/cell-change.ts';
+import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { type Cell, type CellChange, findCell, type Session } from '../session.ts';
 

@@ -1,6 +1,6 @@
 /** What the numbers of each answer are looked up in. */
 import type { Output } from '../../notebook/output.ts';
-import type { AnswerCheck } from '../../protocol/answer-check.ts';
+import type { AnswerCheck } from '../../protocol/runs/answer-check.ts';
 import type { SourceCell } from '../../quantities/finding/quantity.ts';
 import type { Cell, Run, Session } from '../session.ts';
 import { listSubjects } from './list-subjects.ts';

@@ -1,5 +1,5 @@
 /** Which files the code of a notebook reads by name, as far as its text says so. */
-import { parseFilePath } from '../../protocol/file-name.ts';
+import { parseFilePath } from '../../protocol/files/file-name.ts';
 import type { Cell, Session } from '../session.ts';
 
 /** A path in the code: `data/churn.csv`. */

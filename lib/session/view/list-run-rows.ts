@@ -1,5 +1,5 @@
 /** One run as the rows that the page draws, from the task down. */
-import type { ContextSummary } from '../../protocol/compaction.ts';
+import type { ContextSummary } from '../../protocol/runs/compaction.ts';
 import type { Cell, Run, Step } from '../session.ts';
 import { type Figure, findFigures } from './find-figures.ts';
 import type { CellAttempts } from './group-attempts.ts';

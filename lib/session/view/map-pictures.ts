@@ -1,4 +1,4 @@
-import type { PicturePair, Verification } from '../../protocol/verification.ts';
+import type { PicturePair, Verification } from '../../protocol/verification/verification.ts';
 
 /** What a clean run drew differently, by the ID of the cell; nothing for cells without. */
 export function mapPictures(verification: Verification | null): Map<string, readonly PicturePair[]> {

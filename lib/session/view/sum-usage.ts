@@ -1,6 +1,6 @@
 /** What runs and sessions used: tokens, and dollars where prices are known. Every sum that users see is this one. */
-import type { Usage } from '../../protocol/run.ts';
-import { addUsage } from '../../protocol/usage.ts';
+import type { Usage } from '../../protocol/runs/run.ts';
+import { addUsage } from '../../protocol/runs/usage.ts';
 import type { Run, Session } from '../session.ts';
 
 /** One model call of a run. */

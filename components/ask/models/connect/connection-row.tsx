@@ -1,4 +1,4 @@
-import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
+import type { ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS, describeConnection } from './connect-texts.ts';

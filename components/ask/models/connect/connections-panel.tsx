@@ -1,8 +1,8 @@
 'use client';
 
 import { useId, useRef, useState } from 'react';
-import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
-import type { ModelInfo } from '../../../../lib/protocol/run.ts';
+import type { ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { useChangePreferences } from '../../../preferences/use-preferences.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useRef, useState } from 'react';
-import type { ModelEntry } from '../../../../lib/protocol/model-catalog.ts';
+import type { ModelEntry } from '../../../../lib/protocol/models/model-catalog.ts';
 import { TextButton } from '../../../ui/controls/text-button.tsx';
 import { Popover } from '../../../ui/layers/popover.tsx';
 import { SearchableList } from '../search/searchable-list.tsx';

@@ -1,5 +1,5 @@
-import type { ModelEntry } from '../../../../lib/protocol/model-catalog.ts';
-import type { ConnectionTest } from '../../../../lib/protocol/model-connection.ts';
+import type { ModelEntry } from '../../../../lib/protocol/models/model-catalog.ts';
+import type { ConnectionTest } from '../../../../lib/protocol/models/model-connection.ts';
 import { formatCount } from '../../../../lib/util/format-count.ts';
 import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx';
 import { formatDuration } from '../../../ui/text/format.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ApprovalDecision, ApprovalRequest } from '../../../../lib/protocol/approval.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../../../../lib/protocol/cells/approval.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 import { CodeBlock } from '../../../render/code/code-block.tsx';

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { isBlobRef } from '../../../../lib/notebook/mime-value.ts';
-import type { ApprovalRequest } from '../../../../lib/protocol/approval.ts';
-import type { CallValue } from '../../../../lib/protocol/call.ts';
+import type { ApprovalRequest } from '../../../../lib/protocol/cells/approval.ts';
+import type { CallValue } from '../../../../lib/protocol/cells/call.ts';
 import type { Call } from '../../../../lib/session/call-state.ts';
 import { clipText } from '../../../render/output/text/clip-text.ts';
 import { useBlobText } from '../../../render/output/use-blob-text.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { InputRequest } from '../../../../lib/protocol/cell.ts';
+import type { InputRequest } from '../../../../lib/protocol/cells/cell.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { splitChoices } from '../../../../lib/util/split-choices.ts';
 import { callApi } from '../../../api/call-api.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useId } from 'react';
-import type { PictureOutput, PicturePair } from '../../../../lib/protocol/verification.ts';
-import { PICTURE_WORDS } from '../../../../lib/protocol/verification-words.ts';
+import type { PictureOutput, PicturePair } from '../../../../lib/protocol/verification/verification.ts';
+import { PICTURE_WORDS } from '../../../../lib/protocol/verification/verification-words.ts';
 import { MimeOutput } from '../../../render/output/mime-output.tsx';
 import { OutputBoundary } from '../../../render/output/parts/output-boundary.tsx';
 import styles from './cell-pictures.module.css';

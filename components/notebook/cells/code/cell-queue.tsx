@@ -1,6 +1,6 @@
 'use client';
 
-import type { QueueExit } from '../../../../lib/protocol/queue.ts';
+import type { QueueExit } from '../../../../lib/protocol/cells/queue.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';

@@ -3,7 +3,7 @@
 import { memo, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { Output } from '../../../../lib/notebook/output.ts';
 import type { ObservationOptions } from '../../../../lib/observation/observation-options.ts';
-import type { PicturePair } from '../../../../lib/protocol/verification.ts';
+import type { PicturePair } from '../../../../lib/protocol/verification/verification.ts';
 import { toUserWords } from '../../../../lib/session/said.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
 import { describeEnding } from '../../../../lib/session/view/describe-ending.ts';

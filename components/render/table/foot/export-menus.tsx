@@ -1,7 +1,7 @@
 'use client';
 
 import { describeKept, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
-import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
+import type { TableFormat } from '../../../../lib/protocol/tables/table-query.ts';
 import { TextButton } from '../../../ui/controls/text-button.tsx';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';

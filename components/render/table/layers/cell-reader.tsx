@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { MAX_VALUE_LENGTH } from '../../../../lib/protocol/table-bounds.ts';
+import { MAX_VALUE_LENGTH } from '../../../../lib/protocol/tables/table-bounds.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Popover } from '../../../ui/layers/popover.tsx';
 import { copyText } from '../../../ui/text/clipboard.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ColumnFilter } from '../../../../lib/protocol/table-query.ts';
+import type { ColumnFilter } from '../../../../lib/protocol/tables/table-query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';

@@ -1,6 +1,6 @@
 /** A call that code in the kernel makes to a function of this process. */
 import { z } from 'zod';
-import { BlobRef } from '../notebook/blob-ref.ts';
+import { BlobRef } from '../../notebook/blob-ref.ts';
 
 /** What code passes to a tool, or gets back: JSON, stored apart when it is long. */
 export const CallValue = z.union([z.string(), BlobRef]);

@@ -1,8 +1,8 @@
 /** Model servers that the user connected, as requests and replies have them. A reply never holds a key. */
 import { z } from 'zod';
+import { Usage } from '../runs/run.ts';
 import { ModelEntry } from './model-catalog.ts';
 import { ProviderKind } from './provider-kind.ts';
-import { Usage } from './run.ts';
 
 const Label = z.string().trim().min(1, 'enter a name').max(80);
 const Address = z.string().trim().min(1, 'enter an address').max(2000);

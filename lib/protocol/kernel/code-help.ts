@@ -1,6 +1,6 @@
 /** What a kernel knows of code that is being written. Offsets are UTF-16 code units, as everywhere but in the kernel. */
 import { z } from 'zod';
-import { MAX_SOURCE_LENGTH } from './cell-change.ts';
+import { MAX_SOURCE_LENGTH } from '../cells/cell-change.ts';
 
 export const CodeQuestion = z.object({
   /** `complete`: how the name before the cursor may go on; `inspect`: what the name at the cursor is. */

@@ -1,6 +1,6 @@
 /** Where a table is: a variable of the kernel, a file of the workspace, or what a cell displayed. */
-import { AppError } from '../util/app-error.ts';
-import { parseFilePath } from './file-name.ts';
+import { AppError } from '../../util/app-error.ts';
+import { parseFilePath } from '../files/file-name.ts';
 
 const TABLE_KINDS = ['variables', 'files', 'displays'] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];

@@ -1,7 +1,7 @@
 /** Whether a notebook gives the same results from a clean start: the report on each of its code cells. */
 import { z } from 'zod';
-import { DisplayData } from '../notebook/output.ts';
-import { OutputDigest } from '../notebook/output-digest.ts';
+import { DisplayData } from '../../notebook/output.ts';
+import { OutputDigest } from '../../notebook/output-digest.ts';
 
 /**
  * - `same`: the clean run shows what the notebook shows.

@@ -1,5 +1,5 @@
 /** Which names a file in a workspace may have: one path segment that is safe on every system. */
-import { AppError } from '../util/app-error.ts';
+import { AppError } from '../../util/app-error.ts';
 
 const MAX_BYTES = 200;
 /** Folders that a path may go through, its own name included. */

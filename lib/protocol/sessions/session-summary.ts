@@ -1,6 +1,6 @@
 /** Sessions as lists show them. */
 import { z } from 'zod';
-import { VerificationOutcome } from './verification.ts';
+import { VerificationOutcome } from '../verification/verification.ts';
 
 /** Why a run ended as lists show it: a run that found no answer was not stopped by anybody. */
 export const RunStatus = z.enum(['running', 'answered', 'unanswered', 'stopped', 'branched', 'failed']);

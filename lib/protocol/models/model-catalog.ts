@@ -1,6 +1,6 @@
 /** The models that can be chosen, by the server that offers them. */
 import { z } from 'zod';
-import { ModelInfo, Prices } from './run.ts';
+import { ModelInfo, Prices } from '../runs/run.ts';
 
 /** A model and what its server or the configuration says of it. What is absent, nobody said. */
 export const ModelEntry = ModelInfo.extend({

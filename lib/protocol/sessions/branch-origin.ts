@@ -1,6 +1,6 @@
 /** Where a session was branched off. */
 import { z } from 'zod';
-import { ApprovalMode } from './run.ts';
+import { ApprovalMode } from '../runs/run.ts';
 
 export const BranchOrigin = z.object({
   sessionId: z.string(),

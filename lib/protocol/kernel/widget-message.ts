@@ -1,6 +1,6 @@
 /** What the user does to a widget, as its comm is told. Source: @jupyter-widgets/schema, messages.md (protocol 2). */
 import { z } from 'zod';
-import { isModestJson } from '../util/is-modest-json.ts';
+import { isModestJson } from '../../util/is-modest-json.ts';
 
 const MAX_LENGTH = 256_000;
 const isModest = (value: unknown) => isModestJson(value, MAX_LENGTH);

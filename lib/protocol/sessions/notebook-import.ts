@@ -1,6 +1,6 @@
 /** A notebook file as the log takes it in. */
 import { z } from 'zod';
-import { MimeBundle } from '../notebook/output.ts';
+import { MimeBundle } from '../../notebook/output.ts';
 
 const Metadata = z.record(z.string(), z.unknown());
 

@@ -1,8 +1,8 @@
 /** What the user can do to the cells of a notebook. */
 import { z } from 'zod';
+import { Limits } from '../run-limits.ts';
 import { BatchScope } from './batch.ts';
 import { CellOperation } from './cell-operation.ts';
-import { Limits } from './run-limits.ts';
 
 /** Longest source of one cell, characters. */
 export const MAX_SOURCE_LENGTH = 500_000;

@@ -1,5 +1,5 @@
 /** Usage as users read it, in the page and on the terminal. */
-import { formatCount } from '../util/format-count.ts';
+import { formatCount } from '../../util/format-count.ts';
 import type { Usage } from './run.ts';
 import { countTokens } from './usage.ts';
 

@@ -1,8 +1,8 @@
 /** A run: its task, what it used, and how it ended. */
 import { z } from 'zod';
-import { isModestJson } from '../util/is-modest-json.ts';
-import { CellReference } from './cell-reference.ts';
-import { AskedLimits, Limits } from './run-limits.ts';
+import { isModestJson } from '../../util/is-modest-json.ts';
+import { CellReference } from '../cells/cell-reference.ts';
+import { AskedLimits, Limits } from '../run-limits.ts';
 import { ToolSource } from './tool-source.ts';
 
 /** The user's message to a run in progress. */

@@ -1,4 +1,4 @@
-import type { ModelInfo } from './run.ts';
+import type { ModelInfo } from '../runs/run.ts';
 
 /**
  * Whether this is a language model, which may answer differently the next time, can change code, and is shown outputs
