@@ -8,8 +8,8 @@ import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { describeNames } from '../../lib/session/kernel-names.ts';
 import { createSession, findRun, type Session } from '../../lib/session/session.ts';
-import { describeBudget } from '../../lib/session/view/describe-budget.ts';
-import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
+import { describeBudget } from '../../lib/session/view/runs/describe-budget.ts';
+import { sumRunUsage } from '../../lib/session/view/runs/sum-usage.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { toHarmless } from './to-harmless.ts';
 

@@ -4,7 +4,7 @@ import type { ApprovalDecision } from '../protocol/cells/approval.ts';
 import type { Event } from '../protocol/events/event.ts';
 import type { Outcome, Usage } from '../protocol/runs/run.ts';
 import { findRun, type Session } from '../session/session.ts';
-import { sumRunUsage } from '../session/view/sum-usage.ts';
+import { sumRunUsage } from '../session/view/runs/sum-usage.ts';
 import { AppError } from '../util/app-error.ts';
 import { assertKnown, STEER_OPTIONS } from './assert-known.ts';
 import type { RunOptions, SteerOptions } from './options.ts';

@@ -7,7 +7,7 @@ import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import { findAccessibilityFaults, keepScreenshot, logIn, openPage, pressTwice } from '../helpers/browser.ts';

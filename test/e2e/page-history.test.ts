@@ -18,7 +18,7 @@ import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { TRASH_TEXTS } from '../../components/panels/trash/trash-dialog.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import {

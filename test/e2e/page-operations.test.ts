@@ -12,8 +12,8 @@ import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-text
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
 import type { App } from '../helpers/app.ts';
 import { post } from '../helpers/app-client.ts';
 import {

@@ -14,7 +14,7 @@ import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-lis
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
 import { startApp } from '../helpers/app.ts';
 import { followUntil, post } from '../helpers/app-client.ts';
 import {

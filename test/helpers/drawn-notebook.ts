@@ -13,8 +13,8 @@ import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { createCellGrouper } from '../../lib/session/view/group-cells.ts';
-import { listRunRows } from '../../lib/session/view/list-run-rows.ts';
+import { createCellGrouper } from '../../lib/session/view/layout/group-cells.ts';
+import { listRunRows } from '../../lib/session/view/layout/list-run-rows.ts';
 
 export const RUN: EventBody[] = [
   {

@@ -1,7 +1,7 @@
 /** An answer whose values the kernel fills in, with a real kernel and a scripted model server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { linkFilledValues } from '../../lib/session/view/link-filled-values.ts';
+import { linkFilledValues } from '../../lib/session/view/answers/link-filled-values.ts';
 import { createAgentSession, createTestModel, readStdout } from '../helpers/agent-session.ts';
 import { openSharedProvider, run as runCode, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../helpers/model-server.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCell, isBusy, type Session } from '../../lib/session/session.ts';
-import { listWaitingCells } from '../../lib/session/view/list-waiting-cells.ts';
+import { listWaitingCells } from '../../lib/session/view/cells/list-waiting-cells.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { openRuntime } from '../helpers/test-runtime.ts';
 

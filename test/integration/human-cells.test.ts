@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_NETWORK } from '../../lib/execution/find-network-failure.ts';
 import { findCell, type Session } from '../../lib/session/session.ts';
-import { describeEnding } from '../../lib/session/view/describe-ending.ts';
+import { describeEnding } from '../../lib/session/view/cells/describe-ending.ts';
 import type { App } from '../helpers/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../helpers/app-client.ts';
 import { openScriptedApp } from '../helpers/shared-app.ts';

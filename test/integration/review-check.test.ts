@@ -7,8 +7,8 @@ import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
-import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
+import { listAnswerSources } from '../../lib/session/view/answers/list-answer-sources.ts';
+import { sumRunUsage } from '../../lib/session/view/runs/sum-usage.ts';
 import {
   type AgentRun,
   type AgentRunOptions,

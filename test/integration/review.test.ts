@@ -6,7 +6,7 @@ import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
+import { sumRunUsage } from '../../lib/session/view/runs/sum-usage.ts';
 import { createAgentSession } from '../helpers/agent-session.ts';
 import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
 import { promptText, type ScriptEntry } from '../helpers/model-server.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, type Session } from '../../lib/session/session.ts';
-import { isWaitingForPerson } from '../../lib/session/view/find-waiting-cell.ts';
+import { isWaitingForPerson } from '../../lib/session/view/cells/find-waiting-cell.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const insert = (cellId: string, source: string, after?: string | null): EventBody => ({

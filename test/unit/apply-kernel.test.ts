@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { describeNames } from '../../lib/session/kernel-names.ts';
 import { createSession, isAlive, type Session } from '../../lib/session/session.ts';
-import { isOfEarlierKernel } from '../../lib/session/view/is-of-earlier-kernel.ts';
+import { isOfEarlierKernel } from '../../lib/session/view/cells/is-of-earlier-kernel.ts';
 
 const fold = (bodies: EventBody[], from: Session = createSession('s')) => bodies.reduce(applyEvent, from);
 

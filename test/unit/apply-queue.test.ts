@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, isBusy, type Session } from '../../lib/session/session.ts';
-import { findDueSource, listWaitingCells } from '../../lib/session/view/list-waiting-cells.ts';
+import { findDueSource, listWaitingCells } from '../../lib/session/view/cells/list-waiting-cells.ts';
 
 const fold = (bodies: EventBody[], from = createSession('s')): Session =>
   applyEvents(

@@ -6,7 +6,7 @@ import { toClearEvents, toReplaceEvents } from '../../lib/runtime/cells/cell-edi
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { listBatchCells } from '../../lib/session/stale/list-batch-cells.ts';
-import { findRedo, findUndo } from '../../lib/session/view/find-undo.ts';
+import { findRedo, findUndo } from '../../lib/session/view/cells/find-undo.ts';
 
 const fold = (bodies: readonly EventBody[], from = createSession('s')): Session =>
   applyEvents(

@@ -12,9 +12,9 @@ import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell, isBusy, type Session } from '../../lib/session/session.ts';
 import { findOutdated, isKnownError, listBatchCells } from '../../lib/session/stale/list-batch-cells.ts';
-import { findRedo, findUndo } from '../../lib/session/view/find-undo.ts';
-import { listCellVersions } from '../../lib/session/view/list-cell-versions.ts';
-import { listKeptRuns } from '../../lib/session/view/list-kept-runs.ts';
+import { findRedo, findUndo } from '../../lib/session/view/cells/find-undo.ts';
+import { listCellVersions } from '../../lib/session/view/cells/list-cell-versions.ts';
+import { listKeptRuns } from '../../lib/session/view/runs/list-kept-runs.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const insert = (cellId: string, source: string, after?: string): EventBody => ({

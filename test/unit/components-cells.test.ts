@@ -6,8 +6,8 @@ import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
-import { groupCells, type RunSection } from '../../lib/session/view/group-cells.ts';
-import { listRunRows } from '../../lib/session/view/list-run-rows.ts';
+import { groupCells, type RunSection } from '../../lib/session/view/layout/group-cells.ts';
+import { listRunRows } from '../../lib/session/view/layout/list-run-rows.ts';
 
 const run = { runId: 'r-1' };
 const usage = { promptTokens: 1, completionTokens: 1, estimated: false };

@@ -11,8 +11,8 @@ import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { findActiveRun, type Session } from '../../lib/session/session.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
-import { DRAFT_WORDS } from '../../lib/session/view/find-drafts.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
+import { DRAFT_WORDS } from '../../lib/session/view/layout/find-drafts.ts';
 import { CELL, draw, drawImported, drawOutputs, fold, RUN, say } from '../helpers/drawn-notebook.ts';
 
 test('a reply is drawn as it arrives and replaced by the cells it became', () => {

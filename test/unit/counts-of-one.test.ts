@@ -6,7 +6,7 @@ import { describeTable } from '../../lib/observation/render-bundle.ts';
 import { toOmissionNote } from '../../lib/observation/shorten/shorten-text.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../lib/session/session.ts';
-import { describeBudget } from '../../lib/session/view/describe-budget.ts';
+import { describeBudget } from '../../lib/session/view/runs/describe-budget.ts';
 
 test('one cell, row, column, character, step, and second', () => {
   const session = [

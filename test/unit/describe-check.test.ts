@@ -3,7 +3,7 @@ import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { describeCheck, findCheck } from '../../lib/session/view/describe-check.ts';
+import { describeCheck, findCheck } from '../../lib/session/view/answers/describe-check.ts';
 
 const MODEL = { id: 'builtin', label: 'Analyst', kind: 'builtin' } as const;
 const STEP = { runId: 'r', step: 1 };

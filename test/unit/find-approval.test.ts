@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSession } from '../../lib/session/session.ts';
-import { findApproval } from '../../lib/session/view/find-approval.ts';
+import { findApproval } from '../../lib/session/view/runs/find-approval.ts';
 
 test('code runs as freely as in the last run; a branch begins as careful as the other notebook was', () => {
   const session = createSession('s');

@@ -4,7 +4,7 @@ import type { EventBody } from '../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, type Session } from '../../lib/session/session.ts';
-import { findHiddenFix } from '../../lib/session/view/find-hidden-fix.ts';
+import { findHiddenFix } from '../../lib/session/view/verification/find-hidden-fix.ts';
 
 const insert = (cellId: string, source: string, after?: string | null): EventBody => ({
   type: 'cell-insert',

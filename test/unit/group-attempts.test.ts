@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { EMPTY_CELL } from '../../lib/session/fold/empty-cell.ts';
 import type { Cell } from '../../lib/session/session.ts';
-import { findFigures } from '../../lib/session/view/find-figures.ts';
-import { groupAttempts } from '../../lib/session/view/group-attempts.ts';
-import { summarizeWork } from '../../lib/session/view/summarize-work.ts';
+import { findFigures } from '../../lib/session/view/layout/find-figures.ts';
+import { groupAttempts } from '../../lib/session/view/layout/group-attempts.ts';
+import { summarizeWork } from '../../lib/session/view/layout/summarize-work.ts';
 
 const MISSPELT = 'sums = df.groupby("cty")["sales"].sum()\nprint(sums)';
 const FIXED = 'sums = df.groupby("city")["sales"].sum()\nprint(sums)';

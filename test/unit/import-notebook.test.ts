@@ -9,7 +9,7 @@ import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { fromNotebook } from '../../lib/session/notebook/from-notebook.ts';
 import { type Notebook, toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
+import { listAnswerSources } from '../../lib/session/view/answers/list-answer-sources.ts';
 
 const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const imported = (...cells: EventBody[]) =>

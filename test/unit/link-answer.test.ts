@@ -6,7 +6,7 @@ import type { Quantity } from '../../lib/quantities/finding/quantity.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { linkAnswer } from '../../lib/session/notebook/link-answer.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
+import { listAnswerSources } from '../../lib/session/view/answers/list-answer-sources.ts';
 
 const source = { cellId: 'c1', cell: 1, output: 0, printed: '1', label: '', how: 'exact' as const };
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SourceCell } from '../../lib/quantities/finding/quantity.ts';
 import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
-import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
+import { describeNumbers } from '../../lib/session/view/answers/describe-numbers.ts';
 
 function link(answer: string, printed: string) {
   const outputs = [{ output_type: 'stream' as const, name: 'stdout' as const, text: printed }];

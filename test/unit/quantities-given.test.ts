@@ -7,8 +7,8 @@ import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
-import { lookUpAnswer } from '../../lib/session/view/look-up-answer.ts';
+import { listAnswerSources } from '../../lib/session/view/answers/list-answer-sources.ts';
+import { lookUpAnswer } from '../../lib/session/view/answers/look-up-answer.ts';
 
 function read(answer: string, sizes: number[] = []): string[] {
   const outputs = [{ output_type: 'stream' as const, name: 'stdout' as const, text: PRINTED }];

@@ -7,8 +7,8 @@ import { linkQuantities } from '../../lib/quantities/link-quantities.ts';
 import { countDigits } from '../../lib/quantities/match/precision.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import type { Cell } from '../../lib/session/session.ts';
-import { describeNumbers } from '../../lib/session/view/describe-numbers.ts';
-import { lookUpAnswer } from '../../lib/session/view/look-up-answer.ts';
+import { describeNumbers } from '../../lib/session/view/answers/describe-numbers.ts';
+import { lookUpAnswer } from '../../lib/session/view/answers/look-up-answer.ts';
 
 const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFirstWords } from '../../lib/session/view/read-first-words.ts';
+import { readFirstWords } from '../../lib/session/view/titles/read-first-words.ts';
 
 test.each([
   ['**12** of `user_id` are [missing](https://example.org).\n\nMore.', '12 of user_id are missing.'],

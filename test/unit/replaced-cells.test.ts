@@ -11,7 +11,7 @@ import { branchLog } from '../../lib/session/fold/branch-log.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell, type Session } from '../../lib/session/session.ts';
 import { createBasisFinder } from '../../lib/session/stale/find-changed-basis.ts';
-import { summarizeWork } from '../../lib/session/view/summarize-work.ts';
+import { summarizeWork } from '../../lib/session/view/layout/summarize-work.ts';
 import { diffLines } from '../../lib/util/diff-lines.ts';
 
 const LONG = 'cell-0123456789abcdef0123456789abcdef';

@@ -9,8 +9,8 @@ import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import { applyEvents } from '../../lib/session/fold/apply-event.ts';
 import { type NotebookUse, toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession } from '../../lib/session/session.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
-import { DRAFT_WORDS } from '../../lib/session/view/find-drafts.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
+import { DRAFT_WORDS } from '../../lib/session/view/layout/find-drafts.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const run = { runId: 'r-1' } as const;

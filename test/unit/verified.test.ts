@@ -10,7 +10,7 @@ import { branchLog } from '../../lib/session/fold/branch-log.ts';
 import { toNotebook } from '../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { isVerifiedStale } from '../../lib/session/verified.ts';
-import { describeVerified } from '../../lib/session/view/describe-verified.ts';
+import { describeVerified } from '../../lib/session/view/verification/describe-verified.ts';
 import { boundVerification } from '../../lib/verify/bound-verification.ts';
 
 const VERIFICATION: Verification = {

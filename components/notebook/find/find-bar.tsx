@@ -20,7 +20,7 @@ import {
   toExpression,
 } from '../../../lib/session/find/find-text.ts';
 import type { Session } from '../../../lib/session/session.ts';
-import { createCellGrouper } from '../../../lib/session/view/group-cells.ts';
+import { createCellGrouper } from '../../../lib/session/view/layout/group-cells.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ArrowDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Toast } from '../../ui/notices/toast.tsx';

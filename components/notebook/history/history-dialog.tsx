@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import { listCellVersions } from '../../../lib/session/view/list-cell-versions.ts';
+import { listCellVersions } from '../../../lib/session/view/cells/list-cell-versions.ts';
 import { restoreCell } from '../../api/actbook-api.ts';
 import { LineDiff } from '../../render/code/line-diff.tsx';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Figure } from '../../../lib/session/view/find-figures.ts';
+import type { Figure } from '../../../lib/session/view/layout/find-figures.ts';
 import { MimeOutput } from '../../render/output/mime-output.tsx';
 import { OutputBoundary } from '../../render/output/parts/output-boundary.tsx';
 import { TextButton } from '../../ui/controls/text-button.tsx';

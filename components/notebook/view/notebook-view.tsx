@@ -6,8 +6,8 @@ import {
   type CellSection,
   createCellGrouper,
   type RunSection,
-} from '../../../lib/session/view/group-cells.ts';
-import { listRunRows } from '../../../lib/session/view/list-run-rows.ts';
+} from '../../../lib/session/view/layout/group-cells.ts';
+import { listRunRows } from '../../../lib/session/view/layout/list-run-rows.ts';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { CellLinesProvider } from '../cells/cell-lines-provider.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';

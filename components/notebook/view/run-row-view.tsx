@@ -1,5 +1,5 @@
-import type { RunRow } from '../../../lib/session/view/list-run-rows.ts';
-import { listSubjects } from '../../../lib/session/view/list-subjects.ts';
+import { listSubjects } from '../../../lib/session/view/answers/list-subjects.ts';
+import type { RunRow } from '../../../lib/session/view/layout/list-run-rows.ts';
 import { assertNever } from '../../../lib/util/assert-never.ts';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { TaskSubject } from '../cells/prose/prose-cell.tsx';

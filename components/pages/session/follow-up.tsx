@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
-import { findApproval } from '../../../lib/session/view/find-approval.ts';
+import { findApproval } from '../../../lib/session/view/runs/find-approval.ts';
 import { AppError, toMessage } from '../../../lib/util/app-error.ts';
 import { startRun } from '../../api/actbook-api.ts';
 import { callApi } from '../../api/call-api.ts';

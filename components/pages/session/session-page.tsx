@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog.ts';
 import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
-import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
+import { isWaitingForPerson } from '../../../lib/session/view/cells/find-waiting-cell.ts';
 import { askAgain } from '../../api/ask-again.ts';
 import { SessionIdProvider } from '../../api/session-id-context.tsx';
 import { RemovedProvidersProvider } from '../../ask/models/removed-providers-context.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 import { callApi } from '../../api/call-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/controls/button.tsx';

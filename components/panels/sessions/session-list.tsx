@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SessionSummary } from '../../../lib/protocol/sessions/session-summary.ts';
 import { OUTCOME_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useTimeZone } from '../../ui/hooks/use-time-zone.ts';
 import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
+import { isWaitingForPerson } from '../../../lib/session/view/cells/find-waiting-cell.ts';
 import { callApi } from '../../api/call-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandContext } from '../../notebook/commands/table/command-context.ts';

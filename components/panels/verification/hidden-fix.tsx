@@ -2,7 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { isBusy, type Session } from '../../../lib/session/session.ts';
-import { findHiddenFix, type HiddenFix } from '../../../lib/session/view/find-hidden-fix.ts';
+import { findHiddenFix, type HiddenFix } from '../../../lib/session/view/verification/find-hidden-fix.ts';
 import { changeCell, restoreCell } from '../../api/actbook-api.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -10,7 +10,7 @@ import {
   type Session,
   type Step,
 } from '../../session/session.ts';
-import { sumRunUsage } from '../../session/view/sum-usage.ts';
+import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 

@@ -3,7 +3,7 @@ import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { CellReference } from '../../protocol/cells/cell-reference.ts';
 import type { Cell, Run } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
-import { listSubjects } from '../../session/view/list-subjects.ts';
+import { listSubjects } from '../../session/view/answers/list-subjects.ts';
 import { type ChangeNote, MAX_CODE_LENGTH, nameCell } from './describe-changes.ts';
 import { tellCellId } from './tell-cell-id.ts';
 

@@ -19,8 +19,8 @@ import {
   type Session,
   type Step,
 } from '../../session/session.ts';
-import { describeBudget } from '../../session/view/describe-budget.ts';
-import { splitTitle } from '../../session/view/split-title.ts';
+import { describeBudget } from '../../session/view/runs/describe-budget.ts';
+import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
 import type { PromptCache } from './prompt-cache.ts';

@@ -4,7 +4,7 @@ import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { QueueExit } from '../../protocol/cells/queue.ts';
 import { createId } from '../../protocol/id.ts';
 import { findCell, type Session } from '../../session/session.ts';
-import { findWaitingSource, listWaitingCells } from '../../session/view/list-waiting-cells.ts';
+import { findWaitingSource, listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
 import { createTurns } from '../../util/turns.ts';
 import { endAbandonedBatch } from '../kernels/end-abandoned.ts';
 import type { CellWork, CellWorkDeps } from './cell-work.ts';

@@ -8,7 +8,7 @@ import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { QueueExit } from '../../protocol/cells/queue.ts';
 import type { Session } from '../../session/session.ts';
 import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
-import { listWaitingCells } from '../../session/view/list-waiting-cells.ts';
+import { listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { createCellQueue } from './cell-queue.ts';

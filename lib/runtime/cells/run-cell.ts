@@ -8,7 +8,7 @@ import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import type { Cell, Session } from '../../session/session.ts';
-import { findDueSource } from '../../session/view/list-waiting-cells.ts';
+import { findDueSource } from '../../session/view/cells/list-waiting-cells.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';

@@ -11,7 +11,7 @@ import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/tab
 import type { TableSource } from '../../protocol/tables/table-source.ts';
 import type { TableSummary } from '../../protocol/tables/table-summary.ts';
 import type { Session } from '../../session/session.ts';
-import { findKeptTable, type KeptTablePlace } from '../../session/view/find-kept-table.ts';
+import { findKeptTable, type KeptTablePlace } from '../../session/view/files/find-kept-table.ts';
 import type { Workspaces } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { pluralize } from '../../util/pluralize.ts';

@@ -5,7 +5,7 @@ import type { InputRequest } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { KernelStatus } from '../../protocol/kernel/kernel-info.ts';
 import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
-import { findDueSource, isLeftInBatch } from '../view/list-waiting-cells.ts';
+import { findDueSource, isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
 import { keepOriginal, placeCell, recordChange, toNextVersion } from './apply-change.ts';

@@ -6,7 +6,7 @@ import { type Event, EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import type { RunStatus, SessionSummary } from '../../protocol/sessions/session-summary.ts';
 import type { VerificationOutcome } from '../../protocol/verification/verification.ts';
-import { readFirstWords } from '../../session/view/read-first-words.ts';
+import { readFirstWords } from '../../session/view/titles/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
 import { parseJsonOfOutputs } from '../../util/exact-json.ts';
 import type { Store } from '../store.ts';

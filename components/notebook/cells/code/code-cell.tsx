@@ -6,9 +6,9 @@ import type { ObservationOptions } from '../../../../lib/observation/observation
 import type { PicturePair } from '../../../../lib/protocol/verification/verification.ts';
 import { toUserWords } from '../../../../lib/session/said.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
-import { describeEnding } from '../../../../lib/session/view/describe-ending.ts';
-import { describeOutput } from '../../../../lib/session/view/describe-output.ts';
-import { isOfEarlierKernel } from '../../../../lib/session/view/is-of-earlier-kernel.ts';
+import { describeEnding } from '../../../../lib/session/view/cells/describe-ending.ts';
+import { describeOutput } from '../../../../lib/session/view/cells/describe-output.ts';
+import { isOfEarlierKernel } from '../../../../lib/session/view/cells/is-of-earlier-kernel.ts';
 import { OutputBoundary } from '../../../render/output/parts/output-boundary.tsx';
 import type { OutputCell } from '../../../render/output/parts/output-cell-context.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';

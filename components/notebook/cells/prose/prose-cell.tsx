@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useContext } from 'react';
 import type { Cell, Run } from '../../../../lib/session/session.ts';
-import type { Subject } from '../../../../lib/session/view/list-subjects.ts';
-import { nameAnswer } from '../../../../lib/session/view/name-answer.ts';
+import type { Subject } from '../../../../lib/session/view/answers/list-subjects.ts';
+import { nameAnswer } from '../../../../lib/session/view/answers/name-answer.ts';
 import { Markdown } from '../../../render/markdown/markdown.tsx';
 import { SuggestionContext } from '../../../render/markdown/suggestion-context.ts';
 import { AnswerText } from '../../quantities/answer-text.tsx';

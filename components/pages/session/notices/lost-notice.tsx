@@ -11,7 +11,7 @@ import {
   type Session,
 } from '../../../../lib/session/session.ts';
 import { listGivenAgain, listNotRestored } from '../../../../lib/session/stale/list-not-restored.ts';
-import { listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
+import { listReadPaths } from '../../../../lib/session/view/files/list-read-paths.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';

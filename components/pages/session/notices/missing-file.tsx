@@ -1,5 +1,5 @@
 import type { Cell, Session } from '../../../../lib/session/session.ts';
-import { findMissed, listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
+import { findMissed, listReadPaths } from '../../../../lib/session/view/files/list-read-paths.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { TextButton } from '../../../ui/controls/text-button.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Cell, Session } from '../../../../lib/session/session.ts';
-import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
+import { listWaitingCells } from '../../../../lib/session/view/cells/list-waiting-cells.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
 import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
