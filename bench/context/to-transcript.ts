@@ -1,5 +1,5 @@
 /** The run's compactions as a page to read: what was sent before and after, the summary, the curve. */
-import { promptMessages } from '../../test/helpers/model-server.ts';
+import { promptMessages } from '../../test/helpers/model/model-server.ts';
 import type { AnalysisRun, Prompt } from './run-analysis.ts';
 import { ANSWER, TASK } from './scripted-analysis.ts';
 

@@ -22,9 +22,9 @@ import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { NO_ISOLATION } from '../../lib/protocol/kernel/without-isolation.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
-import { launchApp } from '../../test/helpers/app.ts';
-import { breakSessions } from '../../test/helpers/break-sessions.ts';
-import { withoutBwrap } from '../../test/helpers/without-bwrap.ts';
+import { launchApp } from '../../test/helpers/app/app.ts';
+import { breakSessions } from '../../test/helpers/app/break-sessions.ts';
+import { withoutBwrap } from '../../test/helpers/box/without-bwrap.ts';
 import type { Guide } from './guide.ts';
 import { fence, STUBBORN, TOWNS, WAIT, WIDGETS } from './state-sources.ts';
 import { createHands } from './tour-hands.ts';
@@ -279,7 +279,7 @@ async function takeUploads({ page, take, openCells, openPanel }: Guide): Promise
 async function takeIsolation({ context, modelUrl, script, take }: Guide): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'actbook-open-'));
   const config = join(home, 'mcp.json');
-  const server = join(import.meta.dirname, '../../test/helpers/mcp-server.ts');
+  const server = join(import.meta.dirname, '../../test/helpers/tools/mcp-server.ts');
   const shop = { command: process.execPath, args: [server] };
   await writeFile(config, JSON.stringify({ mcpServers: { shop, bad: { command: 'no-such-program' } } }));
   const env = { OPENAI_BASE_URL: modelUrl, ACTBOOK_MODEL: 'scripted', ACTBOOK_MCP_CONFIG: config };

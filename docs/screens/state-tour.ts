@@ -4,10 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Frame, type Page } from 'playwright-core';
-import { launchApp } from '../../test/helpers/app.ts';
-import { findAccessibilityFaults } from '../../test/helpers/browser.ts';
-import { findChromium } from '../../test/helpers/find-chromium.ts';
-import { promptMessages, type ScriptedReply, startModelServer } from '../../test/helpers/model-server.ts';
+import { launchApp } from '../../test/helpers/app/app.ts';
+import {
+  promptMessages,
+  type ScriptedReply,
+  startModelServer,
+} from '../../test/helpers/model/model-server.ts';
+import { findAccessibilityFaults } from '../../test/helpers/page/browser.ts';
+import { findChromium } from '../../test/helpers/page/find-chromium.ts';
 
 const WIDTHS_PX = [390, 1280, 1920];
 /** What is wrong on a wider screen is wrong on one of these. */

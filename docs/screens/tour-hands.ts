@@ -5,7 +5,7 @@ import type { CommandId } from '../../components/notebook/commands/table/command
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import type { App } from '../../test/helpers/app.ts';
+import type { App } from '../../test/helpers/app/app.ts';
 
 export function createHands({ page, app }: { page: Page; app: App }) {
   const frameOf = (id: string): Locator => page.locator(`[data-cell-id="${id}"]`);

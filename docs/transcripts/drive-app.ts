@@ -13,7 +13,7 @@ import {
   type ModelServerRequest,
   type ScriptEntry,
   startModelServer,
-} from '../../test/helpers/model-server.ts';
+} from '../../test/helpers/model/model-server.ts';
 
 const ROOT_DIR = join(import.meta.dirname, '../..');
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Event } from '../../lib/protocol/events/event.ts';
 import { findActiveRun, type Session } from '../../lib/session/session.ts';
-import type { ModelServerRequest } from '../../test/helpers/model-server.ts';
+import type { ModelServerRequest } from '../../test/helpers/model/model-server.ts';
 import { driveApp, type Happening, type Recording } from './drive-app.ts';
 
 const INTRODUCTION =
@@ -19,7 +19,7 @@ const hasEnded = (session: Session) => session.runs.length > 0 && findActiveRun(
 async function recordApproval(): Promise<Recording> {
   const folder = await mkdtemp(join(tmpdir(), 'actbook-mcp-'));
   const config = join(folder, 'mcp.json');
-  const args = [join(import.meta.dirname, '../../test/helpers/mcp-server.ts')];
+  const args = [join(import.meta.dirname, '../../test/helpers/tools/mcp-server.ts')];
   await writeFile(
     config,
     JSON.stringify({ mcpServers: { shop: { command: process.execPath, args, safeTools: ['get-price'] } } }),

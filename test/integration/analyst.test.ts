@@ -4,8 +4,8 @@
  */
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AnalystSession, openAnalystSession } from '../helpers/analyst-driver.ts';
-import { openSharedProvider, type TestProvider } from '../helpers/kernel-provider.ts';
+import { type AnalystSession, openAnalystSession } from '../helpers/analyst/analyst-driver.ts';
+import { openSharedProvider, type TestProvider } from '../helpers/kernel/kernel-provider.ts';
 
 const PENGUINS = resolve(import.meta.dirname, '../../examples/penguins.csv');
 const PRICES = 'model,price\nAster,20000.5\nBirch,31000\nCedar,25500\nDaisy,19000\nElder,42000\nFern,27000\n';

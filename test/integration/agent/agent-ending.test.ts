@@ -6,10 +6,10 @@ import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../../lib/session/session.ts';
-import { createAgentSession, type TestModelOptions } from '../../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry } from '../../helpers/model-server.ts';
-import { serveModel } from '../../helpers/serve-model.ts';
+import { createAgentSession, type TestModelOptions } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { toShortCellId } from '../../../lib/session/short-cell-id.ts';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model-server.ts';
+import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
-import { createAgentSession, readStdout } from '../../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model-server.ts';
+import { createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

@@ -1,8 +1,8 @@
 /** What the model is told, and what is restored, when a kernel loses its variables. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, startModelServer } from '../../helpers/model-server.ts';
+import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, startModelServer } from '../../helpers/model/model-server.ts';
 
 let provider: TestProvider;
 

@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent-session.ts';
-import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, startModelServer } from '../../helpers/model-server.ts';
+import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, startModelServer } from '../../helpers/model/model-server.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createOpenaiModel } from '../../../lib/model/openai/openai-model.ts';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model-server.ts';
+import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

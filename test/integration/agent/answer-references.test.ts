@@ -2,9 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { linkFilledValues } from '../../../lib/session/view/answers/link-filled-values.ts';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent-session.ts';
-import { openSharedProvider, run as runCode, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model-server.ts';
+import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
+import {
+  openSharedProvider,
+  run as runCode,
+  type TestProvider,
+} from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAnalysis } from '../../../bench/context/run-analysis.ts';
 import { ANSWER } from '../../../bench/context/scripted-analysis.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 let provider: TestProvider;
 

@@ -1,8 +1,8 @@
 /** What a language model is told of files before its first step, in prompts of a real kernel. */
 import { expect, test } from 'vitest';
-import { followUntil, isEnded, post } from '../../helpers/app-client.ts';
-import type { ModelServerRequest } from '../../helpers/model-server.ts';
-import { openScriptedApp } from '../../helpers/shared-app.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
 
 test('a file that comes later is told of with how far its keys match those of the file before', async () => {
   const prompts: string[] = [];

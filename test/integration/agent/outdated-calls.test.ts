@@ -8,9 +8,9 @@ import type { Output } from '../../../lib/notebook/output.ts';
 import { toObservation } from '../../../lib/observation/to-observation.ts';
 import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 import type { CellStatus } from '../../../lib/session/session.ts';
-import { createAgentSession, createTestModel } from '../../helpers/agent-session.ts';
-import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { startModelServer } from '../../helpers/model-server.ts';
+import { createAgentSession, createTestModel } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { startModelServer } from '../../helpers/model/model-server.ts';
 
 interface OutdatedCall {
   readonly code: string;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNames } from '../../../lib/execution/read-names.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
-import { readStdout } from '../../helpers/agent-session.ts';
-import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry } from '../../helpers/model-server.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const KILL = 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)';

@@ -8,13 +8,17 @@ import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { type Cell, findCell, listVersions, type Session } from '../../../lib/session/session.ts';
 import { toShortCellId } from '../../../lib/session/short-cell-id.ts';
 import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
-import { createAgentSession, readStdout } from '../../helpers/agent-session.ts';
-import type { App } from '../../helpers/app.ts';
-import { followUntil, isEnded, post } from '../../helpers/app-client.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { type ModelServerRequest, promptMessages, type ScriptEntry } from '../../helpers/model-server.ts';
-import { serveModel } from '../../helpers/serve-model.ts';
-import { openScriptedApp } from '../../helpers/shared-app.ts';
+import { createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import {
+  type ModelServerRequest,
+  promptMessages,
+  type ScriptEntry,
+} from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

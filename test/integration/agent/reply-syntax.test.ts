@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseReply } from '../../../lib/agent/loop/read-action.ts';
 import { PYTHON } from '../../../lib/execution/languages/python.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { F } from '../../helpers/model-replies/reply-row.ts';
 
 let provider: TestProvider;

@@ -15,10 +15,14 @@ import {
   type AgentSession,
   createAgentSession,
   readStdout,
-} from '../../helpers/agent-session.ts';
-import { run as execute, openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry } from '../../helpers/model-server.ts';
-import { serveModel } from '../../helpers/serve-model.ts';
+} from '../../helpers/agent/agent-session.ts';
+import {
+  run as execute,
+  openSharedProvider,
+  type TestProvider,
+} from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

@@ -7,10 +7,10 @@ import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
-import { createAgentSession } from '../../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry } from '../../helpers/model-server.ts';
-import { serveModel } from '../../helpers/serve-model.ts';
+import { createAgentSession } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

@@ -10,10 +10,10 @@ import { createSession, type Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
 import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
-import { type AgentRunOptions, createAgentSession } from '../../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry } from '../../helpers/model-server.ts';
-import { serveModel } from '../../helpers/serve-model.ts';
+import { type AgentRunOptions, createAgentSession } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
 
 let provider: TestProvider;
 let kernel: Kernel;

@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
-import { runCli } from '../../helpers/cli.ts';
-import type { ModelServerRequest } from '../../helpers/model-server.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 async function writeSkill(home: string, name: string, text: string): Promise<string> {

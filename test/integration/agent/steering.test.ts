@@ -1,7 +1,7 @@
 /** What a person says to a run in progress. */
 import { expect, test } from 'vitest';
-import { followUntil, isEnded, post } from '../../helpers/app-client.ts';
-import { openScriptedApp } from '../../helpers/shared-app.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const WAIT = fence('import os, time\nwhile not os.path.exists("go.txt"): time.sleep(0.02)');

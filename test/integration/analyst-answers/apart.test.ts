@@ -1,6 +1,6 @@
 /** Two files that belong together, short forms of yes and no, and errors: what is not an answer is not given as one. */
 import { beforeAll, expect, it } from 'vitest';
-import { type AnalystBatch, type BatchReply, openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { type AnalystBatch, type BatchReply, openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 let analyst: AnalystBatch;
 let asked: Promise<BatchReply>;

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAnalyst } from '../../../lib/analyst/analyst.ts';
-import { type AnalystBatch, type BatchReply, openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { type AnalystBatch, type BatchReply, openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../../examples');
 

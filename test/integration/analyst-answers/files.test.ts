@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 const open = openAnalystBatch;
 

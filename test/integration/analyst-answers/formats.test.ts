@@ -1,6 +1,6 @@
 /** Values and files that pandas does not read as what they mean. */
 import { expect, it } from 'vitest';
-import { openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 const open = openAnalystBatch;
 

@@ -1,6 +1,6 @@
 /** A messy export: each answer is compared with pandas that was written by hand. */
 import { beforeAll, expect, it } from 'vitest';
-import { type AnalystBatch, openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { type AnalystBatch, openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 const WRITE = `
 import random as _random

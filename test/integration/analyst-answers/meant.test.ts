@@ -1,6 +1,6 @@
 /** What a question means where the rows alone would say something else: each was once answered wrongly, in a way that looks right. */
 import { expect, it } from 'vitest';
-import { openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 const SURVEY =
   'id,status,grade,country,income\n1,Single,A,US,30\n2,Married,B,DE,50\n3,Single,A,FR,40\n4,Married,C,US,80\n';

@@ -1,6 +1,6 @@
 /** Notes on rows that are there twice and on spellings, and the questions that a refusal offers. */
 import { expect, it } from 'vitest';
-import { openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 const open = openAnalystBatch;
 

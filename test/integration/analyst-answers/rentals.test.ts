@@ -1,6 +1,6 @@
 /** Rentals with hyphens in names and stations written in many ways, beside hand-written pandas. */
 import { beforeAll, expect, it } from 'vitest';
-import { type AnalystBatch, openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { type AnalystBatch, openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 const WRITE = `
 import random as _random, pandas as _pd

@@ -1,6 +1,6 @@
 /** A shop's sales with prices and quantities, gaps and a year in the file's name, beside hand-written pandas. */
 import { beforeAll, expect, it } from 'vitest';
-import { type AnalystBatch, openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { type AnalystBatch, openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 const WRITE = `
 import random as _random, pandas as _pd

@@ -1,6 +1,6 @@
 /** What is said where there is nothing to compute, and of kinds of questions that are not read. */
 import { beforeAll, expect, it } from 'vitest';
-import { type AnalystBatch, openAnalystBatch } from '../../helpers/analyst-batch.ts';
+import { type AnalystBatch, openAnalystBatch } from '../../helpers/analyst/analyst-batch.ts';
 
 let analyst: AnalystBatch;
 beforeAll(async () => {

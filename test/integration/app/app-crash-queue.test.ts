@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
-import { followUntil, post, startScriptedApp } from '../../helpers/app-client.ts';
+import { followUntil, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { waitUntilUnheard } from '../../helpers/kernel/wait-until-unheard.ts';
 import { findProcesses } from '../../helpers/processes.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-import { waitUntilUnheard } from '../../helpers/wait-until-unheard.ts';
 
 const WAIT =
   'import os, time\nkept = 41\nprint("on", flush=True)\nwhile not os.path.exists("go"): time.sleep(0.02)';

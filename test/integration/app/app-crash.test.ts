@@ -2,11 +2,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
-import { runCli } from '../../helpers/cli.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { waitUntilUnheard } from '../../helpers/kernel/wait-until-unheard.ts';
 import { findProcesses } from '../../helpers/processes.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-import { waitUntilUnheard } from '../../helpers/wait-until-unheard.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const GRACE = { ACTBOOK_KERNEL_GRACE_S: '60' };

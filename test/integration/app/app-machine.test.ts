@@ -1,8 +1,8 @@
 /** The app on a machine that gives it few open files, and whose clock is put forward and back. */
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { startApp } from '../../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
+import { startApp } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

@@ -1,7 +1,7 @@
 /** An app whose words nobody reads any more: its terminal was closed, or the program it was piped to has ended. */
 import { expect, test } from 'vitest';
-import { startApp } from '../../helpers/app.ts';
-import { breakSessions } from '../../helpers/break-sessions.ts';
+import { startApp } from '../../helpers/app/app.ts';
+import { breakSessions } from '../../helpers/app/break-sessions.ts';
 
 test('an app continues when what reads its errors is gone', async () => {
   const app = await startApp();

@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startApp } from '../../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
-import { waitForCommand } from '../../helpers/kernel-processes.ts';
+import { startApp } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { waitForCommand } from '../../helpers/kernel/kernel-processes.ts';
 import { findProcesses } from '../../helpers/processes.ts';
-import { openApp, openScriptedApp } from '../../helpers/shared-app.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;

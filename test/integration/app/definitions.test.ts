@@ -1,8 +1,8 @@
 /** What the user writes down for the agent, over the API, with a scripted model. */
 import { expect, test } from 'vitest';
-import type { App } from '../../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
-import type { ModelServerRequest } from '../../helpers/model-server.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
 
 const put = (app: App, path: string, text: string, was = '') =>
   app.request(path, { method: 'PUT', body: JSON.stringify({ text, was }) });

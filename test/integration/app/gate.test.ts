@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { type App, startApp } from '../../helpers/app.ts';
-import { openApp } from '../../helpers/shared-app.ts';
+import { type App, startApp } from '../../helpers/app/app.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
 
 const HMR = '/_next/hmr?id=1';
 const UPGRADE = [

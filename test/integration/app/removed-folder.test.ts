@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { App } from '../../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const folderOf = (app: App, id: string) => join(app.home, 'workspaces', id);

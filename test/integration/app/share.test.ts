@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
-import { type App, startApp } from '../../helpers/app.ts';
-import { followUntil, isEnded, post } from '../../helpers/app-client.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { openScriptedApp } from '../../helpers/shared-app.ts';
+import { type App, startApp } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const run = promisify(execFile);

@@ -6,9 +6,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect, onTestFinished, test } from 'vitest';
 import { createActbook } from '../../../lib/index.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { startModelServer } from '../../helpers/model-server.ts';
-import { startSpanCollector } from '../../helpers/span-collector.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { startModelServer } from '../../helpers/model/model-server.ts';
+import { startSpanCollector } from '../../helpers/telemetry/span-collector.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const CARS = join(import.meta.dirname, '../../fixtures/cars.csv');

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCli } from '../../helpers/cli.ts';
-import { runHere } from '../../helpers/command-line.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { runHere } from '../../helpers/bin/command-line.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 async function create(answer: string, text = ['mean 5076.016\n', 'rows \u001b[1m344\u001b[0m\n']) {

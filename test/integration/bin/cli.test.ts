@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { ROOT_DIR, withoutModels } from '../../helpers/app.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { createCliHome, readNotebookFile } from '../../helpers/cli-home.ts';
-import { runHere } from '../../helpers/command-line.ts';
+import { ROOT_DIR, withoutModels } from '../../helpers/app/app.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { createCliHome, readNotebookFile } from '../../helpers/bin/cli-home.ts';
+import { runHere } from '../../helpers/bin/command-line.ts';
+import { runOnTerminal } from '../../helpers/bin/terminal.ts';
 import { executeNotebook, validateNotebook } from '../../helpers/python.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-import { runOnTerminal } from '../../helpers/terminal.ts';
 
 const fence = (code: string) => `Running.\n\n\`\`\`python\n${code}\n\`\`\``;
 

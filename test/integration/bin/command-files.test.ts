@@ -4,9 +4,9 @@ import { copyFile, mkdir, readdir, readFile, symlink, truncate, writeFile } from
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createActbook } from '../../../lib/index.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { createCliHome } from '../../helpers/cli-home.ts';
-import { runHere } from '../../helpers/command-line.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { createCliHome } from '../../helpers/bin/cli-home.ts';
+import { runHere } from '../../helpers/bin/command-line.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 test.each([

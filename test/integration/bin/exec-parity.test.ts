@@ -10,7 +10,7 @@ import type { Kernel, KernelProvider } from '../../../lib/kernel/kernel.ts';
 import { toNotebookFile } from '../../../lib/notebook/notebook-file.ts';
 import { executeNotebook } from '../../../lib/runtime/notebooks/execute-notebook.ts';
 import { parseExactJson } from '../../../lib/util/exact-json.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { type Comparable, toComparable } from '../../helpers/notebook-cases/compare.ts';
 import { DISPLAY_CASES } from '../../helpers/notebook-cases/display-cases.ts';
 import { FLOW_CASES } from '../../helpers/notebook-cases/flow-cases.ts';

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { toNotebookFile } from '../../../lib/notebook/notebook-file.ts';
 import { executeNotebook } from '../../../lib/runtime/notebooks/execute-notebook.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { runHere } from '../../helpers/command-line.ts';
-import { createTestProvider } from '../../helpers/kernel-provider.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { runHere } from '../../helpers/bin/command-line.ts';
+import { createTestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { validateNotebook } from '../../helpers/python.ts';
-import { mountSmallDisk } from '../../helpers/small-disk.ts';
+import { mountSmallDisk } from '../../helpers/store/small-disk.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const Notebook = z.looseObject({

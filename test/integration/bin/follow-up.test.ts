@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Session } from '../../../lib/session/session.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { createCliHome, readNotebookFile } from '../../helpers/cli-home.ts';
-import type { ModelServerRequest } from '../../helpers/model-server.ts';
-import { runOnTerminal } from '../../helpers/terminal.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { createCliHome, readNotebookFile } from '../../helpers/bin/cli-home.ts';
+import { runOnTerminal } from '../../helpers/bin/terminal.ts';
+import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCli } from '../../helpers/cli.ts';
-import { createCliHome, readNotebookFile } from '../../helpers/cli-home.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { createCliHome, readNotebookFile } from '../../helpers/bin/cli-home.ts';
 import { executeNotebook, validateNotebook } from '../../helpers/python.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 

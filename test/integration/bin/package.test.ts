@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { findNpm } from '../../../bin/setup/npm.mjs';
 import { readConfig } from '../../../lib/config/config.ts';
-import { ROOT_DIR, withoutModels } from '../../helpers/app.ts';
+import { ROOT_DIR, withoutModels } from '../../helpers/app/app.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const run = promisify(execFile);

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import type { Annotation } from '../../../bin/terminal/to-annotations.ts';
 import { createActbook } from '../../../lib/index.ts';
 import { Verification, type VerifyProgress } from '../../../lib/protocol/verification/verification.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { runHere } from '../../helpers/command-line.ts';
-import { startModelServer } from '../../helpers/model-server.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { runHere } from '../../helpers/bin/command-line.ts';
+import { startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 function code(source: string, printed: string | null, tags: string[] = []) {

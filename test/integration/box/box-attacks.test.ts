@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
 import { createBoxZygotes } from '../../../lib/kernel/box/box-zygote.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import { ROOT_DIR } from '../../helpers/app.ts';
+import { ROOT_DIR } from '../../helpers/app/app.ts';
 import { type AttackedHost, createAttackedHost } from '../../helpers/box/attacked-host.ts';
 import { ATTACKS, type Attack, PRELUDE } from '../../helpers/box/attacks.ts';
 import { SIDE_ATTACKS } from '../../helpers/box/side-attacks.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 interface Side {
   test: TestProvider;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type App, ROOT_DIR, startApp, withoutModels } from '../../helpers/app.ts';
-import { followUntil, post } from '../../helpers/app-client.ts';
+import { type App, ROOT_DIR, startApp, withoutModels } from '../../helpers/app/app.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { withoutBwrap } from '../../helpers/box/without-bwrap.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-import { withoutBwrap } from '../../helpers/without-bwrap.ts';
 
 const RUN = ['run', 'How many rows are there?', '--data', 'cars.csv', '--out', 'out.ipynb'];
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
 import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 const ID = 's-1';
 let test: TestProvider;

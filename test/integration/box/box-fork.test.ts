@@ -14,15 +14,15 @@ import { createBoxZygotes } from '../../../lib/kernel/box/box-zygote.ts';
 import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createSurvivors } from '../../../lib/kernel/server/survivor.ts';
-import { ROOT_DIR } from '../../helpers/app.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { describeProcesses, isAlive } from '../../helpers/kernel-processes.ts';
+import { ROOT_DIR } from '../../helpers/app/app.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { describeProcesses, isAlive } from '../../helpers/kernel/kernel-processes.ts';
 import {
   createTestProvider,
   FORK_PATIENCE_MS,
   run,
   type TestProvider,
-} from '../../helpers/kernel-provider.ts';
+} from '../../helpers/kernel/kernel-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** Whoever made a box is gone, and so is the box after this. */

@@ -1,7 +1,7 @@
 /** Messages that no honest kernel sends, from code in a box: they end as bounded outputs, and the session stays whole. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 
 const MIB = 1024 ** 2;
 

@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { JupyterKernel } from '../../../lib/kernel/jupyter-kernel.ts';
 import type { RunningServer } from '../../../lib/kernel/server/jupyter-server.ts';
 import { quietConsole } from '../../../lib/kernel/wire/quiet-console.ts';
-import { run } from '../../helpers/kernel-provider.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 afterAll(quietConsole());

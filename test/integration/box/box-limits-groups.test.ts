@@ -12,8 +12,8 @@ import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createScratchDir } from '../../../lib/kernel/server/server-process.ts';
 import { MEMORY_ATTACKS } from '../../helpers/box/memory-attacks.ts';
-import { describeProcesses, parseProcesses, waitUntilGone } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { describeProcesses, parseProcesses, waitUntilGone } from '../../helpers/kernel/kernel-processes.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -182,7 +182,7 @@ function readProcesses(group: string): string {
 
 /** Starts a kernel in a process of its own, and ends that process as a crash does. */
 async function leaveKernel(folder: string, graceS: number) {
-  const script = join(import.meta.dirname, '../../helpers/leave-kernel.ts');
+  const script = join(import.meta.dirname, '../../helpers/kernel/leave-kernel.ts');
   const owner = spawn(process.execPath, [script, folder, String(graceS)], {
     env: { ...process.env, ACTBOOK_SANDBOX: 'on' },
     stdio: ['ignore', 'pipe', 'inherit'],

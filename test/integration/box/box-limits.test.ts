@@ -6,7 +6,7 @@ import type { BoxLimits } from '../../../lib/kernel/box/box-limits.ts';
 import type { Kernel, KernelStatusChange } from '../../../lib/kernel/kernel.ts';
 import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
 import { SMALL_LIMITS } from '../../helpers/box/small-limits.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 const LIMITS: BoxLimits = { ...SMALL_LIMITS, workspaceFiles: 3_000 };
 

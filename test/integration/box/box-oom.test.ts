@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { readStdout } from '../../helpers/agent-session.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
-import { describeProcesses } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 const MIB = 1024 ** 2;
 /** The text that is left out of the log is kept apart, up to 64 million characters. */

@@ -8,7 +8,7 @@ import { measureFolder } from '../../../lib/kernel/box/measure-folder.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
 import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 const ROUNDS = 3_000;
 let test: TestProvider;

@@ -1,7 +1,7 @@
 /** Files and requests that the app takes from and gives to a browser. */
 import { expect, it } from 'vitest';
-import { post } from '../../helpers/app-client.ts';
-import { openApp } from '../../helpers/shared-app.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
 
 const UPLOADS = 1_000;
 

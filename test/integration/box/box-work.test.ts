@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { listOwnProcesses } from '../../helpers/worker-processes.ts';
 
 const { box } = readConfig({ ...process.env });

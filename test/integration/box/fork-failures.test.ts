@@ -7,11 +7,11 @@ import { readConfig } from '../../../lib/config/config.ts';
 import { defaultBoxLimits, readMachineMemory } from '../../../lib/kernel/box/box-limits.ts';
 import { probeFork } from '../../../lib/kernel/box/probe-fork.ts';
 import type { JupyterKernelsOptions } from '../../../lib/kernel/jupyter-kernels.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { createCliHome, readNotebookFile } from '../../helpers/cli-home.ts';
-import { copyPrograms } from '../../helpers/copy-programs.ts';
-import { isAlive } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, FORK_PATIENCE_MS, run } from '../../helpers/kernel-provider.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { createCliHome, readNotebookFile } from '../../helpers/bin/cli-home.ts';
+import { copyPrograms } from '../../helpers/box/copy-programs.ts';
+import { isAlive } from '../../helpers/kernel/kernel-processes.ts';
+import { createTestProvider, FORK_PATIENCE_MS, run } from '../../helpers/kernel/kernel-provider.ts';
 import { listOwnProcesses } from '../../helpers/worker-processes.ts';
 
 async function openProvider(options: Partial<JupyterKernelsOptions>) {

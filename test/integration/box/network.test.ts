@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import { ROOT_DIR } from '../../helpers/app.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { waitUntilGone } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { ROOT_DIR } from '../../helpers/app/app.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { waitUntilGone } from '../../helpers/kernel/kernel-processes.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 import { listOwnProcesses } from '../../helpers/worker-processes.ts';
 

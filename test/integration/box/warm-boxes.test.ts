@@ -11,9 +11,9 @@ import { defaultBoxLimits } from '../../../lib/kernel/box/box-limits.ts';
 import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
 import type { JupyterKernelsOptions } from '../../../lib/kernel/jupyter-kernels.ts';
 import { countWarmBoxes } from '../../../lib/kernel/pool/warm-boxes.ts';
-import { startApp } from '../../helpers/app.ts';
-import { findParent, isAlive, waitForBox, waitUntilGone } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, FORK_PATIENCE_MS, run } from '../../helpers/kernel-provider.ts';
+import { startApp } from '../../helpers/app/app.ts';
+import { findParent, isAlive, waitForBox, waitUntilGone } from '../../helpers/kernel/kernel-processes.ts';
+import { createTestProvider, FORK_PATIENCE_MS, run } from '../../helpers/kernel/kernel-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 import { listOwnProcesses } from '../../helpers/worker-processes.ts';
 

@@ -5,7 +5,7 @@ import { prepareKernel } from '../../../lib/execution/prepare-kernel.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { toText } from '../../../lib/notebook/mime-value.ts';
 import { readImageSize } from '../../../lib/notebook/read-image-size.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 const PLOT = `import matplotlib.pyplot as plt
 figure, axes = plt.subplots(figsize=(4, 3))

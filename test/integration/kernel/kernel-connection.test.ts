@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { ExecutionEnd, Kernel, KernelStatusChange } from '../../../lib/kernel/kernel.ts';
-import { connectThief } from '../../helpers/connect-thief.ts';
-import { type FaultyProxy, startProxy } from '../../helpers/faulty-proxy.ts';
-import { createTestProvider, run } from '../../helpers/kernel-provider.ts';
-import { type StockServer, startStockServer } from '../../helpers/kernel-server.ts';
+import { connectThief } from '../../helpers/kernel/connect-thief.ts';
+import { type FaultyProxy, startProxy } from '../../helpers/kernel/faulty-proxy.ts';
+import { createTestProvider, run } from '../../helpers/kernel/kernel-provider.ts';
+import { type StockServer, startStockServer } from '../../helpers/kernel/kernel-server.ts';
 
 let server: StockServer;
 

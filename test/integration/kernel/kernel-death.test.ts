@@ -8,8 +8,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Kernel, KernelStatusChange } from '../../../lib/kernel/kernel.ts';
-import { describeProcesses, isAlive, parseProcesses, waitUntilGone } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, type Executed, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import {
+  describeProcesses,
+  isAlive,
+  parseProcesses,
+  waitUntilGone,
+} from '../../helpers/kernel/kernel-processes.ts';
+import {
+  createTestProvider,
+  type Executed,
+  run,
+  type TestProvider,
+} from '../../helpers/kernel/kernel-provider.ts';
 
 describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
   let test: TestProvider;
@@ -119,7 +129,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
   describe('an owner killed with SIGKILL', () => {
     it('leaves no process and no file', async () => {
       const workspacesDir = await mkdtemp(join(tmpdir(), 'actbook-test-'));
-      const script = join(import.meta.dirname, '../../helpers/kernel-owner.ts');
+      const script = join(import.meta.dirname, '../../helpers/kernel/kernel-owner.ts');
       const owner = spawn(process.execPath, [script, workspacesDir], {
         env: { ...process.env, ACTBOOK_SANDBOX: sandbox },
         stdio: ['ignore', 'pipe', 'inherit'],

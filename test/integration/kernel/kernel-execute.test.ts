@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
 import type { ExecutionEvent, Kernel } from '../../../lib/kernel/kernel.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 const runProgram = promisify(execFile);
-const FOLLOW_FLOOD = join(import.meta.dirname, '../../helpers/follow-flood.ts');
+const FOLLOW_FLOOD = join(import.meta.dirname, '../../helpers/kernel/follow-flood.ts');
 
 /** What the first process of a box is called. */
 const BOX_PROGRAM = readConfig({ ...process.env }).box === 'fork' ? 'box_zygote.py' : 'bwrap';

@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
 import type { ExecutionEvent, Kernel } from '../../../lib/kernel/kernel.ts';
-import { waitUntilGone } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, readStdout, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { waitUntilGone } from '../../helpers/kernel/kernel-processes.ts';
+import {
+  createTestProvider,
+  readStdout,
+  run,
+  type TestProvider,
+} from '../../helpers/kernel/kernel-provider.ts';
 
 /** Leaves no name behind. */
 const PARENT =

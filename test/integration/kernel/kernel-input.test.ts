@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ExecutionEvent, InputHandler, Kernel } from '../../../lib/kernel/kernel.ts';
-import { startProxy } from '../../helpers/faulty-proxy.ts';
-import { describeProcesses } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { startStockServer } from '../../helpers/kernel-server.ts';
+import { startProxy } from '../../helpers/kernel/faulty-proxy.ts';
+import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 
 /** Gives the answers in order, null when there are no more. */
 function answerWith(...answers: string[]): InputHandler {

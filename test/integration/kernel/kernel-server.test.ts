@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
 import { createJupyterKernels, type JupyterKernelsOptions } from '../../../lib/kernel/jupyter-kernels.ts';
-import { createTestProvider, run } from '../../helpers/kernel-provider.ts';
-import { type StockServer, startStockServer } from '../../helpers/kernel-server.ts';
+import { createTestProvider, run } from '../../helpers/kernel/kernel-provider.ts';
+import { type StockServer, startStockServer } from '../../helpers/kernel/kernel-server.ts';
 
 async function createProvider(options: Partial<JupyterKernelsOptions>) {
   const { python, rootDir, kernelEnv, sandbox } = readConfig();

@@ -13,16 +13,16 @@ import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
 import { createJupyterKernels } from '../../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../../lib/kernel/kernel.ts';
 import { InputRequest } from '../../../lib/protocol/cells/cell.ts';
-import { copySlowPrograms, SLOW_SERVER_FILE } from '../../helpers/copy-programs.ts';
+import { copySlowPrograms, SLOW_SERVER_FILE } from '../../helpers/box/copy-programs.ts';
 import {
   isAlive,
   type KernelProcesses,
   parseProcesses,
   waitUntilGone,
-} from '../../helpers/kernel-processes.ts';
-import { createTestProvider, FORK_PATIENCE_MS, run } from '../../helpers/kernel-provider.ts';
+} from '../../helpers/kernel/kernel-processes.ts';
+import { createTestProvider, FORK_PATIENCE_MS, run } from '../../helpers/kernel/kernel-provider.ts';
+import { waitUntilUnheard } from '../../helpers/kernel/wait-until-unheard.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-import { waitUntilUnheard } from '../../helpers/wait-until-unheard.ts';
 import { listOwnProcesses } from '../../helpers/worker-processes.ts';
 
 type Sandbox = 'on' | 'off';
@@ -44,7 +44,7 @@ async function leaveKernelIn(
   code = '',
   workspaceFiles = '',
 ): Promise<Left> {
-  const script = join(import.meta.dirname, '../../helpers/leave-kernel.ts');
+  const script = join(import.meta.dirname, '../../helpers/kernel/leave-kernel.ts');
   const owner = spawn(process.execPath, [script, folder, String(graceS), code, workspaceFiles], {
     env: { ...process.env, ACTBOOK_SANDBOX: sandbox },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -208,7 +208,7 @@ describe('a box that is still starting', () => {
     'ends with a crash of its owner, which nobody will look for: %s',
     async (kind) => {
       const folder = await createTempDir();
-      const script = join(import.meta.dirname, '../../helpers/start-slow-box.ts');
+      const script = join(import.meta.dirname, '../../helpers/box/start-slow-box.ts');
       const owner = spawn(process.execPath, [script, await copySlowPrograms(), folder, kind], {
         stdio: 'inherit',
       });

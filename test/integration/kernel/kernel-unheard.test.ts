@@ -1,7 +1,7 @@
 /** A kernel whose published messages no longer arrive, while it answers. */
 import { expect, it, onTestFinished } from 'vitest';
-import { createTestProvider, run } from '../../helpers/kernel-provider.ts';
-import { startStockServer } from '../../helpers/kernel-server.ts';
+import { createTestProvider, run } from '../../helpers/kernel/kernel-provider.ts';
+import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 
 /** As Deno's kernel does when a client is slow to take a large message: what comes is not a message any more. */
 const TEAR = `

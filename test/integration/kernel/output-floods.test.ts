@@ -9,8 +9,8 @@ import {
   openSharedProvider,
   run,
   type TestProvider,
-} from '../../helpers/kernel-provider.ts';
-import { startStockServer } from '../../helpers/kernel-server.ts';
+} from '../../helpers/kernel/kernel-provider.ts';
+import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 
 const LINES = 'for i in range(20_000): print(i, flush=True)';
 const ALTERNATING = `import sys

@@ -1,7 +1,7 @@
 /** A user who stops code that does not react keeps the kernel, until they, or its limit, decide otherwise. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PATIENT_STOP } from '../../../lib/util/patient-stop.ts';
-import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
+import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 
 /** Reacts to no interrupt, until the file appears. */
 const DEAF = `

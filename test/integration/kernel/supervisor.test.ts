@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { CellEndStatus } from '../../../lib/protocol/cells/cell.ts';
 import { SMALL_LIMITS } from '../../helpers/box/small-limits.ts';
-import { describeProcesses } from '../../helpers/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText } from '../../helpers/model-server.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText } from '../../helpers/model/model-server.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 /** A usable kernel comes within this time, on a machine that does much else besides. */
 vi.setConfig({ testTimeout: 300_000 });

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { ROOT_DIR } from '../../helpers/app.ts';
-import { startStockServer } from '../../helpers/kernel-server.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model-server.ts';
-import { runExample } from '../../helpers/run-example.ts';
+import { ROOT_DIR } from '../../helpers/app/app.ts';
+import { runExample } from '../../helpers/bin/run-example.ts';
+import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
@@ -159,7 +159,7 @@ test('mcp: tools of a server process are functions of a Python module', async ()
     fence('import shop\nprint(shop.get_price("cpu", count=2))'),
     'It tells prices: two of them cost 5 euros.',
   ]);
-  const shop = join(ROOT_DIR, 'test/helpers/mcp-server.ts');
+  const shop = join(ROOT_DIR, 'test/helpers/tools/mcp-server.ts');
   const printed = await runExample('mcp.ts', { env, args: ['shop', process.execPath, shop] });
 
   expect(printed).toContain('has shop.get_price(item: str');

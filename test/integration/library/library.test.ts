@@ -9,8 +9,8 @@ import {
   type Event,
   linkQuantities,
 } from '../../../lib/index.ts';
-import { createTestProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model-server.ts';
+import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** One server of kernels for all cases. */

@@ -2,11 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type App, startApp } from '../../helpers/app.ts';
-import { followUntil, isEnded, post } from '../../helpers/app-client.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { startProviderServer } from '../../helpers/provider-server.ts';
-import { openApp } from '../../helpers/shared-app.ts';
+import { type App, startApp } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { startProviderServer } from '../../helpers/model/provider-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const KEY = 'sk-connected-canary-0123456789';

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Event } from '../../../lib/protocol/events/event.ts';
-import { type App, startApp } from '../../helpers/app.ts';
-import { followUntil, isEnded, post } from '../../helpers/app-client.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { startProviderServer } from '../../helpers/provider-server.ts';
+import { type App, startApp } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { startProviderServer } from '../../helpers/model/provider-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const KEY = 'sk-lab-canary-42';

@@ -1,8 +1,8 @@
 /** Which cells a model has seen: those of requests that it answered. */
 import { expect, test } from 'vitest';
 import { createSightFinder } from '../../../components/notebook/view/create-sight-finder.ts';
-import { followUntil, post } from '../../helpers/app-client.ts';
-import { openScriptedApp } from '../../helpers/shared-app.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 
 test('a cell was seen once a model answers, not when a request with it is refused', async () => {
   const app = await openScriptedApp([{ status: 401 }, 'Two.']);

@@ -7,9 +7,9 @@ import { DIGEST_MIME_TYPE } from '../../../lib/notebook/output-digest.ts';
 import { toObservationOptions } from '../../../lib/observation/observation-options.ts';
 import { toObservation } from '../../../lib/observation/to-observation.ts';
 import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import type { ModelServerRequest } from '../../helpers/model-server.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 let provider: TestProvider;
 

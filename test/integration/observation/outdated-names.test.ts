@@ -4,7 +4,7 @@ import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { OUTDATED_NAMES } from '../../../lib/observation/shorten/outdated-names.ts';
 import { OUTDATED_PANDAS } from '../../../lib/observation/shorten/outdated-pandas.ts';
 import { hintAtOutdated } from '../../../lib/observation/shorten/shorten-traceback.ts';
-import { openSharedProvider, run } from '../../helpers/kernel-provider.ts';
+import { openSharedProvider, run } from '../../helpers/kernel/kernel-provider.ts';
 
 const IMPORTS = `
 import math, warnings

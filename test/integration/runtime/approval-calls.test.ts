@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApprovalRequest, createActbook, type HostTool, type RunOptions } from '../../../lib/index.ts';
 import { findCell } from '../../../lib/session/session.ts';
-import { createTestProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { startModelServer } from '../../helpers/model-server.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { startModelServer } from '../../helpers/model/model-server.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 let kernels: TestProvider;
 

@@ -2,13 +2,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ApprovalRequest } from '../../../lib/protocol/cells/approval.ts';
 import type { Session } from '../../../lib/session/session.ts';
-import type { App } from '../../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { type ScriptEntry, startModelServer } from '../../helpers/model-server.ts';
-import { openScriptedApp } from '../../helpers/shared-app.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import { runOnTerminal } from '../../helpers/bin/terminal.ts';
+import { type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-import { runOnTerminal } from '../../helpers/terminal.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const findRequest = (session: Session): ApprovalRequest | undefined =>

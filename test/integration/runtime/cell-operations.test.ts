@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { type Cell, findCell, isBusy, type Session } from '../../../lib/session/session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { promptText } from '../../helpers/model-server.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText } from '../../helpers/model/model-server.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 let kernels: TestProvider;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { listWaitingCells } from '../../../lib/session/view/cells/list-waiting-cells.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 /** Runs until the file is there. */

@@ -9,8 +9,8 @@ import {
   openSharedProvider,
   run,
   type TestProvider,
-} from '../../helpers/kernel-provider.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+} from '../../helpers/kernel/kernel-provider.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const textsOf = (answer: CodeAnswer | null) => answer?.matches.map(({ text }) => text) ?? [];
 const complete = (kernel: Kernel, code: string) => kernel.ask({ ask: 'complete', code, cursor: code.length });

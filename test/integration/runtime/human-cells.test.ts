@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { NO_NETWORK } from '../../../lib/execution/find-network-failure.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { describeEnding } from '../../../lib/session/view/cells/describe-ending.ts';
-import type { App } from '../../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
-import { openScriptedApp } from '../../helpers/shared-app.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const send = async (app: App, method: string, path: string, body?: unknown) =>

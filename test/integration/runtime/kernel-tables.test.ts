@@ -4,8 +4,8 @@ import type { TablePage } from '../../../lib/protocol/tables/table-page.ts';
 import { SummaryWindow, TableExport, TableWindow } from '../../../lib/protocol/tables/table-query.ts';
 import type { TableKind } from '../../../lib/protocol/tables/table-source.ts';
 import { isAppError } from '../../../lib/util/app-error.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { openRuntime, type TestRuntime } from '../../helpers/test-runtime.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { openRuntime, type TestRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 let provider: TestProvider;
 

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
-import { type OwnApp, startApp } from '../../helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app-client.ts';
+import { type OwnApp, startApp } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const run = promisify(execFile);

@@ -13,7 +13,7 @@ const HOLD_MS = 300;
 test('processes that follow what they write all write once another one has committed', async () => {
   const path = join(await createTempDir(), 'actbook.db');
   const writers = ['a', 'b', 'c'].map((id) =>
-    fork(join(import.meta.dirname, '../../helpers/append-followed.ts'), [path, id, '5']),
+    fork(join(import.meta.dirname, '../../helpers/store/append-followed.ts'), [path, id, '5']),
   );
   const codes = Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0]));
   await Promise.all(writers.map((writer) => once(writer, 'message')));

@@ -1,8 +1,8 @@
 /** Functions and modules that a person gives to sessions and runs, against a real kernel. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStdout } from '../../helpers/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

@@ -9,10 +9,10 @@ import {
   createAgentSession,
   createTestModel,
   readStdout,
-} from '../../helpers/agent-session.ts';
-import { createTestProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { startStockServer } from '../../helpers/kernel-server.ts';
-import { startModelServer } from '../../helpers/model-server.ts';
+} from '../../helpers/agent/agent-session.ts';
+import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { startModelServer } from '../../helpers/model/model-server.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

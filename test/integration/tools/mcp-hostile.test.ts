@@ -1,7 +1,7 @@
 /** Malicious MCP servers: each is told in one sentence, and none holds the app up or learns anything. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createMcpToolbox } from '../../../lib/tools/mcp-toolbox.ts';
-import { HOSTILE_SECRET, startHostileServer } from '../../helpers/hostile-mcp-server.ts';
+import { HOSTILE_SECRET, startHostileServer } from '../../helpers/tools/hostile-mcp-server.ts';
 
 async function attack(name: string, more: { safeTools?: string[] } = {}) {
   const { url, stolen } = await startHostileServer(name);

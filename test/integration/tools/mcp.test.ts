@@ -14,14 +14,18 @@ import {
   createAgentSession,
   createTestModel,
   readStdout,
-} from '../../helpers/agent-session.ts';
-import { runCli } from '../../helpers/cli.ts';
-import { createTestProvider, openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { startStockServer } from '../../helpers/kernel-server.ts';
-import { startModelServer } from '../../helpers/model-server.ts';
+} from '../../helpers/agent/agent-session.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+import {
+  createTestProvider,
+  openSharedProvider,
+  type TestProvider,
+} from '../../helpers/kernel/kernel-provider.ts';
+import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
-const SERVER = join(import.meta.dirname, '../../helpers/mcp-server.ts');
+const SERVER = join(import.meta.dirname, '../../helpers/tools/mcp-server.ts');
 const SECRET = 's3cret-canary';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

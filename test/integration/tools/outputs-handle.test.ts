@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readOutput } from '../../../lib/execution/tools/read-output.ts';
 import { openOutput } from '../../../lib/runtime/outputs/open-output.ts';
 import type { Cell } from '../../../lib/session/session.ts';
-import { readStdout } from '../../helpers/agent-session.ts';
-import { createTestProvider, openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
-import { startStockServer } from '../../helpers/kernel-server.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
+import {
+  createTestProvider,
+  openSharedProvider,
+  type TestProvider,
+} from '../../helpers/kernel/kernel-provider.ts';
+import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 let provider: TestProvider;
 

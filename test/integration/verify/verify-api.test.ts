@@ -9,9 +9,9 @@ import { SessionSummary } from '../../../lib/protocol/sessions/session-summary.t
 import { Verification, VerifyProgress } from '../../../lib/protocol/verification/verification.ts';
 import { isBusy, type Session } from '../../../lib/session/session.ts';
 import { isVerifiedStale } from '../../../lib/session/verified.ts';
-import { followUntil, post, startScriptedApp } from '../../helpers/app-client.ts';
-import { addCells } from '../../helpers/notebook-with-cells.ts';
-import { openApp } from '../../helpers/shared-app.ts';
+import { followUntil, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { addCells } from '../../helpers/page/notebook-with-cells.ts';
 
 test('a session is verified, the log has the report, and an edit makes it stale', async () => {
   const app = await openApp();

@@ -8,14 +8,14 @@ import type { Event } from '../../../lib/protocol/events/event.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
 import { isVerified } from '../../../lib/session/verified.ts';
-import { withoutModels } from '../../helpers/app.ts';
+import { withoutModels } from '../../helpers/app/app.ts';
 import {
   type ModelServerRequest,
   promptMessages,
   promptText,
   type ScriptEntry,
-} from '../../helpers/model-server.ts';
-import { serveModel } from '../../helpers/serve-model.ts';
+} from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const fence = (code: string, attribute = '') => `\`\`\`python${attribute}\n${code}\n\`\`\``;

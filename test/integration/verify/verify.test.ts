@@ -5,7 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NotebookFile, toNotebookFile } from '../../../lib/notebook/notebook-file.ts';
 import { executeNotebook } from '../../../lib/runtime/notebooks/execute-notebook.ts';
 import { verifyNotebook } from '../../../lib/runtime/notebooks/verify-notebook.ts';
-import { createTestProvider, openSharedProvider, type TestProvider } from '../../helpers/kernel-provider.ts';
+import {
+  createTestProvider,
+  openSharedProvider,
+  type TestProvider,
+} from '../../helpers/kernel/kernel-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 let kernels: TestProvider;

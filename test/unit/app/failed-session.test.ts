@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { importNotebookFile } from '../../../lib/app/import-notebook-file.ts';
 import type { KernelProvider } from '../../../lib/kernel/kernel.ts';
 import { createTurns } from '../../../lib/util/turns.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-import { openRuntime } from '../../helpers/test-runtime.ts';
 
 const none = async () => {
   throw new Error('No kernel is needed here.');

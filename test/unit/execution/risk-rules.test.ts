@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCodeFacts } from '../../../lib/execution/risk/read-code-facts.ts';
 import { RISK_RULES } from '../../../lib/execution/risk/risk-rules.ts';
-import { ROOT_DIR } from '../../helpers/app.ts';
+import { ROOT_DIR } from '../../helpers/app/app.ts';
 
 const find = (source: string, earlier: string[] = []) => {
   const facts = readCodeFacts(source, earlier);

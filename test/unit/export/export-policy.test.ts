@@ -4,7 +4,7 @@ import { exportHtml } from '../../../lib/export/html/export-html.ts';
 import type { NotebookCell } from '../../../lib/session/notebook/to-notebook.ts';
 import { readPolicy, toExportPolicy, writePolicy } from '../../../lib/util/export-policy.ts';
 import { toSharedPolicy } from '../../../lib/web/security-headers.ts';
-import { ROOT_DIR } from '../../helpers/app.ts';
+import { ROOT_DIR } from '../../helpers/app/app.ts';
 
 const FORGED = writePolicy("script-src 'unsafe-inline'");
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { replaceFile, stampFile } from '../../../lib/files/replace-file.ts';
 import { becomeOther } from '../../helpers/become-other.ts';
-import { mountSmallDisk } from '../../helpers/small-disk.ts';
+import { mountSmallDisk } from '../../helpers/store/small-disk.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 test('a file that is as it was seen is replaced, also through a link and if only its time is another', async () => {

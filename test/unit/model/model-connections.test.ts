@@ -8,8 +8,8 @@ import type { ModelConfig } from '../../../lib/config/read-model-config.ts';
 import { toObstacle } from '../../../lib/model/openai/obstacle.ts';
 import { NewConnection } from '../../../lib/protocol/models/model-connection.ts';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
-import { ask, OLLAMA, toConfig } from '../../helpers/provider-models.ts';
-import { type ProviderServerOptions, startProviderServer } from '../../helpers/provider-server.ts';
+import { ask, OLLAMA, toConfig } from '../../helpers/model/provider-models.ts';
+import { type ProviderServerOptions, startProviderServer } from '../../helpers/model/provider-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const KEY = 'sk-canary-0123456789-abcd';

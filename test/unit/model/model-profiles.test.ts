@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createAnalyst } from '../../../lib/analyst/analyst.ts';
 import type { ProviderConfig } from '../../../lib/config/read-model-config.ts';
 import { createModels } from '../../../lib/model/catalog/create-models.ts';
-import { ask, KEY, OLLAMA, profileOf, startProvider, toConfig } from '../../helpers/provider-models.ts';
-import { startProviderServer } from '../../helpers/provider-server.ts';
+import { ask, KEY, OLLAMA, profileOf, startProvider, toConfig } from '../../helpers/model/provider-models.ts';
+import { startProviderServer } from '../../helpers/model/provider-server.ts';
 
 test('Ollama: what is loaded tells the context, else the Modelfile, else the default', async () => {
   const { models, list } = await startProvider(OLLAMA);

@@ -1,6 +1,6 @@
 /** What servers refuse in their own words, and what is learned from it. */
 import { expect, test } from 'vitest';
-import { ask, startProvider } from '../../helpers/provider-models.ts';
+import { ask, startProvider } from '../../helpers/model/provider-models.ts';
 
 test.each([
   ['the usage option', 'Unrecognized request argument supplied: stream_options', 'stream_options'],

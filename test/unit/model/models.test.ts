@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnalyst } from '../../../lib/analyst/analyst.ts';
 import { createModels } from '../../../lib/model/catalog/create-models.ts';
-import { ask, OLLAMA, profileOf, startProvider, toConfig } from '../../helpers/provider-models.ts';
-import { startProviderServer } from '../../helpers/provider-server.ts';
+import { ask, OLLAMA, profileOf, startProvider, toConfig } from '../../helpers/model/provider-models.ts';
+import { startProviderServer } from '../../helpers/model/provider-server.ts';
 
 test('a server of no known kind is used without assumptions, and settings count before what it says', async () => {
   const settings = { vision: true, contextTokens: 1234, prices: { inputPerMTok: 1, outputPerMTok: 2 } };

@@ -7,7 +7,7 @@ import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/o
 import type { Usage } from '../../../lib/protocol/runs/run.ts';
 import { UNKNOWN_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { createSession } from '../../../lib/session/session.ts';
-import { type ScriptEntry, type ScriptedReply, startModelServer } from '../../helpers/model-server.ts';
+import { type ScriptEntry, type ScriptedReply, startModelServer } from '../../helpers/model/model-server.ts';
 
 const API_KEY = 'secret-key-42';
 

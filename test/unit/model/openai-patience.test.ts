@@ -7,7 +7,7 @@ import type { ModelEvent } from '../../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
 import { planRetry } from '../../../lib/model/openai/openai-retry.ts';
 import { createSession } from '../../../lib/session/session.ts';
-import { type ScriptEntry, startModelServer } from '../../helpers/model-server.ts';
+import { type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 
 async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> = {}) {
   const server = await startModelServer(script);

@@ -6,7 +6,7 @@ import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
 import { becomeOther } from '../../helpers/become-other.ts';
-import { mountSmallDisk } from '../../helpers/small-disk.ts';
+import { mountSmallDisk } from '../../helpers/store/small-disk.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const rename = (title: string): EventBody => ({ type: 'session-rename', title });

@@ -280,7 +280,7 @@ test('two processes writing at once lose and double nothing', async () => {
   const { store, path } = await openStore();
   await store.createSession('s-1');
   const writers = ['x', 'y'].map((name) =>
-    fork(join(import.meta.dirname, '../../helpers/append-many.ts'), [path, 's-1', name, '200']),
+    fork(join(import.meta.dirname, '../../helpers/store/append-many.ts'), [path, 's-1', name, '200']),
   );
   const codes = await Promise.all(writers.map(async (writer) => (await once(writer, 'exit'))[0]));
   expect(codes).toEqual([0, 0]);
@@ -293,7 +293,7 @@ test('two processes writing at once lose and double nothing', async () => {
 test('a lease is held by one process at a time and freed when its holder is gone', async () => {
   const { store, path } = await openStore();
   await store.createSession('s-1');
-  const holder = fork(join(import.meta.dirname, '../../helpers/claim-lease.ts'), [path, 's-1']);
+  const holder = fork(join(import.meta.dirname, '../../helpers/store/claim-lease.ts'), [path, 's-1']);
   await once(holder, 'message');
   await expect(store.claimLease({ kind: 'run', sessionId: 's-1' })).rejects.toMatchObject({
     code: 'conflict',

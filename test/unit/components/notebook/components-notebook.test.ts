@@ -16,7 +16,15 @@ import { applyEvent } from '../../../../lib/session/fold/apply-event.ts';
 import { findActiveRun, type Session } from '../../../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../../../lib/session/view/cells/describe-output.ts';
 import { DRAFT_WORDS } from '../../../../lib/session/view/layout/find-drafts.ts';
-import { CELL, draw, drawImported, drawOutputs, fold, RUN, say } from '../../../helpers/drawn-notebook.ts';
+import {
+  CELL,
+  draw,
+  drawImported,
+  drawOutputs,
+  fold,
+  RUN,
+  say,
+} from '../../../helpers/page/drawn-notebook.ts';
 
 test('a reply is drawn as it arrives and replaced by the cells it became', () => {
   const draft = draw(fold([...RUN, say('Counting.\n\n```python\nlen(rows)\n')]));

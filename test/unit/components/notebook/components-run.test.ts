@@ -4,7 +4,7 @@ import { UI_TEXTS } from '../../../../components/ui/ui-texts.ts';
 import type { EventBody } from '../../../../lib/protocol/events/event.ts';
 import type { CheckVerdict } from '../../../../lib/protocol/runs/answer-check.ts';
 import { NO_USAGE } from '../../../../lib/protocol/runs/usage.ts';
-import { CELL, draw, fold, RUN, say } from '../../../helpers/drawn-notebook.ts';
+import { CELL, draw, fold, RUN, say } from '../../../helpers/page/drawn-notebook.ts';
 
 test('a run that was stopped says why and can be tried again', () => {
   const html = draw(
