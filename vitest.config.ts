@@ -61,8 +61,8 @@ const OF_BOXES = [
   'uploads',
   'work',
 ]
-  .map((name) => `test/integration/box-${name}.test.ts`)
-  .concat(['death', 'forks', 'survival'].map((name) => `test/integration/kernel-${name}.test.ts`));
+  .map((name) => `test/integration/box/box-${name}.test.ts`)
+  .concat(['death', 'forks', 'survival'].map((name) => `test/integration/kernel/kernel-${name}.test.ts`));
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 'use client';
 
-import { Button } from '../components/ui/button.tsx';
-import { MessagePage } from '../components/ui/message-page.tsx';
+import { Button } from '../components/ui/controls/button.tsx';
+import { MessagePage } from '../components/ui/notices/message-page.tsx';
 import { UI_TEXTS } from '../components/ui/ui-texts.ts';
 import { APP_TEXTS } from './app-texts.ts';
 

@@ -1,6 +1,6 @@
 import { CONNECTION_TEXTS } from '../components/pages/session/connection/connection-texts.ts';
-import { buttonClass } from '../components/ui/button.tsx';
-import { MessagePage } from '../components/ui/message-page.tsx';
+import { buttonClass } from '../components/ui/controls/button.tsx';
+import { MessagePage } from '../components/ui/notices/message-page.tsx';
 import { APP_TEXTS } from './app-texts.ts';
 
 export default function NotFound() {

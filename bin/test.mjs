@@ -43,7 +43,7 @@ function runQuick() {
   const seconds = JSON.parse(readFileSync(join(rootDir, 'test/durations.json'), 'utf8'));
   const isQuick = (file) => !((seconds[file.replaceAll('\\', '/')] ?? 0) > SLOW_S);
   const files = globSync('test/unit/**/*.test.ts', { cwd: rootDir }).filter(isQuick);
-  return runNode([VITEST, 'run', '--project', 'all', 'test/integration/main-job.test.ts', ...files]);
+  return runNode([VITEST, 'run', '--project', 'all', 'test/integration/bin/main-job.test.ts', ...files]);
 }
 
 function runAll() {

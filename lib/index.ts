@@ -27,13 +27,13 @@ export type {
   ModelRequest,
   ToolSpec,
 } from './model/model.ts';
-export type { ApprovalDecision, ApprovalRequest } from './protocol/approval.ts';
-export type { InputRequest } from './protocol/cell.ts';
+export type { ApprovalDecision, ApprovalRequest } from './protocol/cells/approval.ts';
+export type { InputRequest } from './protocol/cells/cell.ts';
 export type { Event } from './protocol/events/event.ts';
-export type { ApprovalMode, ModelInfo, Outcome, Usage } from './protocol/run.ts';
 export { DEFAULT_LIMITS, type Limits } from './protocol/run-limits.ts';
-export type { SessionSummary } from './protocol/session-summary.ts';
-export type { ToolSource } from './protocol/tool-source.ts';
+export type { ApprovalMode, ModelInfo, Outcome, Usage } from './protocol/runs/run.ts';
+export type { ToolSource } from './protocol/runs/tool-source.ts';
+export type { SessionSummary } from './protocol/sessions/session-summary.ts';
 export type {
   Aside,
   CellDifference,
@@ -43,7 +43,7 @@ export type {
   Verification,
   VerifiedFile,
   VerifyProgress,
-} from './protocol/verification.ts';
+} from './protocol/verification/verification.ts';
 export type {
   Quantity,
   QuantitySource,

@@ -1,5 +1,5 @@
 import { FILE_ENDPOINTS } from '../../lib/protocol/api/file-endpoints.ts';
-import { parseFilePath } from '../../lib/protocol/file-name.ts';
+import { parseFilePath } from '../../lib/protocol/files/file-name.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import type { Handlers } from './handler.ts';
 import { toAttachment } from './to-attachment.ts';

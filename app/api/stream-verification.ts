@@ -1,6 +1,6 @@
 import { EventEmitter, on } from 'node:events';
 import type { Container, VerifyOptions } from '../../lib/app/container.ts';
-import type { VerifyProgress } from '../../lib/protocol/verification.ts';
+import type { VerifyProgress } from '../../lib/protocol/verification/verification.ts';
 import { toErrorParts } from './handler.ts';
 
 /** Verifies the notebook; its progress and its report, or the error, are server-sent events. */

@@ -12,8 +12,8 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import { listShown } from '../../lib/analyst/reply/list-shown.ts';
-import { createAgentSession } from '../../test/helpers/agent-session.ts';
-import { createTestProvider, type TestProvider } from '../../test/helpers/kernel-provider.ts';
+import { createAgentSession } from '../../test/helpers/agent/agent-session.ts';
+import { createTestProvider, type TestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 
 const Value = z.union([z.number(), z.string(), z.boolean()]);
 const Question = z.object({

@@ -1,9 +1,9 @@
 /**
- * Compares what the analyst's pandas finds with what its check finds in SQL: for the queries of test/unit/analyst-write, and
+ * Compares what the analyst's pandas finds with what its check finds in SQL: for the queries of test/unit/analyst/write, and
  * for random ones. `node bench/analyst/compare-sql.ts [AMOUNT [SEED]]`
  */
-import { CASES } from '../../test/unit/analyst-write/cases.ts';
-import { runQueries } from '../../test/unit/analyst-write/run-queries.ts';
+import { CASES } from '../../test/unit/analyst/write/cases.ts';
+import { runQueries } from '../../test/unit/analyst/write/run-queries.ts';
 import { makeRandomQueries } from './random-queries.ts';
 
 const MAX_REPORTS = 10;

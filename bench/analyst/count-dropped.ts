@@ -4,8 +4,8 @@
  */
 import type { Table } from '../../lib/analyst/query/query.ts';
 import { findQueries } from '../../lib/analyst/read/read-question.ts';
-import { readCorpus } from '../../test/unit/analyst-read/corpus.ts';
-import { CHANGING_WORDS, isSame, listDeletions, listInsertions } from '../../test/unit/analyst-read/vary.ts';
+import { readCorpus } from '../../test/unit/analyst/read/corpus.ts';
+import { CHANGING_WORDS, isSame, listDeletions, listInsertions } from '../../test/unit/analyst/read/vary.ts';
 
 const counts = { deleted: 0, inserted: 0, unknown: 0 };
 const unchanged: string[] = [];

@@ -1,4 +1,4 @@
-/** Queries that nobody thought of: random trees of the algebra over the tables of test/unit/analyst-write. */
+/** Queries that nobody thought of: random trees of the algebra over the tables of test/unit/analyst/write. */
 import type {
   Condition,
   Expression,
@@ -43,8 +43,8 @@ import {
   values,
   where,
   window,
-} from '../../test/unit/analyst-write/build.ts';
-import type { Case } from '../../test/unit/analyst-write/case.ts';
+} from '../../test/unit/analyst/write/build.ts';
+import type { Case } from '../../test/unit/analyst/write/case.ts';
 
 interface Field {
   readonly table: string;

@@ -17,7 +17,7 @@ from typing import Any
 import pandas as pd
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE / "tables"), str(HERE.parents[1] / "test" / "unit" / "analyst-write")]
+sys.path[:0] = [str(HERE / "tables"), str(HERE.parents[1] / "test" / "unit" / "analyst" / "write")]
 
 VIEWS = (
     *("orders", "customers", "patients", "sensors", "flights", "airports", "stock", "products"),

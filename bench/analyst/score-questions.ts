@@ -12,8 +12,8 @@ import { z } from 'zod';
 import type { Query, Reading, Table } from '../../lib/analyst/query/query.ts';
 import { readQuestion } from '../../lib/analyst/read/read-question.ts';
 import { writeQuery } from '../../lib/analyst/write/write-query.ts';
-import type { Cell } from '../../test/unit/analyst-write/case.ts';
-import { type Shown, toRows } from '../../test/unit/analyst-write/run-queries.ts';
+import type { Cell } from '../../test/unit/analyst/write/case.ts';
+import { type Shown, toRows } from '../../test/unit/analyst/write/run-queries.ts';
 
 const Statements = z.union([z.string(), z.array(z.string())]).nullish();
 const Question = z.object({

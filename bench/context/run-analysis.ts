@@ -5,13 +5,17 @@ import { toMessages } from '../../lib/agent/prompt/prompt.ts';
 import { CHARACTERS_PER_TOKEN } from '../../lib/observation/shorten/shorten-text.ts';
 import type { Limits } from '../../lib/protocol/run-limits.ts';
 import type { Session } from '../../lib/session/session.ts';
-import { type AgentRun, createAgentSession, createTestModel } from '../../test/helpers/agent-session.ts';
-import type { TestProvider } from '../../test/helpers/kernel-provider.ts';
+import {
+  type AgentRun,
+  createAgentSession,
+  createTestModel,
+} from '../../test/helpers/agent/agent-session.ts';
+import type { TestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 import {
   type ModelServerRequest,
   type ScriptedReply,
   startModelServer,
-} from '../../test/helpers/model-server.ts';
+} from '../../test/helpers/model/model-server.ts';
 import { ANSWER, FILES, REPLIES, SUMMARIES, TASK } from './scripted-analysis.ts';
 
 export interface Prompt {

@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createTestProvider } from '../../test/helpers/kernel-provider.ts';
+import { createTestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 import { writeSection } from '../write-section.ts';
 import { toFigures, toTable } from './report.ts';
 import { runAnalysis } from './run-analysis.ts';

@@ -1,5 +1,5 @@
 /** The run's compactions as a page to read: what was sent before and after, and the summary. */
-import { promptMessages } from '../../test/helpers/model-server.ts';
+import { promptMessages } from '../../test/helpers/model/model-server.ts';
 import type { AnalysisRun } from './run-analysis.ts';
 import { ANSWER, TASK } from './scripted-analysis.ts';
 

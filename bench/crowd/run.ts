@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
-import { startModelServer } from '../../test/helpers/model-server.ts';
+import { startModelServer } from '../../test/helpers/model/model-server.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { toReply } from '../loop/script.ts';
 import { measureApp } from '../soak/measure-app.ts';

@@ -10,7 +10,7 @@ import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { Kernel, KernelProvider } from '../../lib/kernel/kernel.ts';
 import type { JupyterAddress } from '../../lib/kernel/wire/jupyter-address.ts';
-import { createTestProvider } from '../../test/helpers/kernel-provider.ts';
+import { createTestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 import {
   CODE,
   CROWD,

@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { listDescendants } from '../../lib/kernel/box/process-tree.ts';
-import { createTestProvider, run } from '../../test/helpers/kernel-provider.ts';
+import { createTestProvider, run } from '../../test/helpers/kernel/kernel-provider.ts';
 
 const { values: flags } = parseArgs({
   options: {

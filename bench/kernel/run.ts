@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../lib/config/config.ts';
-import { startStockServer } from '../../test/helpers/kernel-server.ts';
+import { startStockServer } from '../../test/helpers/kernel/kernel-server.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
 import { createActbook, measureDriver } from './actbook.ts';

@@ -1,6 +1,6 @@
 /** The part of the loop that is the kernel protocol: the same code through our driver, without agent, log or prompt. */
 import type { Kernel } from '../../lib/kernel/kernel.ts';
-import { createTestProvider } from '../../test/helpers/kernel-provider.ts';
+import { createTestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 import { median } from '../figures.ts';
 import { toCode } from './script.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../../test/helpers/find-chromium.ts';
+import { findChromium } from '../../test/helpers/page/find-chromium.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
 import { makeNotebook, makeStreamNotebook, STREAM, toCellMark } from './make-notebook.ts';

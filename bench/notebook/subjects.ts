@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { launchApp } from '../../test/helpers/app.ts';
+import { launchApp } from '../../test/helpers/app/app.ts';
 import { openPeerPython } from '../peer-python.ts';
 import type { NotebookPage } from './measure-page.ts';
 

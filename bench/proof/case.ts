@@ -1,5 +1,5 @@
 /** One notebook of the corpus: what was run to make its outputs, what it is now, and the verdict each cell should get. */
-import type { CellVerdict } from '../../lib/protocol/verification.ts';
+import type { CellVerdict } from '../../lib/protocol/verification/verification.ts';
 
 export interface ProofCell {
   /** Its code as it is now. */

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type NotebookFile, readSource } from '../../lib/notebook/notebook-file.ts';
-import type { CellVerification } from '../../lib/protocol/verification.ts';
+import type { CellVerification } from '../../lib/protocol/verification/verification.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { median } from '../figures.ts';
 import { writeSection } from '../write-section.ts';

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readConfig } from '../../lib/config/config.ts';
 import type { MimeBundle, Output } from '../../lib/notebook/output.ts';
-import type { CellVerdict } from '../../lib/protocol/verification.ts';
+import type { CellVerdict } from '../../lib/protocol/verification/verification.ts';
 import { type CleanCell, judgeCell, needsAnotherRun } from '../../lib/verify/judge-cell.ts';
 
 /** What the notebook shows, then what each clean run shows. */

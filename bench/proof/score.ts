@@ -1,5 +1,5 @@
 /** What verdicts come to, beside those that the corpus has written down. */
-import type { CellVerdict } from '../../lib/protocol/verification.ts';
+import type { CellVerdict } from '../../lib/protocol/verification/verification.ts';
 import type { ProofCase } from './case.ts';
 
 export interface Score {

@@ -6,7 +6,7 @@ import { readConfig } from '../../lib/config/config.ts';
 import { createJupyterKernels } from '../../lib/kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../../lib/kernel/kernel.ts';
 import type { NotebookFile } from '../../lib/notebook/notebook-file.ts';
-import type { Verification } from '../../lib/protocol/verification.ts';
+import type { Verification } from '../../lib/protocol/verification/verification.ts';
 import { executeNotebook } from '../../lib/runtime/notebooks/execute-notebook.ts';
 import { verifyNotebook } from '../../lib/runtime/notebooks/verify-notebook.ts';
 import type { ProofCase } from './case.ts';

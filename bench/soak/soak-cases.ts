@@ -1,5 +1,5 @@
 /** What the cells of a soak do: ordinary work, and what breaks kernels. */
-import type { CellEndStatus } from '../../lib/protocol/cell.ts';
+import type { CellEndStatus } from '../../lib/protocol/cells/cell.ts';
 
 export interface SoakCase {
   name: string;

@@ -7,9 +7,9 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Session } from '../../lib/session/session.ts';
-import type { OwnApp } from '../../test/helpers/app.ts';
-import { followUntil, isEnded, post, startScriptedApp } from '../../test/helpers/app-client.ts';
-import type { ModelServerRequest } from '../../test/helpers/model-server.ts';
+import type { OwnApp } from '../../test/helpers/app/app.ts';
+import { followUntil, isEnded, post, startScriptedApp } from '../../test/helpers/app/app-client.ts';
+import type { ModelServerRequest } from '../../test/helpers/model/model-server.ts';
 import { type AppSample, measureApp } from './measure-app.ts';
 import { SOAK_CASES, SOAK_CELL_TIMEOUT_MS, type SoakCase } from './soak-cases.ts';
 

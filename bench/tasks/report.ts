@@ -1,6 +1,6 @@
 /** Results of a suite as tables to read. */
-import type { Outcome } from '../../lib/protocol/run.ts';
-import { addUsage, countTokens } from '../../lib/protocol/usage.ts';
+import type { Outcome } from '../../lib/protocol/runs/run.ts';
+import { addUsage, countTokens } from '../../lib/protocol/runs/usage.ts';
 import type { TaskResult } from './run-task.ts';
 
 export function toReport(results: readonly TaskResult[]): string {

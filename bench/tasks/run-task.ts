@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { ActbookSession } from '../../lib/library/actbook-session.ts';
 import type { Actbook } from '../../lib/library/create-actbook.ts';
-import type { Outcome, Usage } from '../../lib/protocol/run.ts';
+import type { Outcome, Usage } from '../../lib/protocol/runs/run.ts';
 import { type Score, scoreAnswer } from './score-answer.ts';
 import type { SuiteTask } from './task.ts';
 

@@ -16,7 +16,7 @@ export function checkLoading(rootDir) {
       const text = readFileSync(join(rootDir, file), 'utf8');
       return [...text.matchAll(/\b(?:dynamic|lazy)\(/g)].map(({ index }) => {
         const line = text.slice(0, index).split('\n').length;
-        return `${file}:${line} loads a part of the page without components/ui/create-late.tsx`;
+        return `${file}:${line} loads a part of the page without components/ui/layers/create-late.tsx`;
       });
     });
 }

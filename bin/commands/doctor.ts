@@ -4,8 +4,8 @@ import { createConnectionDesk, type ModelDesk } from '../../lib/app/create-conne
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
 import { createSkills } from '../../lib/app/create-skills.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
-import type { Isolation } from '../../lib/protocol/kernel-info.ts';
-import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
+import type { Isolation } from '../../lib/protocol/kernel/kernel-info.ts';
+import type { SandboxStatus } from '../../lib/protocol/kernel/sandbox-status.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import { diagnose } from '../setup/diagnose.mjs';
 import { EXIT } from '../terminal/exit-codes.ts';

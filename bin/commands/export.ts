@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { checkOutPath } from '../../lib/files/check-out-path.ts';
 import { checkWritten } from '../../lib/files/check-written.ts';
 import { replaceFile, stampFile } from '../../lib/files/replace-file.ts';
-import { ExportFormat } from '../../lib/protocol/export-format.ts';
+import { ExportFormat } from '../../lib/protocol/sessions/export-format.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { findSession } from '../session/find-session.ts';
 import { withContainer } from '../session/with-container.ts';

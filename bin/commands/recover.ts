@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type RecoveredHome, type RecoveredSession, recoverHome } from '../../lib/app/recover-home.ts';
 import { readConfig } from '../../lib/config/config.ts';
-import { nameNotebook } from '../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../lib/session/view/titles/name-notebook.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';

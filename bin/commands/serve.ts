@@ -4,7 +4,7 @@ import { createContainer } from '../../lib/app/create-container.ts';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
 import { describeLostCommits } from '../../lib/app/describe-damage.ts';
 import { readConfig } from '../../lib/config/config.ts';
-import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
+import type { SandboxStatus } from '../../lib/protocol/kernel/sandbox-status.ts';
 import { AppError, toMessage } from '../../lib/util/app-error.ts';
 import { noteServer } from '../session/server-notes.ts';
 import { whenAskedToStop } from '../terminal/when-asked-to-stop.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nameNotebook } from '../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../lib/session/view/titles/name-notebook.ts';
 import { withContainer } from '../session/with-container.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { verifyNotebookFile } from '../../lib/app/verify-notebook-file.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { checkOutPath } from '../../lib/files/check-out-path.ts';
-import type { Verification, VerifyProgress } from '../../lib/protocol/verification.ts';
+import type { Verification, VerifyProgress } from '../../lib/protocol/verification/verification.ts';
 import { AppError, isAppError } from '../../lib/util/app-error.ts';
 import { findSession } from '../session/find-session.ts';
 import { settleSandbox } from '../session/settle-sandbox.ts';

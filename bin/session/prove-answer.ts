@@ -1,13 +1,13 @@
 /** What `actbook run` finds out about an answer once it is there, as the page does: its numbers, and a clean start. */
 import type { Container } from '../../lib/app/container.ts';
 import { isRepeatable } from '../../lib/app/is-repeatable.ts';
-import type { Verification } from '../../lib/protocol/verification.ts';
+import type { Verification } from '../../lib/protocol/verification/verification.ts';
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { isVerified } from '../../lib/session/verified.ts';
-import { describeNumbers, nameMissing } from '../../lib/session/view/describe-numbers.ts';
-import { listAnswerSources } from '../../lib/session/view/list-answer-sources.ts';
-import { lookUpAnswer } from '../../lib/session/view/look-up-answer.ts';
+import { describeNumbers, nameMissing } from '../../lib/session/view/answers/describe-numbers.ts';
+import { listAnswerSources } from '../../lib/session/view/answers/list-answer-sources.ts';
+import { lookUpAnswer } from '../../lib/session/view/answers/look-up-answer.ts';
 import { describeOutcome } from '../terminal/describe-verification.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
 import type { RunHost } from './run-host.ts';

@@ -1,7 +1,7 @@
 /** The functions that `--tools` names: a file of Python, or a folder of modules. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ToolModules, type ToolSource } from '../../lib/protocol/tool-source.ts';
+import { ToolModules, type ToolSource } from '../../lib/protocol/runs/tool-source.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 
 /** Folders deeper than this hold no modules. */

@@ -3,9 +3,9 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { checkOutPath } from '../../lib/files/check-out-path.ts';
-import { toFileName } from '../../lib/protocol/file-name.ts';
-import { ApprovalMode, type RunRequest } from '../../lib/protocol/run.ts';
+import { toFileName } from '../../lib/protocol/files/file-name.ts';
 import { Limits } from '../../lib/protocol/run-limits.ts';
+import { ApprovalMode, type RunRequest } from '../../lib/protocol/runs/run.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { readTools } from './read-tools.ts';
 

@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import type { Container } from '../../lib/app/container.ts';
 import { MAX_DURATION_MS } from '../../lib/app/is-repeatable.ts';
-import type { RunRequest } from '../../lib/protocol/run.ts';
+import type { RunRequest } from '../../lib/protocol/runs/run.ts';
 import type { Inputs } from '../../lib/runtime/kernels/inputs.ts';
 
 export interface RunHost {

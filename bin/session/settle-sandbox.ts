@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
 import type { Config } from '../../lib/config/config.ts';
-import type { SandboxStatus } from '../../lib/protocol/sandbox-status.ts';
-import { WITHOUT_ISOLATION } from '../../lib/protocol/without-isolation.ts';
+import type { SandboxStatus } from '../../lib/protocol/kernel/sandbox-status.ts';
+import { WITHOUT_ISOLATION } from '../../lib/protocol/kernel/without-isolation.ts';
 
 type Failure = NonNullable<SandboxStatus['failure']>;
 

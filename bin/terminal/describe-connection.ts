@@ -1,5 +1,5 @@
 /** Model servers and tests of them, as the terminal shows them. */
-import type { ConnectionTest, ModelConnection } from '../../lib/protocol/model-connection.ts';
+import type { ConnectionTest, ModelConnection } from '../../lib/protocol/models/model-connection.ts';
 import { formatCount } from '../../lib/util/format-count.ts';
 import { toHarmless } from './to-harmless.ts';
 

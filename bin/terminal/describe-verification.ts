@@ -1,6 +1,10 @@
 /** A verification as text for a terminal: one line a cell, and what it found below. */
-import type { CellVerdict, CellVerification, Verification } from '../../lib/protocol/verification.ts';
-import { OUTCOME_WORDS, VERDICT_WORDS } from '../../lib/protocol/verification-words.ts';
+import type {
+  CellVerdict,
+  CellVerification,
+  Verification,
+} from '../../lib/protocol/verification/verification.ts';
+import { OUTCOME_WORDS, VERDICT_WORDS } from '../../lib/protocol/verification/verification-words.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { toHarmless } from './to-harmless.ts';
 

@@ -1,14 +1,15 @@
 /** Tells on the terminal what a run does, event by event. */
-import { describeUsage } from '../../lib/protocol/describe-usage.ts';
+
 import type { Event } from '../../lib/protocol/events/event.ts';
-import type { KernelName } from '../../lib/protocol/kernel-name.ts';
-import type { Outcome, Usage } from '../../lib/protocol/run.ts';
-import { NO_USAGE } from '../../lib/protocol/usage.ts';
+import type { KernelName } from '../../lib/protocol/kernel/kernel-name.ts';
+import { describeUsage } from '../../lib/protocol/runs/describe-usage.ts';
+import type { Outcome, Usage } from '../../lib/protocol/runs/run.ts';
+import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../lib/session/fold/apply-event.ts';
 import { describeNames } from '../../lib/session/kernel-names.ts';
 import { createSession, findRun, type Session } from '../../lib/session/session.ts';
-import { describeBudget } from '../../lib/session/view/describe-budget.ts';
-import { sumRunUsage } from '../../lib/session/view/sum-usage.ts';
+import { describeBudget } from '../../lib/session/view/runs/describe-budget.ts';
+import { sumRunUsage } from '../../lib/session/view/runs/sum-usage.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
 import { toHarmless } from './to-harmless.ts';
 

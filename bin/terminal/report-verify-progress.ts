@@ -1,6 +1,6 @@
 /** Shows which cell of which clean run is running, on a terminal only. */
 import type { WriteStream } from 'node:tty';
-import type { VerifyProgress } from '../../lib/protocol/verification.ts';
+import type { VerifyProgress } from '../../lib/protocol/verification/verification.ts';
 
 const CLEAR_LINE = '\r\u001b[K';
 

@@ -1,7 +1,7 @@
 /** The user at the terminal, asked what running code asks, and whether code may run: on stderr, answered from stdin. */
 import { createInterface } from 'node:readline/promises';
-import type { ApprovalDecision, ApprovalRequest } from '../../lib/protocol/approval.ts';
-import type { InputRequest } from '../../lib/protocol/cell.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../../lib/protocol/cells/approval.ts';
+import type { InputRequest } from '../../lib/protocol/cells/cell.ts';
 import type { Event } from '../../lib/protocol/events/event.ts';
 import type { Inputs } from '../../lib/runtime/kernels/inputs.ts';
 import { readLine } from './read-line.ts';

@@ -1,6 +1,6 @@
 /** A verification as annotations of GitHub's Checks API, which continuous integration shows at the lines of the notebook file. */
-import type { CellVerification, Verification } from '../../lib/protocol/verification.ts';
-import { VERDICT_WORDS } from '../../lib/protocol/verification-words.ts';
+import type { CellVerification, Verification } from '../../lib/protocol/verification/verification.ts';
+import { VERDICT_WORDS } from '../../lib/protocol/verification/verification-words.ts';
 
 /** https://docs.github.com/rest/checks/runs, `output.annotations`. */
 export interface Annotation {

@@ -2,10 +2,10 @@
 
 import type { BodyOf, ReplyOf } from '../../lib/protocol/api/api.ts';
 import { splitPath } from '../../lib/protocol/api/api-paths.ts';
-import type { CellExecution, CellPatch, ChangedCell, NewCell } from '../../lib/protocol/cell-change.ts';
-import type { KernelAction } from '../../lib/protocol/kernel-action.ts';
-import type { ModelProvider } from '../../lib/protocol/model-catalog.ts';
-import type { RunRequest } from '../../lib/protocol/run.ts';
+import type { CellExecution, CellPatch, ChangedCell, NewCell } from '../../lib/protocol/cells/cell-change.ts';
+import type { KernelAction } from '../../lib/protocol/kernel/kernel-action.ts';
+import type { ModelProvider } from '../../lib/protocol/models/model-catalog.ts';
+import type { RunRequest } from '../../lib/protocol/runs/run.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { API_TEXTS } from './api-texts.ts';
 import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';

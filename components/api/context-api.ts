@@ -1,6 +1,6 @@
 /** What the user writes down for the agent, over the HTTP API: for one notebook, or, without an ID, for all. */
-import { MAX_CONTEXT_LENGTH } from '../../lib/protocol/context-file.ts';
-import { addDefinition, dropDefinition } from '../../lib/session/view/definition-lines.ts';
+import { MAX_CONTEXT_LENGTH } from '../../lib/protocol/files/context-file.ts';
+import { addDefinition, dropDefinition } from '../../lib/session/view/definitions/definition-lines.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { callApi } from './call-api.ts';
 import { CONTEXT_TEXTS } from './context-texts.ts';

@@ -1,4 +1,4 @@
-import { CONTEXT_FILE, MAX_CONTEXT_LENGTH } from '../../lib/protocol/context-file.ts';
+import { CONTEXT_FILE, MAX_CONTEXT_LENGTH } from '../../lib/protocol/files/context-file.ts';
 
 const LIMIT = MAX_CONTEXT_LENGTH.toLocaleString('en');
 

@@ -1,5 +1,5 @@
-import type { ColumnFilter, TableFormat } from '../../lib/protocol/table-query.ts';
-import type { TableSource } from '../../lib/protocol/table-source.ts';
+import type { ColumnFilter, TableFormat } from '../../lib/protocol/tables/table-query.ts';
+import type { TableSource } from '../../lib/protocol/tables/table-source.ts';
 import { parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
 import { toTableRequest } from './tables-api.ts';
 

@@ -2,7 +2,7 @@
  * Texts of cells that are on their way to the server, kept in this tab: a page that is reloaded before the reply knows its
  * own text when the cell has it.
  */
-import type { CellPatch } from '../../lib/protocol/cell-change.ts';
+import type { CellPatch } from '../../lib/protocol/cells/cell-change.ts';
 import { isAppError } from '../../lib/util/app-error.ts';
 
 const PREFIX = 'actbook-sent ';

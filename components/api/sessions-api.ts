@@ -1,5 +1,5 @@
 /** A session over the HTTP API. */
-import type { Verification, VerifyProgress } from '../../lib/protocol/verification.ts';
+import type { Verification, VerifyProgress } from '../../lib/protocol/verification/verification.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { callApi, streamApi, toAppError, unreachable } from './call-api.ts';
 

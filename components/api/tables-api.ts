@@ -1,7 +1,7 @@
 /** Tables of a session over the HTTP API: variables, files, and what cells displayed. */
-import type { TablePage } from '../../lib/protocol/table-page.ts';
-import type { ColumnFilter } from '../../lib/protocol/table-query.ts';
-import type { TableSource } from '../../lib/protocol/table-source.ts';
+import type { TablePage } from '../../lib/protocol/tables/table-page.ts';
+import type { ColumnFilter } from '../../lib/protocol/tables/table-query.ts';
+import type { TableSource } from '../../lib/protocol/tables/table-source.ts';
 import { callApi } from './call-api.ts';
 
 /** Part of a table. */

@@ -1,4 +1,4 @@
-import { toFileName } from '../../lib/protocol/file-name.ts';
+import { toFileName } from '../../lib/protocol/files/file-name.ts';
 
 /** The same bytes, unread, under a name that a workspace accepts; that of a file in a folder has slashes. */
 export function toNamedFile(file: File): File {

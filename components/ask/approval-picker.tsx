@@ -1,5 +1,5 @@
-import type { ApprovalMode } from '../../lib/protocol/run.ts';
-import { Select } from '../ui/select.tsx';
+import type { ApprovalMode } from '../../lib/protocol/runs/run.ts';
+import { Select } from '../ui/controls/select.tsx';
 import { APPROVAL_TEXTS } from './approval-texts.ts';
 
 const MODES: readonly ApprovalMode[] = ['never', 'risky', 'always'];

@@ -1,4 +1,4 @@
-import type { ApprovalMode } from '../../lib/protocol/run.ts';
+import type { ApprovalMode } from '../../lib/protocol/runs/run.ts';
 
 /** The choices of which code waits for the user's approval, in the order of the menu. */
 export const APPROVAL_TEXTS: Readonly<Record<ApprovalMode, string>> = {

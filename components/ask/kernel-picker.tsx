@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { KernelSpec } from '../../lib/protocol/kernel-spec.ts';
+import type { KernelSpec } from '../../lib/protocol/kernel/kernel-spec.ts';
 import { callApi } from '../api/call-api.ts';
 import { DEFAULT_KERNEL } from '../preferences/preferences.ts';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/controls/select.tsx';
 
 interface KernelPickerProps {
   value: string;

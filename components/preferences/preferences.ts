@@ -1,5 +1,5 @@
 /** The user's settings for this browser, except the theme (components/ui/theme.ts). */
-import type { ApprovalMode, ModelInfo } from '../../lib/protocol/run.ts';
+import type { ApprovalMode, ModelInfo } from '../../lib/protocol/runs/run.ts';
 
 export interface Preferences {
   /** Whether the sidebar is next to the notebook where there is room for both. */

@@ -16,8 +16,8 @@ import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { openPanel } from '../../test/helpers/browser.ts';
-import { findChromium } from '../../test/helpers/find-chromium.ts';
+import { openPanel } from '../../test/helpers/page/browser.ts';
+import { findChromium } from '../../test/helpers/page/find-chromium.ts';
 import { GALLERY } from './gallery.ts';
 
 const TASK = 'How are bill length and bill depth correlated, overall and per species?';

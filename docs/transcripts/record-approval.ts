@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Event } from '../../lib/protocol/events/event.ts';
 import { createSession, type Session } from '../../lib/session/session.ts';
-import { type App, launchApp, ROOT_DIR } from '../../test/helpers/app.ts';
-import { followUntil, isEnded } from '../../test/helpers/app-client.ts';
-import { type ModelServerRequest, startModelServer } from '../../test/helpers/model-server.ts';
+import { type App, launchApp, ROOT_DIR } from '../../test/helpers/app/app.ts';
+import { followUntil, isEnded } from '../../test/helpers/app/app-client.ts';
+import { type ModelServerRequest, startModelServer } from '../../test/helpers/model/model-server.ts';
 
 const INTRODUCTION =
   'Made by `node docs/transcripts/record-approval.ts`. A scripted model server answers with replies that were written by hand; the app, its HTTP API, the agent, the kernel in its box, the code and its outputs are real. The requests are those the page sends.';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createActbook } from '../../lib/index.ts';
-import { type ModelServerRequest, startModelServer } from '../../test/helpers/model-server.ts';
+import { type ModelServerRequest, startModelServer } from '../../test/helpers/model/model-server.ts';
 import { createRandom } from '../../test/helpers/random.ts';
 
 const INTRODUCTION =

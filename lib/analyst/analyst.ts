@@ -5,8 +5,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Model, ModelEvent, ModelRequest } from '../model/model.ts';
-import type { ModelInfo } from '../protocol/run.ts';
-import { NO_USAGE } from '../protocol/usage.ts';
+import type { ModelInfo } from '../protocol/runs/run.ts';
+import { NO_USAGE } from '../protocol/runs/usage.ts';
 import { findRun } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Reading } from './query/query.ts';

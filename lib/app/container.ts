@@ -4,9 +4,9 @@
  * imported, so that no bundle carries the kernel, the store or a model client.
  */
 import type { Config } from '../config/config.ts';
-import type { ContextChange } from '../protocol/context-change.ts';
-import type { ExportFormat } from '../protocol/export-format.ts';
-import type { ModelProvider, RemovedProvider } from '../protocol/model-catalog.ts';
+import type { ContextChange } from '../protocol/files/context-change.ts';
+import type { SandboxStatus } from '../protocol/kernel/sandbox-status.ts';
+import type { ModelProvider, RemovedProvider } from '../protocol/models/model-catalog.ts';
 import type {
   ConnectionDraft,
   ConnectionPatch,
@@ -14,11 +14,11 @@ import type {
   ModelConnection,
   ModelConnections,
   NewConnection,
-} from '../protocol/model-connection.ts';
-import type { ModelInfo, Reviewer } from '../protocol/run.ts';
-import type { SandboxStatus } from '../protocol/sandbox-status.ts';
-import type { SessionEntries, SessionSummary } from '../protocol/session-summary.ts';
-import type { Verification, VerifyProgress } from '../protocol/verification.ts';
+} from '../protocol/models/model-connection.ts';
+import type { ModelInfo, Reviewer } from '../protocol/runs/run.ts';
+import type { ExportFormat } from '../protocol/sessions/export-format.ts';
+import type { SessionEntries, SessionSummary } from '../protocol/sessions/session-summary.ts';
+import type { Verification, VerifyProgress } from '../protocol/verification/verification.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Shares } from '../runtime/sessions/shares.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';

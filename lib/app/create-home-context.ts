@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile, stampFile } from '../files/replace-file.ts';
-import { CONTEXT_FILE } from '../protocol/context-file.ts';
+import { CONTEXT_FILE } from '../protocol/files/context-file.ts';
 import { CHANGED_ELSEWHERE } from '../runtime/sessions/context-files.ts';
 import { AppError } from '../util/app-error.ts';
 import { createTurns } from '../util/turns.ts';

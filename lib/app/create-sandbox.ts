@@ -14,7 +14,7 @@ import {
 import { toUnavailable } from '../kernel/box/explain-box-failure.ts';
 import { probeBox } from '../kernel/box/probe-box.ts';
 import { type ForkCheck, probeFork } from '../kernel/box/probe-fork.ts';
-import type { SandboxStatus } from '../protocol/sandbox-status.ts';
+import type { SandboxStatus } from '../protocol/kernel/sandbox-status.ts';
 import { AppError } from '../util/app-error.ts';
 
 /** What the user agreed to; bound to the machine, as the folder may be shared by several. */

@@ -12,7 +12,7 @@ import {
   DEFAULT_VERIFY_TIMEOUT_MS,
   type Verification,
   type VerifyProgress,
-} from '../protocol/verification.ts';
+} from '../protocol/verification/verification.ts';
 import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { isBusy, type Session } from '../session/session.ts';

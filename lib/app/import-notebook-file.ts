@@ -3,7 +3,7 @@
 import { createNotebookBound } from '../files/create-notebook-bound.ts';
 import { naming, parseNotebook, type ReadNotebookOptions } from '../files/read-notebook.ts';
 import { upgradeNotebook } from '../files/upgrade-notebook.ts';
-import { toFileName } from '../protocol/file-name.ts';
+import { toFileName } from '../protocol/files/file-name.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Turns } from '../util/turns.ts';

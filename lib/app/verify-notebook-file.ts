@@ -7,7 +7,7 @@ import { copyDataFiles, listDataFiles } from '../files/copy-data.ts';
 import { readNotebook } from '../files/read-notebook.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { NotebookFile } from '../notebook/notebook-file.ts';
-import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification.ts';
+import { DEFAULT_VERIFY_TIMEOUT_MS, type Verification } from '../protocol/verification/verification.ts';
 import { requireKernelSpec } from '../runtime/kernels/require-kernel-spec.ts';
 import { verifyNotebook } from '../runtime/notebooks/verify-notebook.ts';
 import type { VerifyFileOptions } from './container.ts';

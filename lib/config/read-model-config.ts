@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { NO_KEY, ProviderKind } from '../protocol/provider-kind.ts';
-import { Prices, type Reviewer } from '../protocol/run.ts';
+import { NO_KEY, ProviderKind } from '../protocol/models/provider-kind.ts';
+import { Prices, type Reviewer } from '../protocol/runs/run.ts';
 import { AppError } from '../util/app-error.ts';
 
 /** What the user says of a model; it counts before anything its server says. */

@@ -1,4 +1,4 @@
-import type { ApprovalDecision, ApprovalRequest } from '../protocol/approval.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../protocol/cells/approval.ts';
 
 /**
  * Puts a request to users; null when nobody answers. The signal aborts when nothing waits for it any more: then the

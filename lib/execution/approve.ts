@@ -1,10 +1,10 @@
 /** Holds code of the model until the user has said whether it may run. */
 
 import { shortenText } from '../observation/shorten/shorten-text.ts';
-import type { ApprovalDecision, ApprovalReply, ApprovalRequest } from '../protocol/approval.ts';
+import type { ApprovalDecision, ApprovalReply, ApprovalRequest } from '../protocol/cells/approval.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import { createId } from '../protocol/id.ts';
-import type { ApprovalMode } from '../protocol/run.ts';
+import type { ApprovalMode } from '../protocol/runs/run.ts';
 import { type Cell, findAuthorStep, findCell, findRun, type Session } from '../session/session.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { ApprovalHandler } from './approval-handler.ts';

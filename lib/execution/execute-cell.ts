@@ -10,9 +10,9 @@ import type {
   OutputEvent,
   UnresponsiveEvent,
 } from '../kernel/kernel.ts';
-import type { CellEndStatus, InputRequest } from '../protocol/cell.ts';
+import type { CellEndStatus, InputRequest } from '../protocol/cells/cell.ts';
 import type { EventBody } from '../protocol/events/event.ts';
-import type { KernelName } from '../protocol/kernel-name.ts';
+import type { KernelName } from '../protocol/kernel/kernel-name.ts';
 import type { Cell } from '../session/session.ts';
 import { toMessage } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';

@@ -1,5 +1,5 @@
 import type { OutputEvent } from '../kernel/kernel.ts';
-import type { KernelInfo } from '../protocol/kernel-info.ts';
+import type { KernelInfo } from '../protocol/kernel/kernel-info.ts';
 
 /** What Linux says of a name or an address that nothing leads to, which every language and tool passes on. */
 const NO_WAY = /Temporary failure in name resolution|Network is unreachable/;

@@ -1,7 +1,7 @@
 /** Makes a kernel process ready for cells: outputs come with digests, and code can call host tools. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
-import { ToolDescription } from '../protocol/call.ts';
+import { ToolDescription } from '../protocol/cells/call.ts';
 import { type HostTool, toToolId } from '../tools/host-tool.ts';
 import { findLanguage } from './languages/find-language.ts';
 import type { ToolSpec } from './languages/language.ts';

@@ -1,7 +1,7 @@
 /** Versions of the packages that are installed where a kernel runs, as their metadata states them. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
-import type { PackageVersion } from '../protocol/verification.ts';
+import type { PackageVersion } from '../protocol/verification/verification.ts';
 import { callPython } from './languages/python-package.ts';
 
 /** More packages than the kernel lists of those that the imported ones require. */

@@ -1,8 +1,8 @@
 /** Which names code has defined in a kernel: its reply to a cell says so, or one short request beside the notebook asks. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
-import { MAX_NOTE_LENGTH, MAX_NOTES } from '../protocol/cell.ts';
-import { KernelName, MAX_NAMES } from '../protocol/kernel-name.ts';
+import { MAX_NOTE_LENGTH, MAX_NOTES } from '../protocol/cells/cell.ts';
+import { KernelName, MAX_NAMES } from '../protocol/kernel/kernel-name.ts';
 import { findLanguage } from './languages/find-language.ts';
 import { parseAnswer } from './languages/read-expression.ts';
 

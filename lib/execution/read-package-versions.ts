@@ -1,7 +1,7 @@
 /** Versions of what code has imported, as the modules tell them. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
-import { PackageVersion } from '../protocol/verification.ts';
+import { PackageVersion } from '../protocol/verification/verification.ts';
 import { readJson } from './languages/read-expression.ts';
 
 const MAX_PACKAGES = 100;

@@ -1,9 +1,9 @@
 /** Tables in a kernel, read beside the notebook: nothing of it is in the log. */
 import { z } from 'zod';
 import type { Kernel } from '../kernel/kernel.ts';
-import { TablePage } from '../protocol/table-page.ts';
-import type { SummaryWindow, TableExport, TableWindow } from '../protocol/table-query.ts';
-import { TableSummary } from '../protocol/table-summary.ts';
+import { TablePage } from '../protocol/tables/table-page.ts';
+import type { SummaryWindow, TableExport, TableWindow } from '../protocol/tables/table-query.ts';
+import { TableSummary } from '../protocol/tables/table-summary.ts';
 import { AppError } from '../util/app-error.ts';
 import { findLanguage } from './languages/find-language.ts';
 import type { TablePlace, TableReaders } from './languages/language.ts';

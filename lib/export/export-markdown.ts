@@ -2,7 +2,7 @@
 import { placeAttachments } from '../notebook/place-attachments.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
 import type { Notebook, NotebookCell } from '../session/notebook/to-notebook.ts';
-import { foldDraft } from '../session/view/find-drafts.ts';
+import { foldDraft } from '../session/view/layout/find-drafts.ts';
 import { toPlainWords } from '../util/to-plain-words.ts';
 import { trimEndLines } from '../util/trim-end-lines.ts';
 import { escapeHtml } from './html/escape-html.ts';

@@ -2,11 +2,11 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportFormat } from '../protocol/export-format.ts';
+import type { ExportFormat } from '../protocol/sessions/export-format.ts';
 import type { NotebookUse } from '../session/notebook/to-notebook.ts';
 import { isBusy, type Session } from '../session/session.ts';
-import { describeVerified } from '../session/view/describe-verified.ts';
-import { nameNotebook } from '../session/view/name-notebook.ts';
+import { nameNotebook } from '../session/view/titles/name-notebook.ts';
+import { describeVerified } from '../session/view/verification/describe-verified.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { exportIpynb } from './export-ipynb.ts';
 import { exportMarkdown } from './export-markdown.ts';

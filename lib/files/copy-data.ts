@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { VerifiedFile } from '../protocol/verification.ts';
+import type { VerifiedFile } from '../protocol/verification/verification.ts';
 import { AppError } from '../util/app-error.ts';
 import { formatBytes } from '../util/format-bytes.ts';
 

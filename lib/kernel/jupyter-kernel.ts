@@ -1,7 +1,7 @@
 /** The kernel port over a Jupyter server: one session's kernel, whose process may be replaced under it. */
 import { setTimeout } from 'node:timers/promises';
-import type { CodeAnswer, CodeQuestion } from '../protocol/code-help.ts';
-import type { KernelInfo, KernelStatus } from '../protocol/kernel-info.ts';
+import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
+import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import type { Execution } from './execution/execution.ts';
 import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, NOT_UNICODE, toEnd } from './execution/execution-end.ts';

@@ -5,11 +5,11 @@
 import type { DisplayUpdate } from '../notebook/apply-output.ts';
 import type { Output } from '../notebook/output.ts';
 import type { WidgetUpdate } from '../notebook/widget-model.ts';
-import type { CellEndStatus, InputReply, InputRequest } from '../protocol/cell.ts';
-import type { CodeAnswer, CodeQuestion } from '../protocol/code-help.ts';
+import type { CellEndStatus, InputReply, InputRequest } from '../protocol/cells/cell.ts';
+import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { EventBody } from '../protocol/events/event.ts';
-import type { KernelInfo, KernelStatus } from '../protocol/kernel-info.ts';
-import type { NextInput } from '../protocol/next-input.ts';
+import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
+import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
 
 /** What one execution shows: outputs, and changes to earlier outputs of any cell. */
 export type OutputEvent =

@@ -1,10 +1,10 @@
 /** One run as a program sees it: its events as they happen, and its result. */
 import type { Container } from '../app/container.ts';
-import type { ApprovalDecision } from '../protocol/approval.ts';
+import type { ApprovalDecision } from '../protocol/cells/approval.ts';
 import type { Event } from '../protocol/events/event.ts';
-import type { Outcome, Usage } from '../protocol/run.ts';
+import type { Outcome, Usage } from '../protocol/runs/run.ts';
 import { findRun, type Session } from '../session/session.ts';
-import { sumRunUsage } from '../session/view/sum-usage.ts';
+import { sumRunUsage } from '../session/view/runs/sum-usage.ts';
 import { AppError } from '../util/app-error.ts';
 import { assertKnown, STEER_OPTIONS } from './assert-known.ts';
 import type { RunOptions, SteerOptions } from './options.ts';

@@ -1,8 +1,8 @@
 /** The library's beginning: one Actbook, with sessions in it. */
 import { resolve } from 'node:path';
 import type { VerifyOptions } from '../app/container.ts';
-import type { SessionSummary } from '../protocol/session-summary.ts';
-import type { Verification } from '../protocol/verification.ts';
+import type { SessionSummary } from '../protocol/sessions/session-summary.ts';
+import type { Verification } from '../protocol/verification/verification.ts';
 import { type ActbookSession, createActbookSession } from './actbook-session.ts';
 import { assertKnown, SESSION_OPTIONS, VERIFY_FILE_OPTIONS } from './assert-known.ts';
 import { assertOpen } from './assert-open.ts';

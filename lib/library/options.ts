@@ -2,11 +2,11 @@
 
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Model, ModelProfile } from '../model/model.ts';
-import type { ApprovalDecision, ApprovalRequest } from '../protocol/approval.ts';
-import type { InputRequest } from '../protocol/cell.ts';
-import type { Prices, RunRequest } from '../protocol/run.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../protocol/cells/approval.ts';
+import type { InputRequest } from '../protocol/cells/cell.ts';
 import type { Limits } from '../protocol/run-limits.ts';
-import type { ToolSource } from '../protocol/tool-source.ts';
+import type { Prices, RunRequest } from '../protocol/runs/run.ts';
+import type { ToolSource } from '../protocol/runs/tool-source.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { McpServers } from '../tools/mcp-config.ts';
 

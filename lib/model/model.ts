@@ -4,11 +4,11 @@
  */
 
 import type { BlobRef } from '../notebook/blob-ref.ts';
-import type { FileFormat } from '../protocol/file-format.ts';
-import type { FileHead } from '../protocol/file-head.ts';
-import type { ModelProvider } from '../protocol/model-catalog.ts';
-import type { ModelInfo, Prices, Usage } from '../protocol/run.ts';
-import type { TableFacts } from '../protocol/table-facts.ts';
+import type { ModelProvider } from '../protocol/models/model-catalog.ts';
+import type { ModelInfo, Prices, Usage } from '../protocol/runs/run.ts';
+import type { FileFormat } from '../protocol/tables/file-format.ts';
+import type { FileHead } from '../protocol/tables/file-head.ts';
+import type { TableFacts } from '../protocol/tables/table-facts.ts';
 import type { Session } from '../session/session.ts';
 
 /** One chat message in the shape of the OpenAI chat completions API. */

@@ -1,9 +1,9 @@
 /** What can be done with the kernels of sessions, besides running code for the notebook. */
 import { setTimeout } from 'node:timers/promises';
 import type { Kernel, KernelProvider } from '../kernel/kernel.ts';
-import type { CodeQuestion, CodeReply } from '../protocol/code-help.ts';
-import type { KernelAction } from '../protocol/kernel-action.ts';
-import type { WidgetMessage, WidgetReply } from '../protocol/widget-message.ts';
+import type { CodeQuestion, CodeReply } from '../protocol/kernel/code-help.ts';
+import type { KernelAction } from '../protocol/kernel/kernel-action.ts';
+import type { WidgetMessage, WidgetReply } from '../protocol/kernel/widget-message.ts';
 import { findCell, type Session } from '../session/session.ts';
 import type { Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';

@@ -7,7 +7,7 @@ import type { Skills } from '../agent/skills.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { Event } from '../protocol/events/event.ts';
-import type { Reviewer } from '../protocol/run.ts';
+import type { Reviewer } from '../protocol/runs/run.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import type { Toolbox } from '../tools/host-tool.ts';
 import { createCellEditor } from './cells/cell-editor.ts';

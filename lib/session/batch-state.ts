@@ -1,5 +1,5 @@
 /** Several cells that the user runs in order, as folded. */
-import type { BatchScope } from '../protocol/batch.ts';
+import type { BatchScope } from '../protocol/cells/batch.ts';
 
 export interface Batch {
   readonly scope: BatchScope;

@@ -1,4 +1,4 @@
-import type { Budget } from '../protocol/run.ts';
+import type { Budget } from '../protocol/runs/run.ts';
 
 /** Told to the model after this step. */
 export interface BudgetWarning {

@@ -1,4 +1,4 @@
-import type { CallEnd, CallValue } from '../protocol/call.ts';
+import type { CallEnd, CallValue } from '../protocol/cells/call.ts';
 
 /** A call of a cell's code to a function of this process. */
 export interface Call {

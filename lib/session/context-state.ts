@@ -1,5 +1,5 @@
 /** What a conversation shows shortened and what is in its summary, as of the last compaction. */
-import type { ContextMark, ContextSummary } from '../protocol/compaction.ts';
+import type { ContextMark, ContextSummary } from '../protocol/runs/compaction.ts';
 import type { Session } from './session.ts';
 
 export interface ContextState {

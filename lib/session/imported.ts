@@ -1,6 +1,6 @@
 /** What a session keeps of the notebook file that it began as. */
 import type { MimeBundle } from '../notebook/output.ts';
-import type { NotebookImport, UnknownCell } from '../protocol/notebook-import.ts';
+import type { NotebookImport, UnknownCell } from '../protocol/sessions/notebook-import.ts';
 import type { FileRole } from './file-role.ts';
 
 /** What a notebook file holds of a cell besides source and outputs. */

@@ -1,5 +1,5 @@
 /** Lists of a kernel's names, compared and put into words. */
-import type { KernelName } from '../protocol/kernel-name.ts';
+import type { KernelName } from '../protocol/kernel/kernel-name.ts';
 
 /** Types whose names come after the data: losing them loses no work. */
 const CODE_TYPES = ['function', 'type'];

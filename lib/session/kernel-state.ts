@@ -1,6 +1,6 @@
 /** A session's kernel as folded: what it holds, what was lost with it, and cells run again for that. */
-import type { KernelInfo, KernelStatus } from '../protocol/kernel-info.ts';
-import type { KernelName } from '../protocol/kernel-name.ts';
+import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
+import type { KernelName } from '../protocol/kernel/kernel-name.ts';
 
 export const MAX_SIZES = 500;
 

@@ -1,6 +1,6 @@
 /** What waits for its turn in the kernel, as folded: one cell, or the cells of a batch in order. */
-import type { BatchScope } from '../protocol/batch.ts';
-import type { CellOperation } from '../protocol/cell-operation.ts';
+import type { BatchScope } from '../protocol/cells/batch.ts';
+import type { CellOperation } from '../protocol/cells/cell-operation.ts';
 
 export interface QueueEntry {
   readonly entryId: string;

@@ -1,5 +1,5 @@
 /** What the user said to a run: words on the way, and their word on code that waited for it. */
-import type { ApprovalReply } from '../protocol/approval.ts';
+import type { ApprovalReply } from '../protocol/cells/approval.ts';
 
 /** The user's word on a cell before it ran. */
 export interface Verdict extends Omit<ApprovalReply, 'requestId'> {

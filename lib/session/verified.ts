@@ -1,6 +1,6 @@
 /** What was verified of a session, and whether it still is what the notebook shows. */
 import type { Output } from '../notebook/output.ts';
-import type { PackageVersion, Verification } from '../protocol/verification.ts';
+import type { PackageVersion, Verification } from '../protocol/verification/verification.ts';
 
 interface VerifiedCell {
   readonly id: string;

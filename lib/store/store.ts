@@ -1,9 +1,9 @@
 /** The store port: the log's home. Implementation: lib/store/sqlite/sqlite-store.ts. */
 import type { Event, EventBody } from '../protocol/events/event.ts';
-import type { SessionSummary } from '../protocol/session-summary.ts';
-import type { Share } from '../protocol/share.ts';
-import type { TrashedFile } from '../protocol/trashed-file.ts';
-import type { FileListing } from '../protocol/workspace-file.ts';
+import type { TrashedFile } from '../protocol/files/trashed-file.ts';
+import type { FileListing } from '../protocol/files/workspace-file.ts';
+import type { SessionSummary } from '../protocol/sessions/session-summary.ts';
+import type { Share } from '../protocol/sessions/share.ts';
 
 /** A deleted session that can still be restored. */
 export interface DeletedSession {

@@ -5,8 +5,8 @@
  */
 import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import type { Event } from '../protocol/events/event.ts';
-import type { ModelInfo, Outcome, Usage } from '../protocol/run.ts';
-import { addUsage, countTokens, NO_USAGE } from '../protocol/usage.ts';
+import type { ModelInfo, Outcome, Usage } from '../protocol/runs/run.ts';
+import { addUsage, countTokens, NO_USAGE } from '../protocol/runs/usage.ts';
 
 type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
 

@@ -1,5 +1,5 @@
 /** A verification small enough for the log: of notebooks with much to say, cells keep what they say first. */
-import type { Verification } from '../protocol/verification.ts';
+import type { Verification } from '../protocol/verification/verification.ts';
 
 /** Listed of each cell. */
 const MAX_LISTED = 5;

@@ -1,5 +1,5 @@
 /** What makes a place another one in each clean run, as far as the values tell. */
-import type { VariationCause } from '../protocol/verification.ts';
+import type { VariationCause } from '../protocol/verification/verification.ts';
 import type { Difference } from './finding/comparison.ts';
 import { isRunDate, isRunTime, isRunTimeNumber, type RunTime } from './text/is-run-time.ts';
 

@@ -1,5 +1,5 @@
 /** Why a name was not there in the clean run: no cell defines it, or a later one, or one that did not succeed. */
-import type { HiddenName } from '../protocol/verification.ts';
+import type { HiddenName } from '../protocol/verification/verification.ts';
 import { readPythonNames } from '../session/stale/name-uses.ts';
 
 export interface DefiningCell {

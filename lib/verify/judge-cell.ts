@@ -8,7 +8,7 @@ import type {
   NotRunCause,
   PicturePair,
   VariationCause,
-} from '../protocol/verification.ts';
+} from '../protocol/verification/verification.ts';
 import { compareOutputs, findError, isWithin } from './compare-outputs.ts';
 import { type BlamedCode, findCause } from './find-cause.ts';
 import { findVarying, type Varying } from './find-varying.ts';

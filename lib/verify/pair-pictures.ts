@@ -1,6 +1,6 @@
 /** Pictures that a clean run drew differently, for whoever looks at both: outputs with a picture and what describes it, no more. */
 import type { Output } from '../notebook/output.ts';
-import type { PictureOutput, PicturePair } from '../protocol/verification.ts';
+import type { PictureOutput, PicturePair } from '../protocol/verification/verification.ts';
 import { type Display, listDisplays } from './compare-outputs.ts';
 import type { FoundPicture } from './finding/comparison.ts';
 

@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { runCli } from '../helpers/cli.ts';
-import { createTestProvider } from '../helpers/kernel-provider.ts';
-import { startStockServer } from '../helpers/kernel-server.ts';
+import { runCli } from '../helpers/bin/cli.ts';
+import { createTestProvider } from '../helpers/kernel/kernel-provider.ts';
+import { startStockServer } from '../helpers/kernel/kernel-server.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { findProgram } from './peer.ts';
 

@@ -1,5 +1,5 @@
 /** One analysis in two languages: functions given, an error that is corrected, a plot, a question to the person. */
-import type { Script } from '../helpers/model-server.ts';
+import type { Script } from '../helpers/model/model-server.ts';
 
 export interface Dialogue {
   kernelName: string;

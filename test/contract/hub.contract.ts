@@ -1,6 +1,6 @@
 /** Kernels on a person's server on a JupyterHub. */
 import { expect, it, onTestFinished } from 'vitest';
-import { createTestProvider } from '../helpers/kernel-provider.ts';
+import { createTestProvider } from '../helpers/kernel/kernel-provider.ts';
 import { type Hub, startHub } from './hub.ts';
 import { describeKernelContract } from './kernel-contract.ts';
 import { PYTHON } from './python.ts';

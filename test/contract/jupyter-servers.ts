@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStockServer } from '../helpers/kernel-server.ts';
+import { startStockServer } from '../helpers/kernel/kernel-server.ts';
 import { findProgram, type Peer } from './peer.ts';
 import { findFreePort } from './start-program.ts';
 

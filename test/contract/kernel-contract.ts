@@ -3,7 +3,7 @@
  * speaks. What one lacks is stated with a reason, and then what happens instead is asserted.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../helpers/kernel-provider.ts';
+import { run } from '../helpers/kernel/kernel-provider.ts';
 import { describeOutputs } from './output-contract.ts';
 import { describeConnection, describeProcess, describeStopping } from './process-contract.ts';
 import { createSubject, type Subject, type SubjectOptions } from './subject.ts';

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../helpers/cli.ts';
-import { createTestProvider } from '../helpers/kernel-provider.ts';
+import { runCli } from '../helpers/bin/cli.ts';
+import { createTestProvider } from '../helpers/kernel/kernel-provider.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 import { DENO } from './deno.ts';
 import { startJupyterServer } from './jupyter-servers.ts';

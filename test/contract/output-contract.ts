@@ -1,7 +1,7 @@
 /** What a cell shows. */
 import { describe, expect, it } from 'vitest';
 import type { OutputEvent } from '../../lib/kernel/kernel.ts';
-import { run } from '../helpers/kernel-provider.ts';
+import { run } from '../helpers/kernel/kernel-provider.ts';
 import type { Subject } from './subject.ts';
 
 const MANY = 5_000;

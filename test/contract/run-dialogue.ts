@@ -4,7 +4,7 @@ import { createActbook } from '../../lib/index.ts';
 import type { KernelProvider } from '../../lib/kernel/kernel.ts';
 import type { Notebook } from '../../lib/session/notebook/to-notebook.ts';
 import type { Session } from '../../lib/session/session.ts';
-import { type ModelServer, startModelServer } from '../helpers/model-server.ts';
+import { type ModelServer, startModelServer } from '../helpers/model/model-server.ts';
 import type { Dialogue } from './dialogues.ts';
 
 const DATA = join(import.meta.dirname, '../fixtures/cars.csv');

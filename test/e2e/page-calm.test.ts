@@ -7,7 +7,8 @@ import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-text
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
+import { followUntil, post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   openPage,
@@ -15,8 +16,7 @@ import {
   openStartPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 const MEASURE_PX = 720;
 const WIDE_PX = 1100;

@@ -8,7 +8,8 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { EXPORT_TEXTS as MENU_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { EXPORT_TEXTS } from '../../lib/export/output/export-texts.ts';
-import { ROOT_DIR } from '../helpers/app.ts';
+import { ROOT_DIR } from '../helpers/app/app.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -17,9 +18,8 @@ import {
   openStartPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/browser.ts';
-import { openNotebook } from '../helpers/open-notebook.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
+import { openNotebook } from '../helpers/page/open-notebook.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const readFixture = (name: string) => readFileSync(join(ROOT_DIR, 'test/fixtures/outputs', name), 'utf8');

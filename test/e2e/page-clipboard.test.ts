@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage } from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage } from '../helpers/page/browser.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };

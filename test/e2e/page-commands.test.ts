@@ -13,9 +13,15 @@ import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-lis
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { post } from '../helpers/app-client.ts';
-import { dropFile, findAccessibilityFaults, keepScreenshot, logIn, openPage } from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import {
+  dropFile,
+  findAccessibilityFaults,
+  keepScreenshot,
+  logIn,
+  openPage,
+} from '../helpers/page/browser.ts';
 
 /** Finds a command by typing and runs it. */
 async function command(page: Page, id: CommandId) {

@@ -5,17 +5,17 @@ import { CONNECT_TEXTS } from '../../components/ask/models/connect/connect-texts
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { startApp } from '../helpers/app.ts';
+import { startApp } from '../helpers/app/app.ts';
+import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
+import { OLLAMA } from '../helpers/model/provider-models.ts';
+import { startProviderServer } from '../helpers/model/provider-server.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/browser.ts';
-import { OLLAMA } from '../helpers/provider-models.ts';
-import { startProviderServer } from '../helpers/provider-server.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 const KEY = 'sk-page-canary-0123456789';
 

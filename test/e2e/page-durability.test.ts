@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
 import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { post } from '../helpers/app-client.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   dropFile,
   logIn,
@@ -13,8 +14,7 @@ import {
   openPage,
   openStartPage,
   unfoldWork,
-} from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 test('the browser is killed during a run: the run ends without it, and nothing is lost or doubled', async () => {
   const waitForFile = `import os, time

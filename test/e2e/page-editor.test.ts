@@ -7,11 +7,17 @@ import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.
 import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
-import type { App } from '../helpers/app.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, keepScreenshot, logIn, openPage, pressTwice } from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
+import type { App } from '../helpers/app/app.ts';
+import { followUntil, post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  logIn,
+  openPage,
+  pressTwice,
+} from '../helpers/page/browser.ts';
 
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });

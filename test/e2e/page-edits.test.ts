@@ -11,9 +11,11 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
-import type { App } from '../helpers/app.ts';
-import { post } from '../helpers/app-client.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
+import type { App } from '../helpers/app/app.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
+import { type ModelServerRequest, promptMessages } from '../helpers/model/model-server.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -22,10 +24,8 @@ import {
   pressTwice,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/browser.ts';
-import { type ModelServerRequest, promptMessages } from '../helpers/model-server.ts';
-import { printed, type RecordedCell, raised, recordCells } from '../helpers/recorded-notebook.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
+import { printed, type RecordedCell, raised, recordCells } from '../helpers/runtime/recorded-notebook.ts';
 
 const SOON = { timeout: 60_000 };
 const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${cellId}"]`);

@@ -10,16 +10,16 @@ import { COMMAND_TITLES } from '../../components/notebook/commands/table/command
 import { FIND_TEXTS } from '../../components/notebook/find/find-texts.ts';
 import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
+import { followUntil, post } from '../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   logIn,
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/browser.ts';
-import { recordEvents, toCellEvents, toRunEvents } from '../helpers/recorded-notebook.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
+import { recordEvents, toCellEvents, toRunEvents } from '../helpers/runtime/recorded-notebook.ts';
 
 async function command(page: Page, id: CommandId) {
   await page.keyboard.press('Control+k');

@@ -18,9 +18,10 @@ import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { TRASH_TEXTS } from '../../components/panels/trash/trash-dialog.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
-import type { App } from '../helpers/app.ts';
-import { post } from '../helpers/app-client.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
+import type { App } from '../helpers/app/app.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -29,9 +30,8 @@ import {
   openStartPage,
   pressTwice,
   unfoldWork,
-} from '../helpers/browser.ts';
-import { printed, recordEvents, recordRun } from '../helpers/recorded-notebook.ts';
-import { openApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
+import { printed, recordEvents, recordRun } from '../helpers/runtime/recorded-notebook.ts';
 
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIND_TEXTS } from '../../components/notebook/find/find-texts.ts';
-import { post } from '../helpers/app-client.ts';
-import { logIn, openPage, waitForOpening } from '../helpers/browser.ts';
-import { openCells } from '../helpers/notebook-with-cells.ts';
-import { openApp } from '../helpers/shared-app.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openApp } from '../helpers/app/shared-app.ts';
+import { logIn, openPage, waitForOpening } from '../helpers/page/browser.ts';
+import { openCells } from '../helpers/page/notebook-with-cells.ts';
 
 const LINES = 'for i in range(40): print("line", i)';
 

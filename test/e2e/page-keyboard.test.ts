@@ -13,9 +13,9 @@ import { COMMAND_TITLES } from '../../components/notebook/commands/table/command
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { findCell, type Session } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
-import { logIn, openPage, openStartPage } from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+import { followUntil, post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { logIn, openPage, openStartPage } from '../helpers/page/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;

@@ -6,11 +6,11 @@ import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.t
 import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { isBusy } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
-import { logIn, openPage, pressQuickly, unfoldWork } from '../helpers/browser.ts';
-import { holdNext } from '../helpers/hold-request.ts';
-import { printed, recordEvents, toCellEvents, toRunEvents } from '../helpers/recorded-notebook.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+import { followUntil, post } from '../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
+import { logIn, openPage, pressQuickly, unfoldWork } from '../helpers/page/browser.ts';
+import { holdNext } from '../helpers/page/hold-request.ts';
+import { printed, recordEvents, toCellEvents, toRunEvents } from '../helpers/runtime/recorded-notebook.ts';
 
 /** Until what a reply does to the page is done. */
 const untilDrawn = (page: Page) =>

@@ -15,15 +15,15 @@ import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { post } from '../helpers/app-client.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   openPage,
   openStartPage,
   pressTwice,
-} from '../helpers/browser.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 /** Fails the next request of this kind, as a broken connection does. */
 async function failNext(page: Page, method: string, url: RegExp): Promise<void> {

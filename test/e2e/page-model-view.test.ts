@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { startScriptedApp } from '../helpers/app-client.ts';
+import { startScriptedApp } from '../helpers/app/app-client.ts';
+import type { ModelServerRequest } from '../helpers/model/model-server.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -11,8 +12,7 @@ import {
   openStartPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/browser.ts';
-import type { ModelServerRequest } from '../helpers/model-server.ts';
+} from '../helpers/page/browser.ts';
 
 const PLOT =
   '```python\nimport matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title("Growth")\nplt.show()\n```';

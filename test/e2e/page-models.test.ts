@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { SEARCH_TEXTS } from '../../components/ask/models/search/searchable-list.tsx';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { startApp } from '../helpers/app.ts';
-import { followUntil } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, keepScreenshot, openPage, openStartPage } from '../helpers/browser.ts';
-import { OLLAMA } from '../helpers/provider-models.ts';
-import { startProviderServer } from '../helpers/provider-server.ts';
+import { startApp } from '../helpers/app/app.ts';
+import { followUntil } from '../helpers/app/app-client.ts';
+import { OLLAMA } from '../helpers/model/provider-models.ts';
+import { startProviderServer } from '../helpers/model/provider-server.ts';
+import { findAccessibilityFaults, keepScreenshot, openPage, openStartPage } from '../helpers/page/browser.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
 
 const KEY = 'sk-or-canary-42';

@@ -12,10 +12,11 @@ import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-text
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
-import type { App } from '../helpers/app.ts';
-import { post } from '../helpers/app-client.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
+import type { App } from '../helpers/app/app.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -23,9 +24,8 @@ import {
   openPage,
   pressTwice,
   takeScreenshots,
-} from '../helpers/browser.ts';
-import { printed, type RecordedCell, raised, recordCells } from '../helpers/recorded-notebook.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
+import { printed, type RecordedCell, raised, recordCells } from '../helpers/runtime/recorded-notebook.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };

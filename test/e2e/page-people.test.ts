@@ -11,15 +11,15 @@ import { TIMING_TEXTS } from '../../components/pages/session/message-timing.tsx'
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/describe-output.ts';
+import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   openPage,
   openStartPage,
   unfoldWork,
-} from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>

@@ -10,16 +10,16 @@ import { COMMAND_TITLES } from '../../components/notebook/commands/table/command
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { followUntil, isEnded, post } from '../helpers/app-client.ts';
+import { followUntil, isEnded, post } from '../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   logIn,
   openPage,
   takeScreenshots,
-} from '../helpers/browser.ts';
-import { recordEvents, toCellEvents, toRunEvents } from '../helpers/recorded-notebook.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
+import { recordEvents, toCellEvents, toRunEvents } from '../helpers/runtime/recorded-notebook.ts';
 
 const CODE = '```python\nn = 2\nratio = 0.5\nname = "secret"\nprint(n)\n```';
 const question = (page: Page) => page.locator('[data-cell-id][aria-label="Question"]');

@@ -6,10 +6,16 @@ import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { findCell, isBusy } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, pressTwice, takeScreenshots } from '../helpers/browser.ts';
-import { holdNext } from '../helpers/hold-request.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+import { followUntil, post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import {
+  findAccessibilityFaults,
+  logIn,
+  openPage,
+  pressTwice,
+  takeScreenshots,
+} from '../helpers/page/browser.ts';
+import { holdNext } from '../helpers/page/hold-request.ts';
 
 const WAIT = 'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
 

@@ -13,8 +13,9 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import type { App } from '../helpers/app.ts';
-import { post } from '../helpers/app-client.ts';
+import type { App } from '../helpers/app/app.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -22,8 +23,7 @@ import {
   openPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const WAIT = `

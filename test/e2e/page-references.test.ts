@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { FILL_IN } from '../../components/notebook/quantities/refill-note.tsx';
 import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { followUntil, isEnded, post } from '../helpers/app-client.ts';
-import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+import { followUntil, isEnded, post } from '../helpers/app/app-client.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/page/browser.ts';
 
 test('values lead to the cell that computed them, and are filled in again; choices are taken with a click', async () => {
   const app = await openScriptedApp([

@@ -8,6 +8,7 @@ import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
 import { exportHtml } from '../../lib/export/html/export-html.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   dropFile,
   dropFiles,
@@ -16,8 +17,7 @@ import {
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -16,6 +16,7 @@ import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel
 import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
 import { VARIABLES_TEXTS } from '../../components/panels/sidebar/variables-panel.tsx';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
+import { openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -23,8 +24,7 @@ import {
   openPanel,
   openStartPage,
   takeScreenshots,
-} from '../helpers/browser.ts';
-import { openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

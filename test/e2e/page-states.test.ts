@@ -12,8 +12,9 @@ import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { toSharedAnswer } from '../../lib/web/shared-page.ts';
-import { post } from '../helpers/app-client.ts';
-import { breakSessions } from '../helpers/break-sessions.ts';
+import { post } from '../helpers/app/app-client.ts';
+import { breakSessions } from '../helpers/app/break-sessions.ts';
+import { openApp } from '../helpers/app/shared-app.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -21,9 +22,8 @@ import {
   openPage,
   openPanel,
   openStartPage,
-} from '../helpers/browser.ts';
-import { openNotebook } from '../helpers/open-notebook.ts';
-import { openApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
+import { openNotebook } from '../helpers/page/open-notebook.ts';
 
 const expectUsable = async (page: Page, state: string) => {
   expect(await findAccessibilityFaults(page), state).toEqual([]);

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { STUCK_TEXTS } from '../../components/pages/session/notices/stuck-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { findCell, isBusy } from '../../lib/session/session.ts';
-import { followUntil, isEnded, post } from '../helpers/app-client.ts';
+import { followUntil, isEnded, post } from '../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   logIn,
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/browser.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
 
 /** Counts interrupts, and reacts to none. */
 const DEAF = `

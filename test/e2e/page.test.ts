@@ -14,9 +14,10 @@ import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-lis
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
 import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/describe-ending.ts';
-import { startApp } from '../helpers/app.ts';
-import { followUntil, post } from '../helpers/app-client.ts';
+import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
+import { startApp } from '../helpers/app/app.ts';
+import { followUntil, post } from '../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -26,9 +27,8 @@ import {
   openStartPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/browser.ts';
-import { printed, recordRun } from '../helpers/recorded-notebook.ts';
-import { openApp, openScriptedApp } from '../helpers/shared-app.ts';
+} from '../helpers/page/browser.ts';
+import { printed, recordRun } from '../helpers/runtime/recorded-notebook.ts';
 
 const CSV = 'city,year,sales\nOslo,2023,10\nOslo,2024,14\nBergen,2023,7\nBergen,2024,9\n';
 

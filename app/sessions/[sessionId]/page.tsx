@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SessionPage } from '../../../components/pages/session/session-page.tsx';
 import { getContainer } from '../../../lib/app/container.ts';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 
 interface Props {
   params: Promise<{ sessionId: string }>;

@@ -8,11 +8,11 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { pickFiles } from '../../ui/controls/pick-files.ts';
 import { AttachIcon, SendIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { pickFiles } from '../../ui/pick-files.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Spinner } from '../../ui/notices/spinner.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
 import { COMPOSER_TEXTS } from './composer-texts.ts';

@@ -1,5 +1,5 @@
 /** From a draft to a running task: files first, then the run. */
-import type { RunRequest } from '../../../lib/protocol/run.ts';
+import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
 import { startRun, uploadFile } from '../../api/actbook-api.ts';
 import type { Draft } from './use-draft.ts';
 

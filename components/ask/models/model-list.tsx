@@ -1,8 +1,8 @@
 'use client';
 
-import type { ModelEntry } from '../../../lib/protocol/model-catalog.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import type { ModelEntry } from '../../../lib/protocol/models/model-catalog.ts';
+import { TextButton } from '../../ui/controls/text-button.tsx';
+import { Spinner } from '../../ui/notices/spinner.tsx';
 import styles from './model-list.module.css';
 import { MODEL_TEXTS } from './model-texts.ts';
 import { SearchableList } from './search/searchable-list.tsx';

@@ -1,14 +1,14 @@
 'use client';
 
 import { type RefObject, useRef, useState } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
-import type { ModelEntry } from '../../../lib/protocol/model-catalog.ts';
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import type { ModelEntry } from '../../../lib/protocol/models/model-catalog.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { createLate } from '../../ui/create-late.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import styles from './model-picker.module.css';
 import { MODEL_TEXTS } from './model-texts.ts';
 import { useRemovedProvider } from './removed-providers-context.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 
 /** Connections that the user removed; notebooks and settings may still name their models. */
 const RemovedProvidersContext = createContext<readonly RemovedProvider[]>([]);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ModelProvider } from '../../../lib/protocol/model-catalog.ts';
+import type { ModelProvider } from '../../../lib/protocol/models/model-catalog.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { listModels } from '../../api/actbook-api.ts';
 

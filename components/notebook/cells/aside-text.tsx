@@ -1,5 +1,5 @@
 import type { Cell } from '../../../lib/session/session.ts';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 
 const UnsavedText = createLate(async () => (await import('./unsaved-text.tsx')).UnsavedText);

@@ -1,5 +1,5 @@
 import { pluralize } from '../../../lib/util/pluralize.ts';
-import { toOrdinal } from '../../ui/format.ts';
+import { toOrdinal } from '../../ui/text/format.ts';
 
 /** What parts of cells say that come late, because few cells have them. */
 export const CELL_PART_TEXTS = {

@@ -2,8 +2,8 @@
 
 import { useReducer } from 'react';
 import type { Cell } from '../../../lib/session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { formatMoment } from '../../ui/text/format.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { CELL_PART_TEXTS } from './cell-part-texts.ts';
 import styles from './unsaved-text.module.css';

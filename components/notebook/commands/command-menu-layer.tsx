@@ -1,8 +1,8 @@
 'use client';
 
 import type { RefObject } from 'react';
-import type { MenuEntry } from '../../ui/menu-entry.ts';
-import { MenuLayer } from '../../ui/menu-layer.tsx';
+import type { MenuEntry } from '../../ui/layers/menu-entry.ts';
+import { MenuLayer } from '../../ui/layers/menu-layer.tsx';
 import { useCommands } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';
 import { type CommandId, getCommand } from './table/command-table.ts';

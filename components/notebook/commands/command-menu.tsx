@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { createLate } from '../../ui/create-late.tsx';
-import { MenuTrigger } from '../../ui/menu-trigger.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
+import { MenuTrigger } from '../../ui/layers/menu-trigger.tsx';
 import type { CommandMenuLayerProps } from './command-menu-layer.tsx';
 
 interface CommandMenuProps extends Omit<CommandMenuLayerProps, 'buttonRef' | 'onClose'> {

@@ -1,8 +1,8 @@
 'use client';
 
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { Toast } from '../../ui/toast.tsx';
+import { Toast } from '../../ui/notices/toast.tsx';
 import styles from './command-message.module.css';
 import type { Message } from './table/command-context.ts';
 

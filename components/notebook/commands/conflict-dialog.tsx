@@ -1,8 +1,8 @@
 'use client';
 
 import { LineDiff } from '../../render/code/line-diff.tsx';
-import { Button } from '../../ui/button.tsx';
-import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import styles from './conflict-dialog.module.css';
 import type { Conflict, VersionChoice } from './table/command-context.ts';

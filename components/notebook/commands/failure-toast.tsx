@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Toast } from '../../ui/toast.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Toast } from '../../ui/notices/toast.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import type { CommandId } from './table/command-table.ts';
 

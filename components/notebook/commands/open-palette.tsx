@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { SearchList } from '../../ui/search-list.tsx';
+import { SearchList } from '../../ui/controls/search-list.tsx';
+import { ModalDialog } from '../../ui/layers/modal-dialog.tsx';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommands } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import { KeyNames } from './keys/key-names.tsx';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { KeyboardIcon } from '../../ui/icons.tsx';
 import { COMMAND_TEXTS } from './command-texts.ts';
 import { useCommands } from './commands-context.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { createLate } from '../../ui/create-late.tsx';
-import { LayerPlace } from '../../ui/layer-place.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
+import { LayerPlace } from '../../ui/layers/layer-place.tsx';
 import { useCommandHandler } from '../commands/commands-context.ts';
 
 const KeepDialog = createLate(async () => (await import('./keep-dialog.tsx')).KeepDialog, LayerPlace);

@@ -1,7 +1,7 @@
 'use client';
 
-import { isDefinition } from '../../../lib/session/view/is-definition.ts';
-import { TextButton } from '../../ui/text-button.tsx';
+import { isDefinition } from '../../../lib/session/view/definitions/is-definition.ts';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import styles from './definition-offer.module.css';
 import { DEFINITION_TEXTS } from './definition-texts.ts';

@@ -9,7 +9,7 @@ import {
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { toPlainText } from '../../../lib/notebook/to-plain-text.ts';
-import type { CodeQuestion, CodeReply } from '../../../lib/protocol/code-help.ts';
+import type { CodeQuestion, CodeReply } from '../../../lib/protocol/kernel/code-help.ts';
 
 export type AskKernel = (question: CodeQuestion) => Promise<CodeReply>;
 

@@ -20,10 +20,10 @@ import {
   toExpression,
 } from '../../../lib/session/find/find-text.ts';
 import type { Session } from '../../../lib/session/session.ts';
-import { createCellGrouper } from '../../../lib/session/view/group-cells.ts';
-import { Button } from '../../ui/button.tsx';
+import { createCellGrouper } from '../../../lib/session/view/layout/group-cells.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { ArrowDownIcon, CloseIcon } from '../../ui/icons.tsx';
-import { Toast } from '../../ui/toast.tsx';
+import { Toast } from '../../ui/notices/toast.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
 import { findFoldsAround } from '../folds/fold-keys.ts';
 import { useFolds } from '../folds/use-folds.tsx';

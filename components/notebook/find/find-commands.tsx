@@ -2,7 +2,7 @@
 
 import { type ComponentType, useRef, useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { useCommandHandler } from '../commands/commands-context.ts';
 import type { FindBarProps } from './find-bar.tsx';
 import { FIND_TEXTS } from './find-texts.ts';

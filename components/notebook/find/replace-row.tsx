@@ -9,8 +9,8 @@ import {
   type TextQuery,
 } from '../../../lib/session/find/find-text.ts';
 import { type Cell, findActiveRun, type Session } from '../../../lib/session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { isEditable } from '../commands/table/cell-conditions.ts';
 import styles from './find-bar.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { findText, type TextMatch, type TextQuery } from '../../../lib/session/find/find-text.ts';
-import { setHighlight } from '../../ui/highlights.ts';
+import { setHighlight } from '../../ui/text/highlights.ts';
 
 const ALL = 'find-all';
 const CURRENT = 'find-current';

@@ -1,6 +1,6 @@
 /** What can be folded in a notebook: the work of each run, and the attempts before a retried cell's last. */
-import type { CellAttempts } from '../../../lib/session/view/group-attempts.ts';
-import type { CellSection, RunSection } from '../../../lib/session/view/group-cells.ts';
+import type { CellAttempts } from '../../../lib/session/view/layout/group-attempts.ts';
+import type { CellSection, RunSection } from '../../../lib/session/view/layout/group-cells.ts';
 
 export function toAttemptsKey({ cell }: CellAttempts): string {
   return `attempts-${cell.id}`;

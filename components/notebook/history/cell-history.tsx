@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import { createLate } from '../../ui/create-late.tsx';
-import { LayerPlace } from '../../ui/layer-place.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
+import { LayerPlace } from '../../ui/layers/layer-place.tsx';
 import { useCommandHandler } from '../commands/commands-context.ts';
 
 const HistoryDialog = createLate(

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { Cell, Session } from '../../../lib/session/session.ts';
-import { listDeletedCells } from '../../../lib/session/view/list-deleted-cells.ts';
+import { listDeletedCells } from '../../../lib/session/view/cells/list-deleted-cells.ts';
 import { restoreCell } from '../../api/actbook-api.ts';
-import { formatMoment } from '../../ui/format.ts';
-import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
+import { formatMoment } from '../../ui/text/format.ts';
 import { CellContent } from './cell-content.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { describeVersion } from './describe-version.ts';

@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import { listCellVersions } from '../../../lib/session/view/list-cell-versions.ts';
+import { listCellVersions } from '../../../lib/session/view/cells/list-cell-versions.ts';
 import { restoreCell } from '../../api/actbook-api.ts';
 import { LineDiff } from '../../render/code/line-diff.tsx';
-import { formatMoment } from '../../ui/format.ts';
-import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
+import { formatMoment } from '../../ui/text/format.ts';
 import { CellContent } from './cell-content.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { describeVersion } from './describe-version.ts';

@@ -1,10 +1,10 @@
 'use client';
 
 import { findActiveRun, findCell, type Session } from '../../../lib/session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { UndoIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import styles from './history-dialog.module.css';
 import { HISTORY_TEXTS } from './history-texts.ts';

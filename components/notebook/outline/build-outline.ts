@@ -1,13 +1,13 @@
 /** The notebook's outline: what was asked, what was answered, and where it went wrong. */
 
 import type { Cell, Run, Session } from '../../../lib/session/session.ts';
+import { nameAnswer } from '../../../lib/session/view/answers/name-answer.ts';
 import {
   type CellSection,
   createCellGrouper,
   type RunSection,
-} from '../../../lib/session/view/group-cells.ts';
-import { nameAnswer } from '../../../lib/session/view/name-answer.ts';
-import { readFirstWords, toPlainText } from '../../../lib/session/view/read-first-words.ts';
+} from '../../../lib/session/view/layout/group-cells.ts';
+import { readFirstWords, toPlainText } from '../../../lib/session/view/titles/read-first-words.ts';
 
 export interface OutlineEntry {
   readonly key: string;

@@ -5,7 +5,7 @@ import type { Quantity } from '../../../lib/quantities/finding/quantity.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import { QuantityContext } from '../../render/markdown/quantity-context.ts';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { useGoToCell } from '../outline/use-go-to-cell.ts';
 import styles from './answer-text.module.css';
 import { type AnswerQuantities, QuantitiesContext } from './quantities-context.ts';

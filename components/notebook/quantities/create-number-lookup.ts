@@ -1,10 +1,13 @@
 import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import type { Session } from '../../../lib/session/session.ts';
-import { describeNumbers } from '../../../lib/session/view/describe-numbers.ts';
-import { type AnswerSources, listAnswerSources } from '../../../lib/session/view/list-answer-sources.ts';
-import { lookUpAnswer } from '../../../lib/session/view/look-up-answer.ts';
-import { refillAnswer } from '../../../lib/session/view/refill-answer.ts';
+import { describeNumbers } from '../../../lib/session/view/answers/describe-numbers.ts';
+import {
+  type AnswerSources,
+  listAnswerSources,
+} from '../../../lib/session/view/answers/list-answer-sources.ts';
+import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
+import { refillAnswer } from '../../../lib/session/view/answers/refill-answer.ts';
 import { prepareMath } from '../../../lib/util/prepare-math.ts';
 import type { AnswerQuantities, Quantities } from './quantities-context.ts';
 

@@ -1,4 +1,4 @@
-import { setHighlight } from '../../ui/highlights.ts';
+import { setHighlight } from '../../ui/text/highlights.ts';
 
 const NAME = 'quantity-source';
 /** A cell that is unfolded for it is drawn within this. */

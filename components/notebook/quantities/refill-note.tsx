@@ -2,8 +2,8 @@
 
 import { changeCell } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { TextButton } from '../../ui/controls/text-button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import styles from './refill-note.module.css';
 
 const OTHER_VALUES = 'The notebook computes other values for this answer now.';

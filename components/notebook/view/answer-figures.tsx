@@ -1,9 +1,9 @@
 'use client';
 
-import type { Figure } from '../../../lib/session/view/find-figures.ts';
+import type { Figure } from '../../../lib/session/view/layout/find-figures.ts';
 import { MimeOutput } from '../../render/output/mime-output.tsx';
 import { OutputBoundary } from '../../render/output/parts/output-boundary.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import styles from './answer-figures.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Cell } from '../../../lib/session/session.ts';
-import type { CellAttempts } from '../../../lib/session/view/group-attempts.ts';
+import type { CellAttempts } from '../../../lib/session/view/layout/group-attempts.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { toAttemptsKey } from '../folds/fold-keys.ts';
 import { useFolds } from '../folds/use-folds.tsx';

@@ -1,5 +1,5 @@
 import type { Run } from '../../../lib/session/session.ts';
-import { describeBudget } from '../../../lib/session/view/describe-budget.ts';
+import { describeBudget } from '../../../lib/session/view/runs/describe-budget.ts';
 import styles from './step-view.module.css';
 
 export const BUDGET_USED = 'are used. The model was asked to answer soon.';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { ContextSummary } from '../../../lib/protocol/compaction.ts';
-import { describeUsage } from '../../../lib/protocol/describe-usage.ts';
+import type { ContextSummary } from '../../../lib/protocol/runs/compaction.ts';
+import { describeUsage } from '../../../lib/protocol/runs/describe-usage.ts';
 import { Markdown } from '../../render/markdown/markdown.tsx';
 import styles from './step-view.module.css';
 

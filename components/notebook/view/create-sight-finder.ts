@@ -3,7 +3,7 @@ import {
   type ObservationOptions,
   toObservationOptions,
 } from '../../../lib/observation/observation-options.ts';
-import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
+import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
 import type { Cell, Run, Session, Step } from '../../../lib/session/session.ts';
 
 /** Null for a cell that no model has been shown. */

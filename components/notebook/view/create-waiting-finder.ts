@@ -1,5 +1,5 @@
 import type { Session } from '../../../lib/session/session.ts';
-import { findWaitingSource, listWaitingCells } from '../../../lib/session/view/list-waiting-cells.ts';
+import { findWaitingSource, listWaitingCells } from '../../../lib/session/view/cells/list-waiting-cells.ts';
 
 /** A cell that waits for its turn. */
 export interface WaitingCell {

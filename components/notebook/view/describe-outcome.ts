@@ -1,6 +1,6 @@
 /** How a run ended, in words. */
 
-import type { Outcome, StopReason } from '../../../lib/protocol/run.ts';
+import type { Outcome, StopReason } from '../../../lib/protocol/runs/run.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
 
 export interface OutcomeText {

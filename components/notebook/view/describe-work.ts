@@ -1,4 +1,4 @@
-import type { WorkSummary } from '../../../lib/session/view/summarize-work.ts';
+import type { WorkSummary } from '../../../lib/session/view/layout/summarize-work.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PicturePair, Verification } from '../../../lib/protocol/verification.ts';
+import type { PicturePair, Verification } from '../../../lib/protocol/verification/verification.ts';
 import type { ChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
 import type { StaleCells } from '../../../lib/session/stale/find-stale.ts';
 import type { FindSight } from './create-sight-finder.ts';

@@ -6,9 +6,9 @@ import {
   type CellSection,
   createCellGrouper,
   type RunSection,
-} from '../../../lib/session/view/group-cells.ts';
-import { listRunRows } from '../../../lib/session/view/list-run-rows.ts';
-import { createLate } from '../../ui/create-late.tsx';
+} from '../../../lib/session/view/layout/group-cells.ts';
+import { listRunRows } from '../../../lib/session/view/layout/list-run-rows.ts';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { CellLinesProvider } from '../cells/cell-lines-provider.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
 import { DefinitionKeeper } from '../definitions/definition-keeper.tsx';

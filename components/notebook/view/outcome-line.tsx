@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
+import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
 import type { Run } from '../../../lib/session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../../ui/icons.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { useCommands } from '../commands/commands-context.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { forgetFrameQuote, type Quote, readQuote } from '../cells/read-quote.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { useNotebookState } from './notebook-state.ts';

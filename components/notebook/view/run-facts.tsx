@@ -1,9 +1,9 @@
-import { describeUsage, formatCost } from '../../../lib/protocol/describe-usage.ts';
-import type { Usage } from '../../../lib/protocol/run.ts';
-import { countTokens } from '../../../lib/protocol/usage.ts';
+import { describeUsage, formatCost } from '../../../lib/protocol/runs/describe-usage.ts';
+import type { Usage } from '../../../lib/protocol/runs/run.ts';
+import { countTokens } from '../../../lib/protocol/runs/usage.ts';
 import type { Run } from '../../../lib/session/session.ts';
-import { listRunUsage, sumRunUsage } from '../../../lib/session/view/sum-usage.ts';
-import { formatDuration } from '../../ui/format.ts';
+import { listRunUsage, sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
+import { formatDuration } from '../../ui/text/format.ts';
 import styles from './run-facts.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 

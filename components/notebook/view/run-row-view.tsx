@@ -1,8 +1,8 @@
-import type { RunRow } from '../../../lib/session/view/list-run-rows.ts';
-import { listSubjects } from '../../../lib/session/view/list-subjects.ts';
+import { listSubjects } from '../../../lib/session/view/answers/list-subjects.ts';
+import type { RunRow } from '../../../lib/session/view/layout/list-run-rows.ts';
 import { assertNever } from '../../../lib/util/assert-never.ts';
-import { createLate } from '../../ui/create-late.tsx';
-import { TaskSubject } from '../cells/prose-cell.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
+import { TaskSubject } from '../cells/prose/prose-cell.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { useNotebookState } from './notebook-state.ts';

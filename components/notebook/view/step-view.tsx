@@ -1,19 +1,19 @@
 import { memo, type ReactNode, useContext, useDeferredValue } from 'react';
-import type { AnswerCheck } from '../../../lib/protocol/answer-check.ts';
+import type { AnswerCheck } from '../../../lib/protocol/runs/answer-check.ts';
 import { toUserWords } from '../../../lib/session/said.ts';
 import type { Cell, Run, Step } from '../../../lib/session/session.ts';
-import { describeCheck } from '../../../lib/session/view/describe-check.ts';
-import { splitTitle } from '../../../lib/session/view/split-title.ts';
+import { describeCheck } from '../../../lib/session/view/answers/describe-check.ts';
+import { splitTitle } from '../../../lib/session/view/titles/split-title.ts';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { CopyButton } from '../../render/code/copy-button.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Markdown } from '../../render/markdown/markdown.tsx';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { CellFrame } from '../cells/cell-frame.tsx';
 import { CELL_TEXTS } from '../cells/cell-texts.ts';
-import { CodeCell } from '../cells/code-cell.tsx';
-import { NoteCell } from '../cells/note-cell.tsx';
-import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cells/prose-cell.tsx';
+import { CodeCell } from '../cells/code/code-cell.tsx';
+import { NoteCell } from '../cells/prose/note-cell.tsx';
+import { AnswerCell, ReviewCell, SteerCell, TaskCell, ThoughtCell } from '../cells/prose/prose-cell.tsx';
 import { CellMenu } from '../commands/cell-menu.tsx';
 import { SelectableCell } from '../commands/selectable-cell.tsx';
 import { CellRow } from './cell-row.tsx';
@@ -23,7 +23,7 @@ import styles from './step-view.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
 // Notebook files bring them.
-const ImportedNote = createLate(async () => (await import('../cells/imported-note.tsx')).ImportedNote);
+const ImportedNote = createLate(async () => (await import('../cells/prose/imported-note.tsx')).ImportedNote);
 const BudgetNotes = createLate(async () => (await import('./budget-notes.tsx')).BudgetNotes);
 
 /** What a step says before its cells: its reasoning, and its reply as a draft while it arrives. */

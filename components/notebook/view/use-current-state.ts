@@ -3,11 +3,11 @@ import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../..
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
-import { listCheckCells } from '../../../lib/session/view/describe-check.ts';
-import { findVerification } from '../../../lib/session/view/describe-verified.ts';
-import { findDrafts } from '../../../lib/session/view/find-drafts.ts';
-import { listGoneSubjects } from '../../../lib/session/view/list-subjects.ts';
-import { mapPictures } from '../../../lib/session/view/map-pictures.ts';
+import { listCheckCells } from '../../../lib/session/view/answers/describe-check.ts';
+import { listGoneSubjects } from '../../../lib/session/view/answers/list-subjects.ts';
+import { findDrafts } from '../../../lib/session/view/layout/find-drafts.ts';
+import { findVerification } from '../../../lib/session/view/verification/describe-verified.ts';
+import { mapPictures } from '../../../lib/session/view/verification/map-pictures.ts';
 import { createSightFinder } from './create-sight-finder.ts';
 import { createWaitingFinder } from './create-waiting-finder.ts';
 import type { NotebookState } from './notebook-state.ts';

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import type { CellSection, RunSection } from '../../../lib/session/view/group-cells.ts';
+import type { CellSection, RunSection } from '../../../lib/session/view/layout/group-cells.ts';
 import { fetchDrawings } from '../../render/output/fetch-drawings.ts';
 import { findOpeningCell } from './find-opening-cell.ts';
 import { keepReadingPlace, takeReadingPlace } from './reading-place.ts';

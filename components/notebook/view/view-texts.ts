@@ -1,4 +1,4 @@
-import type { StopReason } from '../../../lib/protocol/run.ts';
+import type { StopReason } from '../../../lib/protocol/runs/run.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 
 /** What the notebook says of runs, their steps, and how they ended. */

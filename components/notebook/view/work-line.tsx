@@ -1,13 +1,13 @@
 'use client';
 
-import { OUTCOME_WORDS } from '../../../lib/protocol/verification-words.ts';
+import { OUTCOME_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
 import type { Run } from '../../../lib/session/session.ts';
-import { describeCheck, findCheck } from '../../../lib/session/view/describe-check.ts';
-import { findRunOutcome } from '../../../lib/session/view/find-run-outcome.ts';
-import type { WorkSummary } from '../../../lib/session/view/summarize-work.ts';
+import { describeCheck, findCheck } from '../../../lib/session/view/answers/describe-check.ts';
+import type { WorkSummary } from '../../../lib/session/view/layout/summarize-work.ts';
+import { findRunOutcome } from '../../../lib/session/view/verification/find-run-outcome.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import { useFolds } from '../folds/use-folds.tsx';
 import { describeWork } from './describe-work.ts';

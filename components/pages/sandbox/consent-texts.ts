@@ -1,4 +1,4 @@
-import { WITHOUT_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
+import { WITHOUT_ISOLATION } from '../../../lib/protocol/kernel/without-isolation.ts';
 
 /** Words of the questions about code without isolation. */
 export const CONSENT_TEXTS = {

@@ -1,10 +1,10 @@
 'use client';
 
-import type { SandboxStatus } from '../../../lib/protocol/sandbox-status.ts';
-import { NO_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
-import { createLate } from '../../ui/create-late.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { NoticeArea } from '../../ui/notice-area.tsx';
+import type { SandboxStatus } from '../../../lib/protocol/kernel/sandbox-status.ts';
+import { NO_ISOLATION } from '../../../lib/protocol/kernel/without-isolation.ts';
+import { createLate } from '../../ui/layers/create-late.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { NoticeArea } from '../../ui/notices/notice-area.tsx';
 import styles from './sandbox-bar.module.css';
 import { SANDBOX_TEXTS } from './sandbox-texts.ts';
 

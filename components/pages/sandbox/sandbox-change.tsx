@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { callApi } from '../../api/call-api.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { CONSENT_TEXTS } from './consent-texts.ts';
 
 /** Asks whether code may run without isolation on this machine, or whether that ends. */

@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import type { BranchOrigin } from '../../../lib/protocol/branch-origin.ts';
+import type { BranchOrigin } from '../../../lib/protocol/sessions/branch-origin.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 import { hasSession } from '../../api/sessions-api.ts';
 import styles from './branch-line.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';

@@ -1,4 +1,4 @@
-import type { CellReference } from '../../../lib/protocol/cell-reference.ts';
+import type { CellReference } from '../../../lib/protocol/cells/cell-reference.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { describeSubject } from '../../notebook/cells/describe-subject.ts';
 import { CloseIcon } from '../../ui/icons.tsx';

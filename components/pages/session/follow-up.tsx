@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
-import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
+import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
-import { findApproval } from '../../../lib/session/view/find-approval.ts';
+import { findApproval } from '../../../lib/session/view/runs/find-approval.ts';
 import { AppError, toMessage } from '../../../lib/util/app-error.ts';
 import { startRun } from '../../api/actbook-api.ts';
 import { callApi } from '../../api/call-api.ts';
@@ -16,7 +16,7 @@ import type { Draft } from '../../ask/composer/use-draft.ts';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useRemovedProvider } from '../../ask/models/removed-providers-context.ts';
 import type { Uploads } from '../../panels/files/use-uploads.ts';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { SESSION_TEXTS } from './session-texts.ts';
 import { useCellReference } from './use-cell-reference.ts';
 import type { TaskOpening } from './use-task-opening.ts';

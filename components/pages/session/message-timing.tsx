@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 
 /** Words for when a message reaches the agent. */
 export const TIMING_TEXTS = {

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import type { Connection } from '../../../lib/stream/session-store.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
@@ -11,9 +11,9 @@ import { ExportMenu } from '../../panels/share/export-menu.tsx';
 import { KernelIndicator } from '../../panels/sidebar/kernel-indicator.tsx';
 import type { SidebarState } from '../../panels/sidebar/use-sidebar.ts';
 import { VerificationBadge } from '../../panels/verification/verification-badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { ThemeToggle } from '../../ui/controls/theme-toggle.tsx';
 import { PanelIcon, TrashIcon } from '../../ui/icons.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './session-header.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';

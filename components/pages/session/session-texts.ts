@@ -1,5 +1,5 @@
 import type { Cell } from '../../../lib/session/session.ts';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 
 /** What a branch ends with where that cell has no number. */
 const BRANCH_ENDS: Record<Cell['role'], string> = {

@@ -1,14 +1,14 @@
 'use client';
 
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 import { callApi } from '../../api/call-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Toast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Toast } from '../../ui/notices/toast.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { SESSION_TEXTS } from './session-texts.ts';
 import styles from './title-field.module.css';
 

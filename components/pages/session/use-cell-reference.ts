@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { CellReference } from '../../../lib/protocol/cell-reference.ts';
+import type { CellReference } from '../../../lib/protocol/cells/cell-reference.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { readQuote } from '../../notebook/cells/read-quote.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';

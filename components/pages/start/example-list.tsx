@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './example-list.module.css';
 import { START_TEXTS } from './start-texts.ts';
 

@@ -1,15 +1,15 @@
 'use client';
 
 import { useState } from 'react';
-import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
+import type { KernelSpec } from '../../../lib/protocol/kernel/kernel-spec.ts';
 import { createBlankNotebook } from '../../api/create-blank-notebook.ts';
 import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { pickFiles } from '../../ui/controls/pick-files.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { FileIcon, PlusIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { pickFiles } from '../../ui/pick-files.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { beginSession } from './begin-session.ts';
 import styles from './notebook-buttons.module.css';
 import { START_TEXTS } from './start-texts.ts';

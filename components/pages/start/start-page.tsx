@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/is-language-model.ts';
-import type { KernelSpec } from '../../../lib/protocol/kernel-spec.ts';
-import type { RemovedProvider } from '../../../lib/protocol/model-catalog.ts';
-import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/run.ts';
-import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
+import type { KernelSpec } from '../../../lib/protocol/kernel/kernel-spec.ts';
+import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog.ts';
+import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
+import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
 import { createSession, importNotebook, startRun } from '../../api/actbook-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { useAttachedFiles } from '../../ask/composer/attached-files-provider.tsx';
@@ -21,7 +21,7 @@ import { SessionList } from '../../panels/sessions/session-list.tsx';
 import { SettingsButton } from '../../panels/settings/settings-button.tsx';
 import { DEFAULT_KERNEL } from '../../preferences/preferences.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { ThemeToggle } from '../../ui/controls/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { beginSession } from './begin-session.ts';
 import { type ExampleEntry, ExampleList } from './example-list.tsx';

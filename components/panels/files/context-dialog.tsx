@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { CONTEXT_TEXTS } from '../../api/context-texts.ts';
-import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import styles from './context-dialog.module.css';
 import { ContextEditor } from './context-editor.tsx';
 

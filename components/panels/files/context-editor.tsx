@@ -1,14 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import { MAX_CONTEXT_LENGTH } from '../../../lib/protocol/context-file.ts';
+import { MAX_CONTEXT_LENGTH } from '../../../lib/protocol/files/context-file.ts';
 import { readContext, writeContext } from '../../api/context-api.ts';
 import { CONTEXT_TEXTS } from '../../api/context-texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { useLoaded } from '../../ui/hooks/use-loaded.ts';
+import { LoadState } from '../../ui/notices/load-state.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './context-editor.module.css';
 
 interface ContextEditorProps {

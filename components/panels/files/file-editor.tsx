@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { callApi } from '../../api/call-api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './file-dialog.module.css';
 import { FILE_DIALOG_TEXTS } from './file-dialog-texts.ts';
 

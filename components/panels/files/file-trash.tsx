@@ -1,10 +1,10 @@
 'use client';
 
+import type { TrashedFile } from '../../../lib/protocol/files/trashed-file.ts';
 import { TRASH_MS } from '../../../lib/protocol/trash-ms.ts';
-import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { callApi } from '../../api/call-api.ts';
-import { readServerTime } from '../../ui/server-time.ts';
+import { readServerTime } from '../../ui/hooks/server-time.ts';
 import { TrashDialog } from '../trash/trash-dialog.tsx';
 import { FILE_DIALOG_TEXTS } from './file-dialog-texts.ts';
 import { FILES_TEXTS } from './files-texts.ts';

@@ -1,13 +1,13 @@
 'use client';
 
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { TableSource as TableAddress } from '../../../lib/protocol/table-source.ts';
+import type { TableSource as TableAddress } from '../../../lib/protocol/tables/table-source.ts';
 import { WriteTaskContext } from '../../notebook/write-task-context.ts';
 import { DataTable } from '../../render/table/data-table.tsx';
 import { createKernelCalls, createKernelExports } from '../../render/table/source/kernel-calls.ts';
 import { createKernelSource } from '../../render/table/source/kernel-source.ts';
 import { PLAIN_VIEW } from '../../render/table/source/table.ts';
-import { LoadState } from '../../ui/load-state.tsx';
+import { LoadState } from '../../ui/notices/load-state.tsx';
 import styles from './kernel-table.module.css';
 
 /** Words around a table that the kernel reads. */

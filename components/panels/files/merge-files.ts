@@ -1,4 +1,4 @@
-import type { FileListing } from '../../../lib/protocol/workspace-file.ts';
+import type { FileListing } from '../../../lib/protocol/files/workspace-file.ts';
 import type { SessionFile } from '../../../lib/session/session-file.ts';
 
 /** A file as the sidebar shows it. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { CONTEXT_FILE } from '../../../lib/protocol/context-file.ts';
+import { CONTEXT_FILE } from '../../../lib/protocol/files/context-file.ts';
 import { ContextDialog } from './context-dialog.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import type { FileEntry } from './merge-files.ts';

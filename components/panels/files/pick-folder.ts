@@ -1,5 +1,5 @@
 import { isListed } from '../../ask/composer/list-folder.ts';
-import { pickFiles } from '../../ui/pick-files.ts';
+import { pickFiles } from '../../ui/controls/pick-files.ts';
 
 /** Lets the user choose a folder: its files, with their paths in it as names. Hidden ones are left out. */
 export async function pickFolder(): Promise<File[]> {

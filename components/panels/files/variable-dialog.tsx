@@ -1,7 +1,7 @@
 'use client';
 
-import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
-import { LargeDialog } from '../../ui/large-dialog.tsx';
+import type { KernelName } from '../../../lib/protocol/kernel/kernel-name.ts';
+import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { KernelTable } from './kernel-table.tsx';
 
 interface VariableDialogProps {

@@ -1,18 +1,18 @@
 'use client';
 
 import { useState } from 'react';
-import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { callApi } from '../../api/call-api.ts';
-import { Button } from '../../ui/button.tsx';
-import { createLate } from '../../ui/create-late.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { SearchField } from '../../ui/controls/search-field.tsx';
+import { UndoRow } from '../../ui/controls/undo-row.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
-import { UndoRow } from '../../ui/undo-row.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import styles from './session-list.module.css';
 import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 import { type SessionActions, SessionRow } from './session-row.tsx';

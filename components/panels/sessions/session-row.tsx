@@ -2,13 +2,13 @@
 
 import Link from 'next/link';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { SessionSummary } from '../../../lib/protocol/session-summary.ts';
-import { OUTCOME_WORDS } from '../../../lib/protocol/verification-words.ts';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatRelativeTime } from '../../ui/format.ts';
+import type { SessionSummary } from '../../../lib/protocol/sessions/session-summary.ts';
+import { OUTCOME_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useTimeZone } from '../../ui/hooks/use-time-zone.ts';
 import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
-import { useTimeZone } from '../../ui/use-time-zone.ts';
+import { formatRelativeTime } from '../../ui/text/format.ts';
 import styles from './session-list.module.css';
 import { SESSION_LIST_TEXTS } from './session-list-texts.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import type { DiscardedSession } from '../../../lib/protocol/session-summary.ts';
-import { nameNotebook } from '../../../lib/session/view/name-notebook.ts';
+import type { DiscardedSession } from '../../../lib/protocol/sessions/session-summary.ts';
+import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 import { callApi } from '../../api/call-api.ts';
 import { TrashDialog } from '../trash/trash-dialog.tsx';
 import { SESSION_LIST_TEXTS } from './session-list-texts.ts';

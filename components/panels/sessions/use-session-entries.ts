@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { ENTRIES_OF_PAGE } from '../../../lib/protocol/entries-of-page.ts';
-import type { SessionEntries } from '../../../lib/protocol/session-summary.ts';
+import { ENTRIES_OF_PAGE } from '../../../lib/protocol/sessions/entries-of-page.ts';
+import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
 import { callApi } from '../../api/call-api.ts';
-import { type Loaded, useLoaded } from '../../ui/use-loaded.ts';
+import { type Loaded, useLoaded } from '../../ui/hooks/use-loaded.ts';
 
 const REFRESH_MS = 4000;
 /** How long a search waits for the next key, milliseconds. */

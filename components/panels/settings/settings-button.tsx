@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { createLate } from '../../ui/create-late.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { SettingsIcon } from '../../ui/icons.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 
 const SettingsDialog = createLate(async () => (await import('./settings-dialog.tsx')).SettingsDialog);
 

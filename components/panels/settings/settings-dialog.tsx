@@ -1,18 +1,18 @@
 'use client';
 
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import type { ModelInfo } from '../../../lib/protocol/run.ts';
-import type { SandboxStatus } from '../../../lib/protocol/sandbox-status.ts';
-import { NO_ISOLATION } from '../../../lib/protocol/without-isolation.ts';
+import type { SandboxStatus } from '../../../lib/protocol/kernel/sandbox-status.ts';
+import { NO_ISOLATION } from '../../../lib/protocol/kernel/without-isolation.ts';
+import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { callApi } from '../../api/call-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { ConnectionsPanel } from '../../ask/models/connect/connections-panel.tsx';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
-import { LargeDialog } from '../../ui/large-dialog.tsx';
+import { useLoaded } from '../../ui/hooks/use-loaded.ts';
+import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../../ui/theme.ts';
-import { useLoaded } from '../../ui/use-loaded.ts';
 import { ContextEditor } from '../files/context-editor.tsx';
 import styles from './settings-dialog.module.css';
 import { SETTINGS_TEXTS } from './settings-texts.ts';

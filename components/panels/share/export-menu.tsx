@@ -1,14 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import type { ExportFormat } from '../../../lib/protocol/export-format.ts';
+import type { ExportFormat } from '../../../lib/protocol/sessions/export-format.ts';
 import { toApiUrl } from '../../api/call-api.ts';
 import { CommandMenu } from '../../notebook/commands/command-menu.tsx';
 import { CommandMessage } from '../../notebook/commands/command-message.tsx';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandId } from '../../notebook/commands/table/command-table.ts';
-import { createLate } from '../../ui/create-late.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { EXPORT_TEXTS } from './export-texts.ts';
 
 const ShareDialog = createLate(async () => (await import('./share-dialog.tsx')).ShareDialog);

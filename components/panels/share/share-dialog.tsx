@@ -1,16 +1,16 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Share } from '../../../lib/protocol/share.ts';
+import type { Share } from '../../../lib/protocol/sessions/share.ts';
 import { callApi } from '../../api/call-api.ts';
 import { CopyButton } from '../../render/code/copy-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import dialog from '../../ui/confirm-dialog.module.css';
-import { formatRelativeTime } from '../../ui/format.ts';
-import { ModalDialog } from '../../ui/modal-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { readServerTime } from '../../ui/server-time.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { readServerTime } from '../../ui/hooks/server-time.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import dialog from '../../ui/layers/confirm-dialog.module.css';
+import { ModalDialog } from '../../ui/layers/modal-dialog.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { formatRelativeTime } from '../../ui/text/format.ts';
 import styles from './share-dialog.module.css';
 import { SHARE_TEXTS } from './share-texts.ts';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { callApi } from '../../api/call-api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { FileIcon, RestartIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { FILES_TEXTS } from '../files/files-texts.ts';
 import styles from './files-panel.module.css';
 

@@ -2,7 +2,7 @@
 
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { toApiUrl } from '../../api/call-api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';

@@ -1,17 +1,17 @@
 'use client';
 
 import { useState } from 'react';
-import { CONTEXT_FILE } from '../../../lib/protocol/context-file.ts';
+import { CONTEXT_FILE } from '../../../lib/protocol/files/context-file.ts';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { callApi } from '../../api/call-api.ts';
-import { Button } from '../../ui/button.tsx';
-import { createLate } from '../../ui/create-late.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { pickFiles } from '../../ui/controls/pick-files.ts';
+import { useLoaded } from '../../ui/hooks/use-loaded.ts';
 import { FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { pickFiles } from '../../ui/pick-files.ts';
+import { createLate } from '../../ui/layers/create-late.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
-import { useLoaded } from '../../ui/use-loaded.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
 import { mergeFiles } from '../files/merge-files.ts';
 import type { FileOrder } from '../files/sort-files.ts';
@@ -23,7 +23,7 @@ import styles from './files-panel.module.css';
 // What a notebook without files does not need.
 const FileRow = createLate(async () => (await import('./file-rows.tsx')).FileRow);
 const UploadRow = createLate(async () => (await import('./file-rows.tsx')).UploadRow);
-const UndoRow = createLate(async () => (await import('../../ui/undo-row.tsx')).UndoRow);
+const UndoRow = createLate(async () => (await import('../../ui/controls/undo-row.tsx')).UndoRow);
 const OrderPicker = createLate(async () => (await import('./order-picker.tsx')).OrderPicker);
 const DeletedFileRow = createLate(async () => (await import('./deleted-file-row.tsx')).DeletedFileRow);
 const FileTrash = createLate(async () => (await import('../files/file-trash.tsx')).FileTrash);

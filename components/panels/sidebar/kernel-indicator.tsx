@@ -1,10 +1,10 @@
 'use client';
 
-import type { KernelStatus } from '../../../lib/protocol/kernel-info.ts';
+import type { KernelStatus } from '../../../lib/protocol/kernel/kernel-info.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import type { Connection } from '../../../lib/stream/session-store.ts';
 import { describeProgress } from '../../notebook/view/describe-activity.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import styles from './kernel-panel.module.css';
 import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
 

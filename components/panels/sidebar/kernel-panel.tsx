@@ -5,7 +5,7 @@ import { describeNames } from '../../../lib/session/kernel-names.ts';
 import type { Loss } from '../../../lib/session/kernel-state.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { RestartIcon, StopIcon } from '../../ui/icons.tsx';
 import { describeStatus, readStatus } from './kernel-indicator.tsx';
 import styles from './kernel-panel.module.css';

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { callApi } from '../../api/call-api.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './kernel-panel.module.css';
 import { KERNEL_PANEL_TEXTS } from './kernel-panel-texts.ts';
 

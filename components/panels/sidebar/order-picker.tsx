@@ -1,6 +1,6 @@
 'use client';
 
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';
 import { FILE_ORDERS, type FileOrder } from '../files/sort-files.ts';
 import styles from './files-panel.module.css';

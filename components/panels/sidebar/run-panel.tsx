@@ -1,13 +1,13 @@
 'use client';
 
-import { formatCost } from '../../../lib/protocol/describe-usage.ts';
-import { countTokens } from '../../../lib/protocol/usage.ts';
+import { formatCost } from '../../../lib/protocol/runs/describe-usage.ts';
+import { countTokens } from '../../../lib/protocol/runs/usage.ts';
 import type { Run, Session } from '../../../lib/session/session.ts';
-import { listKeptRuns } from '../../../lib/session/view/list-kept-runs.ts';
-import { sumRunUsage, sumSessionUsage } from '../../../lib/session/view/sum-usage.ts';
+import { listKeptRuns } from '../../../lib/session/view/runs/list-kept-runs.ts';
+import { sumRunUsage, sumSessionUsage } from '../../../lib/session/view/runs/sum-usage.ts';
 import { describeOutcome } from '../../notebook/view/describe-outcome.ts';
-import { formatDuration, formatElapsed } from '../../ui/format.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { formatDuration, formatElapsed } from '../../ui/text/format.ts';
 import { VerificationPanel } from '../verification/verification-panel.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './panel.module.css';

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import type { Session } from '../../../lib/session/session.ts';
-import { isWaitingForPerson } from '../../../lib/session/view/find-waiting-cell.ts';
+import { isWaitingForPerson } from '../../../lib/session/view/cells/find-waiting-cell.ts';
 import { callApi } from '../../api/call-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandContext } from '../../notebook/commands/table/command-context.ts';
-import { createLate } from '../../ui/create-late.tsx';
 import { FileIcon, NotebooksIcon, OutlineIcon, RunFactsIcon, VariablesIcon } from '../../ui/icons.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import type { Uploads } from '../files/use-uploads.ts';
 import type { Deletion } from '../sessions/use-deletion.ts';
 import { FilesPanel } from './files-panel.tsx';

@@ -2,10 +2,10 @@
 
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { useEscape } from '../../ui/use-escape.ts';
+import { useEscape } from '../../ui/keyboard/use-escape.ts';
+import { PartBoundary } from '../../ui/notices/part-boundary.tsx';
 import styles from './sidebar.module.css';
 import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
 import type { PanelId, SidebarState } from './use-sidebar.ts';

@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import type { KernelName } from '../../../lib/protocol/kernel-name.ts';
+import type { KernelName } from '../../../lib/protocol/kernel/kernel-name.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
-import { createLate } from '../../ui/create-late.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/controls/search-field.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './variables-panel.module.css';
 

@@ -1,16 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import type { TrashedFile } from '../../../lib/protocol/trashed-file.ts';
+import type { TrashedFile } from '../../../lib/protocol/files/trashed-file.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { formatRelativeTime } from '../../ui/format.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { readServerTime } from '../../ui/hooks/server-time.ts';
+import { useAction } from '../../ui/hooks/use-action.ts';
 import { TrashIcon, UndoIcon } from '../../ui/icons.tsx';
-import { LargeDialog } from '../../ui/large-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { readServerTime } from '../../ui/server-time.ts';
-import { useAction } from '../../ui/use-action.ts';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
+import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { formatRelativeTime } from '../../ui/text/format.ts';
 import styles from './trash-dialog.module.css';
 
 export interface TrashEntry {

@@ -1,5 +1,5 @@
 /** Words of the change that gives a name that a clean run did not find. */
-import type { HiddenFix } from '../../../lib/session/view/find-hidden-fix.ts';
+import type { HiddenFix } from '../../../lib/session/view/verification/find-hidden-fix.ts';
 
 /** `about` begins the sentence that says which cell it is. */
 export const FIX_TEXTS = {

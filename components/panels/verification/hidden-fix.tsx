@@ -2,13 +2,13 @@
 
 import { useId, useMemo } from 'react';
 import { isBusy, type Session } from '../../../lib/session/session.ts';
-import { findHiddenFix, type HiddenFix } from '../../../lib/session/view/find-hidden-fix.ts';
+import { findHiddenFix, type HiddenFix } from '../../../lib/session/view/verification/find-hidden-fix.ts';
 import { changeCell, restoreCell } from '../../api/actbook-api.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeText } from '../../ui/code-text.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { useAction } from '../../ui/hooks/use-action.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { CodeText } from '../../ui/text/code-text.tsx';
 import { describeFix, FIX_TEXTS } from './hidden-fix-texts.ts';
 import styles from './verification.module.css';
 

@@ -1,6 +1,6 @@
 /** Words about what a verification has found, cell by cell. */
-import type { CellVerification } from '../../../lib/protocol/verification.ts';
-import { VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
+import type { CellVerification } from '../../../lib/protocol/verification/verification.ts';
+import { VERDICT_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
 import { listOtherPackages, type Verified } from '../../../lib/session/verified.ts';
 
 /** Listed at most. */

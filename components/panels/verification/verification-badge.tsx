@@ -1,12 +1,12 @@
 'use client';
 
 import { useState } from 'react';
-import type { VerifyProgress } from '../../../lib/protocol/verification.ts';
+import type { VerifyProgress } from '../../../lib/protocol/verification/verification.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { isVerifiedStale } from '../../../lib/session/verified.ts';
 import { verifySession } from '../../api/sessions-api.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import styles from './verification.module.css';
 import {

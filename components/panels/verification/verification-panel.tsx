@@ -1,13 +1,13 @@
 'use client';
 
 import { useRef } from 'react';
-import type { CellVerification } from '../../../lib/protocol/verification.ts';
+import type { CellVerification } from '../../../lib/protocol/verification/verification.ts';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { isNotebookStale, type Verified } from '../../../lib/session/verified.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { useGoToCell } from '../../notebook/outline/use-go-to-cell.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeText } from '../../ui/code-text.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { CodeText } from '../../ui/text/code-text.tsx';
 import { HiddenNameFix } from './hidden-fix.tsx';
 import { describeOtherPackages, describeVerdict, REPORT_TEXTS } from './report-texts.ts';
 import styles from './verification.module.css';

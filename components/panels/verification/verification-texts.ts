@@ -1,9 +1,13 @@
 /** Words about the verification of a notebook, in the page's header. */
-import type { CellVerdict, Verification, VerifyProgress } from '../../../lib/protocol/verification.ts';
-import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification-words.ts';
+import type {
+  CellVerdict,
+  Verification,
+  VerifyProgress,
+} from '../../../lib/protocol/verification/verification.ts';
+import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
-import { formatDuration, formatMoment } from '../../ui/format.ts';
-import { readServerTime } from '../../ui/server-time.ts';
+import { readServerTime } from '../../ui/hooks/server-time.ts';
+import { formatDuration, formatMoment } from '../../ui/text/format.ts';
 
 /** Listed at most. */
 const MAX_CELLS = 2;

@@ -6,7 +6,7 @@ import {
   estimateDrawingMs,
   MAX_DRAWING_MS,
 } from '../../../lib/notebook/drawing-time/estimate-drawing-ms.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { TextOutput } from '../output/text/text-output.tsx';
 import { BUDGET_TEXTS } from './budget-texts.ts';
 import styles from './within-budget.module.css';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/clipboard.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { CheckIcon, CopyIcon } from '../../ui/icons.tsx';
+import { copyText } from '../../ui/text/clipboard.ts';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 
 const CONFIRMATION_MS = 1500;

@@ -2,8 +2,8 @@
 
 import { Children, type ComponentProps, isValidElement, type ReactNode, useContext } from 'react';
 import type { Components } from 'react-markdown';
+import { TextButton } from '../../ui/controls/text-button.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { CodeBlock } from '../code/code-block.tsx';
 import styles from './markdown.module.css';
 import { QuantityMark } from './quantity-mark.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import styles from './markdown.module.css';
 import type { PreparedMarkdownProps } from './plain-markdown.tsx';
 

@@ -1,6 +1,6 @@
 import { hasHtml } from '../../../lib/util/has-html.ts';
 import { hasMath, prepareMath } from '../../../lib/util/prepare-math.ts';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { PlainMarkdown, type PreparedMarkdownProps } from './plain-markdown.tsx';
 
 // KaTeX is half of the page's weight, and most notebooks have no formula.

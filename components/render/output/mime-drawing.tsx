@@ -4,7 +4,7 @@ import { type ComponentType, useMemo } from 'react';
 import { isBlobRef, toText } from '../../../lib/notebook/mime-value.ts';
 import { findImageSize } from '../../../lib/observation/describe-image.ts';
 import type { Display } from '../../../lib/observation/render-bundle.ts';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { WithinBudget } from '../budget/within-budget.tsx';
 import { ImageOutput } from './image/image-output.tsx';
 import { LatexOutput, MarkdownOutput } from './markdown-output.tsx';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Output } from '../../../lib/notebook/output.ts';
 import { assertNever } from '../../../lib/util/assert-never.ts';
-import { createLate } from '../../ui/create-late.tsx';
+import { createLate } from '../../ui/layers/create-late.tsx';
 import { MimeOutput } from './mime-output.tsx';
 import styles from './output-list.module.css';
 import { OutputBoundary } from './parts/output-boundary.tsx';

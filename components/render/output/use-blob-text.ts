@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'react';
 import type { BlobRef } from '../../../lib/notebook/blob-ref.ts';
 import { blobUrl } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
-import { OpeningContext } from '../../ui/opening-context.ts';
+import { OpeningContext } from '../../ui/layers/opening-context.ts';
 import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 
 interface BlobText {

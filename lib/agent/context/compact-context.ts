@@ -1,10 +1,10 @@
 /** Shortens and sums up earlier steps before a model call until the prompt fits. */
 
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
-import type { ContextSummary } from '../../protocol/compaction.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Usage } from '../../protocol/run.ts';
-import { NO_USAGE } from '../../protocol/usage.ts';
+import type { ContextSummary } from '../../protocol/runs/compaction.ts';
+import type { Usage } from '../../protocol/runs/run.ts';
+import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { findRun } from '../../session/session.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
 import { type PromptPlan, planPrompt } from '../prompt/prompt.ts';

@@ -2,10 +2,10 @@
 
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toObservation } from '../../observation/to-observation.ts';
-import type { ContextMark } from '../../protocol/compaction.ts';
+import type { ContextMark } from '../../protocol/runs/compaction.ts';
 import { createMarkOrder } from '../../session/context-state.ts';
 import { type Cell, listStepCells, type Run, type Session, type Step } from '../../session/session.ts';
-import { splitTitle } from '../../session/view/split-title.ts';
+import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { listWords } from '../prompt/list-words.ts';
 import { tellCellId } from '../prompt/tell-cell-id.ts';
 import { stripThinking } from '../reply/clean-reply.ts';

@@ -3,7 +3,7 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Model, ModelMessage } from '../../model/model.ts';
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
-import type { Usage } from '../../protocol/run.ts';
+import type { Usage } from '../../protocol/runs/run.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import { stripThinking } from '../reply/clean-reply.ts';

@@ -3,10 +3,10 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { ModelProfile } from '../../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
-import type { ToolCall } from '../../protocol/call.ts';
+import type { ToolCall } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Usage } from '../../protocol/run.ts';
-import { NO_USAGE } from '../../protocol/usage.ts';
+import type { Usage } from '../../protocol/runs/run.ts';
+import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { findRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { compactContext } from '../context/compact-context.ts';

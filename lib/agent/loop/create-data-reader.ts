@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { DataReader } from '../../model/model.ts';
-import { FileFormat } from '../../protocol/file-format.ts';
-import { FileHead } from '../../protocol/file-head.ts';
-import { TableFacts } from '../../protocol/table-facts.ts';
+import { FileFormat } from '../../protocol/tables/file-format.ts';
+import { FileHead } from '../../protocol/tables/file-head.ts';
+import { TableFacts } from '../../protocol/tables/table-facts.ts';
 
 /** Undefined in a language that has no tables. */
 export function createDataReader(kernel: Kernel): DataReader | undefined {

@@ -2,13 +2,14 @@
  * The end of a run that was answered: checked against the task's schema, then against the notebook, read by the reviewer, put
  * into the notebook.
  */
-import { CONTEXT_FILE } from '../../protocol/context-file.ts';
+
 import type { EventBody } from '../../protocol/events/event.ts';
-import { isLanguageModel } from '../../protocol/is-language-model.ts';
-import type { Outcome, RunRequest } from '../../protocol/run.ts';
+import { CONTEXT_FILE } from '../../protocol/files/context-file.ts';
+import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
+import type { Outcome, RunRequest } from '../../protocol/runs/run.ts';
 import { findRun, type Session } from '../../session/session.ts';
-import { dropRepeatedQuestion } from '../../session/view/drop-repeated-question.ts';
-import { takeTitle } from '../../session/view/take-title.ts';
+import { dropRepeatedQuestion } from '../../session/view/answers/drop-repeated-question.ts';
+import { takeTitle } from '../../session/view/titles/take-title.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { type AskedBack, findLastQuestion, splitAsk } from '../reply/split-ask.ts';
 import type { ReviewedAnswer } from '../review/reviewed-answer.ts';

@@ -1,6 +1,6 @@
 /** The answer that the app sent back is given after all if the run ends without another one. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Outcome } from '../../protocol/run.ts';
+import type { Outcome } from '../../protocol/runs/run.ts';
 import { type Cell, findRun, type Session } from '../../session/session.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import type { RunContext } from '../run-context.ts';

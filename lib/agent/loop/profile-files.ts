@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { isLanguageModel } from '../../protocol/is-language-model.ts';
-import { KeyOverlap } from '../../protocol/key-overlap.ts';
+import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
+import { KeyOverlap } from '../../protocol/tables/key-overlap.ts';
 import { findRun } from '../../session/session.ts';
 import { describeProfile } from '../prompt/describe-profile.ts';
 import type { RunContext } from '../run-context.ts';

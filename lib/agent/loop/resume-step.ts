@@ -1,7 +1,7 @@
 /** Takes a run up where a process that crashed left it: its running cell first, then the rest of its last step. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Outcome } from '../../protocol/run.ts';
-import { NO_USAGE } from '../../protocol/usage.ts';
+import type { Outcome } from '../../protocol/runs/run.ts';
+import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { type Cell, findAuthorStep, findCell, findRun, type Step } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';

@@ -3,7 +3,7 @@ import { approveCell, createCallGate } from '../../execution/approve.ts';
 import { executeCell, toResumption } from '../../execution/execute-cell.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
-import type { CellEndStatus } from '../../protocol/cell.ts';
+import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Cell } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';

@@ -2,10 +2,10 @@
 
 import { approveEdit } from '../../execution/approve.ts';
 import { executeCell } from '../../execution/execute-cell.ts';
-import type { CellEndStatus } from '../../protocol/cell.ts';
+import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import type { Outcome } from '../../protocol/run.ts';
+import type { Outcome } from '../../protocol/runs/run.ts';
 import { type CellStatus, findCell, findRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { assertNever } from '../../util/assert-never.ts';

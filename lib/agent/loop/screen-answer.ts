@@ -3,14 +3,14 @@
  * run that do not work from a clean start. With any of it, the answer goes back, once.
  */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { isLanguageModel } from '../../protocol/is-language-model.ts';
-import { NO_USAGE } from '../../protocol/usage.ts';
+import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
+import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { type Cell, findRun, findStep } from '../../session/session.ts';
-import { nameMissing } from '../../session/view/describe-numbers.ts';
-import { findDraftSources } from '../../session/view/list-answer-sources.ts';
-import { lookUpAnswer } from '../../session/view/look-up-answer.ts';
+import { nameMissing } from '../../session/view/answers/describe-numbers.ts';
+import { findDraftSources } from '../../session/view/answers/list-answer-sources.ts';
+import { lookUpAnswer } from '../../session/view/answers/look-up-answer.ts';
 import { describeFindings } from '../review/describe-findings.ts';
 import type { RunContext } from '../run-context.ts';
 import { markdownCell } from './markdown-cell.ts';

@@ -1,6 +1,6 @@
 /** When a run ends without an answer. Each is read from the folded run, never counted beside it. */
-import type { Outcome, StopReason } from '../../protocol/run.ts';
-import { countTokens } from '../../protocol/usage.ts';
+import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
+import { countTokens } from '../../protocol/runs/usage.ts';
 import {
   type Cell,
   findRun,
@@ -10,7 +10,7 @@ import {
   type Session,
   type Step,
 } from '../../session/session.ts';
-import { sumRunUsage } from '../../session/view/sum-usage.ts';
+import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 

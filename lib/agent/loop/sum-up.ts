@@ -1,10 +1,10 @@
 /** The one call that a model gets when a budget of its run is used up: it tells what it has. */
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Outcome, StopReason } from '../../protocol/run.ts';
+import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun, type Step } from '../../session/session.ts';
-import { splitTitle } from '../../session/view/split-title.ts';
+import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { parseAction } from '../reply/parse-action.ts';

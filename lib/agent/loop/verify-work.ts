@@ -2,7 +2,7 @@
 import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun, type Session } from '../../session/session.ts';
 import { isVerified } from '../../session/verified.ts';
-import { listCheckCells } from '../../session/view/describe-check.ts';
+import { listCheckCells } from '../../session/view/answers/describe-check.ts';
 import type { BrokenCell } from '../review/describe-findings.ts';
 import type { RunContext } from '../run-context.ts';
 

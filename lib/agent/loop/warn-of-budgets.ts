@@ -1,9 +1,9 @@
 /** What may run out in a run, and when the model is told that most of it is gone. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Budget } from '../../protocol/run.ts';
-import { countTokens } from '../../protocol/usage.ts';
+import type { Budget } from '../../protocol/runs/run.ts';
+import { countTokens } from '../../protocol/runs/usage.ts';
 import { findRun, type Run } from '../../session/session.ts';
-import { sumRunUsage } from '../../session/view/sum-usage.ts';
+import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
 import type { RunContext } from '../run-context.ts';
 
 const WARN_SHARE = 0.8;

@@ -1,6 +1,6 @@
 /** The transcript as the model is sent it: old observations short, the oldest steps as their summary. */
 import type { ModelMessage } from '../../model/model.ts';
-import type { ContextMark } from '../../protocol/compaction.ts';
+import type { ContextMark } from '../../protocol/runs/compaction.ts';
 import { type ContextState, createMarkOrder, readContextState } from '../../session/context-state.ts';
 import type { Run, Session } from '../../session/session.ts';
 import { measureMessage } from './measure-message.ts';

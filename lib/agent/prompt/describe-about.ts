@@ -1,9 +1,9 @@
 /** The cells that a task is about, as the model reads them before the task. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
-import type { CellReference } from '../../protocol/cell-reference.ts';
+import type { CellReference } from '../../protocol/cells/cell-reference.ts';
 import type { Cell, Run } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
-import { listSubjects } from '../../session/view/list-subjects.ts';
+import { listSubjects } from '../../session/view/answers/list-subjects.ts';
 import { type ChangeNote, MAX_CODE_LENGTH, nameCell } from './describe-changes.ts';
 import { tellCellId } from './tell-cell-id.ts';
 

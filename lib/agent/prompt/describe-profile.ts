@@ -1,8 +1,8 @@
 /** What is in a file, in few words for a model: how it is read, its columns with their types and values, and what is odd about it. */
-import type { FileFormat } from '../../protocol/file-format.ts';
-import type { FileHead } from '../../protocol/file-head.ts';
-import type { KeyOverlap } from '../../protocol/key-overlap.ts';
-import type { ColumnFacts, TableFacts } from '../../protocol/table-facts.ts';
+import type { FileFormat } from '../../protocol/tables/file-format.ts';
+import type { FileHead } from '../../protocol/tables/file-head.ts';
+import type { KeyOverlap } from '../../protocol/tables/key-overlap.ts';
+import type { ColumnFacts, TableFacts } from '../../protocol/tables/table-facts.ts';
 import { pluralize } from '../../util/pluralize.ts';
 
 /** About 300 tokens. */

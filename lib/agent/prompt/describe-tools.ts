@@ -1,5 +1,5 @@
 /** The functions of a session as the system message names them: as much of each as the room allows. */
-import type { ToolDescription } from '../../protocol/call.ts';
+import type { ToolDescription } from '../../protocol/cells/call.ts';
 
 /** Room for all of them, characters: 2,000 tokens. */
 const MAX_LENGTH = 8_000;

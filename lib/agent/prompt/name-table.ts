@@ -1,5 +1,5 @@
 /** What the kernel holds, as the table at the end of each prompt: work that need not be done again. */
-import type { KernelName } from '../../protocol/kernel-name.ts';
+import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import type { Session } from '../../session/session.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import type { PromptCache } from './prompt-cache.ts';

@@ -2,8 +2,8 @@
 
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
-import type { SkillEntry } from '../../protocol/skill-entry.ts';
-import type { PackageVersion } from '../../protocol/verification.ts';
+import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
+import type { PackageVersion } from '../../protocol/verification/verification.ts';
 import type { Run, Session } from '../../session/session.ts';
 import type { SessionFile } from '../../session/session-file.ts';
 import { formatBytes } from '../../util/format-bytes.ts';

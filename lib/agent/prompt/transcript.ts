@@ -6,8 +6,8 @@ import type { ObservedImage } from '../../observation/choose-images.ts';
 import type { ObservationOptions } from '../../observation/observation-options.ts';
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { Observation } from '../../observation/to-observation.ts';
-import type { ContextMark } from '../../protocol/compaction.ts';
-import type { ReviewResult } from '../../protocol/review.ts';
+import type { ContextMark } from '../../protocol/runs/compaction.ts';
+import type { ReviewResult } from '../../protocol/runs/review.ts';
 import type { BudgetWarning } from '../../session/budget-warning.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
 import type { Loss, Rebuild } from '../../session/kernel-state.ts';
@@ -19,8 +19,8 @@ import {
   type Session,
   type Step,
 } from '../../session/session.ts';
-import { describeBudget } from '../../session/view/describe-budget.ts';
-import { splitTitle } from '../../session/view/split-title.ts';
+import { describeBudget } from '../../session/view/runs/describe-budget.ts';
+import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
 import type { PromptCache } from './prompt-cache.ts';

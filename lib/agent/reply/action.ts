@@ -1,5 +1,5 @@
 /** What a model decided in one reply, read by {@link ./parse-action.ts}. */
-import type { ToolCall } from '../../protocol/call.ts';
+import type { ToolCall } from '../../protocol/cells/call.ts';
 
 /** One finished reply of a model, before anything was read from it. */
 export interface ModelReply {

@@ -1,6 +1,6 @@
 /** Answers to tasks with a JSON Schema: read from the model's words and checked. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { RunRequest } from '../../protocol/run.ts';
+import type { RunRequest } from '../../protocol/runs/run.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { parseWithRawIntegers } from '../../util/exact-json.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';

@@ -1,5 +1,5 @@
 /** The figures that a check has computed, held against those of an answer. */
-import type { AnswerCheck, CheckedFigure } from '../../protocol/answer-check.ts';
+import type { AnswerCheck, CheckedFigure } from '../../protocol/runs/answer-check.ts';
 import { compareFigure, findFigure, findValue, readFigure } from '../../quantities/compare-figure.ts';
 import type { Cell } from '../../session/session.ts';
 import type { RequestedFigure } from './check-request.ts';

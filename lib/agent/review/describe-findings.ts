@@ -1,5 +1,5 @@
 /** Why an answer goes back, for the model and the user: plain sentences, one a line. */
-import type { CellVerification } from '../../protocol/verification.ts';
+import type { CellVerification } from '../../protocol/verification/verification.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
 import { pluralize } from '../../util/pluralize.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the reply of a reviewer: a verdict, or the request for one check. */
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
-import type { ReviewVerdict } from '../../protocol/review.ts';
+import type { ReviewVerdict } from '../../protocol/runs/review.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { splitReply } from '../reply/split-reply.ts';
 import { toSource } from '../reply/to-source.ts';

@@ -1,7 +1,7 @@
 /** What a reviewer is shown and asked. */
 import type { ContentPart, Model, ModelMessage } from '../../model/model.ts';
-import type { AnswerCheck } from '../../protocol/answer-check.ts';
-import { describeCheck } from '../../session/view/describe-check.ts';
+import type { AnswerCheck } from '../../protocol/runs/answer-check.ts';
+import { describeCheck } from '../../session/view/answers/describe-check.ts';
 import { toMessages } from '../prompt/prompt.ts';
 import { readImages } from '../prompt/read-images.ts';
 import { type RunContext, toPromptOptions } from '../run-context.ts';

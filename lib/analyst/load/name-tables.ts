@@ -1,5 +1,5 @@
 /** What tables are called in the kernel: by their files, and by their sheets or tables where a file has several. */
-import type { DatabaseTable, FileFormat, Sheet } from '../../protocol/file-format.ts';
+import type { DatabaseTable, FileFormat, Sheet } from '../../protocol/tables/file-format.ts';
 import { RESERVED } from '../write/draft.ts';
 import { toName } from '../write/python-code.ts';
 

@@ -1,6 +1,6 @@
 /** The tables that a file would be loaded as, as far as its first rows tell. */
-import type { FileHead } from '../../protocol/file-head.ts';
-import type { ColumnFacts } from '../../protocol/table-facts.ts';
+import type { FileHead } from '../../protocol/tables/file-head.ts';
+import type { ColumnFacts } from '../../protocol/tables/table-facts.ts';
 import type { Column, Table } from '../query/query.ts';
 import { DURATION_UNIT } from './duration-unit.ts';
 import { nameTables } from './name-tables.ts';

@@ -1,5 +1,5 @@
 /** The cell that reads a file into its tables. */
-import type { DatabaseTable, FileFormat, Sheet } from '../../protocol/file-format.ts';
+import type { DatabaseTable, FileFormat, Sheet } from '../../protocol/tables/file-format.ts';
 import type { Move } from '../write/move.ts';
 import { writeList, writeNames, writeText } from '../write/python-code.ts';
 import type { NamedTable } from './name-tables.ts';

@@ -1,5 +1,5 @@
 /** The cell that turns text into the dates and numbers it evidently is, spellings of a value into one, and leaves out empty rows and a row of totals. */
-import type { ColumnFacts, ColumnReading, TableFacts } from '../../protocol/table-facts.ts';
+import type { ColumnFacts, ColumnReading, TableFacts } from '../../protocol/tables/table-facts.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
 import { DURATION_UNIT } from './duration-unit.ts';

@@ -1,6 +1,6 @@
 /** Brings the files of a session into the kernel as tables, a step at a time. */
 import type { DataReader } from '../../model/model.ts';
-import type { TableFacts } from '../../protocol/table-facts.ts';
+import type { TableFacts } from '../../protocol/tables/table-facts.ts';
 import { isAlive, type Run, type Session } from '../../session/session.ts';
 import { countWords, listWords } from '../answer/format-value.ts';
 import { findFormerNames, findNames } from '../load/find-names.ts';

@@ -1,4 +1,4 @@
-import type { KernelInfo } from '../../protocol/kernel-info.ts';
+import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
 import type { Language } from './language.ts';
 import { createOtherLanguage } from './other.ts';
 import { PYTHON } from './python.ts';

@@ -1,8 +1,8 @@
 /** What the agent must know of a language: how code is told from prose, what a kernel can be asked, what the prompt says. */
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/table-query.ts';
-import type { TableSource } from '../../protocol/table-source.ts';
-import type { ToolModules } from '../../protocol/tool-source.ts';
+import type { ToolModules } from '../../protocol/runs/tool-source.ts';
+import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/tables/table-query.ts';
+import type { TableSource } from '../../protocol/tables/table-source.ts';
 import type { Value } from '../../references/write-values-cell.ts';
 
 /** How code is distinguished from prose. */

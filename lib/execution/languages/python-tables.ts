@@ -1,6 +1,6 @@
 /** Tables in a Python kernel: variables, what cells displayed, and files, which a process of their own reads. */
-import { MAX_VALUE_LENGTH } from '../../protocol/table-bounds.ts';
-import type { TableQuery } from '../../protocol/table-query.ts';
+import { MAX_VALUE_LENGTH } from '../../protocol/tables/table-bounds.ts';
+import type { TableQuery } from '../../protocol/tables/table-query.ts';
 import type { TablePlace, TableReaders } from './language.ts';
 import { callPython } from './python-package.ts';
 

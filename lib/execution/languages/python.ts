@@ -1,6 +1,6 @@
 import { DIGEST_MIME_TYPE } from '../../notebook/output-digest.ts';
-import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
-import type { ToolModules } from '../../protocol/tool-source.ts';
+import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel/kernel-name.ts';
+import type { ToolModules } from '../../protocol/runs/tool-source.ts';
 import { checkExpression } from '../../references/check-expression.ts';
 import { writeValuesCell } from '../../references/write-values-cell.ts';
 import type { DataReaders, Language, ModuleTools } from './language.ts';

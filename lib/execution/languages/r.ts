@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts';
-import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel-name.ts';
+import { MAX_NAME_LENGTH, MAX_NAMES } from '../../protocol/kernel/kernel-name.ts';
 import { createBracketSyntax } from './bracket-syntax.ts';
 import type { Language } from './language.ts';
 import { readJson } from './read-expression.ts';

@@ -1,5 +1,5 @@
 /** Functions of TypeScript source, read from the text: a running function no longer knows its types. */
-import type { ToolDescription } from '../../protocol/call.ts';
+import type { ToolDescription } from '../../protocol/cells/call.ts';
 
 const NAME = String.raw`([A-Za-z$][\w$]*)`;
 const FUNCTION = new RegExp(

@@ -1,5 +1,5 @@
 /** Deno keeps no list of what code declares: declarations are found in the code, and asked for by name. */
-import { MAX_NAME_LENGTH } from '../../protocol/kernel-name.ts';
+import { MAX_NAME_LENGTH } from '../../protocol/kernel/kernel-name.ts';
 
 const NAME = String.raw`[A-Za-z_$][\w$]*`;
 /** Declarations at the beginning of a line: what is indented is not a declaration of the top level. */

@@ -1,7 +1,7 @@
 /** Answers the calls that the code of one cell makes to host tools, and tells of each. */
 import { z } from 'zod';
 import type { HostCallContext, HostCallHandler } from '../../kernel/kernel.ts';
-import type { CallEnd } from '../../protocol/call.ts';
+import type { CallEnd } from '../../protocol/cells/call.ts';
 import { type HostTool, ToolResult, toToolId } from '../../tools/host-tool.ts';
 import { toMessage } from '../../util/app-error.ts';
 import {

@@ -10,7 +10,7 @@ import { readTableGrid, type TableGrid } from '../../notebook/html-table/read-ta
 import { placeAttachments } from '../../notebook/place-attachments.ts';
 import { type ImageSize, readImageSize } from '../../notebook/read-image-size.ts';
 import type { ChartTable } from '../../observation/chart/read-chart-table.ts';
-import { PICTURE_WORDS } from '../../protocol/verification-words.ts';
+import { PICTURE_WORDS } from '../../protocol/verification/verification-words.ts';
 import type { Notebook, NotebookCell, NotebookPictures } from '../../session/notebook/to-notebook.ts';
 import { toExportPolicy, writePolicy } from '../../util/export-policy.ts';
 import { pluralize } from '../../util/pluralize.ts';

@@ -1,6 +1,6 @@
 /** Why no box can be made on a machine, and what its owner can do, from what bwrap said. */
 import { existsSync } from 'node:fs';
-import { NO_ISOLATION } from '../../protocol/without-isolation.ts';
+import { NO_ISOLATION } from '../../protocol/kernel/without-isolation.ts';
 import { AppError } from '../../util/app-error.ts';
 import { isBoxArch } from './syscall-numbers.ts';
 

@@ -1,5 +1,5 @@
 /** How executions end that the kernel did not end itself; if its process died, `../link/kernel-loss.ts` has the reasons. */
-import type { CellEndStatus } from '../../protocol/cell.ts';
+import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import { HALF_A_CHARACTER } from '../../util/unicode.ts';
 import type { ExecutionEnd, ExecutionEvent } from '../kernel.ts';
 

@@ -1,5 +1,5 @@
 /** What one execution asks with `input()` and `getpass()`: put to a handler, answered to the kernel, reported as events. */
-import type { InputRequest } from '../../protocol/cell.ts';
+import type { InputRequest } from '../../protocol/cells/cell.ts';
 import type { InputEvent, InputHandler } from '../kernel.ts';
 
 /** As an answer it makes ipykernel's `input()` and `getpass()` raise EOFError. */

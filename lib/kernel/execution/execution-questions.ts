@@ -1,6 +1,6 @@
 /** What one execution asks over the stdin channel: questions for the user, and calls that are meant for us. */
 
-import type { InputRequest } from '../../protocol/cell.ts';
+import type { InputRequest } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { HostCallHandler, HostEvent, InputEvent, InputHandler } from '../kernel.ts';
 import { type KernelMessage, toHostCall, toInputRequest } from '../wire/kernel-message.ts';

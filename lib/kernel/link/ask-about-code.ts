@@ -2,7 +2,7 @@
  * Asks a kernel about code that is being written: https://jupyter-client.readthedocs.io/en/latest/messaging.html#completion
  * and #introspection. The shell channel is serial, so a question holds up the cell behind it: it is short, or ended.
  */
-import type { CodeAnswer, CodeQuestion, Match } from '../../protocol/code-help.ts';
+import type { CodeAnswer, CodeQuestion, Match } from '../../protocol/kernel/code-help.ts';
 import { isWithin } from '../../util/is-within.ts';
 import { isRecord, toRecord, toStringOr } from '../wire/kernel-message.ts';
 import type { JupyterLink } from './jupyter-link.ts';

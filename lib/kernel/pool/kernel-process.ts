@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { type KernelInfo, LanguageInfo } from '../../protocol/kernel-info.ts';
+import { type KernelInfo, LanguageInfo } from '../../protocol/kernel/kernel-info.ts';
 import { AppError } from '../../util/app-error.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
 import type { StartKernelOptions } from '../kernel.ts';

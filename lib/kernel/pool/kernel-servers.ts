@@ -1,7 +1,7 @@
 /** Where kernels find their Jupyter servers: each in a box of its own, all on one without, or on someone else's. */
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Isolation } from '../../protocol/kernel-info.ts';
+import type { Isolation } from '../../protocol/kernel/kernel-info.ts';
 import { createTurns, type Turns } from '../../util/turns.ts';
 import { type OpenedGroups, openBoxGroups } from '../box/box-groups.ts';
 import {

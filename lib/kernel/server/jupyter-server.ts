@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import type { Isolation, SandboxStart } from '../../protocol/kernel-info.ts';
+import type { Isolation, SandboxStart } from '../../protocol/kernel/kernel-info.ts';
 import { AppError } from '../../util/app-error.ts';
 import { type JupyterAddress, readJupyterAddress } from '../wire/jupyter-address.ts';
 import { explainServerExit } from './explain-server-exit.ts';

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Isolation, KernelInfo, SandboxStart } from '../../protocol/kernel-info.ts';
+import { Isolation, KernelInfo, SandboxStart } from '../../protocol/kernel/kernel-info.ts';
 
 /** A server as a later process reaches it. */
 export const SurvivingServer = z.object({

@@ -6,8 +6,8 @@ import { toMimeBundle } from '../../notebook/mime-value.ts';
 import type { Output } from '../../notebook/output.ts';
 import { DIGEST_MIME_TYPE, KernelDigest } from '../../notebook/output-digest.ts';
 import type { WidgetBuffer } from '../../notebook/widget-model.ts';
-import type { InputRequest } from '../../protocol/cell.ts';
-import type { NextInput } from '../../protocol/next-input.ts';
+import type { InputRequest } from '../../protocol/cells/cell.ts';
+import type { NextInput } from '../../protocol/cells/next-input.ts';
 import { toPlainNumbers } from '../../util/exact-json.ts';
 import { HOST_CALL_MARK, type OutputEvent } from '../kernel.ts';
 

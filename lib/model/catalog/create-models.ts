@@ -1,9 +1,9 @@
 /** All models that can answer: of configured servers, of servers found on this machine, and the built-in analyst. */
 
 import type { ModelConfig, ProviderConfig } from '../../config/read-model-config.ts';
-import type { ModelProvider } from '../../protocol/model-catalog.ts';
-import { NO_KEY } from '../../protocol/provider-kind.ts';
-import type { ModelInfo } from '../../protocol/run.ts';
+import type { ModelProvider } from '../../protocol/models/model-catalog.ts';
+import { NO_KEY } from '../../protocol/models/provider-kind.ts';
+import type { ModelInfo } from '../../protocol/runs/run.ts';
 import { AppError } from '../../util/app-error.ts';
 import { type Connections, createConnections } from '../connections/connections.ts';
 import type { Model, Models } from '../model.ts';

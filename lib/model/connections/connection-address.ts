@@ -1,5 +1,5 @@
 /** The address of a model server, as users type and paste it, in the form in which it is saved and compared. */
-import type { ProviderKind } from '../../protocol/provider-kind.ts';
+import type { ProviderKind } from '../../protocol/models/provider-kind.ts';
 import { AppError } from '../../util/app-error.ts';
 
 export interface ConnectionAddress {

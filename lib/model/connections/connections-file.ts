@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { ProviderKind } from '../../protocol/provider-kind.ts';
+import { ProviderKind } from '../../protocol/models/provider-kind.ts';
 import { AppError } from '../../util/app-error.ts';
 
 const SavedConnection = z.object({

@@ -1,7 +1,7 @@
 /** The model servers that the user connects: saved, changed, removed, tested. What others configured is listed with them. */
 
 import type { ModelConfig, ProviderConfig } from '../../config/read-model-config.ts';
-import type { RemovedProvider } from '../../protocol/model-catalog.ts';
+import type { RemovedProvider } from '../../protocol/models/model-catalog.ts';
 import type {
   ConnectionDraft,
   ConnectionPatch,
@@ -9,9 +9,9 @@ import type {
   ModelConnection,
   NewConnection,
   RestorableConnection,
-} from '../../protocol/model-connection.ts';
-import { NO_KEY, type ProviderKind } from '../../protocol/provider-kind.ts';
-import { findPreset } from '../../protocol/provider-presets.ts';
+} from '../../protocol/models/model-connection.ts';
+import { NO_KEY, type ProviderKind } from '../../protocol/models/provider-kind.ts';
+import { findPreset } from '../../protocol/models/provider-presets.ts';
 import { AppError } from '../../util/app-error.ts';
 import { toPublicUrl } from '../../util/to-public-url.ts';
 import { findKnownProfile } from '../profiles/find-profile.ts';

@@ -1,5 +1,5 @@
 /** What was removed, with its key, for as long as that can be undone: in memory only, so nothing of it is on the disk. */
-import type { RestorableConnection } from '../../protocol/model-connection.ts';
+import type { RestorableConnection } from '../../protocol/models/model-connection.ts';
 import { UNDO_MS } from '../../protocol/undo.ts';
 import type { SavedConnection } from './connections-file.ts';
 

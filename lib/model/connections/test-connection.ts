@@ -1,9 +1,9 @@
 /** Asks a model server what it offers, and one of its models a short question, as a run would. */
 import { performance } from 'node:perf_hooks';
 import type { ProviderConfig } from '../../config/read-model-config.ts';
-import type { ModelProvider } from '../../protocol/model-catalog.ts';
-import type { ConnectionTest } from '../../protocol/model-connection.ts';
-import { findPreset } from '../../protocol/provider-presets.ts';
+import type { ModelProvider } from '../../protocol/models/model-catalog.ts';
+import type { ConnectionTest } from '../../protocol/models/model-connection.ts';
+import { findPreset } from '../../protocol/models/provider-presets.ts';
 import { createSession } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import type { Model, ModelRequest } from '../model.ts';

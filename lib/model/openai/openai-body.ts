@@ -1,5 +1,5 @@
 /** A request of the chat completions API, in the form that a server takes. */
-import type { ToolCall } from '../../protocol/call.ts';
+import type { ToolCall } from '../../protocol/cells/call.ts';
 import type { ContentPart, ModelMessage, ModelRequest } from '../model.ts';
 import type { Traits } from './traits.ts';
 

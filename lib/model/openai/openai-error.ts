@@ -1,5 +1,5 @@
 /** What went wrong with a model server, as an AppError whose message says in one sentence what to do. */
-import { NO_KEY } from '../../protocol/provider-kind.ts';
+import { NO_KEY } from '../../protocol/models/provider-kind.ts';
 import { AppError, type ErrorCode } from '../../util/app-error.ts';
 import { explainObstacle, isKeyRefusal, type Obstacle } from './obstacle.ts';
 

@@ -1,8 +1,8 @@
 /** Any server that speaks the OpenAI chat completions API, streamed. The sole importer of the SDK. */
 import { setTimeout as delay } from 'node:timers/promises';
 import OpenAI from 'openai';
-import type { ModelInfo, Prices } from '../../protocol/run.ts';
-import { priceUsage } from '../../protocol/usage.ts';
+import type { ModelInfo, Prices } from '../../protocol/runs/run.ts';
+import { priceUsage } from '../../protocol/runs/usage.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
 import { toPublicUrl } from '../../util/to-public-url.ts';
 import type { Model, ModelEvent, ModelRequest } from '../model.ts';

@@ -1,6 +1,6 @@
 /** A streamed reply of the chat completions API, chunk by chunk. A server may send anything: nothing is trusted. */
-import type { Usage } from '../../protocol/run.ts';
-import { UNKNOWN_USAGE } from '../../protocol/usage.ts';
+import type { Usage } from '../../protocol/runs/run.ts';
+import { UNKNOWN_USAGE } from '../../protocol/runs/usage.ts';
 import { AppError } from '../../util/app-error.ts';
 import { createRepetitionWatch } from '../../util/find-repetition.ts';
 import type { ModelEvent, ModelMessage, ModelRequest } from '../model.ts';

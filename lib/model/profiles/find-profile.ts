@@ -1,5 +1,5 @@
 /** Which kind of server an address is: what is configured, else what its host says, else what it answers. */
-import type { ProviderKind } from '../../protocol/provider-kind.ts';
+import type { ProviderKind } from '../../protocol/models/provider-kind.ts';
 import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import { anthropic } from './anthropic.ts';
 import { azure } from './azure.ts';

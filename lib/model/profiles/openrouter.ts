@@ -2,7 +2,7 @@
  * OpenRouter. Its list states context, prices (US dollars a token, as text), input modalities and parameters.
  * https://openrouter.ai/docs/models, https://openrouter.ai/docs/use-cases/usage-accounting (`usage.cost`)
  */
-import type { Prices } from '../../protocol/run.ts';
+import type { Prices } from '../../protocol/runs/run.ts';
 import { UNKNOWN_TRAITS } from '../openai/traits.ts';
 import { listOpenaiModels } from './list-openai-models.ts';
 import type { ModelFacts, Profile } from './profile.ts';

@@ -1,7 +1,7 @@
 /** What is known of one kind of model server: how to recognize it, what its API takes, whom to ask about its models. */
 
-import type { ProviderKind } from '../../protocol/provider-kind.ts';
-import type { Prices } from '../../protocol/run.ts';
+import type { ProviderKind } from '../../protocol/models/provider-kind.ts';
+import type { Prices } from '../../protocol/runs/run.ts';
 import type { Traits } from '../openai/traits.ts';
 import type { Probe } from './server-probe.ts';
 

@@ -1,9 +1,9 @@
 /** One configured or found model server: what it is, what it offers, and its models, ready to be asked. */
 
 import type { ModelSettings, ProviderConfig } from '../../config/read-model-config.ts';
-import type { ModelEntry, ModelProvider } from '../../protocol/model-catalog.ts';
-import { NO_KEY, type ProviderKind } from '../../protocol/provider-kind.ts';
-import type { ModelInfo } from '../../protocol/run.ts';
+import type { ModelEntry, ModelProvider } from '../../protocol/models/model-catalog.ts';
+import { NO_KEY, type ProviderKind } from '../../protocol/models/provider-kind.ts';
+import type { ModelInfo } from '../../protocol/runs/run.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toPublicUrl } from '../../util/to-public-url.ts';
 import type { Model } from '../model.ts';

@@ -1,10 +1,10 @@
 /** What Actbook on this machine has and allows. */
 import { z } from 'zod';
-import { ContextChange } from '../context-change.ts';
-import { KernelSpec } from '../kernel-spec.ts';
-import { ModelProvider, RemovedProvider } from '../model-catalog.ts';
-import { ModelInfo } from '../run.ts';
-import { SandboxStatus } from '../sandbox-status.ts';
+import { ContextChange } from '../files/context-change.ts';
+import { KernelSpec } from '../kernel/kernel-spec.ts';
+import { SandboxStatus } from '../kernel/sandbox-status.ts';
+import { ModelProvider, RemovedProvider } from '../models/model-catalog.ts';
+import { ModelInfo } from '../runs/run.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 export const APP_ENDPOINTS = {

@@ -11,8 +11,8 @@ import {
   NewCell,
   OutputClearing,
   UndoRequest,
-} from '../cell-change.ts';
-import { CellOperation } from '../cell-operation.ts';
+} from '../cells/cell-change.ts';
+import { CellOperation } from '../cells/cell-operation.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 const CellId = z.object({ cellId: z.string() });

@@ -1,8 +1,8 @@
 /** The files of a session, and contents too big for an event. */
 import { z } from 'zod';
-import { ContextChange } from '../context-change.ts';
-import { TrashedFile } from '../trashed-file.ts';
-import { FileListing, WorkspaceFile } from '../workspace-file.ts';
+import { ContextChange } from '../files/context-change.ts';
+import { TrashedFile } from '../files/trashed-file.ts';
+import { FileListing, WorkspaceFile } from '../files/workspace-file.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 export const FILE_ENDPOINTS = {

@@ -1,7 +1,7 @@
 /** The kernel of a session: control, help with code, and widgets. */
-import { CodeQuestion, CodeReply } from '../code-help.ts';
-import { KernelAction } from '../kernel-action.ts';
-import { WidgetMessage, WidgetReply } from '../widget-message.ts';
+import { CodeQuestion, CodeReply } from '../kernel/code-help.ts';
+import { KernelAction } from '../kernel/kernel-action.ts';
+import { WidgetMessage, WidgetReply } from '../kernel/widget-message.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 export const KERNEL_ENDPOINTS = {

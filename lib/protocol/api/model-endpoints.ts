@@ -7,7 +7,7 @@ import {
   ModelConnection,
   ModelConnections,
   NewConnection,
-} from '../model-connection.ts';
+} from '../models/model-connection.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 export const MODEL_ENDPOINTS = {

@@ -1,16 +1,16 @@
 /** Shapes that have a name of their own in the API's description, because several replies hold them or they are large. */
 import { z } from 'zod';
-import { ChangedCell } from '../cell-change.ts';
+import { ChangedCell } from '../cells/cell-change.ts';
 import { EventBody } from '../events/event.ts';
-import { ModelEntry, ModelProvider } from '../model-catalog.ts';
-import { ConnectionTest, ModelConnection } from '../model-connection.ts';
-import { ProviderKind } from '../provider-kind.ts';
-import { ModelInfo, RunRequest } from '../run.ts';
-import { SandboxStatus } from '../sandbox-status.ts';
-import { SessionSummary } from '../session-summary.ts';
-import { TablePage } from '../table-page.ts';
-import { TableSummary } from '../table-summary.ts';
-import { PictureOutput, Verification } from '../verification.ts';
+import { SandboxStatus } from '../kernel/sandbox-status.ts';
+import { ModelEntry, ModelProvider } from '../models/model-catalog.ts';
+import { ConnectionTest, ModelConnection } from '../models/model-connection.ts';
+import { ProviderKind } from '../models/provider-kind.ts';
+import { ModelInfo, RunRequest } from '../runs/run.ts';
+import { SessionSummary } from '../sessions/session-summary.ts';
+import { TablePage } from '../tables/table-page.ts';
+import { TableSummary } from '../tables/table-summary.ts';
+import { PictureOutput, Verification } from '../verification/verification.ts';
 
 /** Shapes of requests. */
 export const NAMED_INPUTS = { RunRequest } satisfies Record<string, z.ZodType>;

@@ -1,8 +1,8 @@
 /** Runs, and what their code asks of the user. */
 import { z } from 'zod';
-import { ApprovalDecision } from '../approval.ts';
-import { ChangeReply } from '../cell-change.ts';
-import { RunRequest, SteerText } from '../run.ts';
+import { ApprovalDecision } from '../cells/approval.ts';
+import { ChangeReply } from '../cells/cell-change.ts';
+import { RunRequest, SteerText } from '../runs/run.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 export const RUN_ENDPOINTS = {

@@ -1,8 +1,8 @@
 /** Sessions: the list, what is done to one, and its log. */
 import { z } from 'zod';
-import { SessionEntries, SessionSummary } from '../session-summary.ts';
-import { ToolSource } from '../tool-source.ts';
-import { DEFAULT_VERIFY_TIMEOUT_MS, Verification } from '../verification.ts';
+import { ToolSource } from '../runs/tool-source.ts';
+import { SessionEntries, SessionSummary } from '../sessions/session-summary.ts';
+import { DEFAULT_VERIFY_TIMEOUT_MS, Verification } from '../verification/verification.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 const NewSession = z.object({ id: z.string() });

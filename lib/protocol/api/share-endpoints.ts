@@ -1,7 +1,7 @@
 /** What leaves Actbook: exports and links to read. */
 import { z } from 'zod';
-import { ExportFormat } from '../export-format.ts';
-import { Share } from '../share.ts';
+import { ExportFormat } from '../sessions/export-format.ts';
+import { Share } from '../sessions/share.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 export const SHARE_ENDPOINTS = {

@@ -1,7 +1,7 @@
 /** Tables to page through, search, sum up and take along: of variables, of files, and those that cells displayed. */
-import { TablePage } from '../table-page.ts';
-import { SummaryWindow, TableExport, TableWindow } from '../table-query.ts';
-import { TableSummary } from '../table-summary.ts';
+import { TablePage } from '../tables/table-page.ts';
+import { SummaryWindow, TableExport, TableWindow } from '../tables/table-query.ts';
+import { TableSummary } from '../tables/table-summary.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 /** A file is read in the kernel's sandbox, which is started for it. */

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { MimeBundle, Output } from '../../notebook/output.ts';
 import { OutputDigest } from '../../notebook/output-digest.ts';
 import { WidgetUpdate } from '../../notebook/widget-model.ts';
-import { ApprovalReply, ApprovalRequest } from '../approval.ts';
-import { BatchEnd, BatchStart } from '../batch.ts';
-import { CallEnd, CallValue } from '../call.ts';
+import { ApprovalReply, ApprovalRequest } from '../cells/approval.ts';
+import { BatchEnd, BatchStart } from '../cells/batch.ts';
+import { CallEnd, CallValue } from '../cells/call.ts';
 import {
   CellAuthorStep,
   CellEndStatus,
@@ -16,11 +16,11 @@ import {
   InputRequest,
   MAX_NOTE_LENGTH,
   MAX_NOTES,
-} from '../cell.ts';
-import { CellOperation } from '../cell-operation.ts';
-import { NextInput } from '../next-input.ts';
-import { ImportedCell } from '../notebook-import.ts';
-import { QueueAdd, QueueRemove } from '../queue.ts';
+} from '../cells/cell.ts';
+import { CellOperation } from '../cells/cell-operation.ts';
+import { NextInput } from '../cells/next-input.ts';
+import { QueueAdd, QueueRemove } from '../cells/queue.ts';
+import { ImportedCell } from '../sessions/notebook-import.ts';
 
 const cell = { cellId: z.string() };
 /** The user's change of a cell; part of an operation where it can be taken back. */

@@ -1,8 +1,8 @@
 /** What happens to a session's kernel. */
 import { z } from 'zod';
-import { KernelInfo, KernelStatus } from '../kernel-info.ts';
-import { KernelName, MAX_NAMES } from '../kernel-name.ts';
-import { PackageVersion } from '../verification.ts';
+import { KernelInfo, KernelStatus } from '../kernel/kernel-info.ts';
+import { KernelName, MAX_NAMES } from '../kernel/kernel-name.ts';
+import { PackageVersion } from '../verification/verification.ts';
 
 export const KernelEvent = z.discriminatedUnion('type', [
   /** The user allowed or denied network access; it applies to kernels started later. */

@@ -1,12 +1,12 @@
 /** What happens in a run: its steps, and messages to the model. */
 import { z } from 'zod';
-import { AnswerCheck } from '../answer-check.ts';
-import { ToolCall, ToolDescription } from '../call.ts';
-import { Compaction } from '../compaction.ts';
-import { ReviewResult } from '../review.ts';
-import { Budget, ModelInfo, Outcome, RunStart, Usage } from '../run.ts';
-import { SkillEntry } from '../skill-entry.ts';
-import { PackageVersion } from '../verification.ts';
+import { ToolCall, ToolDescription } from '../cells/call.ts';
+import { AnswerCheck } from '../runs/answer-check.ts';
+import { Compaction } from '../runs/compaction.ts';
+import { ReviewResult } from '../runs/review.ts';
+import { Budget, ModelInfo, Outcome, RunStart, Usage } from '../runs/run.ts';
+import { SkillEntry } from '../runs/skill-entry.ts';
+import { PackageVersion } from '../verification/verification.ts';
 
 const run = { runId: z.string() };
 const step = { ...run, step: z.number().int().positive() };

@@ -1,10 +1,10 @@
 /** What happens to a session as a whole. */
 import { z } from 'zod';
-import { BranchOrigin } from '../branch-origin.ts';
-import { NotebookImport } from '../notebook-import.ts';
-import { ModelInfo } from '../run.ts';
-import { ToolSource } from '../tool-source.ts';
-import { Verification } from '../verification.ts';
+import { ModelInfo } from '../runs/run.ts';
+import { ToolSource } from '../runs/tool-source.ts';
+import { BranchOrigin } from '../sessions/branch-origin.ts';
+import { NotebookImport } from '../sessions/notebook-import.ts';
+import { Verification } from '../verification/verification.ts';
 
 export const SessionEvent = z.discriminatedUnion('type', [
   z.object({

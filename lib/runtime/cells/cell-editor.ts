@@ -7,13 +7,13 @@ import type {
   CellSplit,
   NewCell,
   UndoRequest,
-} from '../../protocol/cell-change.ts';
-import type { CellOperation } from '../../protocol/cell-operation.ts';
+} from '../../protocol/cells/cell-change.ts';
+import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { type Cell, findActiveRun, findCell, findCellVersion, type Session } from '../../session/session.ts';
-import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/find-undo.ts';
-import { refillAnswer } from '../../session/view/refill-answer.ts';
+import { refillAnswer } from '../../session/view/answers/refill-answer.ts';
+import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/cells/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
 import { trimEndLines } from '../../util/trim-end-lines.ts';
 import { createTurns } from '../../util/turns.ts';

@@ -1,10 +1,10 @@
 /** What the user runs begins at once where nothing is running, and waits in the session's queue where something is. */
-import type { BatchScope } from '../../protocol/batch.ts';
-import type { CellOperation } from '../../protocol/cell-operation.ts';
+import type { BatchScope } from '../../protocol/cells/batch.ts';
+import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
+import type { QueueExit } from '../../protocol/cells/queue.ts';
 import { createId } from '../../protocol/id.ts';
-import type { QueueExit } from '../../protocol/queue.ts';
 import { findCell, type Session } from '../../session/session.ts';
-import { findWaitingSource, listWaitingCells } from '../../session/view/list-waiting-cells.ts';
+import { findWaitingSource, listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
 import { createTurns } from '../../util/turns.ts';
 import { endAbandonedBatch } from '../kernels/end-abandoned.ts';
 import type { CellWork, CellWorkDeps } from './cell-work.ts';

@@ -3,12 +3,12 @@
  * running, a run of the agent included, waits in the session's queue.
  */
 
-import type { BatchRequest } from '../../protocol/cell-change.ts';
-import type { CellOperation } from '../../protocol/cell-operation.ts';
-import type { QueueExit } from '../../protocol/queue.ts';
+import type { BatchRequest } from '../../protocol/cells/cell-change.ts';
+import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
+import type { QueueExit } from '../../protocol/cells/queue.ts';
 import type { Session } from '../../session/session.ts';
 import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
-import { listWaitingCells } from '../../session/view/list-waiting-cells.ts';
+import { listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { createCellQueue } from './cell-queue.ts';

@@ -1,5 +1,5 @@
 /** What the user can do with the cells of a notebook. */
-import type { CellExecution } from '../../protocol/cell-change.ts';
+import type { CellExecution } from '../../protocol/cells/cell-change.ts';
 import { createId } from '../../protocol/id.ts';
 import type { CellEditor } from './cell-editor.ts';
 import type { CellRunner } from './cell-runner.ts';

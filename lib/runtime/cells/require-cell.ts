@@ -1,5 +1,5 @@
 /** What must hold of a cell before the user changes it; each throws AppError. */
-import type { CellExecution, ChangedCell } from '../../protocol/cell-change.ts';
+import type { CellExecution, ChangedCell } from '../../protocol/cells/cell-change.ts';
 import {
   type Cell,
   findCell,

@@ -1,5 +1,5 @@
 /** Runs several cells in order, up to the first that does not end well. */
-import type { BatchEnd } from '../../protocol/batch.ts';
+import type { BatchEnd } from '../../protocol/cells/batch.ts';
 import { createId } from '../../protocol/id.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';

@@ -1,5 +1,5 @@
 /** What the user runs, one after the other: what begins at once, then what waits in the queue. */
-import type { CellOperation } from '../../protocol/cell-operation.ts';
+import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
 import type { ActiveWork } from './active-work.ts';

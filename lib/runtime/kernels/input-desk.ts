@@ -1,7 +1,7 @@
 /** Where whatever needs the user's answer waits for it, and who is there to give one. Nothing here is stored. */
 import type { ApprovalHandler } from '../../execution/approval-handler.ts';
 import type { InputHandler } from '../../kernel/kernel.ts';
-import type { ApprovalDecision } from '../../protocol/approval.ts';
+import type { ApprovalDecision } from '../../protocol/cells/approval.ts';
 
 export interface InputDesk {
   /** Put questions to the session's readers; give up when it had none for `waitMs` milliseconds. */

@@ -1,5 +1,5 @@
 /** What waits for the user's answer: input that code asks for, and code that waits for approval. */
-import type { ApprovalDecision } from '../../protocol/approval.ts';
+import type { ApprovalDecision } from '../../protocol/cells/approval.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { InputDesk } from './input-desk.ts';

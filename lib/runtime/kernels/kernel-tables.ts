@@ -6,12 +6,12 @@ import {
   summarizeTable,
 } from '../../execution/read-table.ts';
 import { type Kernel, WORKSPACE_IN_BOX } from '../../kernel/kernel.ts';
-import type { TablePage } from '../../protocol/table-page.ts';
-import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/table-query.ts';
-import type { TableSource } from '../../protocol/table-source.ts';
-import type { TableSummary } from '../../protocol/table-summary.ts';
+import type { TablePage } from '../../protocol/tables/table-page.ts';
+import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/tables/table-query.ts';
+import type { TableSource } from '../../protocol/tables/table-source.ts';
+import type { TableSummary } from '../../protocol/tables/table-summary.ts';
 import type { Session } from '../../session/session.ts';
-import { findKeptTable, type KeptTablePlace } from '../../session/view/find-kept-table.ts';
+import { findKeptTable, type KeptTablePlace } from '../../session/view/files/find-kept-table.ts';
 import type { Workspaces } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { pluralize } from '../../util/pluralize.ts';

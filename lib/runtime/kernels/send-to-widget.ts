@@ -4,7 +4,7 @@
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { WidgetUpdate } from '../../notebook/widget-model.ts';
-import type { WidgetMessage, WidgetReply } from '../../protocol/widget-message.ts';
+import type { WidgetMessage, WidgetReply } from '../../protocol/kernel/widget-message.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { EventWriter } from '../events/event-writer.ts';

@@ -9,7 +9,7 @@ import type {
 import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import { readTags } from '../../notebook/read-tags.ts';
-import type { CellEndStatus } from '../../protocol/cell.ts';
+import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import { createNotebookOutputs, type NotebookOutputs } from './notebook-outputs.ts';
 
 export interface ExecuteNotebookOptions {

@@ -1,5 +1,9 @@
 /** Pictures that differ, kept as the log keeps outputs: within its limits, and large values stored beside it. */
-import type { CellVerification, PictureOutput, PicturePair } from '../../protocol/verification.ts';
+import type {
+  CellVerification,
+  PictureOutput,
+  PicturePair,
+} from '../../protocol/verification/verification.ts';
 import { storeBigValues } from '../outputs/bound-outputs.ts';
 
 /** Pairs of one cell, and of all cells together. */

@@ -14,7 +14,7 @@ import { sortKeys } from '../../notebook/sort-keys.ts';
 import { toNbformatOutput } from '../../notebook/to-nbformat-output.ts';
 import type { WidgetModels } from '../../notebook/widget-model.ts';
 import { toWidgetMetadata, updateWidget } from '../../notebook/widget-state.ts';
-import type { KernelInfo } from '../../protocol/kernel-info.ts';
+import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
 import { assertNever } from '../../util/assert-never.ts';
 
 /** Cells are given by their index in the notebook. */

@@ -20,8 +20,8 @@ import {
   updateDisplay,
 } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
-import type { KernelInfo } from '../../protocol/kernel-info.ts';
-import type { NotRunCause, PackageVersion } from '../../protocol/verification.ts';
+import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
+import type { NotRunCause, PackageVersion } from '../../protocol/verification/verification.ts';
 import { measureJson } from '../../util/is-modest-json.ts';
 import { listImportedModules } from '../../verify/list-imported-modules.ts';
 

@@ -12,7 +12,7 @@ import type {
   Verification,
   VerifiedFile,
   VerifyProgress,
-} from '../../protocol/verification.ts';
+} from '../../protocol/verification/verification.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { findError, listDisplays } from '../../verify/compare-outputs.ts';
 import { readsClock } from '../../verify/find-cause.ts';

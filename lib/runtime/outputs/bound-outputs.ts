@@ -11,7 +11,7 @@ import type { ErrorOutput, Output } from '../../notebook/output.ts';
 import type { OutputDigest } from '../../notebook/output-digest.ts';
 import { readImageSize } from '../../notebook/read-image-size.ts';
 import { toExcerpt } from '../../observation/to-excerpt.ts';
-import type { CallValue } from '../../protocol/call.ts';
+import type { CallValue } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { isModestJson, measureJson } from '../../util/is-modest-json.ts';
 import { pluralize } from '../../util/pluralize.ts';

@@ -1,4 +1,4 @@
-import { MAX_CONTEXT_LENGTH } from '../../protocol/context-file.ts';
+import { MAX_CONTEXT_LENGTH } from '../../protocol/files/context-file.ts';
 
 interface ContextDeps {
   /** Of one notebook, as the user added it. */

@@ -4,7 +4,7 @@ import { cancelled } from '../../agent/loop/stop-conditions.ts';
 import type { Screening } from '../../agent/run-context.ts';
 import type { Skills } from '../../agent/skills.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Outcome } from '../../protocol/run.ts';
+import type { Outcome } from '../../protocol/runs/run.ts';
 import { findRun, type Session } from '../../session/session.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';

@@ -2,7 +2,7 @@
 
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import type { RunStart } from '../../protocol/run.ts';
+import type { RunStart } from '../../protocol/runs/run.ts';
 import { findActiveRun, findRun, type Run, type Session } from '../../session/session.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';

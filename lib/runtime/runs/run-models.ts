@@ -1,6 +1,6 @@
 /** Who answers a run, and who reads its answer before it is given. */
 import type { Model, Models } from '../../model/model.ts';
-import type { Reviewer, RunRequest, RunStart } from '../../protocol/run.ts';
+import type { Reviewer, RunRequest, RunStart } from '../../protocol/runs/run.ts';
 import type { Run, Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 

@@ -1,8 +1,8 @@
 /** A file for a session: stored, copied into its workspace, and recorded in its log. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { parseFilePath } from '../../protocol/file-name.ts';
+import { parseFilePath } from '../../protocol/files/file-name.ts';
 import type { Session } from '../../session/session.ts';
-import { findFilePlace } from '../../session/view/find-file-place.ts';
+import { findFilePlace } from '../../session/view/files/find-file-place.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { EventWriter } from '../events/event-writer.ts';

@@ -1,7 +1,7 @@
 /** The CONTEXT.md of notebooks, as users added it: what code writes into the file is never read here. */
 import { Readable } from 'node:stream';
-import type { ContextChange } from '../../protocol/context-change.ts';
-import { CONTEXT_FILE } from '../../protocol/context-file.ts';
+import type { ContextChange } from '../../protocol/files/context-change.ts';
+import { CONTEXT_FILE } from '../../protocol/files/context-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { Blobs } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';

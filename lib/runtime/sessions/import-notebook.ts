@@ -4,7 +4,7 @@ import type { NotebookFile } from '../../notebook/notebook-file.ts';
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import type { ImportedCell } from '../../protocol/notebook-import.ts';
+import type { ImportedCell } from '../../protocol/sessions/notebook-import.ts';
 import { type CellWithOutputs, fromNotebook } from '../../session/notebook/from-notebook.ts';
 import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';

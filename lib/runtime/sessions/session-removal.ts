@@ -1,5 +1,5 @@
 /** How sessions go: into the trash first, and for good when nobody has wanted them back. */
-import type { DiscardedSession } from '../../protocol/session-summary.ts';
+import type { DiscardedSession } from '../../protocol/sessions/session-summary.ts';
 import { TRASH_MS } from '../../protocol/trash-ms.ts';
 import { UNDO_MS } from '../../protocol/undo.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';

@@ -2,7 +2,7 @@
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { Models } from '../../model/model.ts';
 import type { VerificationEnd } from '../../protocol/events/event.ts';
-import type { Verification } from '../../protocol/verification.ts';
+import type { Verification } from '../../protocol/verification/verification.ts';
 import type { Session } from '../../session/session.ts';
 import { toVerifiedBasis } from '../../session/verified.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';

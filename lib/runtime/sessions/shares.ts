@@ -1,7 +1,7 @@
 /** Read-only links to notebooks. Only hashes of their tokens are kept, so the database cannot be used to read one. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createId } from '../../protocol/id.ts';
-import type { Share } from '../../protocol/share.ts';
+import type { Share } from '../../protocol/sessions/share.ts';
 import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 

@@ -2,7 +2,7 @@
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import type { ToolSource } from '../../protocol/tool-source.ts';
+import type { ToolSource } from '../../protocol/runs/tool-source.ts';
 import type { Store } from '../../store/store.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import { requireKernelSpec } from '../kernels/require-kernel-spec.ts';

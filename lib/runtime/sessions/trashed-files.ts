@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TrashedFile } from '../../protocol/trashed-file.ts';
+import type { TrashedFile } from '../../protocol/files/trashed-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { Blobs, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';

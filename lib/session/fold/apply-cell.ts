@@ -1,11 +1,11 @@
 /** The fold of what happens to a cell: inserted, executed, its outputs and its questions. */
 import { appendOutput, clearOutput, updateDisplay } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
-import type { InputRequest } from '../../protocol/cell.ts';
+import type { InputRequest } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { KernelStatus } from '../../protocol/kernel-info.ts';
+import type { KernelStatus } from '../../protocol/kernel/kernel-info.ts';
 import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
-import { findDueSource, isLeftInBatch } from '../view/list-waiting-cells.ts';
+import { findDueSource, isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
 import { keepOriginal, placeCell, recordChange, toNextVersion } from './apply-change.ts';

@@ -1,5 +1,5 @@
 /** The fold of what users do to cells outside runs. */
-import type { CellAuthorStep } from '../../protocol/cell.ts';
+import type { CellAuthorStep } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import {
   type Cell,

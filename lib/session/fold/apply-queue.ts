@@ -1,7 +1,7 @@
 /** The fold of the cells that wait for their turn. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { type Cell, findCell, type Session } from '../session.ts';
-import { isLeftInBatch } from '../view/list-waiting-cells.ts';
+import { isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { patchCell } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;

@@ -1,7 +1,7 @@
 /** The fold of a review: a part of its step, and a cell of the notebook once it has ended. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { ReviewResult } from '../../protocol/review.ts';
-import type { ModelInfo } from '../../protocol/run.ts';
+import type { ReviewResult } from '../../protocol/runs/review.ts';
+import type { ModelInfo } from '../../protocol/runs/run.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import { type Cell, findStep, type Session, type Step } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';

@@ -1,6 +1,6 @@
 /** The log of another session that continues from a cell: the notebook as it is, up to and with that cell. */
 import type { Event, EventBody } from '../../protocol/events/event.ts';
-import type { KernelName } from '../../protocol/kernel-name.ts';
+import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
 import { endBranch, endBranchedRun } from './end-branch.ts';

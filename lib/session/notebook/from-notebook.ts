@@ -4,8 +4,8 @@ import { toMimeBundle } from '../../notebook/mime-value.ts';
 import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import { WidgetBuffer, type WidgetUpdate } from '../../notebook/widget-model.ts';
-import { MAX_SOURCE_LENGTH } from '../../protocol/cell-change.ts';
-import type { ImportedCell, UnknownCell } from '../../protocol/notebook-import.ts';
+import { MAX_SOURCE_LENGTH } from '../../protocol/cells/cell-change.ts';
+import type { ImportedCell, UnknownCell } from '../../protocol/sessions/notebook-import.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { isModestJson, measureJson } from '../../util/is-modest-json.ts';
 

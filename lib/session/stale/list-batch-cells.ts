@@ -1,6 +1,6 @@
 /** Selects the cells that run when the user runs many, in the order of the notebook. */
 import { readTags } from '../../notebook/read-tags.ts';
-import type { BatchScope } from '../../protocol/batch.ts';
+import type { BatchScope } from '../../protocol/cells/batch.ts';
 import { type Cell, isAlive, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';

@@ -1,5 +1,5 @@
 /** Which lost names no cell of a rebuild gives, as far as its code can be read. */
-import type { KernelName } from '../../protocol/kernel-name.ts';
+import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { findRebuildCells, type Session } from '../session.ts';
 import { isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';

@@ -20,7 +20,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { z } from 'zod';
-import { TrashedFile } from '../../protocol/trashed-file.ts';
+import { TrashedFile } from '../../protocol/files/trashed-file.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { FileTrash } from '../store.ts';
 

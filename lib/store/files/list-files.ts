@@ -2,8 +2,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { parseFilePath } from '../../protocol/file-name.ts';
-import type { FileListing, WorkspaceFile } from '../../protocol/workspace-file.ts';
+import { parseFilePath } from '../../protocol/files/file-name.ts';
+import type { FileListing, WorkspaceFile } from '../../protocol/files/workspace-file.ts';
 
 /** The most files that are listed, and the most entries that are looked at. */
 const MAX_FILES = 500;

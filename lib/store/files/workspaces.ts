@@ -6,7 +6,7 @@ import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import type { WorkspaceFile } from '../../protocol/workspace-file.ts';
+import type { WorkspaceFile } from '../../protocol/files/workspace-file.ts';
 import { AppError } from '../../util/app-error.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import { createTurns, type Turns } from '../../util/turns.ts';

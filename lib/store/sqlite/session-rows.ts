@@ -1,7 +1,7 @@
 /** The list of sessions, as users keep it: found, pinned, put away and brought back. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import { RunStatus, type SessionSummary } from '../../protocol/session-summary.ts';
-import { VerificationOutcome } from '../../protocol/verification.ts';
+import { RunStatus, type SessionSummary } from '../../protocol/sessions/session-summary.ts';
+import { VerificationOutcome } from '../../protocol/verification/verification.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { Store } from '../store.ts';
 import type { Database, SessionsTable } from './schema.ts';

@@ -1,5 +1,5 @@
 /** What comparing one thing with another finds, place by place. */
-import type { Aside } from '../../protocol/verification.ts';
+import type { Aside } from '../../protocol/verification/verification.ts';
 import type { OwnMachine } from './own-machine.ts';
 
 export interface Difference {

@@ -2,7 +2,7 @@
  * A line of output as tokens: numbers, parts that no two runs share, and the text between. Patterns are narrow on purpose:
  * what they do not match is compared as it is.
  */
-import type { AsideKind } from '../../protocol/verification.ts';
+import type { AsideKind } from '../../protocol/verification/verification.ts';
 import { MOMENT, TIME_OF_DAY } from './moment-pattern.ts';
 
 type TokenKind = AsideKind | 'number' | 'path' | 'text';

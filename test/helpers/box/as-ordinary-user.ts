@@ -2,7 +2,7 @@
 import { chown, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT_DIR } from '../app.ts';
+import { ROOT_DIR } from '../app/app.ts';
 
 /** Belongs to no account. */
 const ORDINARY_ID = 60_321;

@@ -8,7 +8,7 @@ import { createServer, type ListenOptions } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT_DIR } from '../app.ts';
+import { ROOT_DIR } from '../app/app.ts';
 
 const run = promisify(execFile);
 

@@ -9,7 +9,7 @@ import { defaultBoxLimits, readMachineMemory } from '../../../lib/kernel/box/box
 import { probeFork } from '../../../lib/kernel/box/probe-fork.ts';
 import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
 import { createJupyterKernels } from '../../../lib/kernel/jupyter-kernels.ts';
-import { FORK_PATIENCE_MS, run } from '../kernel-provider.ts';
+import { FORK_PATIENCE_MS, run } from '../kernel/kernel-provider.ts';
 
 /** What differs by chance alone is named otherwise: numbers of mounts, devices, namespaces and terminals. */
 const DESCRIBE = `

@@ -1,4 +1,4 @@
-import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
+import type { ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
 import { pluralize } from '../../../../lib/util/pluralize.ts';
 
 /** Words of the dialog that connects model servers. */

@@ -5,8 +5,8 @@ import type {
   ConnectionTest,
   ModelConnection,
   NewConnection,
-} from '../../../../lib/protocol/model-connection.ts';
-import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
+} from '../../../../lib/protocol/models/model-connection.ts';
+import type { ProviderKind } from '../../../../lib/protocol/models/provider-kind.ts';
 
 export interface Fields {
   kind: ProviderKind;

@@ -1,16 +1,16 @@
 'use client';
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
-import type { ConnectionTest, ModelConnection } from '../../../../lib/protocol/model-connection.ts';
-import type { ProviderKind } from '../../../../lib/protocol/provider-kind.ts';
-import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/provider-presets.ts';
-import type { ModelInfo } from '../../../../lib/protocol/run.ts';
+import type { ModelProvider } from '../../../../lib/protocol/models/model-catalog.ts';
+import type { ConnectionTest, ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ProviderKind } from '../../../../lib/protocol/models/provider-kind.ts';
+import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/models/provider-presets.ts';
+import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { Spinner } from '../../../ui/notices/spinner.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
 import {

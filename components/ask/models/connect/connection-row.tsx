@@ -1,5 +1,5 @@
-import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS, describeConnection } from './connect-texts.ts';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { createPortal } from 'react-dom';
-import type { ModelInfo } from '../../../../lib/protocol/run.ts';
-import { LargeDialog } from '../../../ui/large-dialog.tsx';
+import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
+import { LargeDialog } from '../../../ui/layers/large-dialog.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
 import { ConnectionsPanel } from './connections-panel.tsx';

@@ -1,17 +1,17 @@
 'use client';
 
 import { useId, useRef, useState } from 'react';
-import type { ModelConnection } from '../../../../lib/protocol/model-connection.ts';
-import type { ModelInfo } from '../../../../lib/protocol/run.ts';
+import type { ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { useChangePreferences } from '../../../preferences/use-preferences.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { UndoRow } from '../../../ui/undo-row.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { UndoRow } from '../../../ui/controls/undo-row.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { Spinner } from '../../../ui/notices/spinner.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
 import { ConnectionForm, type FormStart } from './connection-form.tsx';

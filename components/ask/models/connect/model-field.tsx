@@ -1,9 +1,9 @@
 'use client';
 
 import { useId, useRef, useState } from 'react';
-import type { ModelEntry } from '../../../../lib/protocol/model-catalog.ts';
-import { Popover } from '../../../ui/popover.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
+import type { ModelEntry } from '../../../../lib/protocol/models/model-catalog.ts';
+import { TextButton } from '../../../ui/controls/text-button.tsx';
+import { Popover } from '../../../ui/layers/popover.tsx';
 import { SearchableList } from '../search/searchable-list.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';

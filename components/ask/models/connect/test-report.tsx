@@ -1,8 +1,8 @@
-import type { ModelEntry } from '../../../../lib/protocol/model-catalog.ts';
-import type { ConnectionTest } from '../../../../lib/protocol/model-connection.ts';
+import type { ModelEntry } from '../../../../lib/protocol/models/model-catalog.ts';
+import type { ConnectionTest } from '../../../../lib/protocol/models/model-connection.ts';
 import { formatCount } from '../../../../lib/util/format-count.ts';
-import { formatDuration } from '../../../ui/format.ts';
 import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx';
+import { formatDuration } from '../../../ui/text/format.ts';
 import { describePrices } from '../search/search-models.ts';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';

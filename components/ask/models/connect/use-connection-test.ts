@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ConnectionDraft, ConnectionTest } from '../../../../lib/protocol/model-connection.ts';
+import type { ConnectionDraft, ConnectionTest } from '../../../../lib/protocol/models/model-connection.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { callApi } from '../../../api/call-api.ts';
 

@@ -1,12 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import type { ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
-import type { ModelConnections } from '../../../../lib/protocol/model-connection.ts';
-import type { ModelInfo } from '../../../../lib/protocol/run.ts';
+import type { ModelProvider } from '../../../../lib/protocol/models/model-catalog.ts';
+import type { ModelConnections } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
 import { listModels } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { type Loaded, useLoaded } from '../../../ui/use-loaded.ts';
+import { type Loaded, useLoaded } from '../../../ui/hooks/use-loaded.ts';
 
 export interface ConnectionsState {
   connections: Loaded<ModelConnections>;

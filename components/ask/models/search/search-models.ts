@@ -1,6 +1,6 @@
 /** The models that match a search, grouped by server. */
-import type { ModelEntry, ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
-import type { Prices } from '../../../../lib/protocol/run.ts';
+import type { ModelEntry, ModelProvider } from '../../../../lib/protocol/models/model-catalog.ts';
+import type { Prices } from '../../../../lib/protocol/runs/run.ts';
 import { formatCount } from '../../../../lib/util/format-count.ts';
 
 export interface ModelMatches {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import type { ModelEntry, ModelProvider } from '../../../../lib/protocol/model-catalog.ts';
-import { SearchList } from '../../../ui/search-list.tsx';
+import type { ModelEntry, ModelProvider } from '../../../../lib/protocol/models/model-catalog.ts';
+import { SearchList } from '../../../ui/controls/search-list.tsx';
 import { describeModel, searchModels } from './search-models.ts';
 import styles from './searchable-list.module.css';
 

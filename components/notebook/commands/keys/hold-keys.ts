@@ -1,5 +1,5 @@
-import { isInTextField } from '../../../ui/is-in-text-field.ts';
-import { isLayerLoading } from '../../../ui/layer-place.tsx';
+import { isInTextField } from '../../../ui/keyboard/is-in-text-field.ts';
+import { isLayerLoading } from '../../../ui/layers/layer-place.tsx';
 import type { Selection } from '../state/selection.ts';
 import type { Place } from './find-place.ts';
 

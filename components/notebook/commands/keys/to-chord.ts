@@ -1,5 +1,5 @@
-import { isMac } from '../../../ui/is-mac.ts';
-import { readKey } from '../../../ui/read-key.ts';
+import { isMac } from '../../../ui/keyboard/is-mac.ts';
+import { readKey } from '../../../ui/keyboard/read-key.ts';
 
 /**
  * A key press as a chord: `j`, `Shift+m`, `Mod+Enter`, `?`. `Mod` is Ctrl or Cmd; but on a Mac, Ctrl and a letter are `Ctrl+k`,

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePreferences } from '../../../preferences/use-preferences.ts';
-import { isComposing } from '../../../ui/is-composing.ts';
+import { isComposing } from '../../../ui/keyboard/is-composing.ts';
 import type { Selection } from '../state/selection.ts';
 import type { CommandId } from '../table/command-table.ts';
 import { findPlace } from './find-place.ts';

@@ -1,5 +1,5 @@
 /** Commands that run cells, one or many. */
-import type { BatchScope } from '../../../../lib/protocol/batch.ts';
+import type { BatchScope } from '../../../../lib/protocol/cells/batch.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { asOneTurn, type CommandContext, onCell } from '../table/command-context.ts';

@@ -1,7 +1,7 @@
 /** Commands on whole notebooks and on the page around them. */
 import { createSession, importNotebook } from '../../../api/actbook-api.ts';
 import { createBlankNotebook } from '../../../api/create-blank-notebook.ts';
-import { pickFiles } from '../../../ui/pick-files.ts';
+import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
 import { onCell } from '../table/command-context.ts';

@@ -1,4 +1,4 @@
-import type { CellPatch } from '../../../../lib/protocol/cell-change.ts';
+import type { CellPatch } from '../../../../lib/protocol/cells/cell-change.ts';
 import { type Cell, findCellVersion } from '../../../../lib/session/session.ts';
 import { changeCell, executeCell, readChangedCell } from '../../../api/actbook-api.ts';
 import type { CellEditors } from '../../editor/cell-editors.ts';

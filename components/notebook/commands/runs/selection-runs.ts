@@ -1,5 +1,5 @@
 /** Commands that move the selection and open and close editors. */
-import { findWaitingCell } from '../../../../lib/session/view/find-waiting-cell.ts';
+import { findWaitingCell } from '../../../../lib/session/view/cells/find-waiting-cell.ts';
 import { onCell } from '../table/command-context.ts';
 import type { CommandRuns } from './command-runs.ts';
 import { saveAndClose } from './save-cell.ts';

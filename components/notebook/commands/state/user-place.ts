@@ -1,4 +1,4 @@
-import { isInTextField } from '../../../ui/is-in-text-field.ts';
+import { isInTextField } from '../../../ui/keyboard/is-in-text-field.ts';
 
 /** After this, keys are for the selected cell again. */
 const MAX_FOLLOW_MS = 10_000;

@@ -1,5 +1,5 @@
 /** What a command's function receives. */
-import type { ChangedCell } from '../../../../lib/protocol/cell-change.ts';
+import type { ChangedCell } from '../../../../lib/protocol/cells/cell-change.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
 import type { Drafts } from '../../editor/drafts.ts';
 import type { Selection } from '../state/selection.ts';

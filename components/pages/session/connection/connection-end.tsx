@@ -1,6 +1,6 @@
 import type { FeedEnd } from '../../../../lib/stream/event-feed.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { MessagePage } from '../../../ui/message-page.tsx';
+import { buttonClass } from '../../../ui/controls/button.tsx';
+import { MessagePage } from '../../../ui/notices/message-page.tsx';
 import { CONNECTION_TEXTS } from './connection-texts.ts';
 
 /** Why the notebook can no longer be followed. */

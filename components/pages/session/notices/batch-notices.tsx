@@ -6,11 +6,11 @@ import { createStaleFinder } from '../../../../lib/session/stale/find-stale.ts';
 import { findOutdated } from '../../../../lib/session/stale/list-batch-cells.ts';
 import { executeCell } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
-import { Button } from '../../../ui/button.tsx';
-import { createLate } from '../../../ui/create-late.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { RunIcon } from '../../../ui/icons.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { createLate } from '../../../ui/layers/create-late.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 
 // Loaded when it is needed.

@@ -4,12 +4,12 @@ import { type Cell, findCell, type Session } from '../../../../lib/session/sessi
 import { executeCell } from '../../../api/actbook-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { createLate } from '../../../ui/create-late.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { CloseIcon, RunIcon } from '../../../ui/icons.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toSentence } from '../../../ui/to-sentence.ts';
-import { useAction } from '../../../ui/use-action.ts';
+import { createLate } from '../../../ui/layers/create-late.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { toSentence } from '../../../ui/text/to-sentence.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { useClosedNotice } from './use-closed-notice.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Session } from '../../../../lib/session/session.ts';
-import { createLate } from '../../../ui/create-late.tsx';
+import { createLate } from '../../../ui/layers/create-late.tsx';
 
 const MoreTimeNotice = createLate(async () => (await import('./more-time-notice.tsx')).MoreTimeNotice);
 

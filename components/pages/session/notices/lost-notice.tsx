@@ -11,15 +11,15 @@ import {
   type Session,
 } from '../../../../lib/session/session.ts';
 import { listGivenAgain, listNotRestored } from '../../../../lib/session/stale/list-not-restored.ts';
-import { listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
+import { listReadPaths } from '../../../../lib/session/view/files/list-read-paths.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { useLoaded } from '../../../ui/hooks/use-loaded.ts';
 import { CloseIcon, RestartIcon, RunIcon } from '../../../ui/icons.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { useLoaded } from '../../../ui/use-loaded.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
 import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import { useClosedNotice } from './use-closed-notice.ts';

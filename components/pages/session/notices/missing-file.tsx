@@ -1,7 +1,7 @@
 import type { Cell, Session } from '../../../../lib/session/session.ts';
-import { findMissed, listReadPaths } from '../../../../lib/session/view/list-read-paths.ts';
+import { findMissed, listReadPaths } from '../../../../lib/session/view/files/list-read-paths.ts';
 import { useCommands } from '../../../notebook/commands/commands-context.ts';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { TextButton } from '../../../ui/controls/text-button.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 
 /** What brings the file that a failed cell looked for; a dropped one is put where the code looks, inside the folder. */

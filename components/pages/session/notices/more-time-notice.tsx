@@ -1,9 +1,9 @@
 'use client';
 
 import { controlKernel } from '../../../api/actbook-api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 
 /** What one click adds, milliseconds. */

@@ -1,5 +1,5 @@
 import type { Session } from '../../../../lib/session/session.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
 import { describeRebuild } from './describe-rebuild.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 

@@ -2,8 +2,8 @@ import type { ImportedNotebook } from '../../../../lib/session/imported.ts';
 import type { KernelState } from '../../../../lib/session/kernel-state.ts';
 import { findActiveRebuild, type Session } from '../../../../lib/session/session.ts';
 import type { Connection } from '../../../../lib/stream/session-store.ts';
-import { createLate } from '../../../ui/create-late.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { createLate } from '../../../ui/layers/create-late.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
 import { FIRST_NOTICE_TEXTS } from './first-notice-texts.ts';
 
 // Loaded when they are needed: they read code, or all cells.

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import type { Session } from '../../../../lib/session/session.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useAction } from '../../../ui/hooks/use-action.ts';
 import { RestartIcon } from '../../../ui/icons.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { Notice } from '../../../ui/notices/notice.tsx';
 import { STUCK_TEXTS } from './stuck-texts.ts';
 
 /** Asks whether to wait for a cell that was stopped and does not react, or to restart its kernel. */

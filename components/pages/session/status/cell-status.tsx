@@ -1,12 +1,12 @@
 'use client';
 
 import type { Cell, Session } from '../../../../lib/session/session.ts';
-import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
+import { listWaitingCells } from '../../../../lib/session/view/cells/list-waiting-cells.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
 import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
-import { formatElapsed } from '../../../ui/format.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { formatElapsed } from '../../../ui/text/format.ts';
 import { LimitNotice } from '../notices/limit-notice.tsx';
 import { ActivityBar } from './activity-bar.tsx';
 import { STATUS_TEXTS } from './status-texts.ts';

@@ -2,7 +2,7 @@
 
 import type { Rebuild } from '../../../../lib/session/kernel-state.ts';
 import { findCell, type Session } from '../../../../lib/session/session.ts';
-import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
+import { listWaitingCells } from '../../../../lib/session/view/cells/list-waiting-cells.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
 import { toPrompt } from '../../../notebook/cells/to-prompt.ts';
 import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';

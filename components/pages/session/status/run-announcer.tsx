@@ -1,6 +1,6 @@
 import { findActiveRun, type Run, type Session } from '../../../../lib/session/session.ts';
-import { groupAttempts } from '../../../../lib/session/view/group-attempts.ts';
-import { summarizeWork } from '../../../../lib/session/view/summarize-work.ts';
+import { groupAttempts } from '../../../../lib/session/view/layout/group-attempts.ts';
+import { summarizeWork } from '../../../../lib/session/view/layout/summarize-work.ts';
 import {
   describeActivity,
   describeProgress,

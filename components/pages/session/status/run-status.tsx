@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import type { Run, Session } from '../../../../lib/session/session.ts';
-import { isWaitingForPerson } from '../../../../lib/session/view/find-waiting-cell.ts';
-import { listWaitingCells } from '../../../../lib/session/view/list-waiting-cells.ts';
+import { isWaitingForPerson } from '../../../../lib/session/view/cells/find-waiting-cell.ts';
+import { listWaitingCells } from '../../../../lib/session/view/cells/list-waiting-cells.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { describeActivity } from '../../../notebook/view/describe-activity.ts';
-import { formatElapsed } from '../../../ui/format.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { formatElapsed } from '../../../ui/text/format.ts';
 import { LimitNotice } from '../notices/limit-notice.tsx';
 import { ActivityBar } from './activity-bar.tsx';
 import { STATUS_TEXTS } from './status-texts.ts';

@@ -1,12 +1,12 @@
 'use client';
 
 import { useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { createLate } from '../../../ui/create-late.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { StopIcon } from '../../../ui/icons.tsx';
+import { createLate } from '../../../ui/layers/create-late.tsx';
 import { STATUS_TEXTS } from './status-texts.ts';
 
-const MenuLayer = createLate(async () => (await import('../../../ui/menu-layer.tsx')).MenuLayer);
+const MenuLayer = createLate(async () => (await import('../../../ui/layers/menu-layer.tsx')).MenuLayer);
 
 interface StopButtonProps {
   /** What is stopped alone: "Stop this cell". */

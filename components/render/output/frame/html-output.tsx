@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { isAltairChart, isBokehPlaceholder } from '../../../../lib/notebook/read-wrapper.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { hasProgram } from '../parts/choose-mime.ts';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';

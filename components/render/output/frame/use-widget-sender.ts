@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import type { WidgetMessage } from '../../../../lib/protocol/widget-message.ts';
+import type { WidgetMessage } from '../../../../lib/protocol/kernel/widget-message.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';

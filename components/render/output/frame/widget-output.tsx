@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { collectWidgets } from '../../../../lib/notebook/collect-widgets.ts';
-import { useSteady } from '../../../ui/use-steady.ts';
+import { useSteady } from '../../../ui/hooks/use-steady.ts';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { useWidgets } from '../parts/widgets-context.tsx';
 import type { FrameMessage } from './frame-messages.ts';

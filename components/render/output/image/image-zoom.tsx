@@ -1,9 +1,9 @@
 'use client';
 
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
-import { ModalDialog } from '../../../ui/modal-dialog.tsx';
+import { ModalDialog } from '../../../ui/layers/modal-dialog.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { type OutputTool, OutputTools } from '../parts/output-tools.tsx';
 import type { Plate } from './choose-plate.ts';

@@ -1,5 +1,5 @@
-import { copyText, saveText } from '../../../ui/clipboard.ts';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { copyText, saveText } from '../../../ui/text/clipboard.ts';
 import { OUTPUT_TEXTS } from './output-texts.ts';
 import type { OutputTool } from './output-tools.tsx';
 

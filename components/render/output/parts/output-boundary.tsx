@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { PartBoundary } from '../../../ui/notices/part-boundary.tsx';
 import { OUTPUT_TEXTS } from './output-texts.ts';
 
 /** Keeps an output that cannot be drawn from breaking the page. */

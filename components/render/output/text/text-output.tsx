@@ -5,7 +5,7 @@ import { toVisibleText } from '../../../../lib/notebook/terminal-text.ts';
 import { toPlainText } from '../../../../lib/notebook/to-plain-text.ts';
 import { formatCount } from '../../../../lib/util/format-count.ts';
 import { trimEndLines } from '../../../../lib/util/trim-end-lines.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { copyTool, saveTool } from '../parts/copy-tools.tsx';
 import { type OutputTool, WithTools } from '../parts/output-tools.tsx';

@@ -1,12 +1,12 @@
 'use client';
 
 import { describeKept, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
-import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
-import { copyText, saveBlob } from '../../../ui/clipboard.ts';
+import type { TableFormat } from '../../../../lib/protocol/tables/table-query.ts';
+import { TextButton } from '../../../ui/controls/text-button.tsx';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
-import type { MenuEntry } from '../../../ui/menu-entry.ts';
-import { TextButton } from '../../../ui/text-button.tsx';
+import { MenuButton } from '../../../ui/layers/menu-button.tsx';
+import type { MenuEntry } from '../../../ui/layers/menu-entry.ts';
+import { copyText, saveBlob } from '../../../ui/text/clipboard.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed, PLAIN_VIEW, type TableView } from '../source/table.ts';
 import type { TableExports } from '../source/table-exports.ts';

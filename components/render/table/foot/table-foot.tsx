@@ -3,10 +3,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { describeKept, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
 import { pluralize } from '../../../../lib/util/pluralize.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SearchField } from '../../../ui/controls/search-field.tsx';
+import { TextButton } from '../../../ui/controls/text-button.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
 import { UI_TEXTS } from '../../../ui/ui-texts.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed } from '../source/table.ts';

@@ -1,6 +1,6 @@
 import { memo, type PointerEvent, type Ref } from 'react';
+import { useIdle } from '../../../ui/hooks/use-idle.ts';
 import { ChevronIcon, FilterIcon, SortIcon } from '../../../ui/icons.tsx';
-import { useIdle } from '../../../ui/use-idle.ts';
 import { describeBriefly } from '../describe/describe-facts.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { type Column, isIndex, nameColumn, type TableView } from '../source/table.ts';

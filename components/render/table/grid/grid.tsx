@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react';
 import { describeSize } from '../../../../lib/notebook/html-table/describe-size.ts';
-import { readKey } from '../../../ui/read-key.ts';
-import { useSteady } from '../../../ui/use-steady.ts';
+import { useSteady } from '../../../ui/hooks/use-steady.ts';
+import { readKey } from '../../../ui/keyboard/read-key.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { CellReader } from '../layers/cell-reader.tsx';
 import { ColumnLayers, type OpenColumn } from '../layers/column-layers.tsx';

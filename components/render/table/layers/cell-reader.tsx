@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { MAX_VALUE_LENGTH } from '../../../../lib/protocol/table-bounds.ts';
-import { Button } from '../../../ui/button.tsx';
-import { copyText } from '../../../ui/clipboard.ts';
-import { Popover } from '../../../ui/popover.tsx';
+import { MAX_VALUE_LENGTH } from '../../../../lib/protocol/tables/table-bounds.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Popover } from '../../../ui/layers/popover.tsx';
+import { copyText } from '../../../ui/text/clipboard.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { writeValue } from '../source/format-value.ts';
 import { nameColumn } from '../source/table.ts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ColumnFilter } from '../../../../lib/protocol/table-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
+import type { ColumnFilter } from '../../../../lib/protocol/tables/table-query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isUnclear, readTypedDate, readTypedNumber } from '../source/read-typed.ts';
 import type { Column, ColumnKind } from '../source/table.ts';

@@ -1,8 +1,8 @@
 'use client';
 
-import { createLate } from '../../../ui/create-late.tsx';
-import type { MenuEntry } from '../../../ui/menu-entry.ts';
-import { Popover } from '../../../ui/popover.tsx';
+import { createLate } from '../../../ui/layers/create-late.tsx';
+import type { MenuEntry } from '../../../ui/layers/menu-entry.ts';
+import { Popover } from '../../../ui/layers/popover.tsx';
 import { describeFully } from '../describe/describe-facts.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { type Column, isIndex, nameColumn } from '../source/table.ts';
@@ -10,7 +10,7 @@ import type { TableState } from '../state/use-table.ts';
 import { ColumnFilterForm } from './column-filter-form.tsx';
 import { toElementRef } from './to-element-ref.ts';
 
-const MenuLayer = createLate(async () => (await import('../../../ui/menu-layer.tsx')).MenuLayer);
+const MenuLayer = createLate(async () => (await import('../../../ui/layers/menu-layer.tsx')).MenuLayer);
 
 export interface OpenColumn {
   /** In the columns of the source. */

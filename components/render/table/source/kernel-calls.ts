@@ -1,8 +1,8 @@
 import type { TableSize } from '../../../../lib/notebook/html-table/describe-size.ts';
-import type { TablePage } from '../../../../lib/protocol/table-page.ts';
-import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
-import type { TableSource as TableAddress } from '../../../../lib/protocol/table-source.ts';
-import type { TableSummary } from '../../../../lib/protocol/table-summary.ts';
+import type { TablePage } from '../../../../lib/protocol/tables/table-page.ts';
+import type { TableFormat } from '../../../../lib/protocol/tables/table-query.ts';
+import type { TableSource as TableAddress } from '../../../../lib/protocol/tables/table-source.ts';
+import type { TableSummary } from '../../../../lib/protocol/tables/table-summary.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { exportTable } from '../../../api/export-table.ts';
 import { readTable, toTableRequest } from '../../../api/tables-api.ts';

@@ -1,6 +1,6 @@
-import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../../lib/protocol/table-bounds.ts';
-import type { TablePage } from '../../../../lib/protocol/table-page.ts';
-import type { ColumnSummary, TableSummary } from '../../../../lib/protocol/table-summary.ts';
+import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../../lib/protocol/tables/table-bounds.ts';
+import type { TablePage } from '../../../../lib/protocol/tables/table-page.ts';
+import type { ColumnSummary, TableSummary } from '../../../../lib/protocol/tables/table-summary.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import type { KernelCalls } from './kernel-calls.ts';
 import { isIndex, type TableView } from './table.ts';

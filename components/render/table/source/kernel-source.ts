@@ -1,5 +1,5 @@
 /** A table in a kernel, of which the page holds the pieces that were looked at. */
-import type { TableColumn, TablePage } from '../../../../lib/protocol/table-page.ts';
+import type { TableColumn, TablePage } from '../../../../lib/protocol/tables/table-page.ts';
 import { AppError } from '../../../../lib/util/app-error.ts';
 import type { KernelCalls } from './kernel-calls.ts';
 import { createKernelReader, type KernelReader } from './kernel-reader.ts';

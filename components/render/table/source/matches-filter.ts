@@ -1,5 +1,5 @@
 /** Filters of the page, for rows that it holds itself: the same meaning as in the kernel. */
-import type { ColumnFilter } from '../../../../lib/protocol/table-query.ts';
+import type { ColumnFilter } from '../../../../lib/protocol/tables/table-query.ts';
 import { shortenNumber, writeValue } from './format-value.ts';
 import { toNumber } from './read-typed.ts';
 import type { ColumnKind, Value } from './table.ts';

@@ -1,5 +1,5 @@
 import type { TableSize } from '../../../../lib/notebook/html-table/describe-size.ts';
-import type { TableFormat } from '../../../../lib/protocol/table-query.ts';
+import type { TableFormat } from '../../../../lib/protocol/tables/table-query.ts';
 import type { TableView } from './table.ts';
 
 /** A table on its way out of the page. */

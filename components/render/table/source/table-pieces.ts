@@ -1,6 +1,6 @@
 /** A kernel gives a table in pieces of so many rows and columns. */
-import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../../lib/protocol/table-bounds.ts';
-import type { TablePage } from '../../../../lib/protocol/table-page.ts';
+import { MAX_PAGE_COLUMNS, MAX_PAGE_ROWS } from '../../../../lib/protocol/tables/table-bounds.ts';
+import type { TablePage } from '../../../../lib/protocol/tables/table-page.ts';
 import { type Column, type ColumnKind, isIndex, type Value } from './table.ts';
 import type { Range } from './table-source.ts';
 

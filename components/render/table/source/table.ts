@@ -1,5 +1,5 @@
 /** A table as the page draws it: values as data, whatever they come from. */
-import type { ColumnFilter } from '../../../../lib/protocol/table-query.ts';
+import type { ColumnFilter } from '../../../../lib/protocol/tables/table-query.ts';
 
 /** What a cell holds. Dates are ISO text; null where nothing is known. */
 export type Value = number | string | boolean | null;

@@ -1,4 +1,4 @@
-import { copyText } from '../../../ui/clipboard.ts';
+import { copyText } from '../../../ui/text/clipboard.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { writeValue } from '../source/format-value.ts';
 import { nameColumn } from '../source/table.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import { useSteady } from '../../../ui/use-steady.ts';
+import { useSteady } from '../../../ui/hooks/use-steady.ts';
 import type { ValueFormat } from '../source/format-value.ts';
 import { type Column, isIndex, PLAIN_VIEW, type TableView } from '../source/table.ts';
 import type { RowReader, TableSource } from '../source/table-source.ts';

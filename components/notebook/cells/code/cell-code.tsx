@@ -1,0 +1,88 @@
+'use client';
+
+import type { Cell } from '../../../../lib/session/session.ts';
+import { useMarkedLine } from '../../../render/code/cell-lines-context.tsx';
+import { CodeBlock } from '../../../render/code/code-block.tsx';
+import { useLanguage } from '../../../render/code/language-context.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { EditIcon, RunIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { CellMenu } from '../../commands/cell-menu.tsx';
+import { useCommands } from '../../commands/commands-context.ts';
+import type { CommandId } from '../../commands/table/command-table.ts';
+import { useSelection } from '../../commands/use-selection.ts';
+import { AsideText } from '../aside-text.tsx';
+import { CellEditor } from '../cell-editor-form.tsx';
+import { CELL_TEXTS } from '../cell-texts.ts';
+
+interface CellCodeProps {
+  cell: Cell;
+  /** While true, nothing can be changed. */
+  isLocked: boolean;
+  /** Whether long code scrolls within a few lines. */
+  isLow: boolean;
+}
+
+/** A cell's code, with buttons to edit, run, and delete it. */
+export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
+  const language = useLanguage();
+  const { selection, runCommand } = useCommands();
+  const isEditing = useSelection(({ editing }) => editing.has(cell.id));
+  const markedLine = useMarkedLine(cell.id);
+  const run = (command: CommandId) => () => {
+    selection.select(cell.id);
+    runCommand(command);
+  };
+
+  if (isEditing) {
+    return (
+      <CellEditor
+        cell={cell}
+        draftName={cell.id}
+        source={cell.source}
+        label={CELL_TEXTS.codeField}
+        onCancel={() => selection.close(cell.id)}
+      />
+    );
+  }
+  return (
+    <>
+      <CodeBlock
+        source={cell.source}
+        language={language}
+        isLow={isLow}
+        markedLine={markedLine}
+        onClick={isLocked ? undefined : (offset) => selection.edit(cell.id, offset)}
+        placeholder={CELL_TEXTS.emptyCode}
+        actions={
+          <>
+            <Action label={CELL_TEXTS.run} onClick={run('cell-run')} icon={<RunIcon size={14} />} />
+            {!isLocked && (
+              <>
+                <Action
+                  label={CELL_TEXTS.edit}
+                  onClick={() => selection.edit(cell.id)}
+                  icon={<EditIcon size={14} />}
+                />
+                <Action
+                  label={CELL_TEXTS.delete}
+                  onClick={run('cell-delete')}
+                  icon={<TrashIcon size={14} />}
+                />
+              </>
+            )}
+            <CellMenu cellId={cell.id} isLocked={isLocked} />
+          </>
+        }
+      />
+      <AsideText cell={cell} isLocked={isLocked} />
+    </>
+  );
+}
+
+function Action({ label, onClick, icon }: { label: string; onClick: () => void; icon: React.ReactNode }) {
+  return (
+    <Button look="quiet" aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </Button>
+  );
+}

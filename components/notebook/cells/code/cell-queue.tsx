@@ -1,0 +1,56 @@
+'use client';
+
+import type { QueueExit } from '../../../../lib/protocol/cells/queue.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { useCommands } from '../../commands/commands-context.ts';
+import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
+import styles from './cell-queue.module.css';
+
+interface CellQueueProps {
+  cell: Cell;
+  /** Its place among the cells that wait, from 1; null when it does not wait. */
+  place: number | null;
+  /** Whether other code than the cell's will run. */
+  isOther: boolean;
+}
+
+/** Below the code: that the cell waits for its turn, with a button that takes it out, or why it did not run. */
+export function CellQueue({ cell, place, isOther }: CellQueueProps) {
+  const { selection, runCommand } = useCommands();
+  if (place === null) {
+    const text = cell.leftQueue && EXITS[cell.leftQueue];
+    return text && <p className={styles.left}>{text}</p>;
+  }
+  const takeOut = () => {
+    selection.select(cell.id);
+    runCommand('cell-take-out');
+  };
+  return (
+    <p className={styles.waiting}>
+      <span>
+        {CELL_PART_TEXTS.waiting(place)}
+        {isOther && ` · ${CELL_PART_TEXTS.waitsWithOther}`}
+        {cell.outputs.length > 0 && ` · ${CELL_PART_TEXTS.waitsWithOutput}`}
+      </span>
+      <Button
+        look="quiet"
+        aria-label={CELL_PART_TEXTS.takeOut}
+        title={CELL_PART_TEXTS.takeOut}
+        onClick={takeOut}
+      >
+        <CloseIcon size={14} />
+      </Button>
+    </p>
+  );
+}
+
+/** The user knows what they took out. */
+const EXITS: Record<QueueExit, string> = {
+  user: '',
+  stop: CELL_PART_TEXTS.stoppedWaiting,
+  failure: CELL_PART_TEXTS.failedBefore,
+  crash: CELL_PART_TEXTS.lostWaiting,
+  close: CELL_PART_TEXTS.closedWaiting,
+};

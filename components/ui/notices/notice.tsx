@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { AlertIcon } from '../icons.tsx';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  tone: 'plain' | 'warning' | 'danger';
+  children: ReactNode;
+  /** Buttons or links at the end. They stay together, below the text where it is long and they are wide. */
+  action?: ReactNode;
+  /** For what is dangerous as long as it is shown: its words beside another notice, behind which it is never hidden. */
+  standing?: string;
+}
+
+/**
+ * Something the user should know, announced once to assistive technology. Of a text with two sentences, the second says what
+ * to do.
+ */
+export function Notice({ tone, children, action, standing }: NoticeProps) {
+  const [fact, ...todo] = typeof children === 'string' ? children.split(/(?<=\.) (?=\p{Lu})/u) : [children];
+  return (
+    <div
+      className={styles.notice}
+      data-tone={tone}
+      data-standing={standing}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
+      <AlertIcon />
+      <div className={styles.text} data-text="">
+        {fact}
+        {todo.length > 0 && <span> {todo.join(' ')}</span>}
+      </div>
+      {standing && <b data-short="">{standing}</b>}
+      {action && (
+        <div className={styles.actions} data-actions="">
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

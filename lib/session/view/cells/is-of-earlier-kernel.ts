@@ -1,0 +1,19 @@
+import type { Output } from '../../../notebook/output.ts';
+import { type Cell, isAlive } from '../../session.ts';
+
+/**
+ * Whether what the cell shows is from an earlier kernel process than this, and not known to be the same in this one: a rebuild
+ * leaves its output, and compares its text.
+ */
+export function isOfEarlierKernel(cell: Cell, epoch: number): boolean {
+  const { kernelEpoch, outputs, rebuiltRun, hasAsked } = cell;
+  if (kernelEpoch === null || kernelEpoch === epoch) return false;
+  if (!isAlive(cell, epoch)) return true;
+  return (
+    outputs.length > 0 && (rebuiltRun?.isOther !== false || hasAsked === true || outputs.some(isPicture))
+  );
+}
+
+function isPicture(output: Output): boolean {
+  return 'data' in output && Object.keys(output.data).some((type) => type.startsWith('image/'));
+}

@@ -1,0 +1,75 @@
+/** Which files the code of a notebook reads by name, as far as its text says so. */
+import { parseFilePath } from '../../../protocol/files/file-name.ts';
+import type { Cell, Session } from '../../session.ts';
+
+/** A path in the code: `data/churn.csv`. */
+export interface ReadPath {
+  /** The path as the code has it. */
+  readonly path: string;
+  /** The same in the notebook's folder, without `./`; null where it is outside, or cannot be there. */
+  readonly place: string | null;
+}
+
+const QUOTED = String.raw`\(\s*[rRuU]?(['"])([^'"\n*?<>|]+\.\w+)\1`;
+/** Calls such as `pd.read_csv("sales.csv")`; `open` without a mode reads. */
+const READS = new RegExp(
+  String.raw`\b(?:read_\w+|open|loadtxt|genfromtxt|load_workbook)${QUOTED}\s*(,[^)\n]*)?`,
+  'g',
+);
+/** Calls such as `df.to_csv("made.csv")`: what the code makes is not missing. */
+const WRITES = new RegExp(
+  String.raw`\b(?:to_\w+|write_\w+|savefig|savetxt|save|open)${QUOTED}\s*(,[^)\n]*)?`,
+  'g',
+);
+const WRITE_MODE = /^,\s*(?:mode\s*=\s*)?['"][wax]/;
+const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
+
+/** Each once, in the order of the code; then those that a cell looked for in vain when it ran last. */
+export function listReadPaths({ cells }: Pick<Session, 'cells'>): ReadPath[] {
+  const sources = cells.filter(({ type }) => type === 'code').map(({ source }) => source);
+  const made = new Set(
+    sources.flatMap((source) => find(source, WRITES, (rest, call) => isWrite(call, rest))),
+  );
+  const read = sources.flatMap((source) => find(source, READS, (rest) => !WRITE_MODE.test(rest)));
+  const all = [...read.filter((path) => !made.has(path)), ...cells.flatMap(findMissed)];
+  return [...new Set(all)].filter((path) => !isAddress(path)).map((path) => ({ path, place: toPlace(path) }));
+}
+
+/** The file that a cell's error names. */
+export function findMissed({ outputs }: Pick<Cell, 'outputs'>): string[] {
+  return outputs.flatMap((output) => {
+    const isIt = output.output_type === 'error' && output.ename === 'FileNotFoundError';
+    const path = isIt ? NO_SUCH_FILE.exec(output.evalue)?.[1] : undefined;
+    return path === undefined ? [] : [path];
+  });
+}
+
+function find(source: string, calls: RegExp, counts: (rest: string, call: string) => boolean): string[] {
+  return [...source.matchAll(calls)]
+    .filter(({ 0: call, 3: rest = '' }) => counts(rest, call))
+    .map(({ 2: path = '' }) => path);
+}
+
+/** `open` writes with a mode that says so. */
+function isWrite(call: string, rest: string): boolean {
+  return !call.startsWith('open') || WRITE_MODE.test(rest);
+}
+
+function isAddress(path: string): boolean {
+  return /^\w{2,}:/.test(path);
+}
+
+/** Null for a path that leaves the folder, starts elsewhere, or has a name that no file here can have. */
+function toPlace(path: string): string | null {
+  if (/^([/\\~]|[A-Za-z]:)/.test(path)) return null;
+  const names: string[] = [];
+  for (const name of path.split('/')) {
+    if (name === '..' && names.pop() === undefined) return null;
+    if (name !== '..' && name !== '.' && name !== '') names.push(name);
+  }
+  try {
+    return parseFilePath(names.join('/'));
+  } catch {
+    return null;
+  }
+}

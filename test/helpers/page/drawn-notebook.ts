@@ -1,0 +1,84 @@
+/** A session that is drawn as the page draws it, without a browser. */
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect } from 'vitest';
+import { ImportedNote } from '../../../components/notebook/cells/prose/imported-note.tsx';
+import { CommandsProvider } from '../../../components/notebook/commands/commands-provider.tsx';
+import { NotebookView } from '../../../components/notebook/view/notebook-view.tsx';
+import { OutcomeLine } from '../../../components/notebook/view/outcome-line.tsx';
+import { WorkLine } from '../../../components/notebook/view/work-line.tsx';
+import { PreferencesProvider } from '../../../components/preferences/preferences-provider.tsx';
+import { OutputList } from '../../../components/render/output/output-list.tsx';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
+import { createSession, type Session } from '../../../lib/session/session.ts';
+import { createCellGrouper } from '../../../lib/session/view/layout/group-cells.ts';
+import { listRunRows } from '../../../lib/session/view/layout/list-run-rows.ts';
+
+export const RUN: EventBody[] = [
+  {
+    type: 'run-start',
+    runId: 'r-1',
+    task: { text: 'How many?', files: [] },
+    model: { id: 'm', label: 'Model M', kind: 'openai' },
+    limits: DEFAULT_LIMITS,
+  },
+  { type: 'step-start', runId: 'r-1', step: 1 },
+];
+export const CELL: EventBody[] = [
+  {
+    type: 'cell-insert',
+    cellId: 'c-1',
+    cellType: 'code',
+    source: 'len(rows)',
+    author: 'agent',
+    role: 'code',
+    runId: 'r-1',
+    step: 1,
+  },
+  { type: 'cell-start', cellId: 'c-1' },
+];
+
+export function fold(events: EventBody[]): Session {
+  return events.reduce(applyEvent, createSession('s-1'));
+}
+
+export function draw(session: Session): string {
+  const children = [
+    createElement(NotebookView, { key: 'rows', session, onRetry: () => {} }),
+    ...listLines(session),
+  ];
+  const props = { session, children };
+  const page = { children: createElement(CommandsProvider, props) };
+  return renderToStaticMarkup(createElement(PreferencesProvider, page));
+}
+
+/** Loaded with the first of them. */
+export function drawImported({ cells }: Session): string {
+  return renderToStaticMarkup(cells.map((cell) => createElement(ImportedNote, { key: cell.id, cell })));
+}
+
+/** The lines about the work and the end of runs: loaded when a run has them. */
+export function listLines(session: Session): ReactElement[] {
+  const rows = createCellGrouper()(session).flatMap((section) =>
+    section.kind === 'run' ? listRunRows(section, null) : [],
+  );
+  return rows.flatMap((row): ReactElement[] => {
+    if (row.kind === 'outcome')
+      return [createElement(OutcomeLine, { key: row.key, run: row.run, onRetry: () => {} })];
+    if (row.kind !== 'work') return [];
+    const { key, run, summary, isOpen } = row;
+    return [createElement(WorkLine, { key, run, summary, isOpen, canFoldAll: false })];
+  });
+}
+
+/** Of the cell `c-1`: loaded when a cell has outputs. */
+export function drawOutputs({ cells }: Session): string {
+  const outputs = cells.find(({ id }) => id === 'c-1')?.outputs ?? expect.fail('the cell is gone');
+  return renderToStaticMarkup(createElement(OutputList, { outputs }));
+}
+
+export function say(text: string): EventBody {
+  return { type: 'text-delta', runId: 'r-1', step: 1, text };
+}

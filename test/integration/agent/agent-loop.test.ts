@@ -1,0 +1,251 @@
+/** How a run continues, is bounded and ends, with a real kernel and a scripted model server. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Kernel } from '../../../lib/kernel/kernel.ts';
+import { createOpenaiModel } from '../../../lib/model/openai/openai-model.ts';
+import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
+import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+
+let provider: TestProvider;
+let kernel: Kernel;
+
+beforeAll(async () => {
+  provider = await openSharedProvider();
+  kernel = await provider.start();
+});
+afterAll(() => provider.dispose());
+
+const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+
+async function open(script: ScriptEntry[], { nativeTools = false } = {}) {
+  const server = await startModelServer(script);
+  return { server, agent: createAgentSession(kernel, createTestModel(server, { nativeTools })) };
+}
+
+test('native tool calls run in order and every one is answered', async () => {
+  const { server, agent } = await open(
+    [
+      {
+        text: 'Let me compute.',
+        toolCalls: [
+          { id: 'c1', name: 'execute_code', arguments: '{"code": "print(6 * 7)"}' },
+          { id: 'c2', name: 'execute_code', arguments: '{"code": "undefined_name"}' },
+          { id: 'c3', name: 'execute_code', arguments: '{"code": "print(3)"}' },
+        ],
+      },
+      { toolCalls: [{ id: 'c4', name: 'weather', arguments: '{"city": "Oslo"}' }] },
+      'It is 42.',
+    ],
+    { nativeTools: true },
+  );
+  const { cells, run } = await agent.run('6 times 7?');
+  await server.close();
+
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual([
+    'thought idle',
+    'code ok',
+    'code error',
+    'answer idle',
+  ]);
+  expect(server.requests[0]?.tools).toHaveLength(2);
+  const messages = server.requests[2]?.messages.slice(2) ?? [];
+  expect(messages.map(({ role, tool_call_id }) => [role, tool_call_id])).toEqual([
+    ['assistant', undefined],
+    ['tool', 'c1'],
+    ['tool', 'c2'],
+    ['tool', 'c3'],
+    ['user', undefined],
+    ['assistant', undefined],
+    ['tool', 'c4'],
+  ]);
+  expect(messages[1]?.content).toMatch(/^In \[\d+\] \(cell \w{8}\)\n42$/);
+  expect(messages[2]?.content).toContain("NameError: name 'undefined_name' is not defined");
+  expect(messages[3]?.content).toContain('Not run');
+  expect(messages[6]?.content).toContain('no tool named "weather"');
+});
+
+test('code between execute tags runs, when that is the form asked for', async () => {
+  const { server, agent } = await open(['I add.\n<execute> print(1 + 1)\n</execute>', 'Two.']);
+  const { cells } = await agent.run('1 + 1?', { prompt: { format: 'execute' } });
+  await server.close();
+  expect(readStdout(cells[1])).toBe('2\n');
+  expect(promptText(server, 0)).toContain('<execute>\nprint(1 + 1)\n</execute>');
+});
+
+test('several blocks stop at the first that fails, and the model is told', async () => {
+  const { server, agent } = await open([
+    `${fence('a = 1')}\n${fence('raise ValueError("no")')}\n${fence('a = 2')}`,
+    fence('print(a)'),
+    'a is 1.',
+  ]);
+  const { cells } = await agent.run('Set a');
+  await server.close();
+  expect(cells.map(({ status }) => status)).toEqual(['ok', 'error', 'ok', 'idle']);
+  expect(readStdout(cells[2])).toBe('1\n');
+  const told = promptText(server, 1);
+  expect(told).toMatch(
+    /Observation of code block 1 In \[\d+\] \(cell \w{8}\):\n\[The cell ran and gave no output/,
+  );
+  expect(told).toContain('ValueError: no');
+  expect(told).toContain('The code block after it was not run');
+});
+
+test('cancelled while the model writes, the partial text stays', async () => {
+  const { server, agent } = await open([{ text: 'I am thinking about this for long.', hangAfter: 2 }]);
+  const controller = new AbortController();
+  const { run, cells, events } = await agent.run('Think', {
+    signal: controller.signal,
+    onEvent: (_event, session) => {
+      if (session.runs.at(-1)?.steps.at(-1)?.text === 'I am thinking ') controller.abort();
+    },
+  });
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  expect(run.steps[0]).toMatchObject({ text: 'I am thinking ', action: 'none', finishReason: 'aborted' });
+  expect(cells.map(({ role, source }) => [role, source])).toEqual([['thought', 'I am thinking']]);
+  expect(events.at(-1)?.type).toBe('run-end');
+});
+
+test('cancelled while a cell runs, the cell ends before the run and the kernel keeps its variables', async () => {
+  const { server, agent } = await open([
+    fence('kept = 7\nimport time\nprint("go", flush=True)\nwhile True: time.sleep(0.05)'),
+    fence('print(kept)'),
+    'Seven.',
+  ]);
+  const controller = new AbortController();
+  const first = await agent.run('Loop', {
+    signal: controller.signal,
+    onEvent: (event) => {
+      if (event.type === 'output-append') controller.abort();
+    },
+  });
+  const second = await agent.run('What is kept?');
+  await server.close();
+  expect(first.run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
+  expect(first.cells[0]?.status).toBe('interrupted');
+  expect(first.events.slice(-3).map(({ type }) => type)).toEqual(['cell-end', 'kernel-names', 'run-end']);
+  expect(readStdout(second.cells[0])).toBe('7\n');
+  expect(promptText(server, 1)).toContain('The cell was interrupted before it ended');
+});
+
+test('a cell over its limit is stopped and the model continues', async () => {
+  const { server, agent } = await open([fence('while True: pass'), 'It never ends.']);
+  const { run, cells } = await agent.run('Loop', { limits: { cellTimeoutMs: 1000 } });
+  await server.close();
+  expect(cells[0]?.status).toBe('timed-out');
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(promptText(server)).toContain('The cell was stopped at its time limit');
+});
+
+test('the same failure three times ends the run', async () => {
+  const { server, agent } = await open([fence('1 / 0'), fence('1 / 0'), fence('1 / 0')]);
+  const { run } = await agent.run('Divide');
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
+});
+
+test('an empty reply is answered with what is wanted; a second one ends the run', async () => {
+  const { server, agent } = await open(['', '']);
+  const { run } = await agent.run('Say something');
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
+  expect(promptText(server, 1)).toContain('neither code nor an answer');
+});
+
+test('a wrong key fails the run with advice and without the key', async () => {
+  const { server, agent } = await open([{ status: 401, error: { message: 'Bad key test-key-123456' } }]);
+  const { run, events } = await agent.run('Hi');
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-auth' });
+  expect(JSON.stringify(events)).toContain('OPENAI_API_KEY');
+  expect(JSON.stringify(events)).not.toContain('test-key-123456');
+});
+
+test('a conversation too long for the model is shortened and sent again', async () => {
+  const overflow = {
+    status: 400,
+    error: { message: 'maximum context length is 8', code: 'context_length_exceeded' },
+  };
+  const print = fence('print("row\\n" * 1500)');
+  const { server, agent } = await open([print, print, print, print, overflow, 'Done.']);
+  const { run } = await agent.run('Print', { limits: { promptTokens: 8000 } });
+  await server.close();
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(promptText(server, 5).length).toBeLessThan(promptText(server, 4).length);
+});
+
+test('two hundred thousand printed lines reach the model as head and tail', async () => {
+  const { server, agent } = await open([
+    fence('for i in range(200_000): print("line", i, "x" * 40)'),
+    'Many lines.',
+  ]);
+  const { run } = await agent.run('Print');
+  await server.close();
+  expect(run.outcome).toEqual({ status: 'answered' });
+  const told = promptText(server);
+  expect(told).toContain('line 0 x');
+  expect(told).toContain('line 199999 x');
+  expect(told).toMatch(/\[… 19[\d,]+ lines, [\d,]+ characters left out; outputs\(\d+\) shows them …\]/);
+  const [observation = ''] = String(server.requests[1]?.messages.at(-1)?.content).split('[In the kernel now');
+  expect(observation.length).toBeLessThan(2000 * 4);
+});
+
+test('a plot costs the prompt little', async () => {
+  const plot = 'import matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.show()';
+  const { server, agent } = await open([fence(plot), 'See the plot.']);
+  await agent.run('Plot');
+  await server.close();
+  const told = String(server.requests[1]?.messages.at(-1)?.content);
+  expect(told).toMatch(/\[image\/png, \d+x\d+ pixels, \d+ KB, shown to the user\]\ndrawn: line\./);
+  expect(told.length).toBeLessThan(1500 * 4);
+});
+
+test('tools that cannot be defined fail the run before the model is asked', async () => {
+  const { server, agent } = await open([]);
+  const { run, cells } = await agent.run('Use the tool', { tools: 'def broken(:\n    pass' });
+  await server.close();
+  expect(run.outcome).toMatchObject({ status: 'failed', code: 'bad-request' });
+  expect(JSON.stringify(run.outcome)).toContain('SyntaxError');
+  expect(cells[0]).toMatchObject({ role: 'tools', status: 'error' });
+});
+
+test('a server that does not answer fails the run', async () => {
+  const server = await startModelServer([]);
+  await server.close();
+  const model = createOpenaiModel({
+    apiKey: 'none',
+    baseUrl: server.baseUrl,
+    modelId: 'm',
+    nativeTools: false,
+    maxRetries: 0,
+  });
+  const { run } = await createAgentSession(kernel, model).run('Hi');
+  expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-unreachable' });
+});
+
+test('a server that refuses native tools or images in the middle of a run gets the prompt without them', async () => {
+  const refuse = (message: string) => ({ status: 400, error: { message } });
+  const server = await startModelServer([
+    refuse('scripted does not support tools'),
+    fence('import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()'),
+    refuse('scripted is not a multimodal model'),
+    'It rises.',
+  ]);
+  const model = createOpenaiModel({
+    apiKey: 'none',
+    baseUrl: server.baseUrl,
+    modelId: 'scripted',
+    nativeTools: true,
+    vision: true,
+  });
+  const { run, answer } = await createAgentSession(kernel, model).run('Does it rise?');
+  await server.close();
+  expect(run.outcome).toEqual({ status: 'answered' });
+  expect(answer).toBe('It rises.');
+  expect(run.steps).toHaveLength(2);
+  expect(server.requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false, false]);
+  expect(promptText(server, 1)).toContain('```python');
+  const sawImage = server.requests.map((request) => JSON.stringify(request).includes('image_url'));
+  expect(sawImage).toEqual([false, false, true, false]);
+});

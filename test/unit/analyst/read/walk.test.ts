@@ -1,0 +1,53 @@
+/** What a walk through a query comes by, and what only looks like it. */
+import { expect, it } from 'vitest';
+import type { Condition, Expression, Figure } from '../../../../lib/analyst/query/query.ts';
+import { columnsIn, hasFigure, walkCondition, walkQuery } from '../../../../lib/analyst/query/walk.ts';
+
+const column = (name: string): Expression => ({ kind: 'column', name });
+const is = (left: Expression, right: Expression): Condition => ({
+  kind: 'compare',
+  left,
+  operator: '==',
+  right,
+});
+const text = (value: string) => ({ kind: 'text', value }) as const;
+const COUNT: Figure = { kind: 'count', where: is(column('team'), text('away')) };
+const FIGURES = ['count', 'aggregate', 'percentile', 'ratio', 'difference'];
+const MEAN: Figure = { kind: 'aggregate', aggregate: 'mean', of: column('goals'), where: null };
+
+it('figures and columns are found wherever they are, and values of such a name are not', () => {
+  const limit = { kind: 'figure', figure: MEAN, within: [column('league')] } as const;
+  const condition: Condition = {
+    kind: 'and',
+    conditions: [is(column('away'), text('home')), { kind: 'not', condition: is(column('goals'), limit) }],
+  };
+  expect(columnsIn(walkCondition(condition))).toEqual(new Set(['away', 'goals', 'league']));
+  expect(hasFigure(condition)).toBe(true);
+  expect(hasFigure(is(column('note'), text('{"kind":"figure"}')))).toBe(false);
+  const query = {
+    rows: {
+      kind: 'group',
+      of: { kind: 'where', of: { kind: 'table', name: 'games' }, condition },
+      keys: [{ of: column('referee'), bins: null }],
+      figures: [{ name: 'share', figure: { kind: 'ratio', left: COUNT, right: MEAN } }],
+    },
+    ask: { kind: 'table', columns: ['place'] },
+    presentation: {
+      chart: null,
+      isChartAsked: false,
+      isCross: false,
+      decimals: null,
+      asPercent: false,
+      assumptions: [],
+    },
+  } as const;
+  expect([...walkQuery(query)].flatMap(({ kind }) => (FIGURES.includes(kind) ? [kind] : []))).toEqual([
+    'aggregate',
+    'ratio',
+    'count',
+    'aggregate',
+  ]);
+  expect(columnsIn(walkQuery(query))).toEqual(
+    new Set(['away', 'goals', 'league', 'referee', 'team', 'place']),
+  );
+});

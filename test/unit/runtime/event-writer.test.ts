@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { createEventWriter } from '../../../lib/runtime/events/event-writer.ts';
+import { joinDeltas } from '../../../lib/runtime/events/join-deltas.ts';
+
+const text = (value: string, step = 1): EventBody => ({ type: 'text-delta', runId: 'r', step, text: value });
+const print = (value: string, name: 'stdout' | 'stderr' = 'stdout'): EventBody => ({
+  type: 'output-append',
+  cellId: 'c',
+  output: { output_type: 'stream', name, text: value },
+});
+const end: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 1 };
+
+function createLog({ failOn }: { failOn?: EventBody['type'] } = {}) {
+  const appends: EventBody[][] = [];
+  const atLast: EventBody[][] = [];
+  const writer = createEventWriter({
+    append: async (bodies) => {
+      if (bodies.some((body) => body.type === log.failOn)) throw new Error('disk full');
+      appends.push(bodies);
+    },
+    appendAtLast: async (bodies) => atLast.push(bodies),
+  });
+  const log = { appends, atLast, failOn, writer };
+  return log;
+}
+
+test('deltas of one kind are joined and stored with the event that follows, in order', async () => {
+  const { appends, writer } = createLog();
+  for (const body of [
+    text('a'),
+    text('b'),
+    text('c', 2),
+    print('1'),
+    print('2'),
+    print('e', 'stderr'),
+    end,
+  ]) {
+    await writer.write(body);
+  }
+  expect(appends.flat()).toEqual([text('ab'), text('c', 2), print('12'), print('e', 'stderr'), end]);
+});
+
+test('text that stands for what was left out is not joined to what comes before it', async () => {
+  const omitted = { pieces: [], characters: 5, lines: 0 };
+  const tail = (text: string): EventBody => ({
+    type: 'output-append',
+    cellId: 'c',
+    output: { output_type: 'stream', name: 'stdout', text, omitted },
+  });
+  expect(joinDeltas(print('a'), print('b'))).toEqual(print('ab'));
+  expect(joinDeltas(print('a'), tail('b'))).toBeNull();
+  expect(joinDeltas(tail('a'), print('b'))).toEqual(tail('ab'));
+});
+
+test('a lone delta is stored on flush', async () => {
+  const { appends, writer } = createLog();
+  await writer.write(text('a'));
+  expect(appends).toEqual([]);
+  await writer.flush();
+  expect(appends).toEqual([[text('a')]]);
+});
+
+test('a failed append is told to its writer and does not block the next', async () => {
+  const { appends, writer } = createLog({ failOn: 'cell-end' });
+  await expect(writer.write(end)).rejects.toThrow('disk full');
+  await writer.write({ type: 'session-rename', title: 'x' });
+  expect(appends.flat()).toEqual([{ type: 'session-rename', title: 'x' }]);
+});
+
+test('deltas that could not be stored wait for the next append that succeeds', async () => {
+  const log = createLog({ failOn: 'text-delta' });
+  await log.writer.write(text('a'));
+  await expect(log.writer.flush()).rejects.toThrow('disk full');
+  log.failOn = undefined;
+  await log.writer.write(end);
+  expect(log.appends.flat()).toEqual([text('a'), end]);
+
+  log.failOn = 'text-delta';
+  await log.writer.write(text('b'));
+  await expect(log.writer.flush()).rejects.toThrow('disk full');
+  await expect(log.writer.write(end)).rejects.toThrow('disk full');
+  log.failOn = undefined;
+  const rename: EventBody = { type: 'session-rename', title: 'x' };
+  await log.writer.write(rename);
+  expect(log.appends.flat()).toEqual([text('a'), end, text('b'), rename]);
+});
+
+test('a writer of deltas is told that those before could not be stored, which go with the end of its work', async () => {
+  const log = createLog({ failOn: 'text-delta' });
+  await log.writer.write(text('a'));
+  await log.writer.write(text('b'.repeat(70_000)));
+  await expect(log.writer.write(text('c'))).rejects.toThrow('disk full');
+  await log.writer.writeAtLast([end]);
+  expect(log.atLast).toEqual([[text(`a${'b'.repeat(70_000)}`), end]]);
+  log.failOn = undefined;
+  await log.writer.flush();
+  expect(log.appends).toEqual([]);
+});
+
+test('very many events are stored together', async () => {
+  const { appends, writer } = createLog();
+  await writer.writeAll(Array.from({ length: 300_000 }, () => end));
+  expect(appends.at(-1)).toHaveLength(300_000);
+});
+
+test('an event that others are about to follow is stored with the next, or by itself after a moment', async () => {
+  const { appends, writer } = createLog();
+  const names: EventBody = { type: 'kernel-names', names: [] };
+  await writer.write(text('a'));
+  await writer.writeSoon(names);
+  expect(appends).toEqual([]);
+  await writer.write(end);
+  expect(appends).toEqual([[text('a'), names, end]]);
+  await writer.writeSoon(names);
+  await expect.poll(() => appends).toEqual([[text('a'), names, end], [names]]);
+});

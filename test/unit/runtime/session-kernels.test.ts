@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Kernel, KernelProvider } from '../../../lib/kernel/kernel.ts';
+import { createSessionLogs } from '../../../lib/runtime/events/session-logs.ts';
+import { createSessionFolders } from '../../../lib/runtime/kernels/session-folders.ts';
+import { createSessionKernels } from '../../../lib/runtime/kernels/session-kernels.ts';
+import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
+import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
+
+/** Kernels that start when the test says so. */
+async function setUp() {
+  const dir = await createTempDir();
+  const store = await createSqliteStore(join(dir, 'actbook.db'));
+  onTestFinished(() => store.dispose());
+  await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: '' }]);
+  const { writerOf, readSession } = createSessionLogs(store);
+  const first = Promise.withResolvers<Kernel>();
+  const begun = Promise.withResolvers<void>();
+  const starts = [first.promise];
+  const provider: KernelProvider = {
+    start: () => {
+      begun.resolve();
+      return starts.shift() ?? Promise.resolve(KERNEL);
+    },
+    recover: () => Promise.reject(new Error('There is no kernel.')),
+    listSpecs: async () => [],
+    listSurvivors: () => [],
+    stopStarting: () => {},
+    keepWarm: () => {},
+    keepWarmApart: () => {},
+    dispose: async () => {},
+  };
+  const workspaces = createWorkspaces(join(dir, 'workspaces'));
+  const kernels = createSessionKernels({
+    store,
+    folders: createSessionFolders({ workspaces, blobs: { copyTo: async () => {} }, readSession }),
+    kernels: provider,
+    putBlob: async () => '',
+    writerOf,
+    notePackages: async () => {},
+  });
+  return { kernels, first, begun: begun.promise };
+}
+
+const KERNEL: Kernel = {
+  id: 'k-2',
+  status: 'idle',
+  info: {
+    name: 'python3',
+    displayName: 'Python',
+    languageInfo: { name: 'python', version: '3' },
+    implementation: 'ipython',
+  },
+  execute: () => {
+    throw new Error('Nothing runs here.');
+  },
+  evaluate: async () => null,
+  ask: async () => null,
+  interrupt: async () => {},
+  insist: () => {},
+  extend: () => false,
+  restart: async () => {},
+  dispose: async () => {},
+  onStatus: () => () => {},
+};
+
+test('an old start that fails does not forget the kernel after it', async () => {
+  const { kernels, first, begun } = await setUp();
+  const old = kernels.lease('s', { kernelName: 'python3' });
+  await begun;
+  const closed = kernels.close('s', 'The network was turned off.');
+  const next = kernels.lease('s', { kernelName: 'python3' });
+  // Asked for while the old start hangs.
+  await setImmediate();
+  first.reject(new Error('The start failed late.'));
+  await expect(old).rejects.toThrow('failed late');
+  await closed;
+  await next;
+  expect((await kernels.find('s'))?.id).toBe('k-2');
+  await kernels.close('s', null);
+});

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { createSessionLogs } from '../../../lib/runtime/events/session-logs.ts';
+import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
+
+const held: EventBody = { type: 'session-rename', title: 'held' };
+const insert: EventBody = {
+  type: 'cell-insert',
+  cellId: 'cell-b',
+  cellType: 'markdown',
+  source: 'by the other process',
+  author: 'human',
+  role: 'note',
+  runId: null,
+  step: null,
+};
+
+test('events that wait to be stored are in what is read, and leave nothing behind when others take their numbers', async () => {
+  const path = join(await createTempDir(), 'actbook.db');
+  const [store, other] = await Promise.all([
+    createSqliteStore(path, { lockWaitMs: 100 }),
+    createSqliteStore(path),
+  ]);
+  onTestFinished(async () => void (await Promise.all([store.dispose(), other.dispose()])));
+  await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: 'first' }]);
+  const logs = createSessionLogs(store);
+  const lock = new DatabaseSync(path);
+  lock.exec('begin immediate');
+  await logs.writerOf('s').writeAtLast([held]);
+  expect(await logs.readSession('s')).toMatchObject({ title: 'held', seq: 2 });
+  // The other process comes first.
+  lock
+    .prepare('insert into events (session_id, seq, at, type, data) values (?, 2, 0, ?, ?)')
+    .run('s', insert.type, JSON.stringify(insert));
+  lock.exec(`update sessions set last_seq = 2 where id = 's'; commit`);
+  lock.close();
+  await logs.writerOf('s').write({ type: 'session-rename', title: 'last' });
+  const read = await logs.readSession('s');
+  expect(read).toMatchObject({ title: 'last', seq: 4, cells: [{ id: 'cell-b' }] });
+  expect(read).toEqual(await createSessionLogs(other).readSession('s'));
+});
+
+test('what this process stores is in memory at once, and not what another one has written in between', async () => {
+  const path = join(await createTempDir(), 'actbook.db');
+  const [store, other] = await Promise.all([createSqliteStore(path), createSqliteStore(path)]);
+  onTestFinished(async () => void (await Promise.all([store.dispose(), other.dispose()])));
+  await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: 'first' }]);
+  const logs = createSessionLogs(store);
+  expect(logs.peekSession('s')).toBeNull();
+  await logs.readSession('s');
+  const rename = (title: string): EventBody => ({ type: 'session-rename', title });
+  await logs.writerOf('s').write(rename('second'));
+  expect(logs.peekSession('s')).toMatchObject({ title: 'second', seq: 2 });
+  await other.append('s', [insert]);
+  await logs.writerOf('s').write(rename('third'));
+  expect(logs.peekSession('s')).toBeNull();
+  // Written while others read: none of it is missing afterwards, or there twice.
+  const [read] = await Promise.all([
+    logs.readSession('s'),
+    logs.writerOf('s').write(rename('fourth')),
+    logs.readSession('s'),
+    logs.writerOf('s').write({ ...insert, cellId: 'cell-c' }),
+  ]);
+  expect(read.cells[0]).toMatchObject({ id: 'cell-b' });
+  const now = await logs.readSession('s');
+  expect(now).toMatchObject({ title: 'fourth', seq: 6, cells: [{ id: 'cell-b' }, { id: 'cell-c' }] });
+  expect(logs.peekSession('s')).toEqual(now);
+  expect(now).toEqual(await createSessionLogs(other).readSession('s'));
+});
+
+test('how work ended is in what is in memory, or that is not used, also once it could be stored', async () => {
+  const path = join(await createTempDir(), 'actbook.db');
+  const store = await createSqliteStore(path, { lockWaitMs: 100 });
+  onTestFinished(() => store.dispose());
+  await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: 'first' }]);
+  const logs = createSessionLogs(store);
+  await logs.readSession('s');
+  await logs.writerOf('s').writeAtLast([held]);
+  expect(logs.peekSession('s')).toBeNull();
+  expect(await logs.readSession('s')).toMatchObject({ title: 'held' });
+  expect(logs.peekSession('s')).toMatchObject({ title: 'held' });
+  const lock = new DatabaseSync(path);
+  lock.exec('begin immediate');
+  await logs.writerOf('s').writeAtLast([{ type: 'session-rename', title: 'held again' }]);
+  expect(await logs.readSession('s')).toMatchObject({ title: 'held again' });
+  expect(logs.peekSession('s')).toBeNull();
+  lock.exec('rollback');
+  lock.close();
+  await vi.waitFor(async () => expect(await store.getSession('s')).toMatchObject({ lastSeq: 3 }), 5000);
+  expect(logs.peekSession('s')).toBeNull();
+});

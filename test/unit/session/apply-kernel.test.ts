@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { describeRebuild } from '../../../components/pages/session/notices/describe-rebuild.ts';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
+import { describeNames } from '../../../lib/session/kernel-names.ts';
+import { createSession, isAlive, type Session } from '../../../lib/session/session.ts';
+import { isOfEarlierKernel } from '../../../lib/session/view/cells/is-of-earlier-kernel.ts';
+
+const fold = (bodies: EventBody[], from: Session = createSession('s')) => bodies.reduce(applyEvent, from);
+
+const names = (...list: string[]): EventBody => ({
+  type: 'kernel-names',
+  names: list.map((name) => ({ name, type: 'int' })),
+});
+const lose = (reason: string): EventBody => ({
+  type: 'kernel-status',
+  status: 'idle',
+  stateLost: true,
+  reason,
+});
+const toNames = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+const cell = (cellId: string): EventBody[] => [
+  {
+    type: 'cell-insert',
+    cellId,
+    cellType: 'code',
+    source: cellId,
+    author: 'human',
+    role: 'code',
+    runId: null,
+    step: null,
+  },
+  { type: 'cell-start', cellId },
+  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
+];
+
+test('a loss takes the names that were there; those made again are not lost any more', () => {
+  const lost = fold([names('a', 'b'), lose('One.')]);
+  expect(lost.kernel).toMatchObject({ lost: 'One.', names: [], losses: [{ reason: 'One.' }] });
+  expect(toNames(lost.kernel.lostNames)).toEqual(['a', 'b']);
+  const twice = fold([names('b', 'c'), lose('Two.')], lost);
+  expect(toNames(twice.kernel.lostNames)).toEqual(['a', 'b', 'c']);
+  expect(twice.kernel.losses.map((loss) => toNames(loss.names))).toEqual([
+    ['a', 'b'],
+    ['b', 'c'],
+  ]);
+});
+
+test('a process that held nothing leaves the reason of the loss before', () => {
+  const { kernel } = fold([names('a'), lose('The box was full.'), lose('It was started again.')]);
+  expect(kernel).toMatchObject({ lost: 'The box was full.', epoch: 2 });
+});
+
+test('a rebuild that brings back all ends the loss; one that does not says what is missing', () => {
+  const lost = fold([...cell('c-1'), ...cell('c-2'), names('a', 'b'), lose('Gone.')]);
+  const begun = fold(
+    [
+      { type: 'rebuild-start', cellIds: ['c-1', 'c-2'] },
+      { type: 'rebuild-step', cellId: 'c-1' },
+    ],
+    lost,
+  );
+  expect(begun.rebuilds).toMatchObject([{ status: 'running', done: 1 }]);
+  expect(begun.cells.map((each) => isAlive(each, begun.kernel.epoch))).toEqual([true, false]);
+
+  const whole = fold([names('a', 'b'), { type: 'rebuild-end', status: 'ok' }], begun);
+  expect(whole.kernel).toMatchObject({ lost: null, lostNames: [] });
+  const part = fold([names('a'), { type: 'rebuild-end', status: 'failed', reason: 'Why.' }], begun);
+  expect(part.kernel.lost).toBe('Gone.');
+  expect(part.rebuilds[0]).toMatchObject({ reason: 'Why.', back: [{ name: 'a' }], missing: [{ name: 'b' }] });
+});
+
+test('output from before a loss is of an earlier kernel until a rebuild is known to give the same', () => {
+  const show = (cellId: string, data: Record<string, string>): EventBody => ({
+    type: 'output-append',
+    cellId,
+    output: { output_type: 'display_data', data, metadata: {} },
+  });
+  const shown = [
+    show('c-1', { 'text/plain': '1' }),
+    show('c-2', { 'text/plain': '2' }),
+    show('c-3', { 'text/plain': '<Figure>', 'image/png': 'AA==' }),
+  ];
+  const cells = ['c-1', 'c-2', 'c-3', 'c-4'].flatMap(cell);
+  const lost = fold([...cells, ...shown, lose('Gone.')]);
+  const listEarlier = ({ cells, kernel }: Session) =>
+    cells.filter((each) => isOfEarlierKernel(each, kernel.epoch)).map(({ id }) => id);
+  expect(listEarlier(lost)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
+  const rebuilt = fold(
+    [
+      { type: 'rebuild-start', cellIds: ['c-1', 'c-2', 'c-3', 'c-4'] },
+      { type: 'rebuild-step', cellId: 'c-1' },
+      { type: 'rebuild-step', cellId: 'c-2', isOther: true },
+      { type: 'rebuild-step', cellId: 'c-3' },
+      { type: 'rebuild-step', cellId: 'c-4' },
+      { type: 'rebuild-end', status: 'ok' },
+    ],
+    lost,
+  );
+  expect(listEarlier(rebuilt)).toEqual(['c-2', 'c-3']);
+});
+
+test('what a rebuild brought back is described as it is now', () => {
+  const table = (rows: number): EventBody => ({
+    type: 'kernel-names',
+    names: [{ name: 'df', type: 'DataFrame', shape: [rows, 4] }],
+  });
+  const begun = fold([table(5), lose('Gone.'), { type: 'rebuild-start', cellIds: [] }]);
+  const ended = fold([table(300_000), { type: 'rebuild-end', status: 'ok' }], begun);
+  const [rebuild] = ended.rebuilds;
+  expect(describeNames(rebuild?.back ?? [])).toBe('df (DataFrame 300000×4)');
+  expect(rebuild && describeRebuild(rebuild, ended.kernel)).toContain('df (DataFrame 300000×4)');
+});
+
+test('a loss is over when cells have given its names again, or when all of them have run again', () => {
+  const rerun = (cellId: string): EventBody[] => cell(cellId).slice(1);
+  const lost = fold([...cell('c-1'), ...cell('c-2'), names('a', 'b'), lose('Gone.')]);
+  const half = fold([...rerun('c-1'), names('a')], lost);
+  expect(half.kernel).toMatchObject({ lost: 'Gone.', lostNames: [{ name: 'b' }] });
+  expect(fold([names('a', 'b')], half).kernel).toMatchObject({ lost: null, lostNames: [] });
+  expect(fold(rerun('c-2'), half).kernel).toMatchObject({ lost: null, lostNames: [] });
+  const failed: EventBody = { type: 'cell-end', cellId: 'c-2', status: 'error', executionCount: 2 };
+  expect(fold([{ type: 'cell-start', cellId: 'c-2' }, failed], half).kernel.lost).toBe('Gone.');
+});
+
+test('answers are kept for a rebuild, passwords are not; its own questions leave what the cell shows', () => {
+  const ask = (requestId: string, password = false): EventBody => ({
+    type: 'input-request',
+    cellId: 'c-1',
+    requestId,
+    prompt: `${requestId}? `,
+    password,
+  });
+  const reply = (requestId: string, value: string | null): EventBody => ({
+    type: 'input-reply',
+    cellId: 'c-1',
+    requestId,
+    value,
+    by: 'human',
+  });
+  const [insert, start, end] = cell('c-1') as [EventBody, EventBody, EventBody];
+  const ran = fold([
+    insert,
+    start,
+    ask('name'),
+    reply('name', 'Ada'),
+    ask('key', true),
+    reply('key', null),
+    end,
+  ]);
+  expect(ran.cells[0]?.answers).toEqual([{ prompt: 'name? ', value: 'Ada' }]);
+  const asked = fold([{ type: 'rebuild-start', cellIds: ['c-1'] }, ask('key', true), ask('more')], ran);
+  expect(asked.cells[0]?.pendingInputs).toHaveLength(2);
+  const ended = fold([reply('key', null), { type: 'rebuild-end', status: 'stopped' }], asked);
+  expect(ended.cells[0]).toEqual({ ...ran.cells[0], pendingInputs: [] });
+});
+
+test('how a cell ended is gone while it runs again', () => {
+  const [insert, start] = cell('c-1');
+  if (!insert || !start) throw new Error('The cell has no start.');
+  const end: EventBody = {
+    type: 'cell-end',
+    cellId: 'c-1',
+    status: 'timed-out',
+    executionCount: 1,
+    reason: 'Too long.',
+  };
+  const ended = fold([insert, start, end]);
+  expect(ended.cells[0]?.reason).toBe('Too long.');
+  expect(fold([start], ended).cells[0]?.reason).toBeUndefined();
+});
+
+test('the time of a stop is known only while the cell runs', () => {
+  const running = fold([...cell('c-1').slice(0, 2), { type: 'cell-limit', cellId: 'c-1', stopsAt: 5 }]);
+  expect(running.cells[0]?.stopsAt).toBe(5);
+  expect(fold(cell('c-1').slice(2), running).cells[0]?.stopsAt).toBeUndefined();
+});
+
+test('the end of a run that began after the loss forgets it only where no lost name is known', () => {
+  const run: EventBody = {
+    type: 'run-start',
+    runId: 'r-1',
+    task: { text: 'Go on.', files: [] },
+    model: { id: 'm', label: 'M', kind: 'openai' },
+    limits: DEFAULT_LIMITS,
+  };
+  const end: EventBody = { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } };
+  expect(fold([lose('Gone.'), run, end]).kernel).toMatchObject({ lost: null, lostNames: [] });
+  const still = fold([names('a', 'b'), lose('Gone.'), run, names('b'), end]);
+  expect(still.kernel).toMatchObject({ lost: 'Gone.', lostNames: [{ name: 'a' }] });
+  expect(fold([names('a', 'b')], still).kernel.lost).toBeNull();
+});
+
+test('names are put into words with data first, and not more than can be read', () => {
+  const table = { name: 'df', type: 'DataFrame', shape: [120, 5] };
+  expect(describeNames([{ name: 'pd', type: 'module' }, table])).toBe('df (DataFrame 120×5); imports pd');
+  const many = Array.from({ length: 15 }, (_, index) => ({ name: `n${index}`, type: 'int' }));
+  expect(describeNames(many)).toMatch(/, n11 \(int\) and 3 more$/);
+});
