@@ -125,7 +125,8 @@ function scoreOne(
 
 /** Figures as they are shown, where decimals were asked for. */
 function roundAll(found: Rows, query: Query | undefined): Rows {
-  const { decimals = null, asPercent = false } = query?.presentation ?? {};
+  const { decimals = null } = query?.presentation ?? {};
+  const asPercent = JSON.stringify(query ?? null).includes('"kind":"rate"');
   if (decimals === null) return found;
   const round = (cell: number) =>
     Number((asPercent && Math.abs(cell) <= 1 ? cell * 100 : cell).toFixed(decimals));
@@ -135,10 +136,7 @@ function roundAll(found: Rows, query: Query | undefined): Rows {
 /** Whether what was found says what was expected, by the kind of answer. */
 function answers(found: Rows, expected: Rows, query: Query | undefined): boolean {
   if (query?.ask.kind === 'compare') return answersCompared(found.flat(), expected, query.ask);
-  const isYes = expected.length === 1 && expected[0]?.length === 1 && typeof expected[0][0] === 'boolean';
-  if (query?.ask.kind === 'whether' && isYes) return Number(found[0]?.[0]) > 0 === expected[0]?.[0];
   if (query?.ask.kind === 'share' || query?.ask.kind === 'values') return holds([found.flat()], expected);
-  if (query?.presentation.isCross) return holdsCross(found, expected);
   return holds(found, expected);
 }
 
@@ -159,19 +157,6 @@ function answersCompared(
   return (
     holds([found], expected) || holds(sides, expected) || (expected.length === 2 && holds(values, figures))
   );
-}
-
-/** A cross table has a row for the first label, and a column for each of the second. */
-function holdsCross(found: Rows, expected: Rows): boolean {
-  const labels = Map.groupBy(expected, ([label]) => label);
-  if (labels.size !== found.length) return false;
-  return [...labels].every(([label, rows]) => {
-    const row = found.find(([other = null]) => isSame(other, label ?? null)) ?? [];
-    return containsAll(
-      row,
-      rows.flatMap((cells) => cells.slice(-1)),
-    );
-  });
 }
 
 /** Each expected row is in a row of its own, whatever else the row has; and there are no more rows. One row may stand as a column. */

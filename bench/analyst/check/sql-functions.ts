@@ -38,13 +38,6 @@ const AGGREGATES: Readonly<Record<string, SqlFunction>> = {
     parameters: 1,
     lines: ['return math.sqrt(power_sum(rows, 2) / (len(rows) - 1)) if len(rows) > 1 else None'],
   },
-  MODE: {
-    parameters: 1,
-    lines: [
-      'counts = Counter(value for (value,) in rows)',
-      'return min((-count, value) for value, count in counts.items())[1] if counts else None',
-    ],
-  },
   DIFFERENT: { parameters: 1, lines: ['return len(set(rows))'] },
   CORR: {
     parameters: 2,
@@ -118,10 +111,7 @@ export function writeFunctions(sql: string): { imports: string[]; code: string[]
   ]);
   const needsSums = written.some((line) => line.includes('power_sum'));
   return {
-    imports: [
-      ...(aggregates.some(([name]) => name === 'MODE') ? ['from collections import Counter'] : []),
-      ...(scalars.includes('ELAPSED') ? ['from datetime import datetime'] : []),
-    ],
+    imports: [...(scalars.includes('ELAPSED') ? ['from datetime import datetime'] : [])],
     code: [
       ...scalars.flatMap((name) => [...(SCALARS[name] ?? []), '']),
       ...(aggregates.length > 0 ? [...REGISTER, ''] : []),

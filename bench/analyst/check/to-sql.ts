@@ -18,7 +18,6 @@ import {
   expressionSql,
   figureSql,
   inGroup,
-  keySql,
   name,
   numericSql,
   restrict,
@@ -37,11 +36,8 @@ export function toSql({ rows, ask }: Query, tables: readonly Table[]): string {
       const columns = (ask.columns ?? [...kinds.keys()]).map(name).join(', ');
       return `SELECT ${columns} FROM ${from}${orderBy(listOrders(rows), kinds)}`;
     }
-    case 'values': {
-      const [only] = ask.figures;
-      if (only && ask.figures.length === 1 && isMode(only.figure)) return modes(only.figure, from, kinds);
+    case 'values':
       return `SELECT ${ask.figures.map((each) => figureSql(each.figure, kinds)).join(', ')} FROM ${from}`;
-    }
     case 'compare': {
       const [a, b] = ask.sides.map(({ where }) => sideSql(ask.figure.figure, where, from, kinds));
       const both = {
@@ -58,8 +54,6 @@ export function toSql({ rows, ask }: Query, tables: readonly Table[]): string {
       );
       return `SELECT part, whole, 100.0 * part / NULLIF(whole, 0) FROM (SELECT ${part} AS part, ${whole} AS whole FROM ${from})`;
     }
-    case 'whether':
-      return `SELECT COUNT(*) FILTER (WHERE ${conditionSql(ask.condition, kinds)}), COUNT(*) FROM ${from}`;
     default:
       return statisticSql(ask, from, kinds);
   }
@@ -84,9 +78,6 @@ function select(rows: Rows, tables: readonly Table[]): string {
       if (!hasFigure(rows.condition)) return `SELECT * FROM ${of} WHERE ${test}`;
       return keep(of, test, '_kept', kinds);
     }
-    case 'derive':
-      requireNew(rows.name, kinds);
-      return `SELECT *, ${expressionSql(rows.expression, kinds)} AS ${name(rows.name)} FROM ${of}`;
     case 'group':
       return groupSql(rows, of, kinds);
     case 'window':
@@ -97,10 +88,8 @@ function select(rows: Rows, tables: readonly Table[]): string {
     case 'limit':
     case 'nth':
       return placeSql(rows, of, kinds);
-    case 'distinct': {
-      const columns = rows.columns.length === 0 ? [...kinds.keys()] : rows.columns;
-      return `SELECT DISTINCT ${columns.map(name).join(', ')} FROM ${of}`;
-    }
+    case 'distinct':
+      return `SELECT DISTINCT ${(rows.columns.length === 0 ? [...kinds.keys()] : rows.columns).map(name).join(', ')} FROM ${of}`;
   }
 }
 
@@ -134,7 +123,7 @@ function groupSql(
 ): string {
   requireDifferent([...keys.map(nameKey), ...figures.map((each) => each.name)]);
   requireNew('_key_1', kinds);
-  const inner = keys.map((key, at) => `${keySql(key, kinds)} AS _key_${at + 1}`);
+  const inner = keys.map((key, at) => `${expressionSql(key.of, kinds)} AS _key_${at + 1}`);
   const keyed = keys.length === 0 ? of : `(SELECT *, ${inner.join(', ')} FROM ${of})`;
   const outer = [
     ...keys.map((key, at) => `_key_${at + 1} AS ${name(nameKey(key))}`),
@@ -147,38 +136,18 @@ function groupSql(
 }
 
 function placeSql(rows: Extract<Rows, { kind: 'limit' | 'nth' }>, of: string, kinds: ColumnKinds): string {
-  const orders = ordersOf(rows.of);
-  const keys = rows.within.map((key) => expressionSql(key, kinds));
-  const split = keys.length === 0 ? '' : `PARTITION BY ${keys.join(', ')}`;
+  const orders = listOrders(rows.of);
   const test = rows.kind === 'limit' ? `_place <= ${rows.count}` : `_place = ${rows.place}`;
-  if (orders.length === 0) {
-    const tests = [test, ...keys.map((key) => `${key} IS NOT NULL`)].join(' AND ');
-    return keep(of, `ROW_NUMBER() OVER (${split})`, tests, kinds);
-  }
+  if (orders.length === 0) return keep(of, 'ROW_NUMBER() OVER ()', test, kinds);
   const how = rows.kind === 'limit' ? 'RANK' : 'DENSE_RANK';
-  const [by] = orders;
-  const known = [...keys, ...(by && orders.length === 1 ? [expressionSql(by.by, kinds)] : [])];
-  const tests = [test, ...known.map((key) => `${key} IS NOT NULL`)].join(' AND ');
-  return keep(of, `${how}() OVER (${split}${orderBy(orders, kinds)})`, tests, kinds);
+  const known = orders.map(({ by }) => `${expressionSql(by, kinds)} IS NOT NULL`);
+  return keep(of, `${how}() OVER (${orderBy(orders, kinds)})`, [test, ...known].join(' AND '), kinds);
 }
 
-/** How the rows come: the first of each group come group by group. */
+/** How the rows come. */
 export function listOrders(rows: Rows): readonly Order[] {
-  const orders = ordersOf(rows);
-  const places = findPlaces(rows);
-  return [...(places?.within ?? []).map((by) => ({ by, descending: false })), ...orders];
-}
-
-function findPlaces(rows: Rows): Extract<Rows, { kind: 'limit' | 'nth' }> | null {
-  if (rows.kind === 'limit' || rows.kind === 'nth') return rows;
-  return rows.kind === 'where' || rows.kind === 'derive' ? findPlaces(rows.of) : null;
-}
-
-function ordersOf(rows: Rows): readonly Order[] {
   if (rows.kind === 'sort') return [rows];
-  return rows.kind === 'where' || rows.kind === 'limit' || rows.kind === 'nth' || rows.kind === 'derive'
-    ? ordersOf(rows.of)
-    : [];
+  return rows.kind === 'where' || rows.kind === 'limit' || rows.kind === 'nth' ? listOrders(rows.of) : [];
 }
 
 function orderBy(orders: readonly Order[], kinds: ColumnKinds): string {
@@ -204,12 +173,8 @@ function windowSql(
   switch (window.kind) {
     case 'running-total':
       return `CASE WHEN ${x} IS NOT NULL THEN SUM(${x}) ${over(' ROWS UNBOUNDED PRECEDING')} END`;
-    case 'moving-average': {
-      const frame = over(` ROWS ${window.length - 1} PRECEDING`);
-      return `CASE WHEN COUNT(${x}) ${frame} = ${window.length} THEN AVG(${x}) ${frame} END`;
-    }
     case 'change': {
-      const before = `LAG(${x}, ${window.offset}) ${over()}`;
+      const before = `LAG(${x}) ${over()}`;
       return window.as === 'difference'
         ? `${x} - ${before}`
         : `100.0 * (${x} - ${before}) / CASE WHEN ${before} > 0 THEN ${before} END`;
@@ -217,22 +182,6 @@ function windowSql(
     case 'share':
       return `100.0 * ${x} / NULLIF(SUM(${x}) OVER (${split}), 0)`;
   }
-}
-
-function isMode(figure: Figure): figure is Extract<Figure, { kind: 'aggregate' }> {
-  return figure.kind === 'aggregate' && figure.aggregate === 'mode';
-}
-
-/** All values that tie for the most frequent. */
-function modes(
-  { of, where }: Extract<Figure, { kind: 'aggregate' }>,
-  from: string,
-  kinds: ColumnKinds,
-): string {
-  const value = expressionSql(of, kinds);
-  const chosen = where === null ? '' : ` AND ${conditionSql(where, kinds)}`;
-  const counts = `SELECT _value, COUNT(*) AS n FROM (SELECT *, ${value} AS _value FROM ${from}) WHERE _value IS NOT NULL${chosen} GROUP BY _value`;
-  return `SELECT _value FROM (SELECT _value, RANK() OVER (ORDER BY n DESC) AS _place FROM (${counts})) WHERE _place = 1`;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** SQLite's SQL of expressions, conditions and figures. Dates are texts, `2024-01-31 00:00:00`; ranges are their lower end. */
+/** SQLite's SQL of expressions, conditions and figures. Dates are texts, `2024-01-31 00:00:00`. */
 import type {
   Aggregate,
   Condition,
@@ -6,7 +6,6 @@ import type {
   DurationUnit,
   Expression,
   Figure,
-  Key,
   Period,
 } from '../../../lib/analyst/query/query.ts';
 import { type ColumnKinds, kindOf } from '../../../lib/analyst/write/column-kind.ts';
@@ -24,11 +23,8 @@ export const SECONDS: Readonly<Record<DurationUnit, number>> = {
 
 /** `x` is the date. Text is cut, since SQLite's own functions round seconds. */
 const PARTS: Readonly<Record<DatePart, string>> = {
-  year: 'CAST(SUBSTR(x, 1, 4) AS INTEGER)',
   'quarter-of-year': '(SUBSTR(x, 6, 2) + 2) / 3',
   'month-of-year': 'CAST(SUBSTR(x, 6, 2) AS INTEGER)',
-  'week-of-year': "(STRFTIME('%j', SUBSTR(x, 1, 10), '-3 days', 'weekday 4') - 1) / 7 + 1",
-  'day-of-month': 'CAST(SUBSTR(x, 9, 2) AS INTEGER)',
   weekday:
     "RTRIM(SUBSTR('Sunday   Monday   Tuesday  WednesdayThursday Friday   Saturday ', 1 + 9 * STRFTIME('%w', SUBSTR(x, 1, 10)), 9))",
   'hour-of-day': 'CAST(SUBSTR(x, 12, 2) AS INTEGER)',
@@ -40,7 +36,6 @@ const PERIODS: Readonly<Record<Period, string>> = {
   week: "DATETIME(SUBSTR(x, 1, 10), 'weekday 0', '-6 days')",
   day: "SUBSTR(x, 1, 10) || ' 00:00:00'",
   hour: "SUBSTR(x, 1, 13) || ':00:00'",
-  minute: "SUBSTR(x, 1, 16) || ':00'",
 };
 /** `|` is a difference. Words that SQLite lacks are in `sql-functions.ts`. */
 const AGGREGATES: Readonly<Record<Aggregate, string>> = {
@@ -49,26 +44,12 @@ const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   median: 'QUANTILE(x, 0.5)',
   min: 'MIN(x)',
   max: 'MAX(x)',
-  range: 'MAX(x)|MIN(x)',
   std: 'STDDEV(x)',
   iqr: 'QUANTILE(x, 0.75)|QUANTILE(x, 0.25)',
-  mode: 'MODE(x)',
   distinct: 'COUNT(DISTINCT x)',
-  filled: 'COUNT(x)',
-  missing: 'COUNT(*)|COUNT(x)',
 };
 /** What has a meaning for texts and dates too. */
-const OF_ANYTHING: readonly Aggregate[] = ['min', 'max', 'mode', 'distinct', 'filled', 'missing'];
-
-export function keySql({ of, bins }: Key, kinds: ColumnKinds): string {
-  const value = expressionSql(of, kinds);
-  if (bins === null) return value;
-  const cases = bins.slice(0, -1).map((low, at) => {
-    const [from, to] = [low, bins[at + 1] ?? 0].map(numberSql);
-    return `WHEN ${value} >= ${from} AND ${value} < ${to} THEN ${from}`;
-  });
-  return `CASE ${cases.join(' ')} END`;
-}
+const OF_ANYTHING: readonly Aggregate[] = ['min', 'max', 'distinct'];
 
 function numberSql(value: number): string {
   return Number.isFinite(value) ? String(value) : value < 0 ? '-9e999' : '9e999';
@@ -90,10 +71,8 @@ export function figureSql(figure: Figure, kinds: ColumnKinds, over = ''): string
   switch (figure.kind) {
     case 'count':
       return `COUNT(*)${filter(figure.where, kinds)}${over}`;
-    case 'ratio':
-      return `CAST(${figureSql(figure.left, kinds, over)} AS REAL) / NULLIF(${figureSql(figure.right, kinds, over)}, 0)`;
-    case 'difference':
-      return `(${figureSql(figure.left, kinds, over)}) - (${figureSql(figure.right, kinds, over)})`;
+    case 'rate':
+      return `CAST(COUNT(*)${filter(figure.where, kinds)}${over} AS REAL) / NULLIF(COUNT(*)${over}, 0)`;
     case 'percentile': {
       const x = numericSql(figure.of, kinds);
       return `QUANTILE(${x}, ${figure.percent / 100})${filter(figure.where, kinds)}${over}`;
@@ -127,13 +106,8 @@ function filter(where: Condition | null, kinds: ColumnKinds): string {
 
 /** The figure of those of its rows that satisfy the condition. */
 export function restrict(figure: Figure, where: Condition): Figure {
-  if (figure.kind === 'ratio' || figure.kind === 'difference') {
-    return { ...figure, left: restrict(figure.left, where), right: restrict(figure.right, where) };
-  }
-  return {
-    ...figure,
-    where: figure.where === null ? where : { kind: 'and', conditions: [figure.where, where] },
-  };
+  const both: Condition = figure.where === null ? where : { kind: 'and', conditions: [figure.where, where] };
+  return { ...figure, where: both };
 }
 
 export function expressionSql(expression: Expression, kinds: ColumnKinds): string {
@@ -148,20 +122,12 @@ export function expressionSql(expression: Expression, kinds: ColumnKinds): strin
       return expression.value ? 'TRUE' : 'FALSE';
     case 'date':
       return text(bounds(expression.iso)[0]);
-    case 'binary': {
-      const left = numericSql(expression.left, kinds);
-      const right = numericSql(expression.right, kinds);
-      if (expression.operator === '/') return `(CAST(${left} AS REAL) / NULLIF(${right}, 0))`;
-      return `(${left} ${expression.operator} ${right})`;
-    }
     case 'duration':
       return `(ELAPSED(${expressionSql(expression.from, kinds)}, ${expressionSql(expression.to, kinds)}) / ${SECONDS[expression.unit]})`;
     case 'part':
       return fill(PARTS[expression.part], expressionSql(expression.of, kinds));
     case 'period':
       return fill(PERIODS[expression.period], expressionSql(expression.of, kinds));
-    case 'absolute':
-      return `ABS(${numericSql(expression.of, kinds)})`;
     case 'figure': {
       const split = expression.within.map((key) => expressionSql(key, kinds)).join(', ');
       const over = ` OVER (${split === '' ? '' : `PARTITION BY ${split}`})`;

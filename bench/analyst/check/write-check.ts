@@ -6,7 +6,7 @@
 
 import { findGroup } from '../../../lib/analyst/query/find-group.ts';
 import { listTables } from '../../../lib/analyst/query/list-tables.ts';
-import { nameKey, type Query, type Table } from '../../../lib/analyst/query/query.ts';
+import type { Query, Table } from '../../../lib/analyst/query/query.ts';
 import { readKinds } from '../../../lib/analyst/write/column-kind.ts';
 import { writeCall, writeList, writeText } from '../../../lib/analyst/write/python-code.ts';
 import { NoSql } from './no-sql.ts';
@@ -48,7 +48,7 @@ function usesAll({ rows, ask }: Query): boolean {
 }
 
 function writeCode(query: Query, tables: readonly Table[], shown: string): string {
-  const { asked, expected, places, dropsEmpty } = readExpected(query, tables);
+  const { asked, expected, places } = readExpected(query, tables);
   const sql = toSql(asked, tables);
   const { imports, code } = writeFunctions(sql);
   const frames = tables.map(
@@ -78,7 +78,6 @@ function writeCode(query: Query, tables: readonly Table[], shown: string): strin
       ...tables.map(({ name }, at) => `load(${writeText(name)}, ${names[at]})`),
       `ours = ${expected}`,
       `found = database.execute(${writeText(sql)}).fetchall()`,
-      ...(dropsEmpty ? ['ours, found = [[row for row in rows if row[-1]] for rows in (ours, found)]'] : []),
       `return compare(ours, found${places.length > 0 ? `, ${writeList(places.map(String))}` : ''})`,
     ]),
     '',
@@ -99,18 +98,15 @@ interface Expected {
   readonly expected: string;
   /** Columns whose values have to come in the same order. */
   readonly places: readonly number[];
-  /** Rows whose last value is missing or zero are in neither. */
-  readonly dropsEmpty?: boolean;
 }
 
 function readExpected(query: Query, tables: readonly Table[]): Expected {
-  const { rows, ask, presentation } = query;
+  const { rows, ask } = query;
   const kinds = readKinds(rows, tables);
   const plain = (expected: string): Expected => ({ asked: query, expected, places: [] });
   const select = (columns: readonly string[]) => `rows_of(result[${writeList(columns.map(writeText))}])`;
   switch (ask.kind) {
     case 'table': {
-      if (presentation.isCross && ask.columns === null) return readCross(query);
       const columns = ask.columns ?? [...kinds.keys()];
       const places = listOrders(rows).map(({ by }) => (by.kind === 'column' ? columns.indexOf(by.name) : -1));
       return {
@@ -118,34 +114,16 @@ function readExpected(query: Query, tables: readonly Table[]): Expected {
         places: places.slice(0, places.includes(-1) ? places.indexOf(-1) : places.length),
       };
     }
-    case 'values': {
-      const [only] = ask.figures;
-      const isMode = only?.figure.kind === 'aggregate' && only.figure.aggregate === 'mode';
-      return plain(isMode && ask.figures.length === 1 ? `rows_of(result.to_frame())` : `row_of(result)`);
-    }
     case 'missing':
       return plain(`row_of(result["missing"])`);
-    case 'correlation':
-      return plain(ask.by === null ? `row_of(result)` : `rows_of(result.reset_index())`);
     default:
       return plain(`row_of(result)`);
   }
 }
 
-/** A cross table as rows again. What no row falls into is zero or missing in it, and not in the rows at all. */
-function readCross(query: Query): Expected {
-  const group = findGroup(query.rows);
-  const [index, across, ...more] = group?.keys.map(nameKey) ?? [];
-  const figure = group?.figures.at(-1)?.name;
-  if (index === undefined || across === undefined || figure === undefined || more.length > 0)
-    throw new NoSql();
-  const asked: Query = { ...query, ask: { kind: 'table', columns: [across, index, figure] } };
-  return { asked, expected: `rows_of(result.unstack().reset_index())`, places: [], dropsEmpty: true };
-}
-
 const PLAIN = [
   'def plain(value):',
-  '    """As SQLite keeps it: a date as text, a range as its lower end, and what is missing as None."""',
+  '    """As SQLite keeps it: a date as text, and what is missing as None."""',
   '    if isinstance(value, (str, int)):',
   '        return value',
   '    if isinstance(value, float):',
@@ -160,9 +138,8 @@ const PLAIN = [
   '        if value.tzinfo is not None:',
   '            raise TypeError',
   '        return str(value)',
-  '    for part in ("start_time", "left"):',
-  '        if hasattr(value, part):',
-  '            return plain(getattr(value, part))',
+  '    if hasattr(value, "start_time"):',
+  '        return plain(value.start_time)',
   '    if hasattr(value, "item"):',
   '        return plain(value.item())',
   '    raise TypeError',

@@ -1,7 +1,7 @@
 /** A query said back in words, from the tree that its code is made from: a misreading shows at a glance. */
 
 import { findGroup } from '../query/find-group.ts';
-import type { Ask, Expression, Key, Order, Query, Rows, Table } from '../query/query.ts';
+import type { Ask, Key, Order, Query, Rows, Table } from '../query/query.ts';
 import { readKinds, tableOf } from '../write/column-kind.ts';
 import { describeCondition, describeExpression, describeFigure, PARTS } from './describe-value.ts';
 import { capitalize, formatSide, listWords, nameEnd, toOrdinal } from './format-value.ts';
@@ -9,7 +9,7 @@ import { capitalize, formatSide, listWords, nameEnd, toOrdinal } from './format-
 /** "Total revenue by region, where returned is false, highest revenue first" */
 export function describeQuery(query: Query, tables: readonly Table[]): string {
   const { rows, ask } = query;
-  const isNamed = ask.kind === 'overview' || ask.kind === 'columns' || joinOf(rows);
+  const isNamed = ask.kind === 'overview' || joinOf(rows);
   const source = tables.length > 1 && !isNamed ? `, in ${describeSource(tableOf(rows), tables)}` : '';
   const clauses = describeClauses(rows, tables);
   const base =
@@ -57,7 +57,6 @@ function describeBase(rows: Rows, tables: readonly Table[]): string {
 }
 
 export function describeKey(key: Key): string {
-  if (key.bins !== null) return `ranges of ${describeExpression(key.of)}`;
   if (key.of.kind === 'part') return PARTS[key.of.part];
   return key.of.kind === 'period' ? key.of.period : describeExpression(key.of);
 }
@@ -81,11 +80,6 @@ function describeClauses(rows: Rows, tables: readonly Table[]): string[] {
       const start = findGroup(rows.of) ? 'only groups where' : 'where';
       return [...before, last === undefined ? `${start} ${condition}` : `${last}, and ${condition}`];
     }
-    case 'derive':
-      return [
-        ...describeClauses(rows.of, tables),
-        `with ${rows.name} = ${describeExpression(rows.expression)}`,
-      ];
     case 'group': {
       const inner = findGroup(rows.of) ? [`from ${describeBase(rows.of, tables)}`] : [];
       return [...inner, ...describeClauses(rows.of, tables)];
@@ -100,22 +94,15 @@ function describeClauses(rows: Rows, tables: readonly Table[]): string[] {
     case 'limit':
       return [
         ...describeClauses(rows.of, tables),
-        `${rows.count === 1 ? 'only the first' : `only the first ${rows.count}`}${withinWords(rows.within)}`,
+        rows.count === 1 ? 'only the first' : `only the first ${rows.count}`,
       ];
     case 'nth':
-      return [
-        ...describeClauses(rows.of, tables),
-        `only ${toOrdinal(rows.place)} place${withinWords(rows.within)}`,
-      ];
+      return [...describeClauses(rows.of, tables), `only ${toOrdinal(rows.place)} place`];
     case 'distinct': {
       const once = rows.columns.length === 0 ? ['with each repeated row once'] : [];
       return [...describeClauses(rows.of, tables), ...once];
     }
   }
-}
-
-function withinWords(within: readonly Expression[]): string {
-  return within.length === 0 ? '' : ` of each ${listWords(within.map(describeExpression))}`;
 }
 
 function describeOrder({ by, descending }: Order, typeOf: (name: string) => string): string {
@@ -133,12 +120,8 @@ function describeWindow({ name, window, value, order, within }: Extract<Rows, { 
   switch (window.kind) {
     case 'running-total':
       return `with the running total of ${of}${end}`;
-    case 'moving-average':
-      return `with the average of ${of} over ${window.length} rows${end}`;
-    case 'change': {
-      const before = window.offset === 1 ? 'the row before' : `${window.offset} rows before`;
-      return `with the ${window.as === 'percent' ? 'percent change' : 'change'} of ${of} from ${before}${end}`;
-    }
+    case 'change':
+      return `with the ${window.as === 'percent' ? 'percent change' : 'change'} of ${of} from the row before${end}`;
     case 'share':
       return `with ${name} = percent of the total of ${of}${end}`;
   }
@@ -162,32 +145,20 @@ function describeAsk(ask: Exclude<Ask, { kind: 'table' }>, rows: Rows, tables: r
       const what = ask.figure.kind === 'count' ? 'rows' : describeFigure(ask.figure, kinds);
       return `share of ${what} where ${describeCondition(ask.part)}`;
     }
-    case 'whether': {
-      const condition = describeCondition(ask.condition);
-      return ask.quantifier === 'any'
-        ? `whether there are rows where ${condition}`
-        : `whether ${condition} in all rows`;
-    }
     default:
       return describeStatistic(ask, rows);
   }
 }
 
-type Statistic = Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' | 'whether' }>;
+type Statistic = Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' }>;
 
 function describeStatistic(ask: Statistic, rows: Rows): string {
   switch (ask.kind) {
     case 'correlation':
-      return `correlation of ${listWords(ask.of.map(describeExpression))}${byWords(ask.by)}`;
+      return `correlation of ${listWords(ask.of)}`;
     case 'missing':
       return `missing values${ask.columns.length === 0 ? ' of each column' : ` of ${listWords(ask.columns)}`}`;
     case 'overview':
       return `overview of ${tableOf(rows)}`;
-    case 'columns':
-      return `columns of ${tableOf(rows)}`;
   }
-}
-
-function byWords(by: Key | null): string {
-  return by === null ? '' : ` by ${describeKey(by)}`;
 }

@@ -2,7 +2,6 @@
 import { formatDate, nameMonth } from '../query/format-date.ts';
 import type { Aggregate, Condition, DatePart, Expression, Figure, Literal } from '../query/query.ts';
 import { type ColumnKinds, kindOf } from '../write/column-kind.ts';
-import { rateOf } from '../write/figure-method.ts';
 import { formatNumber, listWords, PLAIN, toOrdinal } from './format-value.ts';
 
 const AGGREGATES: Readonly<Record<Aggregate, string>> = {
@@ -11,21 +10,13 @@ const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   median: 'median',
   min: 'lowest',
   max: 'highest',
-  range: 'range of',
   std: 'standard deviation of',
   iqr: 'interquartile range of',
-  mode: 'most frequent',
   distinct: 'number of different values of',
-  filled: 'number of values of',
-  missing: 'number of missing values of',
 };
-const OPERATORS = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by' } as const;
 export const PARTS: Readonly<Record<DatePart, string>> = {
-  year: 'year',
   'quarter-of-year': 'quarter of the year',
   'month-of-year': 'month of the year',
-  'week-of-year': 'week of the year',
-  'day-of-month': 'day of the month',
   weekday: 'weekday',
   'hour-of-day': 'hour of the day',
 };
@@ -48,15 +39,11 @@ const DATE_COMPARISONS = {
 
 /** "total revenue", "number of rows where returned is true". `kinds`: the columns, where they are known. */
 export function describeFigure(figure: Figure, kinds: ColumnKinds = new Map()): string {
-  const rate = rateOf(figure);
-  if (rate) return `share of rows where ${describeCondition(rate)}`;
   switch (figure.kind) {
     case 'count':
       return `number of rows${whereWords(figure.where)}`;
-    case 'ratio':
-      return `${describeFigure(figure.left, kinds)} divided by ${describeFigure(figure.right, kinds)}`;
-    case 'difference':
-      return `${describeFigure(figure.left, kinds)} minus ${describeFigure(figure.right, kinds)}`;
+    case 'rate':
+      return `share of rows where ${describeCondition(figure.where)}`;
     case 'percentile':
       return `${toOrdinal(figure.percent)} percentile of ${describeExpression(figure.of)}${whereWords(figure.where)}`;
     case 'aggregate':
@@ -93,28 +80,17 @@ export function describeExpression(expression: Expression): string {
     case 'boolean':
     case 'date':
       return describeLiteral(expression);
-    case 'binary': {
-      const { left, operator, right } = expression;
-      return `${wrap(left)} ${OPERATORS[operator]} ${wrap(right)}`;
-    }
     case 'duration':
       return `${expression.unit} from ${describeExpression(expression.from)} to ${describeExpression(expression.to)}`;
     case 'part':
       return `${PARTS[expression.part]} of ${describeExpression(expression.of)}`;
     case 'period':
       return `${expression.period} of ${describeExpression(expression.of)}`;
-    case 'absolute':
-      return `absolute value of ${wrap(expression.of)}`;
     case 'figure': {
       const keys = expression.within.map(describeExpression);
       return `the ${describeFigure(expression.figure)}${keys.length === 0 ? '' : ` of the same ${listWords(keys)}`}`;
     }
   }
-}
-
-function wrap(expression: Expression): string {
-  const words = describeExpression(expression);
-  return expression.kind === 'binary' ? `(${words})` : words;
 }
 
 function describeLiteral(literal: Literal): string {

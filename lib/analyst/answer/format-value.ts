@@ -26,7 +26,6 @@ export function formatValue(value: Value, format: ValueFormat): string {
     if (kind?.part || kind?.period || kind?.isName) return String(value);
     return formatNumber(value, format);
   }
-  if (kind?.type === 'range') return formatRange(value);
   return /^\d{4}-\d\d-\d\d(T[\d:.]+)?([+-]\d\d:\d\d)?$/.test(value)
     ? formatDate(value, kind?.period ?? null)
     : value;
@@ -59,17 +58,6 @@ function groupDigits(
 /** What a side of a comparison is called: `2024-03` is March 2024. */
 export function formatSide(label: string): string {
   return /^\d{4}-(\d{2}(-\d{2})?|Q\d)$/.test(label) ? formatDate(label, null) : label;
-}
-
-/** `[0.0, 18.0)` is "0 to under 18". */
-function formatRange(text: string): string {
-  const ends = /^\[(-?[\w.]+), (-?[\w.]+)\)$/.exec(text);
-  if (!ends) return text;
-  const [low, high] = [ends[1], ends[2]].map((end) =>
-    /inf/.test(end ?? '') ? null : formatNumber(Number(end), PLAIN),
-  );
-  if (low === null) return `under ${high}`;
-  return high === null ? `${low} and more` : `${low} to under ${high}`;
 }
 
 export function bold(text: string): string {

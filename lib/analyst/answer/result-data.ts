@@ -1,6 +1,5 @@
 /** What a cell showed, as the answer reads it: the values that come with an output, never its HTML or its prose. */
 import type { OutputDigest } from '../../notebook/output-digest.ts';
-import { CHECK } from '../write/check-names.ts';
 
 export type Value = number | string | boolean | null;
 
@@ -35,20 +34,6 @@ function readInfinite(values: readonly (readonly Value[])[]): readonly (readonly
   const width = values[0]?.length ?? 0;
   const numeric = Array.from({ length: width }, (_, at) => !values.some((row) => isText(row[at] ?? null)));
   return values.map((row) => row.map((value, at) => (numeric[at] ? (INFINITE.get(value) ?? value) : value)));
-}
-
-/** The figures of a checks cell, by their names. */
-export type Checks = ReadonlyMap<string, Value>;
-
-export function readChecks(result: ResultData | null): Checks {
-  return new Map((result?.values ?? []).map(([label, value]) => [String(label), value ?? null]));
-}
-
-/** A number that was counted, or, where not all of the filter could be judged, at most so many. Null where it was not. */
-export function readCount(checks: Checks, label: string): { count: number; isSure: boolean } | null {
-  const [sure, most] = [checks.get(label), checks.get(CHECK.atMost(label))];
-  if (typeof sure === 'number') return { count: sure, isSure: true };
-  return typeof most === 'number' ? { count: most, isSure: false } : null;
 }
 
 /** The value of a column in a row. */

@@ -2,16 +2,15 @@
 
 import { findGroup } from '../query/find-group.ts';
 import { type Ask, type Key, type NamedFigure, nameKey, type Query, type Table } from '../query/query.ts';
-import { CHECK } from '../write/check-names.ts';
-import { type ColumnKinds, kindOfFigure, kindOfKey, readKinds } from '../write/column-kind.ts';
-import { rateOf } from '../write/figure-method.ts';
-import { columnsOfFigure } from '../write/list-checks.ts';
+import { type ColumnKinds, kindOfFigure, readKinds } from '../write/column-kind.ts';
 import { describeQuery } from './describe-query.ts';
 import { describeFigure } from './describe-value.ts';
 import {
   bold,
   capitalize,
   countWords,
+  formatNumber,
+  formatSide,
   formatValue,
   listWords,
   nameEnd,
@@ -20,14 +19,54 @@ import {
   type ValueFormat,
 } from './format-value.ts';
 import { listNotes } from './list-notes.ts';
-import { type Checks, cellOf, type ResultData, type Value } from './result-data.ts';
-import { writeComparison } from './write-comparison.ts';
+import { cellOf, type ResultData, type Value } from './result-data.ts';
 import { MAX_LISTED, MAX_ROWS, writeTable } from './write-table.ts';
+
+function writeComparison(
+  ask: Extract<Ask, { kind: 'compare' }>,
+  result: ResultData,
+  format: ValueFormat,
+): string {
+  const [left = null, right = null, outcome = null] = result.values.map((row) => row.at(-1) ?? null);
+  const [first, second] = ask.sides.map(({ label }) => formatSide(label));
+  const sides = `${first}: ${bold(formatValue(left, format))}. ${second}: ${bold(formatValue(right, format))}.`;
+  if (typeof left !== 'number' || typeof right !== 'number' || typeof outcome !== 'number') {
+    return outcome === null ? `${sides} ${explainMissing(ask, left, right, format)}` : sides;
+  }
+  const [isPlural, areBoth] = ask.sides.map(({ where }) => where.kind === 'in');
+  const [has, is] = isPlural ? ['have', 'are'] : ['has', 'is'];
+  if (ask.as === 'ratio')
+    return `${sides} ${first} ${is} ${bold(`${formatNumber(outcome, PLAIN)} times`)} ${second}.`;
+  if (ask.as === 'change') {
+    const size = formatNumber(Math.abs(outcome), { ...PLAIN, unit: '%', decimals: format.decimals });
+    if (outcome === 0) return `${sides} There is ${bold('no change')} from ${first} to ${second}.`;
+    return `${sides} From ${first} to ${second} that is ${bold(`${size} ${outcome > 0 ? 'more' : 'less'}`)}.`;
+  }
+  if (outcome === 0) return `${sides} ${bold('They are equal.')}`;
+  const size = formatNumber(Math.abs(outcome), format);
+  if (ask.as === 'difference')
+    return `${sides} ${first} ${has} ${bold(`${size} ${outcome > 0 ? 'more' : 'less'}`)}.`;
+  const wins = ask.descending ? outcome > 0 : outcome < 0;
+  const winsAs = (wins ? isPlural : areBoth) ? 'are' : 'is';
+  return `${bold((wins ? first : second) ?? '')} ${winsAs} ${ask.descending ? 'higher' : 'lower'} by ${bold(size)}. ${sides}`;
+}
+
+/** Explains why the two values could not be compared. */
+function explainMissing(
+  { as }: Extract<Ask, { kind: 'compare' }>,
+  left: Value,
+  right: Value,
+  format: ValueFormat,
+): string {
+  if (as !== 'change' || typeof left !== 'number' || typeof right !== 'number')
+    return 'They cannot be compared.';
+  const size = formatNumber(Math.abs(right - left), format);
+  return `That is ${bold(`${size} ${right < left ? 'less' : 'more'}`)}; from zero or less, a percentage says nothing.`;
+}
 
 interface Question {
   readonly query: Query;
   readonly result: ResultData;
-  readonly checks: Checks;
   /** The chart that was asked for says what a table would. */
   readonly isDrawn: boolean;
   readonly kinds: ColumnKinds;
@@ -35,46 +74,29 @@ interface Question {
   readonly formatOf: (name: string) => ValueFormat;
 }
 
-/** `checks`: what the checks cell showed; empty where there was none. `isDrawn`: whether a cell showed a chart. */
+/** `isDrawn`: whether a cell showed a chart. */
 export function writeAnswer(
   query: Query,
   tables: readonly Table[],
   result: ResultData,
-  checks: Checks,
   isDrawn = false,
 ): string {
   const kinds = readKinds(query.rows, tables);
-  const figures = [
-    ...(findGroup(query.rows)?.figures ?? []),
-    ...(query.ask.kind === 'values' ? query.ask.figures : []),
-  ];
-  const by = 'by' in query.ask ? query.ask.by : null;
   const formatOf = (name: string): ValueFormat => {
     const asked =
       query.ask.kind === 'values' ? query.ask.figures.find((each) => each.name === name) : undefined;
-    const key = by !== null && nameKey(by) === name ? kindOfKey(by, kinds) : kinds.get(name);
-    const kind = asked ? kindOfFigure(asked.figure, kinds) : (key ?? null);
-    return formatFigure(
-      query,
-      figures.find((each) => each.name === name),
-      kind,
-    );
+    const kind = asked ? kindOfFigure(asked.figure, kinds) : (kinds.get(name) ?? null);
+    return formatFigure(query, kind);
   };
-  const isEmpty = checks.get(CHECK.rows) === 0 && query.ask.kind !== 'whether';
   const shown = dropNumbers(query, result);
-  const body = isEmpty
-    ? [bold('No rows match.')]
-    : writeBody(
-        { query, result: shown, checks, isDrawn: isDrawn && isInChart(query), kinds, formatOf },
-        tables,
-      );
-  const notes = isEmpty ? query.presentation.assumptions : listNotes(query, tables, result, checks);
-  const list = notes.map((note) => `- ${note}`).join('\n');
+  const body = writeBody(
+    { query, result: shown, isDrawn: isDrawn && query.presentation.isChartAsked, kinds, formatOf },
+    tables,
+  );
+  const list = listNotes(query, tables, result)
+    .map((note) => `- ${note}`)
+    .join('\n');
   return [`${describeQuery(query, tables)}.`, ...body, list].filter((part) => part !== '').join('\n\n');
-}
-
-function isInChart({ presentation }: Query): boolean {
-  return presentation.isChartAsked && !presentation.isCross;
 }
 
 /** Rows have numbers in pandas, which mean nothing to a reader. */
@@ -85,15 +107,9 @@ function dropNumbers({ ask }: Query, result: ResultData): ResultData {
   return { ...result, names: result.names.slice(1), values: result.values.map((row) => row.slice(1)) };
 }
 
-/** A share of rows is shown in percent, other ratios where that was asked for. */
-function formatFigure(
-  { presentation }: Query,
-  named: NamedFigure | undefined,
-  kind: ValueFormat['kind'],
-): ValueFormat {
-  const figure = named?.figure;
-  const isShare = kind?.isShare === true || (figure !== undefined && rateOf(figure) !== null);
-  const asPercent = isShare || (figure?.kind === 'ratio' && presentation.asPercent);
+/** A share of rows is shown in percent. */
+function formatFigure({ presentation }: Query, kind: ValueFormat['kind']): ValueFormat {
+  const asPercent = kind?.isShare === true;
   const decimals = kind?.isInteger ? null : presentation.decimals;
   return { unit: asPercent ? null : (kind?.unit ?? null), decimals, asPercent, kind };
 }
@@ -108,7 +124,7 @@ function writeBody(question: Question, tables: readonly Table[]): string[] {
       return writeFigures(ask.figures, question);
     case 'compare': {
       const kind = kindOfFigure(ask.figure.figure, readKinds(query.rows, tables));
-      return [writeComparison(ask, result, formatFigure(query, ask.figure, kind))];
+      return [writeComparison(ask, result, formatFigure(query, kind))];
     }
     case 'share': {
       const [part, all, percent] = column(result);
@@ -123,10 +139,8 @@ function writeBody(question: Question, tables: readonly Table[]): string[] {
         `${bold(shown)} (${formatValue(part ?? null, { ...PLAIN, unit })} of ${formatValue(all ?? null, { ...PLAIN, unit })}).`,
       ];
     }
-    case 'whether':
-      return [writeWhether(ask, column(result))];
     case 'correlation':
-      return writeCorrelation(ask, question);
+      return writeCorrelation(result);
     case 'missing':
       return writeMissing(result);
     default:
@@ -156,10 +170,7 @@ function column(result: ResultData): Value[] {
   return result.values.map((row) => row.at(-1) ?? null);
 }
 
-function writeFigures(
-  figures: readonly NamedFigure[],
-  { result, checks, kinds, formatOf }: Question,
-): string[] {
+function writeFigures(figures: readonly NamedFigure[], { result, kinds, formatOf }: Question): string[] {
   const [first] = figures;
   if (!first || figures.length > 1) {
     const rows = figures.map(
@@ -169,57 +180,29 @@ function writeFigures(
     return [['| | |', '| --- | ---: |', ...rows].join('\n')];
   }
   const values = column(result);
-  if (values.length === 0 || values[0] === null) {
-    const isInfinite = columnsOfFigure(first.figure).some(
-      (name) => Number(checks.get(CHECK.infinite(name))) > 0,
-    );
-    return [
-      bold(
-        isInfinite ? 'Infinite numbers leave it without a value.' : 'There is no value to compute it from.',
-      ),
-    ];
-  }
+  if (values.length === 0 || values[0] === null) return [bold('There is no value to compute it from.')];
   return [`${listWords(values.map((value) => bold(formatValue(value, formatOf(first.name)))))}.`];
 }
 
-function writeWhether(ask: Extract<Ask, { kind: 'whether' }>, values: readonly Value[]): string {
-  const [matching = 0, all = matching] = values.map(Number);
-  const isTrue = ask.quantifier === 'any' ? matching > 0 : matching === all;
-  if (all === 0) return bold('There are no rows to look at.');
-  const part =
-    matching === 0 ? 'none of' : matching === all ? 'all' : `${matching.toLocaleString('en-US')} of`;
-  return `${bold(isTrue ? 'Yes' : 'No')}: ${part} ${countWords(all, 'row')} ${matching === 1 ? 'matches' : 'match'}.`;
-}
-
-function writeCorrelation(
-  ask: Extract<Ask, { kind: 'correlation' }>,
-  { result, checks, formatOf }: Question,
-): string[] {
+function writeCorrelation(result: ResultData): string[] {
   const [value] = result.values[0] ?? [];
-  if (ask.by !== null)
-    return [writeTable(result, (name) => ({ ...formatOf(name), unit: null, decimals: 2 }))];
   if (typeof value !== 'number') return [bold('It cannot be computed: there are too few different values.')];
   const size = Math.abs(value);
   const strength = size >= 0.7 ? 'strong' : size >= 0.4 ? 'moderate' : size >= 0.1 ? 'weak' : 'close to none';
-  const count = checks.get(CHECK.complete);
-  const over = typeof count === 'number' ? `, over ${countWords(count, 'row')} that have both` : '';
   const direction = size < 0.1 ? '' : value > 0 ? ': both rise together' : ': one falls as the other rises';
-  return [`${bold(value.toFixed(2))} (${strength}${direction})${over}.`];
+  return [`${bold(value.toFixed(2))} (${strength}${direction}).`];
 }
 
 function writeRowsBody(question: Question): string[] {
   const { query, result, formatOf } = question;
   if (result.rows === 0)
     return [bold(query.rows.kind === 'nth' ? 'There is no such place.' : 'No rows match.')];
-  const lead = query.presentation.isCross
-    ? ''
-    : findGroup(query.rows)
-      ? writeLead(question)
-      : (writeFirst(question) ?? `${bold(countWords(result.rows, 'row'))}.`);
+  const isGrouped = findGroup(query.rows) !== null;
+  const lead = isGrouped
+    ? writeLead(question)
+    : (writeFirst(question) ?? `${bold(countWords(result.rows, 'row'))}.`);
   if (question.isDrawn) return [lead].filter((part) => part !== '');
-  const table = query.presentation.isCross
-    ? writeCross(question)
-    : writeTable(result, formatOf, findGroup(query.rows) ? MAX_ROWS : MAX_LISTED);
+  const table = writeTable(result, formatOf, isGrouped ? MAX_ROWS : MAX_LISTED);
   return [lead, table].filter((part) => part !== '');
 }
 
@@ -230,21 +213,6 @@ function writeFirst({ query, result, formatOf }: Question): string | null {
   if (!row || others.length > 0 || label === undefined || more.length > 0) return null;
   const show = (name: string) => bold(formatValue(cellOf(result, row, name), formatOf(name)));
   return figure === undefined ? `${show(label)}.` : `${show(label)}, with ${figure} ${show(figure)}.`;
-}
-
-/** The columns of a cross table are values of its last key. */
-function writeCross({ query, result, formatOf }: Question): string {
-  const group = findGroup(query.rows);
-  const keys = group?.keys.map(nameKey) ?? [];
-  const figure = group?.figures.at(-1)?.name ?? '';
-  const across = formatOf(keys.at(-1) ?? '');
-  const headings = result.names.map((name) => {
-    if (name === null || keys.includes(name)) return name;
-    const value = /^-?\d+$/.test(name) ? Number(name) : name;
-    return formatValue(value, across).replace(/^(True|False)$/, (word) => word.toLowerCase());
-  });
-  const format = (name: string) => formatOf(keys.includes(name) ? name : figure);
-  return writeTable({ ...result, names: headings }, format);
 }
 
 /** How many, and where. */
@@ -327,8 +295,7 @@ function orderOf(rows: Query['rows']) {
 /** What the rows are sorted by, or the only figure; null where several could lead, or each group has its own. */
 function leadFigure({ rows }: Query): string | null {
   const figures = findGroup(rows)?.figures ?? [];
-  if (('within' in rows && rows.within.length > 0) || rows.kind === 'window' || rows.kind === 'derive')
-    return null;
+  if (rows.kind === 'window') return null;
   const order = orderOf(rows);
   if (order)
     return order.by.kind === 'column' && !(findGroup(rows)?.keys ?? []).map(nameKey).includes(order.by.name)

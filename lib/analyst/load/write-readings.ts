@@ -24,7 +24,7 @@ export function writeReadings({ name, columns, emptyRows, endsWithTotals }: Tabl
   const empty = `${emptyRows.toLocaleString('en-US')} ${rows} of \`${name}\` ${are} empty and left out.`;
   const total = `The last row of \`${name}\` is the total of the rows above it and is left out.`;
   const left = [...(emptyRows > 0 ? [empty] : []), ...(endsWithTotals ? [total] : [])];
-  const say = [...listSentences(read), ...left].join(' ');
+  const say = [...listSentences(read), ...left].join('\n');
   return { say, code: [...lines, ...noted, `${name}.dtypes`].join('\n') };
 }
 

@@ -4,16 +4,9 @@
  * sentences.
  */
 
-export type Period = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute';
+export type Period = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour';
 /** What repeats: all Mondays, all Januaries. As values: numbers (1 to 12, 0 to 23), and weekdays by name, `Monday`. */
-export type DatePart =
-  | 'year'
-  | 'quarter-of-year'
-  | 'month-of-year'
-  | 'week-of-year'
-  | 'day-of-month'
-  | 'weekday'
-  | 'hour-of-day';
+export type DatePart = 'quarter-of-year' | 'month-of-year' | 'weekday' | 'hour-of-day';
 export type DurationUnit = 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
 
 /** Dates are ISO, as exact as they were given: `2023`, `2023-04`, `2023-04-01`, `2023-04-01T12:00`. */
@@ -28,12 +21,6 @@ export type Expression =
   | { readonly kind: 'column'; readonly name: string }
   | Literal
   | {
-      readonly kind: 'binary';
-      readonly operator: '+' | '-' | '*' | '/';
-      readonly left: Expression;
-      readonly right: Expression;
-    }
-  | {
       readonly kind: 'duration';
       readonly from: Expression;
       readonly to: Expression;
@@ -42,9 +29,8 @@ export type Expression =
   | { readonly kind: 'part'; readonly of: Expression; readonly part: DatePart }
   /** The start of the period that a date falls into. */
   | { readonly kind: 'period'; readonly of: Expression; readonly period: Period }
-  | { readonly kind: 'absolute'; readonly of: Expression }
-  /** A figure over all rows, or over the rows that share these values with the row: "the average of its group". */
-  | { readonly kind: 'figure'; readonly figure: Figure; readonly within: readonly Expression[] };
+  /** An average over all rows, or over the rows that share these values with the row: "the average of its group". */
+  | { readonly kind: 'figure'; readonly figure: Average; readonly within: readonly Expression[] };
 
 export type Condition =
   | {
@@ -65,20 +51,15 @@ export type Condition =
   | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly kind: 'not'; readonly condition: Condition };
 
-export type Aggregate =
-  | 'sum'
-  | 'mean'
-  | 'median'
-  | 'min'
-  | 'max'
-  | 'range'
-  | 'std'
-  | 'iqr'
-  | 'mode'
-  | 'distinct'
-  /** Values that are there. */
-  | 'filled'
-  | 'missing';
+export type Aggregate = 'sum' | 'mean' | 'median' | 'min' | 'max' | 'std' | 'iqr' | 'distinct';
+
+/** Of a column. */
+export interface Average {
+  readonly kind: 'aggregate';
+  readonly aggregate: 'mean' | 'median';
+  readonly of: Extract<Expression, { kind: 'column' }>;
+  readonly where: null;
+}
 
 /** One value for many rows. */
 export type Figure =
@@ -97,15 +78,12 @@ export type Figure =
       readonly percent: number;
       readonly where: Condition | null;
     }
-  /** Of sums and counts: "cost per kilometer" is the sum of costs by the sum of kilometers; a rate of rows is a ratio of counts. */
-  | { readonly kind: 'ratio'; readonly left: Figure; readonly right: Figure }
-  | { readonly kind: 'difference'; readonly left: Figure; readonly right: Figure };
+  /** The part of all rows that satisfies the condition. */
+  | { readonly kind: 'rate'; readonly where: Condition };
 
-/** What rows are grouped by. */
+/** What rows are grouped by: each value is a group. */
 export interface Key {
   readonly of: Expression;
-  /** Ranges of numbers: their edges, lowest first. Null: each value is a group. */
-  readonly bins: readonly number[] | null;
 }
 
 /** What a key is called as a column of the grouped rows: its column, its period, or what repeats. */
@@ -125,9 +103,8 @@ export interface NamedFigure {
 export type WindowKind =
   /** Sum from the first row on. */
   | { readonly kind: 'running-total' }
-  | { readonly kind: 'moving-average'; readonly length: number }
-  /** Against the row before, or `offset` rows before: 12 months are a year. */
-  | { readonly kind: 'change'; readonly as: 'difference' | 'percent'; readonly offset: number }
+  /** Against the row before. */
+  | { readonly kind: 'change'; readonly as: 'difference' | 'percent' }
   /** Of the total of all rows, or of the rows that share `within`, percent. */
   | { readonly kind: 'share' };
 
@@ -148,8 +125,6 @@ export type Rows =
       readonly rightKey: string;
     }
   | { readonly kind: 'where'; readonly of: Rows; readonly condition: Condition }
-  /** A column that the question defines: "profit is revenue minus cost". */
-  | { readonly kind: 'derive'; readonly of: Rows; readonly name: string; readonly expression: Expression }
   /** One row for each combination of keys, called as `nameKey` says; then nodes above see keys and figures as columns. */
   | {
       readonly kind: 'group';
@@ -167,20 +142,10 @@ export type Rows =
       readonly within: readonly Expression[];
     }
   | ({ readonly kind: 'sort'; readonly of: Rows } & Order)
-  /** The first `count` of the sorted rows, and those that tie with the last of them. `within`: for each of its values. */
-  | {
-      readonly kind: 'limit';
-      readonly of: Rows;
-      readonly count: number;
-      readonly within: readonly Expression[];
-    }
+  /** The first `count` of the sorted rows, and those that tie with the last of them. */
+  | { readonly kind: 'limit'; readonly of: Rows; readonly count: number }
   /** The row at this place of the sorted rows, 1 for the first, and those that tie with it: equal values share a place. */
-  | {
-      readonly kind: 'nth';
-      readonly of: Rows;
-      readonly place: number;
-      readonly within: readonly Expression[];
-    }
+  | { readonly kind: 'nth'; readonly of: Rows; readonly place: number }
   | { readonly kind: 'distinct'; readonly of: Rows; readonly columns: readonly string[] };
 
 /** One of two things that are compared. */
@@ -205,14 +170,11 @@ export type Ask =
     }
   /** Percent of the rows, or of a sum over them, that the part is. */
   | { readonly kind: 'share'; readonly part: Condition; readonly figure: Figure }
-  /** "Is there", "are there", "did any": yes or no, and how many. */
-  | { readonly kind: 'whether'; readonly quantifier: 'any' | 'all'; readonly condition: Condition }
   /** Of two columns. */
-  | { readonly kind: 'correlation'; readonly of: readonly Expression[]; readonly by: Key | null }
+  | { readonly kind: 'correlation'; readonly of: readonly [string, string] }
   /** Empty: in all columns. */
   | { readonly kind: 'missing'; readonly columns: readonly string[] }
-  | { readonly kind: 'overview' }
-  | { readonly kind: 'columns' };
+  | { readonly kind: 'overview' };
 
 export type ChartKind = 'bar' | 'line';
 
@@ -221,11 +183,8 @@ export interface Presentation {
   readonly chart: ChartKind | null;
   /** The question asks for the chart; otherwise it is one that fits. */
   readonly isChartAsked: boolean;
-  /** A cross table: the last key across. */
-  readonly isCross: boolean;
   /** Decimals that were asked for. */
   readonly decimals: number | null;
-  readonly asPercent: boolean;
   /** What the question left open and was decided here, a sentence each: "Sold is read as `quantity`." */
   readonly assumptions: readonly string[];
 }
@@ -268,10 +227,6 @@ export interface Column {
   readonly span: { readonly first: string; readonly last: string } | null;
   /** What its values were written with, or its header ends with: `€`, `(kg)`. */
   readonly unit: string | null;
-  /** How many rows have an infinite number. */
-  readonly infinite?: number | undefined;
-  /** Numbers such as -99 that may stand for missing values, and how many rows have them. */
-  readonly placeholders?: readonly { readonly value: number; readonly count: number }[] | undefined;
   /** Of a date: how far from it each other date of the same row usually is. */
   readonly gaps?: readonly { readonly to: string; readonly seconds: number }[] | undefined;
 }
@@ -281,8 +236,6 @@ export interface Table {
   readonly name: string;
   readonly file: string;
   readonly rows: number;
-  /** Rows that equal an earlier one in every column; absent where that is not known. */
-  readonly repeatedRows?: number | undefined;
   readonly decimal?: '.' | ',' | undefined;
   readonly columns: readonly Column[];
 }

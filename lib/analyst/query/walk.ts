@@ -12,15 +12,11 @@ export function* walkQuery({ rows, ask }: Query): Walk {
 export function* walkExpression(expression: Expression): Walk {
   yield expression;
   switch (expression.kind) {
-    case 'binary':
-      yield* walkAll([expression.left, expression.right]);
-      break;
     case 'duration':
       yield* walkAll([expression.from, expression.to]);
       break;
     case 'part':
     case 'period':
-    case 'absolute':
       yield* walkExpression(expression.of);
       break;
     case 'figure':
@@ -55,12 +51,7 @@ export function* walkCondition(condition: Condition): Walk {
 
 export function* walkFigure(figure: Figure): Walk {
   yield figure;
-  if (figure.kind === 'ratio' || figure.kind === 'difference') {
-    yield* walkFigure(figure.left);
-    yield* walkFigure(figure.right);
-    return;
-  }
-  if (figure.kind !== 'count') yield* walkExpression(figure.of);
+  if (figure.kind !== 'count' && figure.kind !== 'rate') yield* walkExpression(figure.of);
   if (figure.where) yield* walkCondition(figure.where);
 }
 
@@ -77,12 +68,8 @@ export function* walkAsk(ask: Ask): Walk {
       yield* walkFigure(ask.figure);
       yield* walkCondition(ask.part);
       break;
-    case 'whether':
-      yield* walkCondition(ask.condition);
-      break;
     case 'correlation':
-      yield* walkAll(ask.of);
-      if (ask.by) yield* walkKeys([ask.by]);
+      yield* walkNames(ask.of);
       break;
     case 'table':
     case 'missing':
@@ -104,9 +91,6 @@ function* walkRows(rows: Rows): Walk {
     case 'where':
       yield* walkCondition(rows.condition);
       break;
-    case 'derive':
-      yield* walkExpression(rows.expression);
-      break;
     case 'group':
       yield* walkKeys(rows.keys);
       for (const { figure } of rows.figures) yield* walkFigure(figure);
@@ -117,16 +101,14 @@ function* walkRows(rows: Rows): Walk {
     case 'sort':
       yield* walkExpression(rows.by);
       break;
-    case 'limit':
-    case 'nth':
-      yield* walkAll(rows.within);
-      break;
     case 'distinct':
       yield* walkNames(rows.columns);
+      break;
+    default:
   }
 }
 
-export function* walkKeys(keys: readonly Key[]): Walk {
+function* walkKeys(keys: readonly Key[]): Walk {
   for (const { of } of keys) yield* walkExpression(of);
 }
 

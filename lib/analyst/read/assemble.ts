@@ -1,5 +1,4 @@
 /** Joins the pieces of a question, from its first word to its last, so that each word belongs to one of them. */
-import { isExtreme } from './figures.ts';
 import { frame, joinFrames } from './frames.ts';
 import type { Frame } from './meanings.ts';
 import type { Edge } from './parse-lattice.ts';
@@ -86,30 +85,20 @@ function beginClause(way: Way, tokens: readonly Token[], at: number): Way {
   return isSentence || isClause ? { ...way, before: way.frame } : way;
 }
 
+/** Null for "the 5 biggest bills and for which pet", which asks for the pet of each bill and not for pets. */
 function joinPiece(before: Frame, piece: Frame, tokens: readonly Token[], at: number): Frame | null {
   const joined = joinFrames(before, piece);
-  return joined && isBesideRows(before, joined, tokens, at) ? { ...joined, isBeside: true } : joined;
+  const isOfRows = before.measures.some(({ figure }) => figure.kind === 'aggregate');
+  const isRanked = (isOfRows || before.ranking !== null) && (before.count !== null || before.place !== null);
+  const isBeside = isRanked && before.keys.length === 0 && !before.target && joined?.target;
+  return isBeside && tokens.slice(0, at + 1).some(({ word }) => word === 'and') ? null : joined;
 }
-
-/** "the 5 biggest bills and for which pet": several rows are ranked before "and", and the name after it is to be shown of each. */
-function isBesideRows(before: Frame, joined: Frame, tokens: readonly Token[], at: number): boolean {
-  const { ranking, count, place, measures, keys, target } = before;
-  const isOfRows = measures.length > 0 ? measures.every(isExtreme) : ranking !== null && !ranking.isDegree;
-  const isRanked = isOfRows && (count !== null || place !== null);
-  if (!isRanked || target || joined.target === null || keys.length > 0) return false;
-  const last = tokens.slice(0, at).findLast(({ word }) => !LINKS.has(word) && !QUESTIONS.has(word));
-  return last?.word === 'and' || tokens[at]?.word === 'and';
-}
-
-const LINKS = new Set('for of by from in at on to with whose'.split(' '));
 
 /** Where a name alone is a piece: at the beginning, after a mark or "and", or beside "top 5". */
 function isFree(before: Frame, tokens: readonly Token[], at: number): boolean {
   const last = tokens[at - 1];
   const isMark = last === undefined || last.kind === 'mark' || last.word === 'and';
-  return (
-    isMark || before.isCross || before.count !== null || before.place !== null || before.descending !== null
-  );
+  return isMark || before.count !== null || before.place !== null || before.descending !== null;
 }
 
 function isAnythingAsked(one: Frame): boolean {
@@ -121,7 +110,6 @@ function isAnythingAsked(one: Frame): boolean {
     one.isShare ||
     one.isHow ||
     one.columns.length > 0 ||
-    one.whether ||
     one.isTruth
   );
 }

@@ -1,11 +1,19 @@
 /** Queries that compare two sides, or a part with the whole. */
-import type { Condition, Expression, Figure, Key, Rows, Side } from '../query/query.ts';
+import type { Condition, Figure, Key, Rows, Side } from '../query/query.ts';
 import { aggregateOf, allOf, amountOf, countOf, isLevel, plainMeasure } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
-import type { CompareKind, Frame, Measure, View } from './meanings.ts';
+import type { CompareKind, Frame, Measure, Pick, View } from './meanings.ts';
 import { nameSide } from './name-side.ts';
-import { column, group, groupName, hoist, notesOf, pick, whereAll } from './nodes.ts';
-import { pickOf } from './pick-of.ts';
+import { column, group, hoist, notesOf, pick, whereAll } from './nodes.ts';
+
+/** Which rows or groups of an order are wanted; null: no order was asked for; false: not clear which. */
+export function pickOf(frame: Frame): Pick | null | false {
+  const { count, place, descending } = frame;
+  if (descending === null)
+    return count === null && place === null && !frame.isRank && !frame.isSorted ? null : false;
+  if (place !== null) return count === null ? { count: null, place, descending } : false;
+  return { count: count ?? (frame.isSorted ? null : 1), place: null, descending };
+}
 
 /** What a side is chosen by: two of a kind can be compared. */
 export function topicOf(where: Condition): string {
@@ -34,8 +42,7 @@ export function averaged(measure: Measure, { outer }: Frame): Measure | null {
 export function buildCompare(frame: Frame, view: View): Made | null {
   const measure = measureOf(frame);
   const all = conditionsOf(frame);
-  const others = measure && isTypical(measure) ? againstOthers(frame, all) : null;
-  const chosen = frame.sides ? { sides: frame.sides, rest: all } : (others ?? findSides(frame.versus, all));
+  const chosen = frame.sides ? { sides: frame.sides, rest: all } : findSides(frame.versus, all);
   const isCompared = frame.compare !== null || frame.change !== null;
   if (!measure || !chosen || !isCompared) return null;
   const { sides, rest } = chosen;
@@ -47,9 +54,6 @@ export function buildCompare(frame: Frame, view: View): Made | null {
   const { name, figure } = measure;
   // More than December, by percent: December is the whole.
   const ordered = as === 'change' && frame.versus ? ([sides[1], sides[0]] as const) : sides;
-  if (frame.keys.length > 0)
-    return compareGroups(measure, ordered, { as, frame, of: whereAll(view.rows, rest) });
-  if (frame.isEach) return null;
   const ask = {
     kind: 'compare',
     figure: { name, figure },
@@ -57,13 +61,7 @@ export function buildCompare(frame: Frame, view: View): Made | null {
     as,
     descending: frame.descending ?? true,
   } as const;
-  const note = others ? 'They are compared with all other rows.' : null;
-  return { rows: whereAll(view.rows, rest), ask, notes: [measure.note, note] };
-}
-
-/** An average can be compared with that of all others; a sum or a number of rows grows with how many they are. */
-function isTypical({ figure }: Measure): boolean {
-  return figure.kind === 'aggregate' && (figure.aggregate === 'mean' || figure.aggregate === 'median');
+  return { rows: whereAll(view.rows, rest), ask, notes: [measure.note] };
 }
 
 interface Sides {
@@ -71,61 +69,10 @@ interface Sides {
   readonly rest: readonly Condition[];
 }
 
-/** "Are dogs older?": than the others, where the question names one value and nothing else. */
-function againstOthers(
-  { isTruth, compare, sides, versus }: Frame,
-  conditions: readonly Condition[],
-): Sides | null {
-  const [where, ...more] = conditions;
-  const isOpen = isTruth && compare === 'which' && sides === null && versus === null;
-  const isValue = where?.kind === 'compare' && where.operator === '==' && where.left.kind === 'column';
-  if (!isOpen || !isValue || more.length > 0 || isTime(where)) return null;
-  const { left, right } = where;
-  const isFlag = right.kind === 'boolean' || (right.kind === 'text' && right.value.toLowerCase() === 'yes');
-  const label = isFlag && left.kind === 'column' ? left.name : nameSide(where);
-  const others = { label: `not ${label}`, where: { kind: 'not', condition: where } } as const;
-  return { sides: [{ label, where }, others], rest: [] };
-}
-
 function kindOf({ isTruth, change, compare, asPercent }: Frame): CompareKind {
   const isOpen = change === null && compare !== 'change' && compare !== 'difference' && !asPercent;
   if (isTruth && isOpen) return 'which';
   return change !== null || asPercent ? 'change' : (compare ?? 'difference');
-}
-
-/** Both sides in each group, and what they come to. */
-function compareGroups(
-  { name, figure, note }: Measure,
-  sides: readonly [Side, Side],
-  { as, frame, of }: { as: CompareKind; frame: Frame; of: Rows },
-): Made | null {
-  const isTimes =
-    sides.some((side) => isTime(side.where)) && frame.keys.some((key) => key.of.kind !== 'column');
-  if (as === 'which' || isTimes || !('where' in figure) || figure.where !== null) return null;
-  const [first, second] = sides.map(({ label, where }) => ({
-    name: `${name} ${label}`,
-    figure: { ...figure, where },
-    note: null,
-  }));
-  if (!first || !second) return null;
-  const [left, right] = [column(first.name), column(second.name)];
-  const value = (number: number) => ({ kind: 'number', value: number }) as const;
-  const calculate = (operator: '-' | '/' | '*', one: Expression, other: Expression): Expression => ({
-    kind: 'binary',
-    operator,
-    left: one,
-    right: other,
-  });
-  const expression =
-    as === 'change'
-      ? calculate(
-          '*',
-          calculate('/', calculate('-', right, left), { kind: 'absolute', of: left }),
-          value(100),
-        )
-      : calculate(as === 'ratio' ? '/' : '-', left, right);
-  const rows: Rows = { kind: 'derive', of: group(of, frame.keys, [first, second]), name: as, expression };
-  return { rows, ask: { kind: 'table', columns: null }, notes: [note] };
 }
 
 /** The side that a condition names, against the one after "than". */
@@ -149,7 +96,7 @@ function buildPart(frame: Frame, view: View, { whole, part }: ShareParts): Made 
   const measure = given && totaled(given, view);
   if (measure === null || more.length > 0) return null;
   if (!part) return shareOfGroups(measure ?? countOf([]), { keys, frame, of: whereAll(view.rows, whole) });
-  if (frame.within.length > 0 || frame.chart === 'line') return null;
+  if (frame.chart === 'line') return null;
   const rows = whereAll(view.rows, whole);
   if (keys.length === 0) {
     if (frame.chart || frame.isEach || frame.descending !== null) return null;
@@ -157,9 +104,9 @@ function buildPart(frame: Frame, view: View, { whole, part }: ShareParts): Made 
     const isPlain = (figure.kind === 'count' || figure.kind === 'aggregate') && figure.where === null;
     return isPlain ? { rows, ask: { kind: 'share', part, figure } } : null;
   }
-  const figure = rateOf(measure?.figure ?? { kind: 'count', where: null }, part);
-  const grouped = figure && group(rows, keys, [{ name: 'share', figure, note: null }]);
-  const ordered = grouped && sorted(grouped, frame, keys);
+  if (measure && (measure.figure.kind !== 'count' || measure.figure.where !== null)) return null;
+  const figure = { kind: 'rate', where: part } as const;
+  const ordered = sorted(group(rows, keys, [{ name: 'share', figure, note: null }]), frame, keys);
   return ordered && { rows: ordered, ask: { kind: 'table', columns: null } };
 }
 
@@ -178,11 +125,6 @@ function sorted(rows: Rows, frame: Frame, keys: readonly Key[]): Rows | null {
   return picked && !frame.isRank && !frame.ranking && keys.length === 1
     ? pick(rows, column('share'), picked)
     : null;
-}
-
-function rateOf(figure: Figure, part: Condition): Figure | null {
-  if (figure.kind !== 'count' && figure.kind !== 'aggregate') return null;
-  return figure.where === null ? { kind: 'ratio', left: { ...figure, where: part }, right: figure } : null;
 }
 
 interface ShareParts {
@@ -207,7 +149,7 @@ function splitShare(frame: Frame): ShareParts[] {
   return named ? [ofGroups, { whole: times, part: named }] : [ofGroups];
 }
 
-/** Each group's share of all groups, or of those of its `within`. */
+/** Each group's share of all groups. */
 export function shareOfGroups(
   given: Measure,
   { keys, frame, of: rows }: { keys: readonly Key[]; frame: Frame; of: Rows },
@@ -218,12 +160,12 @@ export function shareOfGroups(
   const [measure, of] = hoist(given, rows);
   const windowed = {
     kind: 'window',
-    of: group(of, [...frame.within, ...keys], [measure]),
+    of: group(of, keys, [measure]),
     name: 'share',
     window: { kind: 'share' },
     value: column(measure.name),
     order: null,
-    within: frame.within.map(groupName),
+    within: [],
   } as const;
   const ordered = sorted(windowed, frame, keys);
   return ordered && { rows: ordered, ask: { kind: 'table', columns: null }, notes: notesOf([measure]) };

@@ -1,41 +1,15 @@
 /** Queries of figures, of groups and their order, and of rows. */
-import {
-  type Ask,
-  type Condition,
-  type Figure,
-  type Key,
-  type NamedFigure,
-  nameKey,
-  type Rows,
-} from '../query/query.ts';
-import { averaged, shareOfGroups } from './build-compare.ts';
-import { aggregateOf, allOf, countOf, countOnce, isAdditive, isExtreme } from './figures.ts';
+import { type Ask, type Figure, type Key, type NamedFigure, nameKey, type Rows } from '../query/query.ts';
+import { averaged, pickOf, shareOfGroups } from './build-compare.ts';
+import { aggregateOf, countOf, isAdditive, isExtreme } from './figures.ts';
 import { isFilled } from './frames.ts';
 import type { Made } from './made.ts';
 import type { Field, Frame, Having, Measure, Pick, Ranking, View } from './meanings.ts';
-import {
-  column,
-  group,
-  groupName,
-  hoist,
-  keep,
-  named,
-  notesOf,
-  pick,
-  whereAll,
-  withHaving,
-} from './nodes.ts';
-import { pickOf } from './pick-of.ts';
+import { column, group, hoist, keep, named, notesOf, pick, withHaving } from './nodes.ts';
 
 const ROWS: Ask = { kind: 'table', columns: null };
 
 export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null {
-  const { once, ...rest } = frame;
-  if (once) {
-    const measures = frame.measures.map((measure) => countOnce(measure, once));
-    const isKnown = measures.length > 0 && measures.every((measure) => measure !== null);
-    return isKnown ? buildFigures({ ...rest, once: null, measures }, rows, view) : null;
-  }
   const picked = pickOf(frame);
   const keys = [...frame.keys, ...(frame.target ? [frame.target] : [])];
   if (picked === false || isList(frame, picked) || (frame.isEach && keys.length === 0)) return null;
@@ -46,14 +20,12 @@ export function buildFigures(frame: Frame, rows: Rows, view: View): Made | null 
   if (frame.target && frame.isAsked && (frame.ranking || picked)) return null;
   const who = frame.ranking ? findIdentifier(frame, view) : null;
   if (who) return buildRows({ ...frame, target: null, columns: [who, ...frame.columns] }, rows);
-  if (frame.isBeside) return buildBeside(frame, rows, view);
-  if (frame.ranking && frame.measures.length === 0 && !frame.target) return buildWithin(frame, rows, picked);
+  if (frame.ranking && frame.measures.length === 0 && !frame.target) return null;
   return buildOf(frame, rows, { keys, measures: measuresOf(frame, keys, view), picked }, view);
 }
 
 function buildOf(frame: Frame, rows: Rows, parts: Parts, view: View): Made | null {
   const { keys, measures, picked } = parts;
-  if (frame.isCross) return buildCross(frame, rows, parts);
   if (measures.length === 0) return buildDistinct(frame, rows, parts);
   if (frame.outer) return buildNested(frame, rows, parts, view);
   if (keys.length === 0)
@@ -69,25 +41,6 @@ function findIdentifier({ target, keys }: Frame, view: View): Field | null {
   if (target?.of.kind !== 'column' || keys.length > 0) return null;
   const { name } = target.of;
   return view.fields.find((field) => field.name === name && field.isIdentifier) ?? null;
-}
-
-/** The rows that are ranked, with what was named beside them. */
-function buildBeside({ target, ...frame }: Frame, rows: Rows, { fields }: View): Made | null {
-  const of = target?.of;
-  const field = of?.kind === 'column' ? fields.find(({ name }) => name === of.name) : undefined;
-  const isAlone = frame.measures.length === 0 && frame.keys.length === 0;
-  return field && isAlone
-    ? buildRows({ ...frame, target: null, columns: [field, ...frame.columns] }, rows)
-    : null;
-}
-
-/** The first rows of each group. */
-function buildWithin(frame: Frame, rows: Rows, picked: Pick | null): Made | null {
-  const { ranking } = frame;
-  const isOfRows = frame.hasRows || frame.place !== null || frame.count !== null;
-  if (!ranking || !picked || !isOfRows || frame.isSorted || frame.having || frame.chart) return null;
-  const within = [...frame.keys, ...frame.within].map((key) => key.of);
-  return { rows: pick(rows, ranking.amount.of, picked, within), ask: ROWS };
 }
 
 interface Parts {
@@ -125,20 +78,12 @@ function rankedMeasure({ amount, isDegree, isMost }: Ranking, descending: boolea
 /** "Which has the highest price? product, store": what to show of it, not groups. */
 function isList(frame: Frame, picked: Pick | null): boolean {
   const isOne = picked !== null && (picked.count !== null || picked.place !== null);
-  return frame.isBare && frame.keys.length > 1 && isOne && frame.chart === null && !frame.isCross;
+  return frame.isBare && frame.keys.length > 1 && isOne && frame.chart === null;
 }
 
 function isTotal({ figure }: Measure): boolean {
   if (figure.kind === 'aggregate') return figure.aggregate === 'sum' || figure.aggregate === 'distinct';
-  return figure.kind === 'count' || figure.kind === 'ratio';
-}
-
-function buildCross(frame: Frame, rows: Rows, { keys, measures, picked }: Parts): Made | null {
-  const [measure, ...more] = measures.length > 0 ? measures : [countOf([])];
-  if (!measure || more.length > 0 || keys.length !== 2 || picked || frame.having || frame.outer) return null;
-  if (frame.chart !== null) return null;
-  const [single, of] = hoist(measure, rows);
-  return { rows: group(of, keys, [single]), ask: ROWS, isCross: true, notes: [measure.note] };
+  return figure.kind === 'count' || figure.kind === 'rate';
 }
 
 /** Groups without a figure: which there are, or which satisfy a condition on their own figures. */
@@ -150,15 +95,12 @@ function buildDistinct(frame: Frame, rows: Rows, { keys, picked }: Omit<Parts, '
   const unusable = ['chart', 'outer', 'asPercent', 'isAsked'] as const;
   if (!key || !isListed || unusable.some((slot) => isFilled(frame, slot))) return null;
   const columns = key.of.kind === 'column' ? [key.of.name] : null;
-  const of: Rows = columns && !key.bins ? { kind: 'distinct', of: rows, columns } : group(rows, [key], []);
+  const of: Rows = columns ? { kind: 'distinct', of: rows, columns } : group(rows, [key], []);
   return { rows: of, ask: { kind: 'table', columns } };
 }
 
 function buildHaving(frame: Frame, rows: Rows, key: Key, having: Having): Made | null {
-  const isMany =
-    having.operator.startsWith('>') ||
-    (having.operator === '==' && having.value > 0) ||
-    having.against !== null;
+  const isMany = having.operator.startsWith('>') || (having.operator === '==' && having.value !== 0);
   const [measure, of] = isMany ? hoist(having.measure, rows) : [having.measure, rows];
   const kept = keep(group(of, [key], [measure]), { ...having, measure });
   const count = countOf([], nameKey(key));
@@ -218,36 +160,21 @@ function buildValues(frame: Frame, rows: Rows, picked: Pick | null): Made | null
   if (!only || frame.having || picked || frame.chart) return null;
   // "Which match had the highest attendance?" is about the match.
   if (frame.isAsked && (frame.hasRows || namesRows(frame)) && measures.every(isExtreme)) return null;
-  const isRate = measures.every((measure) => measure.figure.kind === 'ratio');
+  const isRate = measures.every((measure) => measure.figure.kind === 'rate');
   if (frame.asPercent && !isRate) return null;
   if (frame.said && isRate) return null;
-  const share = more.length === 0 ? toShare(only.figure, rows) : null;
-  if (share) return share;
+  // A rate of all rows is a share.
+  if (more.length === 0 && only.figure.kind === 'rate') {
+    const { where: part } = only.figure;
+    return { rows, ask: { kind: 'share', part, figure: { kind: 'count', where: null } } };
+  }
   if (more.length > 0)
     return { rows, ask: { kind: 'values', figures: named(measures) }, notes: notesOf(measures) };
   const [measure, of] = hoist(only, rows);
   return { rows: of, ask: { kind: 'values', figures: named([measure]) }, notes: notesOf([measure]) };
 }
 
-/** A rate of all rows is a share: which part of which rows. */
-function toShare(figure: Figure, rows: Rows): Made | null {
-  if (figure.kind !== 'ratio' || figure.left.kind !== 'count' || figure.right.kind !== 'count') return null;
-  const listed = (where: Condition | null) =>
-    where?.kind === 'and' ? where.conditions : where ? [where] : [];
-  const whole = listed(figure.right.where);
-  const known = new Set(whole.map((one) => JSON.stringify(one)));
-  const left = listed(figure.left.where);
-  const part = allOf(left.filter((one) => !known.has(JSON.stringify(one))));
-  // Of other rows, it is a ratio and not a part.
-  const isPart = left.filter((one) => known.has(JSON.stringify(one))).length === whole.length;
-  if (!part || !isPart) return null;
-  return {
-    rows: whereAll(rows, whole),
-    ask: { kind: 'share', part, figure: { kind: 'count', where: null } },
-  };
-}
-
-/** The groups at the top of an order, of all or within others. */
+/** The groups at the top of an order. */
 function buildBest(
   frame: Frame,
   rows: Rows,
@@ -255,21 +182,14 @@ function buildBest(
 ): Made | null {
   const [first, ...more] = measures;
   if (!first || (frame.chart && frame.chart !== 'bar') || frame.asPercent) return null;
-  const field = target.of.kind === 'column' ? target.of.name : '';
   // The fewest of something may be none of it: those groups must stay.
   const [measure, of] = picked.descending && more.length === 0 ? hoist(first, rows) : [first, rows];
-  const outer = [...frame.keys, ...frame.within];
-  if (outer.some((key) => nameKey(key) === field)) return null;
+  if (frame.keys.length > 0) return null;
   const all = withHaving([measure, ...more], frame.having);
   if (!all) return null;
-  const grouped = keep(group(of, [...outer, target], all), frame.having);
+  const grouped = keep(group(of, [target], all), frame.having);
   return {
-    rows: pick(
-      grouped,
-      column(measure.name),
-      picked,
-      picked.count === null && picked.place === null ? [] : outer.map(groupName),
-    ),
+    rows: pick(grouped, column(measure.name), picked),
     ask: ROWS,
     notes: notesOf([measure, ...more]),
   };
@@ -288,8 +208,8 @@ function isMeanOfTotals({ figure }: Measure, keys: readonly Key[], view: View): 
 function buildGroups(frame: Frame, rows: Rows, { keys, measures, picked }: Parts, view: View): Made | null {
   const [first] = measures;
   const isOne = measures.length === 1;
-  const isRate = measures.every((measure) => measure.figure.kind === 'ratio');
-  if (!first || frame.within.length > 0) return null;
+  const isRate = measures.every((measure) => measure.figure.kind === 'rate');
+  if (!first) return null;
   if (frame.isWhich && !picked && !frame.having) return null;
   if (frame.asPercent && !isRate) {
     const isShare = isOne && !frame.having && !picked;
@@ -348,15 +268,7 @@ export function buildRows(frame: Frame, rows: Rows): Made | null {
   ];
   const columns = shown.length > 0 ? [...new Set(shown.map((field) => field.name))] : null;
   const ask: Ask = { kind: 'table', columns };
-  if (!picked) return ranking || frame.within.length > 0 ? null : { rows, ask };
+  if (!picked) return ranking ? null : { rows, ask };
   if (!ranking) return null;
-  return {
-    rows: pick(
-      rows,
-      ranking.amount.of,
-      picked,
-      frame.within.map((key) => key.of),
-    ),
-    ask,
-  };
+  return { rows: pick(rows, ranking.amount.of, picked), ask };
 }

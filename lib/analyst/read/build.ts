@@ -1,23 +1,69 @@
 /** Makes a query of what the pieces of a question add up to, or none where some of it would not be used. */
 import {
-  type Ask,
+  type DurationUnit,
   type Expression,
   nameKey,
   type Presentation,
   type Query,
   type Rows,
 } from '../query/query.ts';
-import { applyUnit } from './apply-unit.ts';
 import { buildCompare, buildShare } from './build-compare.ts';
 import { buildFigures, buildRows } from './build-groups.ts';
 import { buildSeries } from './build-series.ts';
 import { chooseChart } from './choose-chart.ts';
-import { allOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
 import { conditionsOf, type Made } from './made.ts';
-import type { Frame, View } from './meanings.ts';
+import type { Frame, Measure, View } from './meanings.ts';
 import { neverHolds } from './never-holds.ts';
-import { selectRows, whereAll } from './nodes.ts';
+import { selectRows } from './nodes.ts';
+import { findUnit, wordsOf } from './tokens.ts';
+
+const DURATIONS: ReadonlyMap<string, DurationUnit> = new Map([
+  ['second', 'seconds'],
+  ['minute', 'minutes'],
+  ['hour', 'hours'],
+  ['day', 'days'],
+  ['week', 'weeks'],
+  ['month', 'months'],
+  ['year', 'years'],
+]);
+
+/** "in days", "in kWh": durations are measured so, columns have to be; null where nothing that is asked for is. */
+function applyUnit(frame: Frame, view: View): Frame | null {
+  const unit = findUnit(frame.unit ?? '') ?? frame.unit ?? '';
+  const span = DURATIONS.get(unit.replace(/s$/, ''));
+  const measures = frame.measures.map((measure) => measureIn(measure, span));
+  const changed = measures.some((measure, index) => measure !== frame.measures[index]);
+  const rest = { ...frame, unit: null };
+  if (changed) return { ...rest, measures };
+  const isPercent = unit === '%' && frame.measures.every(({ figure }) => figure.kind === 'rate');
+  if (isPercent && frame.measures.length > 0) return { ...rest, asPercent: true };
+  const columns = [...frame.measures.map(columnName), nameOf(frame.ranking?.amount.of ?? null)];
+  const isMeasured = columns.some((name) => name !== null && hasUnit(name, unit, view));
+  return isMeasured ? rest : null;
+}
+
+function measureIn(measure: Measure, unit: DurationUnit | undefined): Measure {
+  const { figure } = measure;
+  if (!unit || (figure.kind !== 'aggregate' && figure.kind !== 'percentile') || figure.of.kind !== 'duration')
+    return measure;
+  const name = measure.name.replace(figure.of.unit, unit);
+  return { ...measure, name, figure: { ...figure, of: { ...figure.of, unit } } };
+}
+
+function columnName({ figure }: Measure): string | null {
+  return figure.kind === 'aggregate' || figure.kind === 'percentile' ? nameOf(figure.of) : null;
+}
+
+function nameOf(of: Expression | null): string | null {
+  return of?.kind === 'column' ? of.name : null;
+}
+
+function hasUnit(name: string, unit: string, view: View): boolean {
+  const field = view.fields.find((one) => one.name === name);
+  const words = [...wordsOf(name), field?.unit?.toLowerCase() ?? ''];
+  return words.some((word) => findUnit(word) === unit);
+}
 
 type Slot = keyof Frame;
 /** A kind of question: when it is one, the slots that it uses, and what it makes of them. */
@@ -39,25 +85,16 @@ const COMMON: readonly Slot[] = [
   'hasPronoun',
   'isBare',
   'isCounted',
-  'isDeed',
   'isUnique',
 ];
-const GROUPS: readonly Slot[] = ['keys', 'target', 'isWhich', 'isPer', 'isEach', 'within'];
+const GROUPS: readonly Slot[] = ['keys', 'target', 'isWhich', 'isPer', 'isEach'];
 const ORDER: readonly Slot[] = ['count', 'place', 'descending', 'isSorted', 'ranking', 'isRank'];
 
 const SHAPES: readonly Shape[] = [
   {
     isMeant: (frame) => frame.ask !== null,
-    slots: ['ask', 'whole', 'keys', 'isEach', 'chart', 'isTruth', 'isHow'],
+    slots: ['ask', 'isTruth', 'isHow'],
     make: buildAsk,
-  },
-  {
-    isMeant: (frame) => frame.whether,
-    slots: ['whether', 'isTruth'],
-    make: (frame, view) => {
-      const condition = allOf(conditionsOf(frame));
-      return condition && { rows: view.rows, ask: { kind: 'whether', quantifier: 'any', condition } };
-    },
   },
   {
     isMeant: (frame) => frame.isShare,
@@ -79,27 +116,12 @@ const SHAPES: readonly Shape[] = [
       'isTotal',
       'isHow',
       'isHowMuch',
-      'keys',
-      'isPer',
-      'isEach',
     ],
     make: buildCompare,
   },
   {
     isMeant: (frame) => frame.window !== null || frame.change !== null || frame.isTrend,
-    slots: [
-      'window',
-      'change',
-      'isTrend',
-      'isYearly',
-      'period',
-      'measures',
-      'chart',
-      'asPercent',
-      'isHow',
-      'isTruth',
-      ...GROUPS,
-    ],
+    slots: ['window', 'change', 'isTrend', 'measures', 'chart', 'asPercent', 'isHow', 'isTruth', ...GROUPS],
     make: (frame, view) => buildSeries(frame, view),
   },
   {
@@ -111,11 +133,8 @@ const SHAPES: readonly Shape[] = [
       'isTotal',
       'having',
       'chart',
-      'isCross',
       'asPercent',
       'isHowMuch',
-      'once',
-      'isBeside',
       ...GROUPS,
       ...ORDER,
     ],
@@ -123,13 +142,13 @@ const SHAPES: readonly Shape[] = [
   },
   {
     isMeant: () => true,
-    slots: ['isAsked', 'columns', 'chart', 'within', ...ORDER],
+    slots: ['isAsked', 'columns', 'chart', ...ORDER],
     make: (frame, view) => buildRows(frame, rowsOf(frame, view)),
   },
 ];
 
 /** Dates without a time of day have no hours. */
-const HOURS = /"(part|period)":"(hour-of-day|hour|minute)"/;
+const HOURS = /"(part|period)":"(hour-of-day|hour)"/;
 
 /** More than one where the same words can mean either. */
 export function buildQueries(frame: Frame, view: View): Query[] {
@@ -167,7 +186,7 @@ function toCalendar(frame: Frame, { date }: View): Frame {
   if (period !== 'month' && period !== 'quarter') return frame;
   const note = `Each ${period} of the calendar is taken together over the years.`;
   const part = { kind: 'part', of, part: REPEATED[period] } as const;
-  return { ...frame, target: { of: part, bins: null }, notes: [...frame.notes, note] };
+  return { ...frame, target: { of: part }, notes: [...frame.notes, note] };
 }
 
 /** Null where a chart was asked for and there is nothing to draw. */
@@ -177,9 +196,7 @@ function present(made: Made, frame: Frame): Query | null {
   const presentation: Presentation = {
     chart: frame.chart === 'pie' ? null : (frame.chart ?? drawn ?? made.chart ?? null),
     isChartAsked: frame.isDrawn || frame.chart !== null,
-    isCross: made.isCross ?? false,
     decimals: frame.decimals,
-    asPercent: frame.asPercent,
     assumptions: [...new Set([...(made.notes ?? []).filter((note) => note !== null), ...frame.notes])],
   };
   const isDrawn = presentation.chart !== null && made.ask.kind === 'table';
@@ -188,7 +205,7 @@ function present(made: Made, frame: Frame): Query | null {
 
 /** A chart of the first alone shows nothing: it stands among the others. */
 function withOthers(rows: Rows): Rows {
-  const isFirst = rows.kind === 'limit' && rows.count === 1 && rows.within.length === 0;
+  const isFirst = rows.kind === 'limit' && rows.count === 1;
   return isFirst && rows.of.kind === 'sort' && rows.of.of.kind === 'group' ? rows.of : rows;
 }
 
@@ -220,19 +237,9 @@ function isSame(left: Expression, right: Expression): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** "are all": a condition more could belong to either side. */
-function buildWhether(frame: Frame, view: View, ask: Ask): Made | null {
-  const isOpen = conditionsOf(frame).length > 0 || frame.keys.length > 0 || ask.kind !== 'whether';
-  return isOpen ? null : { rows: whereAll(view.rows, frame.whole), ask };
-}
-
 function buildAsk(frame: Frame, view: View): Made | null {
-  const { ask, chart } = frame;
-  const [by = null, ...more] = frame.keys;
-  if (!ask || more.length > 0 || (frame.isEach && !by)) return null;
-  if (chart !== null) return null;
+  const { ask } = frame;
+  if (!ask) return null;
   const rows = rowsOf(frame, view);
-  if (frame.whole.length > 0 || ask.kind === 'whether') return buildWhether(frame, view, ask);
-  if (ask.kind === 'correlation') return { rows, ask: { ...ask, by } };
-  return by ? null : { rows, ask };
+  return { rows, ask };
 }

@@ -1,13 +1,13 @@
 /** A follow-up edits the query before: a condition on the same column is replaced, another added; keys and figures too. */
 import type { Aggregate, Condition, Expression, Key, NamedFigure, Query, Rows } from '../query/query.ts';
 import { chooseChart } from './choose-chart.ts';
-import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
+import { aggregateOf } from './figures.ts';
 import { isFilled, SLOTS } from './frames.ts';
 import type { Frame, View } from './meanings.ts';
 
 /** Slots that a follow-up can change. */
 const CHANGEABLE: ReadonlySet<string> = new Set(
-  'conditions said hasRows keys measures isAdded outer isTrend chart isDrawn decimals asPercent notes hasPronoun isFollowUp isEach'.split(
+  'conditions said hasRows keys measures isAdded outer chart isDrawn decimals asPercent notes hasPronoun isFollowUp isEach'.split(
     ' ',
   ),
 );
@@ -23,10 +23,9 @@ export function changeQuery(previous: Query, frame: Frame, view: View): Query | 
   const ranked =
     frame.measures.length === 0 && figures.length > 0 ? withoutRanking(conditioned) : conditioned;
   const refigured = figures.length > 0 ? setFigures(ranked, figures) : conditioned;
-  if (frame.isTrend) return toTrend(conditioned, view);
   const grouped = refigured && frame.keys.length > 0 ? setKeys(refigured, frame.keys) : refigured;
   if (!grouped) return null;
-  const drawn = frame.isDrawn ? chooseChart({ ...grouped, isCross: grouped.presentation.isCross }) : null;
+  const drawn = frame.isDrawn ? chooseChart(grouped) : null;
   if (frame.isDrawn && frame.chart === null && drawn === null) return null;
   const presentation = {
     ...grouped.presentation,
@@ -35,35 +34,9 @@ export function changeQuery(previous: Query, frame: Frame, view: View): Query | 
     chart: frame.chart ?? drawn ?? grouped.presentation.chart,
     isChartAsked: frame.isDrawn || frame.chart !== null || grouped.presentation.isChartAsked,
     decimals: frame.decimals ?? grouped.presentation.decimals,
-    asPercent: frame.asPercent || grouped.presentation.asPercent,
   } as const;
   const changed = { ...grouped, presentation };
   return JSON.stringify(changed) === JSON.stringify(previous) ? null : changed;
-}
-
-/** The figures of the question before, over time: without its groups and their order. */
-function toTrend(query: Query, view: View): Query | null {
-  const key = view.date && periodKey(pickPeriod(view.date), view);
-  const figures = figuresOf(query);
-  const findInner = (rows: Rows): Rows =>
-    rows.kind === 'where' || !('of' in rows) ? rows : findInner(rows.of);
-  const isPlain = figures.every(({ figure }) => figure.kind === 'count' || 'of' in figure);
-  if (!key || figures.length === 0 || !isPlain) return null;
-  const groups: Rows[] = [];
-  const collect = (rows: Rows): void => {
-    if (rows.kind === 'group') groups.push(rows);
-    if ('of' in rows) collect(rows.of);
-  };
-  collect(query.rows);
-  const [group] = groups;
-  if (groups.length > 1) return null;
-  const of = group?.kind === 'group' ? group.of : findInner(query.rows);
-  const rows: Rows = { kind: 'group', of, keys: [key], figures };
-  return {
-    rows,
-    ask: { kind: 'table', columns: null },
-    presentation: { ...query.presentation, chart: 'line' },
-  };
 }
 
 function baseOf(rows: Rows): Rows {

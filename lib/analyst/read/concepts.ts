@@ -2,78 +2,24 @@
 
 /** Words of one line name the same thing. */
 export const SYNONYMS: readonly string[] = [
-  'weight mass weigh',
-  'length long',
-  'temperature temp',
-  'precipitation rain rainfall precip',
-  'price cost fare fee charge',
-  'revenue sale turnover income earning',
-  'revenue amount value',
-  'profit earning margin',
-  'quantity qty unit',
-  'salary pay wage compensation earn earning',
-  'date day',
-  'speed velocity',
-  'score rating grade mark',
-  'population inhabitant pop',
-  'distance length mileage kilometer km mile',
-  'duration length',
-  'duration minute',
-  'sex gender',
-  'country nation',
-  'city town',
-  'customer client buyer',
-  'product item article',
-  'category kind class',
-  'company firm business',
-  'manufacturer maker brand',
-  'department dept division',
-  'employee staff worker',
-  'plant factory site',
-  'student pupil kid child',
-  'apartment flat listing',
-  'appointment appt visit',
-  'bug issue defect',
-  'discount rebate',
-  'delay lateness',
-  'energy electricity consumption',
-  'trip ride journey rental',
-  'order purchase transaction',
-  'doctor physician',
-  'supplier vendor',
-  'carrier airline',
-  'patient person',
-  'humidity moisture',
-  'quantity amount',
-  'age old',
-  'arr arrival',
-  'dep departure',
-  'dest destination',
-  'amt amount',
-  'pct percent percentage',
-  'dist distance',
-  'avg average',
-  'attendance spectator crowd audience visitor fan',
+  'weight mass weigh|length long|temperature temp|precipitation rain rainfall precip',
+  'price cost fare fee charge|revenue sale turnover income earning|revenue amount value',
+  'profit earning margin|quantity qty unit|salary pay wage compensation earn earning|date day',
+  'speed velocity|score rating grade mark|population inhabitant pop',
+  'distance length mileage kilometer km mile|duration length|duration minute|sex gender|country nation',
+  'city town|customer client buyer|product item article|category kind class|company firm business',
+  'manufacturer maker brand|department dept division|employee staff worker|plant factory site',
+  'student pupil kid child|apartment flat listing|appointment appt visit|bug issue defect',
+  'discount rebate|delay lateness|energy electricity consumption|trip ride journey rental',
+  'order purchase transaction|doctor physician|supplier vendor|carrier airline|patient person',
+  'humidity moisture|quantity amount|age old|arr arrival|dep departure|dest destination|amt amount',
+  'pct percent percentage|dist distance|avg average|attendance spectator crowd audience visitor fan',
   'respondent person participant answer response reply interviewee user rider driver commuter',
-  'employee personnel person staff',
-  'stay admission',
-  'ticket case issue',
-  'movement booking',
-  'satisfaction rating mark happiness',
-  'quantity piece item',
-  'reason cause',
-  'diagnosis illness disease',
-  'insurance insurer payer',
-  'warehouse depot',
-  'site location',
-  'consumption usage use',
-  'charge bill cost',
-  'wage salary pay',
-  'state province',
-  'response reply',
-  'num number',
-  'payroll payslip slip',
-];
+  'employee personnel person staff|stay admission|ticket case issue|movement booking',
+  'satisfaction rating mark happiness|quantity piece item|reason cause|diagnosis illness disease',
+  'insurance insurer payer|warehouse depot|site location|consumption usage use|charge bill cost',
+  'wage salary pay|state province|response reply|num number|payroll payslip slip',
+].flatMap((line) => line.split('|'));
 
 /** What an adjective is about (words of columns, the best fit first), and whether it asks for the high end. */
 export const DEGREES: readonly (readonly [most: string, more: string, about: string, isHigh: boolean])[] = [
@@ -147,37 +93,14 @@ export const ADJECTIVES: readonly (readonly [words: string, about: string])[] = 
 
 /** Spellings of a unit, the first as the others are compared. */
 export const UNITS: readonly string[] = [
-  'g gram grams',
-  'kg kilogram kilograms kilo kilos',
-  't ton tons tonne tonnes',
-  'mm millimeter millimeters millimetre millimetres',
-  'cm centimeter centimeters',
-  'm meter meters metre metres',
-  'km kilometer kilometers kilometre kilometres',
-  'mile miles mi',
-  'usd dollar dollars $',
-  'eur euro euros €',
-  'gbp pound pounds £',
-  'c celsius degree degrees °c',
-  'f fahrenheit',
-  '% percent pct',
-  'second seconds sec s',
-  'minute minutes min mins',
-  'hour hours h hr hrs',
-  'day days',
-  'month months mo',
-  'year years',
-  'kwh',
-  'mwh',
-  'kw kilowatt kilowatts',
-  'w watt watts',
-  'v volt volts',
-  'ppm',
-  'l liter liters litre litres',
-  'ml milliliter milliliters',
-  'point points',
-  'unit units piece pieces',
-];
+  'g gram grams|kg kilogram kilograms kilo kilos|t ton tons tonne tonnes',
+  'mm millimeter millimeters millimetre millimetres|cm centimeter centimeters',
+  'm meter meters metre metres|km kilometer kilometers kilometre kilometres|mile miles mi',
+  'usd dollar dollars $|eur euro euros €|gbp pound pounds £|c celsius degree degrees °c|f fahrenheit',
+  '% percent pct|second seconds sec s|minute minutes min mins|hour hours h hr hrs|day days',
+  'month months mo|year years|kwh|mwh|kw kilowatt kilowatts|w watt watts|v volt volts|ppm',
+  'l liter liters litre litres|ml milliliter milliliters|point points|unit units piece pieces',
+].flatMap((line) => line.split('|'));
 
 /** Units of one kind, by how much larger each is than the first. */
 export const SCALES: readonly Readonly<Record<string, number>>[] = [
@@ -208,38 +131,6 @@ export const WHO_WORDS = new Set(
     ' ',
   ),
 );
-/** Columns that say where something is. */
-export const PLACES: ReadonlySet<string> = new Set(
-  'address location place street city town venue site neighborhood district'.split(' '),
-);
-/** What somebody does with an amount, and the last words of columns that say how much. */
-export const DEEDS: readonly (readonly [verbs: string, about: string])[] = [
-  [
-    'raise raises raised raising collect collects collected',
-    'amount donation contribution gift revenue total raised donated collected',
-  ],
-  [
-    'donate donates donated contribute contributes contributed give gives gave given',
-    'amount donation contribution gift total donated contributed given',
-  ],
-  [
-    'earn earns earned make makes made generate generates generated',
-    'amount revenue sale income earning turnover profit total bill earned',
-  ],
-  ['spend spends spent pay pays paid', 'amount cost expense spending spend payment total bill spent paid'],
-  ['sell sells sold', 'amount revenue sale turnover total quantity qty unit sold'],
-];
-/** "sales by region": what rows are called by the money that they are about, and the last words of columns that say how much. */
-export const MONEY_NOUNS: ReadonlySet<string> = new Set(
-  'sale donation contribution expense payment'.split(' '),
-);
-export const MONEY_COLUMNS: ReadonlySet<string> = new Set('amount revenue total turnover'.split(' '));
-/** Where a column tells such rows apart, not all of them are what was raised or spent. */
-export const DIRECTIONS: ReadonlySet<string> = new Set(
-  'income expense credit debit deposit withdrawal inflow outflow incoming outgoing refund refunded return returned cancelled canceled cancel failed rejected pending unpaid open pledged pledge void planned budget transfer'.split(
-    ' ',
-  ),
-);
 /** Dates of a measurement. */
 export const MEASURED_DATES: ReadonlySet<string> = new Set([
   'timestamp',
@@ -250,17 +141,6 @@ export const MEASURED_DATES: ReadonlySet<string> = new Set([
   'measured at',
   'recorded at',
 ]);
-/** When somebody began to be what a row is about, and what people say of it. */
-export const BEGIN_WORDS: ReadonlySet<string> = new Set(
-  'start started begin began join joined hire hired entry entered registration registered signup enrollment enrolled employed'.split(
-    ' ',
-  ),
-);
-export const BEGIN_VERBS = 'joined started hired began'.split(' ');
-/** Columns that say what people do: those in Engineering are engineers. */
-export const GROUPS_OF_PEOPLE: ReadonlySet<string> = new Set(
-  'team department dept division unit role job function occupation profession discipline'.split(' '),
-);
 /** Columns that only people have: where there is one, a name is somebody's. */
 export const PERSONAL_WORDS: ReadonlySet<string> = new Set(
   'age gender sex salary wage birth birthday dob surname nationality married'.split(' '),
@@ -278,19 +158,11 @@ export const DATE_ENDINGS = new Set('date time at on day'.split(' '));
 /** What happened on a date, in other words. */
 export const DATE_VERBS: readonly string[] = [
   'created creation opened opening open',
-  'closed closing close resolved resolution solved resolve solve fix fixed',
-  'delivery delivered deliver',
-  'arrival arrived arrive',
-  'shipped shipping ship shipment',
-  'admission admitted',
-  'discharge discharged released',
-  'submitted submission',
-  'entry entered joined hired',
-  'hire hired joined',
-  'start started begin began',
-  'end ended finished',
-  'pay paid payday',
-];
+  'closed closing close resolved resolution solved resolve solve fix fixed|delivery delivered deliver',
+  'arrival arrived arrive|shipped shipping ship shipment|admission admitted',
+  'discharge discharged released|submitted submission|entry entered joined hired|hire hired joined',
+  'start started begin began|end ended finished|pay paid payday',
+].flatMap((line) => line.split('|'));
 /** Dates that end what another begins. */
 export const END_DATES = new Set(
   'discharge delivery delivered closed end ended arrival return returned finish finished shipped stop stopped dropoff'.split(
@@ -352,3 +224,7 @@ export const FLAG_ENDINGS: ReadonlySet<string> = new Set(
 export const UNIT_NOUNS: ReadonlyMap<string, string> = new Map([
   ['kwh', 'electricity energy power consumption usage'],
 ]);
+/** What rows are called by the money that they are about: "sales by region" does not ask how many. */
+export const MONEY_NOUNS: ReadonlySet<string> = new Set(
+  'sale donation contribution expense payment'.split(' '),
+);

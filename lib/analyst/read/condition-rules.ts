@@ -14,7 +14,7 @@ import {
   withYears,
 } from './conditions.ts';
 import { allOf } from './figures.ts';
-import type { Field, Having, Mention, Quantity, View } from './meanings.ts';
+import type { Field, Mention, Quantity } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function between(field: Field, low: Quantity, high: Quantity): Condition | null {
@@ -41,19 +41,9 @@ function isSome(field: Field): Condition | null {
   return isAmount ? compareField(field, '>', { value: 0, unit: null }) : null;
 }
 
-/** "electric true": of columns that hold true and false, or 1 and 0. */
-function isFlagged(field: Field, value: boolean): Condition | null {
-  return isOneOf([{ field, value: { kind: 'boolean', value }, label: String(value) }]);
-}
-
 /** The yes of a column of yes and no, which is called by the column's name. */
 function isYes({ value, label }: Mention): boolean {
   return value.kind === 'boolean' ? value.value : value.kind !== 'text' || value.value !== label;
-}
-
-function ofAge(view: View, operator: Having['operator'], value: number): Condition | null {
-  const field = view.fields.find((one) => one.type === 'number' && one.words.includes('age'));
-  return field ? compareField(field, operator, { value, unit: null }) : null;
 }
 
 function isSameColumn(field: Field, values: readonly Mention[]): Condition | null {
@@ -63,7 +53,6 @@ function isSameColumn(field: Field, values: readonly Mention[]): Condition | nul
 export const CONDITION_RULES = [
   rule('Values', 'Value', (value) => [value]),
   rule('Values', 'Values @or|and Value', (values, value) => [...values, value]),
-  rule('Values', 'either Value or Value', (left, right) => [left, right]),
   // Values of text and boolean columns, with or without the column's name.
   // All values of a column together leave nothing out.
   rule('Pred', 'Values', (values) =>
@@ -73,61 +62,33 @@ export const CONDITION_RULES = [
     values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
   ),
   rule('Linked', 'from Values Text', (values, field) => isSameColumn(field, values)),
+  rule('Linked', 'from|by|to Text Values', (field, values) => isSameColumn(field, values)),
   rule('Pred', 'by Values', (values) =>
     values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null,
   ),
-  rule('Linked', 'from|by|to Text Values', (field, values) => isSameColumn(field, values)),
   rule('Pred', 'type Values', (values) =>
     values.every(({ field }) => field.words.at(-1) === 'type') ? isOneOf(values) : null,
   ),
-  rule('Pred', 'due to Values ; because of Values ; caused by Values', (values) => isOneOf(values)),
+  rule('Pred', 'because of Values', (values) => isOneOf(values)),
   rule('Linked', '@stay by Values ; @that? @be @stay by Values', (values) => isOneOf(values)),
   rule('Pred', 'to Values', (values, view) =>
     values.every((value) => isPlace(value, 'to', view)) ? isOneOf(values) : null,
   ),
-  rule('Pred', 'Text @be|=|equals|of? Values ; Flag @be|=? Values', (field, values) =>
-    isSameColumn(field, values),
-  ),
-  rule('Pred', 'Flag @be|=|equals? true', (field) => isFlagged(field, true)),
-  rule('Pred', 'Flag @be|=|equals? false', (field) => isFlagged(field, false)),
-  rule('Pred', 'Values Text ; Values Flag', (values, field) => isSameColumn(field, values)),
-  rule('Pred', 'Text @be|= not Values ; Text != Values', (field, values) => not(isSameColumn(field, values))),
-  rule(
-    'Pred',
-    'Text @be|=|equals? Quoted',
-    (field, value) => {
-      const right = { kind: 'text', value } as const;
-      return { kind: 'compare', left: columnOf(field), operator: '==', right };
-    },
-    1,
-  ),
-  rule('Pred', 'neither Value nor Value', (left, right) => not(isOneOf([left, right]))),
-  rule('Pred', 'not Pred ; non Pred ; no longer Pred', (condition) => not(condition)),
+  rule('Pred', 'Text @be|=|equals|of? Values', (field, values) => isSameColumn(field, values)),
+  rule('Pred', 'Values Text', (values, field) => isSameColumn(field, values)),
+  rule('Pred', 'Text @be|= not Values', (field, values) => not(isSameColumn(field, values))),
+  rule('Pred', 'not Pred', (condition) => not(condition)),
   // Numbers.
   rule('Pred', 'Num @be? Cmp Quantity ; Num of Cmp Quantity', (field, operator, quantity) =>
     compareField(field, operator, quantity),
   ),
-  rule('Pred', 'Num not Cmp Quantity', (field, operator, quantity) =>
-    not(compareField(field, operator, quantity)),
-  ),
-  rule('Pred', 'Cmp Quantity Num ; Cmp Quantity of Num ; Cmp Quantity in Num', (operator, quantity, field) =>
+  rule('Pred', 'Cmp Quantity Num ; Cmp Quantity in Num', (operator, quantity, field) =>
     compareField(field, operator, quantity),
-  ),
-  rule('Pred', 'Num @be? Quantity or more|higher|above', (field, quantity) =>
-    compareField(field, '>=', quantity),
-  ),
-  rule('Pred', 'Num @be? Quantity or less|lower|fewer|below', (field, quantity) =>
-    compareField(field, '<=', quantity),
   ),
   rule('Pred', 'Quantity or more|above Num ; Quantity Num or more|above', (quantity, field) =>
     compareField(field, '>=', quantity),
   ),
-  rule('Pred', 'Quantity or less|fewer|below Num ; Quantity Num or less|fewer|below', (quantity, field) =>
-    compareField(field, '<=', quantity),
-  ),
-  rule('Pred', 'Num @be|= Quantity ; with|@has Num of Quantity ; Num equal to Quantity', (field, quantity) =>
-    compareField(field, '==', quantity),
-  ),
+  rule('Pred', 'Num @be|= Quantity', (field, quantity) => compareField(field, '==', quantity)),
   rule(
     'Pred',
     'Num N',
@@ -135,25 +96,9 @@ export const CONDITION_RULES = [
       field.isInteger && !field.isAdditive ? compareField(field, '==', { value, unit: null }) : null,
     2,
   ),
-  rule('Pred', 'Text @be? N ; Text number N', (field, value) =>
-    field.type === 'number' ? compareField(field, '==', { value, unit: null }) : null,
+  rule('Pred', 'Num @be? between Quantity and|to|- Quantity', (field, low, high) =>
+    between(field, low, high),
   ),
-  rule('Pred', 'Num @be? not Quantity', (field, quantity) => compareField(field, '!=', quantity)),
-  rule(
-    'Pred',
-    'Num @be? between Quantity and|to|- Quantity ; Num @be? from Quantity to Quantity',
-    (field, low, high) => between(field, low, high),
-  ),
-  rule('Pred', 'Num @be? not between Quantity and Quantity', (field, low, high) =>
-    not(between(field, low, high)),
-  ),
-  rule('Pred', 'between Quantity and Quantity Num', (low, high, field) => between(field, low, high)),
-  rule('Pred', 'aged N or over|older|above|more ; N or older ; aged at? least? N +', (value, view) =>
-    ofAge(view, '>=', value),
-  ),
-  rule('Pred', 'aged N or under|younger|less ; N or younger', (value, view) => ofAge(view, '<=', value)),
-  rule('Pred', 'aged Cmp N', (operator, value, view) => ofAge(view, operator, value)),
-  rule('Pred', 'aged N', (value, view) => ofAge(view, '==', value)),
   rule('Pred', 'Comparative than Quantity', (more, quantity) => {
     if (more.field.type !== 'number') return null;
     return compareField(more.field, more.descending ? '>' : '<', quantity);
@@ -179,91 +124,46 @@ export const CONDITION_RULES = [
   rule('Pred', 'Cmp Quantity Adjective', (operator, quantity, { field }) =>
     field.type === 'number' ? compareField(field, operator, quantity) : null,
   ),
-  rule('Pred', 'Num @be? Cmp Num', (left, operator, right) =>
-    left.name === right.name
-      ? null
-      : { kind: 'compare', left: columnOf(left), operator, right: columnOf(right) },
-  ),
   rule(
     'Pred',
     'Col @be? @empty ; @empty Col',
     (field) => (field.isIdentifier ? null : { kind: 'empty', of: columnOf(field) }),
     1,
   ),
-  rule('Pred', 'Col @be? not @filled', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
   rule('Said', '@be Col @empty ; @be Col not @filled', (field) => ({ kind: 'empty', of: columnOf(field) })),
-  rule('Said', '@be Col not @empty ; @be Col @filled', (field) =>
-    not({ kind: 'empty', of: columnOf(field) }),
-  ),
-  rule('Linked', '@except Set? without|with no Col ; @except missing|empty Col', (...parts) => {
-    const [field] = parts.filter((part) => part !== null && 'unique' in part);
-    return field && 'unique' in field ? not({ kind: 'empty', of: columnOf(field) }) : null;
-  }),
-  rule(
-    'Linked',
-    'Set Linked left|leave out ; Set Linked excluded ; Set Linked not counted|included',
-    (set, linked) => not(allOf([...set, linked])),
-  ),
-  rule('Linked', 'Set left|leave out ; Set excluded ; Set not counted|included ; Set @do not count', (set) =>
-    set.length > 0 ? not(allOf(set)) : null,
-  ),
+  rule('Linked', 'Set excluded', (set) => (set.length > 0 ? not(allOf(set)) : null)),
   rule('Linked', 'only|just those|ones Linked', (condition) => condition),
-  rule('Linked', 'only|just Values ones ; Values ones', (values) => isOneOf(values), 1),
+  rule('Linked', 'Values ones', (values) => isOneOf(values), 1),
   rule('Linked', '@except Values ones', (values) => not(isOneOf(values))),
   rule('Linked', 'only|just Set Linked', (set, linked) => allOf([...set, linked])),
-  rule('Linked', 'only|just Set ; Set only', (set) => allOf(set)),
+  rule('Linked', 'Set only', (set) => allOf(set)),
   rule(
     'Pred',
-    'no|without Text ; @has no Text',
+    'no|without Text',
     (field) => (field.missing > 0 ? { kind: 'empty', of: columnOf(field) } : null),
     1,
   ),
-  rule('Pred', 'no|without Date ; @has no Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
-  rule('Pred', 'no|without Num ; @has no Num', isNone, 1),
+  rule('Pred', 'no|without Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule('Pred', 'no|without Num', isNone, 1),
   rule(
     'Pred',
-    'no|without Num ; @has no Num',
+    'no|without Num',
     (field) => (field.missing > 0 ? { kind: 'empty', of: columnOf(field) } : null),
     1,
   ),
-  rule('Pred', '@has|with Num ; with any Num', isSome, 3),
-  rule(
-    'Pred',
-    'Col @be? not @empty ; Col @be @filled ; any|known Col',
-    (field) => not({ kind: 'empty', of: columnOf(field) }),
-    1,
-  ),
+  rule('Pred', '@has|with Num', isSome, 3),
   // Time.
   rule('Pred', 'When only', (when, view) => compareMoment(view.date, '==', when)),
-  rule('Pred', '@time? When ; @time When alone', (when, view) => compareMoment(view.date, '==', when)),
-  rule('Pred', 'Date @be|@time? When ; Date @be in|on|during When', (field, when) =>
-    compareMoment(field, '==', when),
-  ),
-  rule('Pred', 'before When ; earlier than When ; prior to When', (when, view) =>
-    compareMoment(view.date, '<', when),
-  ),
-  rule('Pred', 'after When ; later than When', (when, view) => compareMoment(view.date, '>', when)),
-  rule('Pred', 'since When ; from When on|onwards|onward ; starting in|from When', (when, view) =>
-    compareMoment(view.date, '>=', when),
-  ),
-  rule('Pred', 'until|till|through When ; up to When', (when, view) => compareMoment(view.date, '<=', when)),
-  rule('Pred', 'Date @be? before When', (field, when) => compareMoment(field, '<', when)),
-  rule('Pred', 'Date @be? after When', (field, when) => compareMoment(field, '>', when)),
-  rule('Pred', 'Date @be? since When', (field, when) => compareMoment(field, '>=', when)),
-  rule('Pred', 'Date @be? until|through When', (field, when) => compareMoment(field, '<=', when)),
+  rule('Pred', '@time? When', (when, view) => compareMoment(view.date, '==', when)),
+  rule('Pred', 'Date @be|@time? When', (field, when) => compareMoment(field, '==', when)),
+  rule('Pred', 'Bound When', (operator, when, view) => compareMoment(view.date, operator, when)),
+  rule('Pred', 'Date @be? Bound When', compareMoment),
   rule(
     'Pred',
     'between When and When ; from When to|until|through|till When ; When to|through|- When',
     (low, high, view) => betweenMoments(view.date, ...withYears(view.date, low, high)),
   ),
-  rule('Pred', '@time When , When @and|@or When', (first, second, third, { date }) => {
-    const each = [first, second, third].map((when) => compareMoment(date, '==', when));
-    const conditions = each.filter((one) => one !== null);
-    return conditions.length === each.length ? { kind: 'or', conditions } : null;
-  }),
-  rule('Pred', 'Date @be? between When and When ; Date from When to When', (field, low, high) =>
-    betweenMoments(field, low, high),
-  ),
+  rule('Pred', 'Date @be? between When and When', (field, low, high) => betweenMoments(field, low, high)),
   rule('Pred', '@time When and|or|, When', (left, right, view) => {
     const [first, second] = [compareMoment(view.date, '==', left), compareMoment(view.date, '==', right)];
     return first && second && JSON.stringify(first) !== JSON.stringify(second)
@@ -273,13 +173,8 @@ export const CONDITION_RULES = [
   // How they are tied to what they are about.
   rule('Linked', 'Pred', (condition) => condition),
   rule('Linked', '@stay Linked ; @that @be? @stay Linked', (condition) => condition, 1),
-  rule('Linked', '@in Pred ; @that @be? Pred ; @that @has Pred ; @that @do Pred', (condition) => condition),
-  rule('Linked', '@has been Pred ; @that @has been Pred', (condition) => condition),
-  rule(
-    'Linked',
-    `@that @do not Pred ; @that @has not been? Pred ; not @in Pred ; @that @be not @in? Pred ; @except @in? Pred`,
-    (condition) => not(condition),
-  ),
+  rule('Linked', '@in Pred ; @that @be? Pred', (condition) => condition),
+  rule('Linked', 'not @in Pred ; @that @be not @in? Pred ; @except @in? Pred', (condition) => not(condition)),
   rule('Linked', '@except those|ones? Linked', (condition) => not(condition)),
   rule('Linked', '@except Set', (set) => not(allOf(set))),
   rule('Linked', '@except Set Linked', (set, linked) => not(allOf([...set, linked]))),
@@ -287,18 +182,15 @@ export const CONDITION_RULES = [
     condition.kind === 'not' ? null : condition,
   ),
   // What is said of the rows by a verb: of shares and rates it would say which part, so they read it themselves.
-  rule('Said', '@be Pred ; @be|@do @stay Linked ; @be|@do only|just @stay? Linked', (condition) => condition),
-  rule(
-    'Said',
-    '@do not @has? Pred ; @has not been? Pred ; @be not @in Pred ; @be|@do not @stay Linked',
-    (condition) => not(condition),
+  rule('Said', '@be Pred ; @be|@do @stay Linked', (condition) => condition),
+  rule('Said', '@do not @has? Pred ; @be not @in Pred ; @be|@do not @stay Linked', (condition) =>
+    not(condition),
   ),
-  rule('Said', 'Said only|alone', (condition) => condition),
   rule('Said', 'got|gets|get Values', (values) => isOneOf(values), 1),
   // "not returned": those without the date.
   rule(
     'Said',
-    '@be not Happened ; @has not been? Happened',
+    '@be not Happened',
     (date) => (date.missing > 0 ? { kind: 'empty', of: columnOf(date) } : null),
     1,
   ),
@@ -308,25 +200,17 @@ export const CONDITION_RULES = [
     'allow|allows|allowing|accept|accepts|permit|permits|offer|offers|include|includes Values',
     (values) => (values.every(isYes) ? isOneOf(values) : null),
   ),
-  rule('Said', 'Said or Said ; Said or Linked', (left, right) => join('or', left, right), 1),
+  rule('Said', 'Said or Linked', (left, right) => join('or', left, right), 1),
   rule('Cond', 'Linked', (condition) => condition),
-  rule('Cond', 'Cond and|but Linked ; both Linked and Linked', (left, right) => join('and', left, right), 1),
+  rule('Cond', 'Cond and|but Linked', (left, right) => join('and', left, right), 1),
   rule('Cond', 'Cond or Linked ; either Linked or Linked', (left, right) => join('or', left, right), 1),
   rule('Set', 'Noun', () => []),
   rule('Set', 'only Set', (set) => (set.length > 0 ? set : null)),
   rule('Set', 'new Noun', () => [], 1),
-  rule('Set', 'all Set ; all of Set', (set) => set),
+  rule('Set', 'all Set', (set) => set),
   rule('Set', 'Values ,? Set', (values, set) => {
     const condition = isOneOf(values);
     return condition && [condition, ...set];
   }),
-  rule('Set', 'Values Text Set', (values, field, set) => {
-    const condition = isSameColumn(field, values);
-    return condition && [condition, ...set];
-  }),
   rule('Set', 'non|not Value Set', (value, set) => [{ kind: 'not', condition: isMention(value) }, ...set]),
-  rule('Set', 'When Set', (when, set, view) => {
-    const condition = compareMoment(view.date, '==', when);
-    return condition && [condition, ...set];
-  }),
 ].flat();

@@ -9,7 +9,7 @@ export function columnOf(field: Field): Expression {
 }
 
 export function keyOf(of: Expression): Key {
-  return { of, bins: null };
+  return { of };
 }
 
 export function isMention(mention: Mention): Condition {
@@ -105,16 +105,12 @@ export function compareMoment(
     const values = moment.days.map((value) => ({ kind: 'text', value }) as const);
     return { kind: 'in', left: { kind: 'part', of: left, part: 'weekday' }, values };
   }
-  if (moment.kind === 'part') {
-    return {
-      kind: 'compare',
-      left: { kind: 'part', of: left, part: moment.part },
-      operator,
-      right: moment.value,
-    };
-  }
-  const iso = startOfLast(field, moment);
-  return iso === null ? null : { kind: 'compare', left, operator: '>=', right: { kind: 'date', iso } };
+  return {
+    kind: 'compare',
+    left: { kind: 'part', of: left, part: moment.part },
+    operator,
+    right: moment.value,
+  };
 }
 
 /** "from July to September 2024", "from June to January": the years that are not said, where the data has only one such time. */
@@ -180,24 +176,6 @@ export function betweenMoments(field: Field | null, low: Moment, high: Moment): 
   const [from, to] = [compareMoment(field, '>=', low), compareMoment(field, '<=', high)];
   if (from?.kind !== 'compare' || to?.kind !== 'compare') return null;
   return { kind: 'between', left: from.left, low: from.right, high: to.right };
-}
-
-/** The first day of the last full periods of the data, its last one included. */
-function startOfLast(field: Field, moment: Extract<Moment, { kind: 'last' }>): string | null {
-  const last = field.span?.last.slice(0, 10);
-  if (!last) return null;
-  const date = new Date(`${last}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return null;
-  const { count, period } = moment;
-  if (period === 'year') return String(date.getUTCFullYear() - count + 1);
-  if (period === 'month') {
-    date.setUTCDate(1);
-    date.setUTCMonth(date.getUTCMonth() - count + 1);
-    return date.toISOString().slice(0, 7);
-  }
-  if (period !== 'day' && period !== 'week') return null;
-  date.setUTCDate(date.getUTCDate() - count * (period === 'week' ? 7 : 1) + 1);
-  return date.toISOString().slice(0, 10);
 }
 
 /** "from" and "to" choose between two columns of places; of others, "from" says nothing more than "in". */

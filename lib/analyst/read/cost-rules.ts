@@ -1,18 +1,31 @@
 /** What something cost, what was taken or spent, and how far it was in all. */
 import type { Condition } from '../query/query.ts';
-import { PAYMENTS } from './concepts.ts';
+import { PAYMENTS, SIDE_COSTS } from './concepts.ts';
 import { compareMoment, isOneOf } from './conditions.ts';
-import { costColumn } from './cost-column.ts';
 import { aggregateOf, amountOf, plainMeasure } from './figures.ts';
 import { frame } from './frames.ts';
 import type { Field, Frame, View } from './meanings.ts';
 import { rule } from './rule.ts';
 import { findUnit, wordsOf } from './tokens.ts';
 
+const COSTS = 'cost price charge fare fee rent total bill'.split(' ');
+
+/** The best fit that is not a side cost; null where several fit alike. */
+function costColumn({ fields }: View): Field | null {
+  const ranked = fields.flatMap((field) => {
+    const rank = COSTS.indexOf(field.words.at(-1) ?? '');
+    const isMain = !field.words.some((word) => SIDE_COSTS.has(word));
+    return field.type === 'number' && rank >= 0 && isMain ? [{ field, rank }] : [];
+  });
+  const best = Math.min(...ranked.map(({ rank }) => rank));
+  const [cost, ...others] = ranked.filter(({ rank }) => rank === best);
+  return cost && others.length === 0 ? cost.field : null;
+}
+
 /** What was raised, spent, or sold, added up. */
-export function sumOf(field: Field): Frame | null {
+function sumOf(field: Field): Frame | null {
   const measure = plainMeasure(amountOf(field));
-  return measure && frame({ measures: [measure], isDeed: true });
+  return measure && frame({ measures: [measure] });
 }
 
 /** What is taken or spent is money, and not the electricity that was used. */
@@ -46,25 +59,22 @@ function costOf(
 }
 
 export const COST_RULES = [
+  // "Do bigger flats cost more?": of all rows, two columns.
+  rule('Piece', '@do Comparative Set cost @more|@less', ({ field }, set, view) => {
+    const cost = costColumn(view);
+    return cost && set.length === 0 && field.type === 'number'
+      ? frame({ ask: { kind: 'correlation', of: [field.name, cost.name] } })
+      : null;
+  }),
   // "What did March cost?", "How much does a stay cost?": of one is its average.
-  rule('Piece', 'what @do When cost ; how much @do When cost ; what @do in? When cost', (when, view) => {
+  rule('Piece', 'what @do When cost', (when, view) => {
     const condition = compareMoment(view.date, '==', when);
     return costOf(view, condition ? [condition] : null, 'sum');
   }),
-  rule('Piece', 'what do|does Set cost ; how much do|does Set cost', (set, view) =>
-    costOf(view, set, 'mean'),
-  ),
-  rule(
-    'Piece',
-    `what do|does Values cost ; how much do|does Values cost ; what @do Values cost on average ; how much @do Values cost on average`,
-    (values, view) => {
-      const condition = isOneOf(values);
-      return costOf(view, condition ? [condition] : null, 'mean');
-    },
-  ),
-  rule('Piece', 'what @do Set cost on average ; how much @do Set cost on average', (set, view) =>
-    costOf(view, set, 'mean'),
-  ),
+  rule('Piece', 'what @do Values cost on average', (values, view) => {
+    const condition = isOneOf(values);
+    return costOf(view, condition ? [condition] : null, 'mean');
+  }),
   // "How much is unpaid": what those rows come to.
   rule('Piece', 'how much money? @be Values', (values, view) => {
     const isOfPayment = values.every(({ field, label }) =>
@@ -76,20 +86,16 @@ export const COST_RULES = [
   // "How much did we take in fines", "how much have we spent on parts".
   rule(
     'Piece',
-    `how much money? @do|@has we|you|they|i|people @verb|Deed|collect|collected|take|taken|make|get in|on|from|as Num`,
+    `how much money? @do|@has we|you|they|i|people @verb|collect|collected|take|taken|make|get in|on|from|as Num`,
     (...parts) => {
       const field = parts.findLast((part) => part !== null && 'isAdditive' in part);
       return field && 'isAdditive' in field && field.isAdditive && isMoney(field) ? sumOf(field) : null;
     },
     1,
   ),
-  rule(
-    'Piece',
-    'how far @has|@do i|we|you|they @verb in total|all ; how far @has|@do i|we|you|they @verb altogether|overall',
-    ({ fields }) => {
-      const [way, ...others] = fields.filter((field) => field.type === 'number' && isWay(field));
-      const measure = way && others.length === 0 ? aggregateOf('sum', amountOf(way)) : null;
-      return measure && frame({ measures: [measure] });
-    },
-  ),
+  rule('Piece', 'how far @has|@do i|we|you|they @verb in total|all', ({ fields }) => {
+    const [way, ...others] = fields.filter((field) => field.type === 'number' && isWay(field));
+    const measure = way && others.length === 0 ? aggregateOf('sum', amountOf(way)) : null;
+    return measure && frame({ measures: [measure] });
+  }),
 ].flat();

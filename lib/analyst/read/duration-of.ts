@@ -68,11 +68,6 @@ function orderOf(one: Field, other: Field): [Field, Field] | null {
   return left.first >= right.first && left.last >= right.last ? [other, one] : null;
 }
 
-/** What a column or two dates say, the column first. */
-export function timeTaken(view: View): Amount | null {
-  return saidDuration(view) ?? lasting(view);
-}
-
 /** `duration_min`, `minutes`. */
 function saysDuration({ type, name, words }: Field): boolean {
   const isUnit = wordsOf(name).every((word) => CLOCK_UNITS.has(findUnit(word) ?? ''));

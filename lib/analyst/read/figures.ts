@@ -1,5 +1,5 @@
 /** Figures with their names, as the answer calls them. */
-import type { Aggregate, Condition, Expression, Figure, Key, Period } from '../query/query.ts';
+import type { Aggregate, Condition, Key, Period } from '../query/query.ts';
 import { LEVELS } from './concepts.ts';
 import { columnOf, keyOf } from './conditions.ts';
 import type { Amount, Field, Measure, View } from './meanings.ts';
@@ -11,25 +11,18 @@ const NAMES: Readonly<Record<Aggregate, string>> = {
   median: 'median',
   min: 'lowest',
   max: 'highest',
-  range: 'range of',
   std: 'standard deviation of',
   iqr: 'interquartile range of',
-  mode: 'most common',
   distinct: 'number of different',
-  filled: 'number of known',
-  missing: 'number of missing',
 };
-/** Aggregates of any column, not of numbers alone. */
-const OF_ANY: readonly Aggregate[] = ['distinct', 'filled', 'missing', 'mode'];
-
 export function aggregateOf(
   aggregate: Aggregate,
   amount: Amount,
   note: string | null = null,
 ): Measure | null {
   const isNumber = amount.field === null || amount.field.type === 'number';
-  const isDate = amount.field?.type === 'date' && ['min', 'max', 'range'].includes(aggregate);
-  if (!isNumber && !isDate && !OF_ANY.includes(aggregate)) return null;
+  const isDate = amount.field?.type === 'date' && ['min', 'max'].includes(aggregate);
+  if (!isNumber && !isDate && aggregate !== 'distinct') return null;
   const figure = { kind: 'aggregate', aggregate, of: amount.of, where: null } as const;
   return { name: `${NAMES[aggregate]} ${amount.name}`, figure, note };
 }
@@ -46,8 +39,7 @@ export function plainMeasure(amount: Amount): Measure | null {
 }
 
 export function isAdditive(amount: Amount): boolean {
-  if (amount.field) return amount.field.isAdditive;
-  return amount.of.kind === 'binary' && amount.of.operator !== '/';
+  return amount.field?.isAdditive === true;
 }
 
 /** Whether a sum of its values means nothing: of rates, temperatures, and percentages. */
@@ -92,48 +84,17 @@ export function allOf(conditions: readonly Condition[]): Condition | null {
   };
 }
 
-/** Rows of the part among the rows of the whole. */
-export function rateOf(whole: readonly Condition[], part: Condition): Measure {
-  const left: Figure = { kind: 'count', where: allOf([...whole, part]) };
-  const right: Figure = { kind: 'count', where: allOf(whole) };
-  return { name: 'share', figure: { kind: 'ratio', left, right }, note: null };
-}
-
-export function ratioOf(left: Measure | null, right: Measure | null): Measure | null {
-  if (!left || !right || left.name === right.name) return null;
-  const figure: Figure = { kind: 'ratio', left: left.figure, right: right.figure };
-  return { name: `${left.name} per ${right.name}`, figure, note: null };
-}
-
-export function binary(operator: '+' | '-' | '*' | '/', left: Amount, right: Amount): Amount | null {
-  if (left.name === right.name) return null;
-  const of: Expression = { kind: 'binary', operator, left: left.of, right: right.of };
-  return { of, name: `${left.name} ${operator} ${right.name}`, field: null };
+/** The part of the rows. */
+export function rateOf(where: Condition): Measure {
+  return { name: 'share', figure: { kind: 'rate', where }, note: null };
 }
 
 export function periodKey(period: Period, view: View, date: Field | null = view.date): Key | null {
   if (!date) return null;
   // Dates without a time have no hours.
-  const isClock = period === 'hour' || period === 'minute';
-  if (isClock && date.span && !`${date.span.first}${date.span.last}`.includes('T')) return null;
+  if (period === 'hour' && date.span && !`${date.span.first}${date.span.last}`.includes('T')) return null;
   if (date.type === 'number') return period === 'year' ? keyOf(columnOf(date)) : null;
   return keyOf({ kind: 'period', of: columnOf(date), period });
-}
-
-/** Ranges of a number with round edges, for "age group". */
-export function binnedKey(field: Field): Key | null {
-  const first = Number(field.span?.first);
-  const last = Number(field.span?.last);
-  if (!Number.isFinite(first) || !Number.isFinite(last) || last <= first) return null;
-  const power = 10 ** Math.floor(Math.log10((last - first) / 5));
-  const step =
-    [1, 2, 5, 10].map((factor) => factor * power).find((size) => (last - first) / size <= 7) ?? power * 10;
-  const start = Math.floor(first / step) * step;
-  const count = Math.floor((last - start) / step) + 1;
-  const bins = Array.from({ length: count + 1 }, (_, index) =>
-    Number((start + index * step).toPrecision(12)),
-  );
-  return { of: columnOf(field), bins };
 }
 
 /** A number column whose values are few enough to be groups. */

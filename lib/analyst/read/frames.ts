@@ -14,7 +14,6 @@ const EMPTY: Frame = {
   target: null,
   isWhich: false,
   isPer: false,
-  within: [],
   measures: [],
   isAdded: false,
   outer: null,
@@ -28,18 +27,14 @@ const EMPTY: Frame = {
   ranking: null,
   isRank: false,
   window: null,
-  period: null,
   isTrend: false,
   change: null,
-  isYearly: false,
   compare: null,
   sides: null,
   versus: null,
   ask: null,
-  whether: false,
   chart: null,
   isDrawn: false,
-  isCross: false,
   decimals: null,
   asPercent: false,
   notes: [],
@@ -50,11 +45,8 @@ const EMPTY: Frame = {
   isTruth: false,
   isFollowUp: false,
   isBare: false,
-  isBeside: false,
   isCounted: false,
-  isDeed: false,
   isUnique: false,
-  once: null,
 };
 
 export function frame(part: Partial<Frame> = {}): Frame {
@@ -64,7 +56,6 @@ export function frame(part: Partial<Frame> = {}): Frame {
 /** Slots that two pieces may not both fill. */
 const ONCE = [
   'said',
-  'once',
   'target',
   'outer',
   'unit',
@@ -73,7 +64,6 @@ const ONCE = [
   'place',
   'ranking',
   'window',
-  'period',
   'sides',
   'versus',
   'ask',
@@ -83,20 +73,7 @@ const ONCE = [
 /** Slots that two pieces may fill alike. */
 const ALIKE = ['change'] as const;
 /** What is not said twice. */
-const ONCE_FLAGS = [
-  'isShare',
-  'isTrend',
-  'isYearly',
-  'isCross',
-  'asPercent',
-  'isRank',
-  'whether',
-  'isHow',
-  'isHowMuch',
-  'isCounted',
-  'isUnique',
-  'isDeed',
-] as const;
+const ONCE_FLAGS = ['isShare', 'isTrend', 'asPercent', 'isRank', 'isHow', 'isHowMuch', 'isCounted'] as const;
 
 /** Both together; null where each says another thing of the same. */
 export function joinFrames(left: Frame, right: Frame): Frame | null {
@@ -109,7 +86,6 @@ export function joinFrames(left: Frame, right: Frame): Frame | null {
     whole: [...left.whole, ...right.whole],
     columns: [...left.columns, ...right.columns],
     keys: [...left.keys, ...right.keys],
-    within: [...left.within, ...right.within],
     measures: mergeMeasures(left.measures, right.measures),
     notes: [...left.notes, ...right.notes],
   };
@@ -123,8 +99,6 @@ function collide(left: Frame, right: Frame): boolean {
   if (left.compare !== null && right.compare !== null && !isCloser(left, right)) return true;
   // "time and sensor": the second is a column too, and not the rows.
   if (left.columns.length > 0 && right.isCounted && left.ranking === null) return true;
-  // "made the most orders" is about orders.
-  if ((left.isDeed && right.isCounted) || (left.isCounted && right.isDeed)) return true;
   if (ONCE_FLAGS.some((slot) => left[slot] && right[slot])) return true;
   const isOrdered = (left.isSorted || right.isSorted) && left.descending === right.descending;
   if (left.descending !== null && right.descending !== null && !isOrdered) return true;
@@ -136,8 +110,8 @@ function collide(left: Frame, right: Frame): boolean {
 
 /** "more …, and by how much": the second asks for more of the same. */
 function isCloser(left: Frame, right: Frame): boolean {
-  if (left.compare === right.compare) return left.compare !== 'ratio';
-  return left.compare === 'which' && right.compare !== 'ratio';
+  if (left.compare === 'ratio' || right.compare === 'ratio') return false;
+  return left.compare === right.compare || left.compare === 'which';
 }
 
 /** Whether one of them repeats or contradicts what the other lists. */

@@ -1,6 +1,5 @@
 /** Every meaning of every span of a question's words. */
 import { type Entry, type Index, toEntries } from './entry.ts';
-import { initialEdges } from './initials.ts';
 import type { Mention } from './meanings.ts';
 import { readMoments, readYear } from './moments.ts';
 import { nameEntries } from './name-entries.ts';
@@ -9,6 +8,7 @@ import { findUnit, type Token, toSingular, wordsOf } from './tokens.ts';
 import type { Source } from './views.ts';
 import {
   AGGREGATES,
+  BOUNDS,
   CHARTS,
   CLASSES,
   COMPARISONS,
@@ -52,13 +52,10 @@ export function makeLattice(all: readonly Token[], { names, view }: NamedSource,
     }
     for (const { moment, end, cost } of readMoments(tokens, start, dates)) add('When', end, moment, cost);
     addNumbers(view.hasDecimalCommas ? tokens.map(undot) : tokens, start, add);
-    if (token.kind === 'quoted') add('Quoted', start + 1, token.text.slice(1, -1).trim());
     const unit = token.kind === 'word' || SIGNS.has(token.word) ? findUnit(token.word) : null;
     if (unit !== null) add('Unit', start + 1, unit);
     if (token.kind === 'word') add('Unknown', start + 1, token.text);
   });
-  edges.push(...initialEdges(tokens, view, findStrange(tokens, edges)));
-  addStrange(tokens, edges, findStrange(tokens, edges));
   const never = listNeverRead(tokens, names);
   return { tokens, edges: edges.filter(({ start, end }) => !never.some((at) => start <= at && at < end)) };
 }
@@ -76,25 +73,6 @@ function listNeverRead(tokens: readonly Token[], names: Index): number[] {
 
 const BE: ReadonlySet<string> = new Set('is are was were be been being not'.split(' '));
 const SIGNS: ReadonlySet<string> = new Set(['%', '$', '€', '£']);
-/** Of each place, whether neither a name, nor a value, nor a fixed word has it. */
-function findStrange(tokens: readonly Token[], edges: readonly Edge[]): (at: number) => boolean {
-  const known = new Set<number>();
-  for (const edge of edges) {
-    const isWord = edge.category === 'Unknown' || edge.category === tokens[edge.start]?.word;
-    for (let at = edge.start; at < edge.end && !isWord; at += 1) known.add(at);
-  }
-  return (at) => !known.has(at);
-}
-
-function addStrange(tokens: readonly Token[], edges: Edge[], isStrange: (at: number) => boolean): void {
-  tokens.forEach((token, start) => {
-    if (token.kind !== 'word' || !isStrange(start) || token.word.length < MIN_STRANGE) return;
-    edges.push({ category: 'Strange', start, end: start + 1, meaning: token.text, cost: 0 });
-  });
-}
-
-const MIN_STRANGE = 3;
-
 function entriesAt(index: Index, token: Token): readonly Entry[] {
   const words = token.kind === 'quoted' ? wordsOf(token.word) : [token.word];
   const first = words[0] ?? '';
@@ -227,6 +205,7 @@ export function makeFixedIndex(): Index {
     ['Part', PARTS, true],
     ['Span', SPANS, true],
     ['Cmp', COMPARISONS, false],
+    ['Bound', BOUNDS, false],
     ['Chart', CHARTS, false],
   ];
   const values = tables.flatMap(([category, table, isName]) =>

@@ -6,7 +6,6 @@ export interface Made {
   readonly rows: Rows;
   readonly ask: Ask;
   readonly chart?: ChartKind | null;
-  readonly isCross?: boolean;
   readonly notes?: readonly (string | null)[];
 }
 

@@ -62,8 +62,7 @@ export type Moment =
   | { readonly kind: 'iso'; readonly iso: string }
   | { readonly kind: 'part'; readonly part: DatePart; readonly value: Literal }
   /** Days of the week that have a name together: `weekends`. */
-  | { readonly kind: 'days'; readonly name: string; readonly days: readonly string[] }
-  | { readonly kind: 'last'; readonly count: number; readonly period: Period };
+  | { readonly kind: 'days'; readonly name: string; readonly days: readonly string[] };
 
 /** A value of a column that the question mentions. */
 export interface Mention {
@@ -101,24 +100,22 @@ export interface Degree {
   readonly descending: boolean;
 }
 
-/** A figure of the rows that each row is compared with: an average or a percentile, of all or within groups. */
+/** The average that each row is compared with, of all rows or of those of the same groups. */
 export interface Limit {
-  readonly of: 'mean' | 'median' | number;
+  readonly of: 'mean' | 'median';
   /** Null: of what is compared with it. */
   readonly field: Field | null;
   readonly within: readonly Expression[];
-  readonly factor: number | null;
-  /** So many deviations from it; less than none: below it. */
-  readonly spread: { readonly aggregate: Aggregate; readonly times: number } | null;
 }
+
+export type Comparison = Extract<Condition, { kind: 'compare' }>['operator'];
 
 /** A condition on a group's own figure. */
 export interface Having {
   readonly measure: Measure;
-  readonly operator: '==' | '!=' | '<' | '<=' | '>' | '>=';
-  readonly value: number;
-  /** Not the value, but the same figure of all rows, or the average of the groups' figures. */
-  readonly against: 'rows' | 'groups' | null;
+  readonly operator: Comparison;
+  /** Null: the average of the groups' figures. */
+  readonly value: number | null;
 }
 
 /** By what rows or groups are put in order; an adjective asks for averages of groups, "most" for sums, a noun for their highest. */
@@ -149,8 +146,6 @@ export interface Frame {
   readonly isWhich: boolean;
   /** "per month", not "by month". */
   readonly isPer: boolean;
-  /** "within each region": shares and places are of each of these groups. */
-  readonly within: readonly Key[];
   readonly measures: readonly Measure[];
   /** Another figure beside the others: "and the number of orders". */
   readonly isAdded: boolean;
@@ -170,20 +165,16 @@ export interface Frame {
   /** "by revenue": what a ranking needs. */
   readonly isRank: boolean;
   readonly window: WindowKind | null;
-  readonly period: Period | null;
   readonly isTrend: boolean;
   readonly change: 'difference' | 'percent' | null;
-  readonly isYearly: boolean;
   readonly compare: CompareKind | null;
   readonly sides: readonly [Side, Side] | null;
   /** "than Berlin". */
   readonly versus: Side | null;
   readonly ask: Ask | null;
-  readonly whether: boolean;
   readonly chart: ChartKind | 'pie' | null;
   /** "Show a plot": of whatever kind fits. */
   readonly isDrawn: boolean;
-  readonly isCross: boolean;
   readonly decimals: number | null;
   readonly asPercent: boolean;
   /** What a person added that the analysis does anyway. */
@@ -202,16 +193,10 @@ export interface Frame {
   readonly isFollowUp: boolean;
   /** Only at the beginning, after a mark, or beside "top 5". */
   readonly isBare: boolean;
-  /** Whether the target is to be shown beside rows that are ranked: “the 5 biggest bills and for which pet”. */
-  readonly isBeside: boolean;
-  /** Rows that are counted where they are grouped. */
-  readonly isCounted: boolean;
-  /** What somebody did is an amount, and not a number of rows: "raised the most". */
-  readonly isDeed: boolean;
   /** Without the repetitions of rows. */
   readonly isUnique: boolean;
-  /** "each ticket once": what is counted instead of rows. */
-  readonly once: Field | null;
+  /** Rows that are counted where they are grouped. */
+  readonly isCounted: boolean;
 }
 
 export interface Meanings {
@@ -223,8 +208,6 @@ export interface Meanings {
   /** A date by the verb for what happened then. */
   Happened: Field;
   Value: Mention;
-  /** A verb by the amount that it is about: "raised". */
-  Deed: Field;
   /** A yes-or-no column by the stem of its verb: "return rate". */
   Root: Mention;
   /** What was done, by its noun in the plural: "returns", "cancellations". */
@@ -237,7 +220,6 @@ export interface Meanings {
   Quantity: Quantity;
   /** `p90`. */
   Percent: number;
-  Quoted: string;
   When: Moment;
   Period: Period;
   Part: DatePart;
@@ -247,18 +229,17 @@ export interface Meanings {
   Comparative: Degree;
   /** "how warm". */
   Adjective: Degree;
-  Cmp: Having['operator'];
+  Cmp: Comparison;
+  /** Of times. */
+  Bound: '<' | '<=' | '>' | '>=';
   Chart: ChartKind | 'pie';
   Span: DurationUnit;
   /** A unit of measure, in the spelling that units are compared by. */
   Unit: string;
   Unknown: string;
-  /** A word that nothing knows: the question may say what it means. */
-  Strange: string;
   // What productions make.
   Values: readonly Mention[];
   Amount: Amount;
-  Product: Amount;
   Amounts: readonly Amount[];
   Pred: Condition;
   Linked: Condition;
@@ -276,7 +257,6 @@ export interface Meanings {
   Having: Having;
   /** Whose average: of the rows that share these values. */
   Own: readonly Expression[];
-  Center: Limit;
   Limit: Limit;
   Piece: Frame;
 }

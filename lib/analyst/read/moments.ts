@@ -1,13 +1,11 @@
 /** Reads the dates that a question names. */
-import type { Period } from '../query/query.ts';
 import type { Field, Moment } from './meanings.ts';
 import { type Token, toSingular } from './tokens.ts';
-import { NUMBER_WORDS, ORDINAL_WORDS } from './vocabulary.ts';
+import { ORDINAL_WORDS } from './vocabulary.ts';
 
 export const MONTHS =
   'january february march april may june july august september october november december'.split(' ');
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
-const PERIODS: readonly Period[] = ['year', 'quarter', 'month', 'week', 'day', 'hour'];
 
 /** Records of weather begin about then; lower numbers are rather amounts. */
 const FIRST_YEAR = 1750;
@@ -19,7 +17,7 @@ interface Found {
 }
 
 /** The moments that begin with the token at `start`, the longest of each kind. `dates`: of which a day without its year can be. */
-export function readMoments(tokens: readonly Token[], start: number, dates: readonly Field[]): Found[] {
+export function readMoments(tokens: readonly Token[], start: number, _dates: readonly Field[]): Found[] {
   const token = tokens[start];
   if (!token) return [];
   const found = [
@@ -27,10 +25,8 @@ export function readMoments(tokens: readonly Token[], start: number, dates: read
     readMonth(tokens, start),
     readDayFirst(tokens, start),
     readQuarter(tokens, start),
-    readLast(tokens, start),
     readWeekday(token, start),
     readDays(token, start),
-    readOnlyDay(tokens, start, dates),
   ];
   return found.filter((one) => one !== null);
 }
@@ -137,43 +133,6 @@ function readDayFirst(tokens: readonly Token[], start: number): Found | null {
     : null;
 }
 
-/** `5 March`, `March 5`, and the `3` of `3 and 7 March`: of the only year in which the data has such a day. */
-function readOnlyDay(tokens: readonly Token[], start: number, dates: readonly Field[]): Found | null {
-  const [first, next, third, fourth] = [0, 1, 2, 3].map((offset) => tokens[start + offset]);
-  const isMonthFirst = findMonth(first) !== null;
-  const isShared = JOINERS.has(next?.word ?? '') && readDay(third) !== null && findMonth(fourth) !== null;
-  const month = isMonthFirst ? findMonth(first) : findMonth(isShared ? fourth : next);
-  const day = readDay(isMonthFirst ? next : first);
-  const end = start + (isShared ? 1 : 2);
-  const year = readYear(tokens[isShared ? start + 4 : end]);
-  if (month === null || day === null || (year !== null && !isShared)) return null;
-  const years = year === null ? listYears(dates, month, day) : [year];
-  const [only, ...others] = years;
-  return only !== undefined && others.length === 0
-    ? { moment: toIso(only, month, day), end, cost: ONLY_DAY_COST }
-    : null;
-}
-
-/** The number may be one of something else. */
-const ONLY_DAY_COST = 1;
-
-/** The years in which a date of the data may be on this day. */
-function listYears(dates: readonly Field[], month: number, day: number): number[] {
-  const years = dates.flatMap(({ span }) => {
-    const [first, last] = [span?.first.slice(0, 10) ?? '', span?.last.slice(0, 10) ?? ''];
-    const begin = Number(first.slice(0, 4));
-    const count = Math.min(Number(last.slice(0, 4)) - begin + 1, MOST_YEARS);
-    const all = Array.from({ length: Math.max(count, 0) || 0 }, (_, index) => begin + index);
-    return all.filter((year) => {
-      const moment = toIso(year, month, day);
-      return moment.kind === 'iso' && first <= moment.iso && moment.iso <= last;
-    });
-  });
-  return [...new Set(years)];
-}
-
-const MOST_YEARS = 400;
-
 /** `Q1`, `Q1 2023`, `the first quarter of 2023`. */
 function readQuarter(tokens: readonly Token[], start: number): Found | null {
   const word = tokens[start]?.word ?? '';
@@ -191,21 +150,6 @@ function readQuarter(tokens: readonly Token[], start: number): Found | null {
     moment: { kind: 'part', part: 'quarter-of-year', value: { kind: 'number', value: quarter } },
     end,
   };
-}
-
-/** `last month`, `past three weeks`. */
-function readLast(tokens: readonly Token[], start: number): Found | null {
-  const word = tokens[start]?.word ?? '';
-  if (!['last', 'past', 'latest', 'previous'].includes(word)) return null;
-  const next = tokens[start + 1];
-  const count =
-    next?.kind === 'number' && next.sign === null
-      ? next.number
-      : (NUMBER_WORDS.get(next?.word ?? '') ?? null);
-  if (count === null && word !== 'last') return null;
-  const at = count === null ? start + 1 : start + 2;
-  const period = PERIODS.find((name) => name === toSingular(tokens[at]?.word ?? ''));
-  return period ? { moment: { kind: 'last', count: count ?? 1, period }, end: at + 1 } : null;
 }
 
 function readWeekday(token: Token, start: number): Found | null {

@@ -1,18 +1,6 @@
 /** What a table, its columns, and what is said of them are called by. */
-import {
-  ADJECTIVES,
-  DATE_ENDINGS,
-  DATE_VERBS,
-  DEEDS,
-  DEGREES,
-  DIRECTIONS,
-  LEVELS,
-  SIDE_COSTS,
-  SYNONYMS,
-  UNIT_NOUNS,
-} from './concepts.ts';
+import { ADJECTIVES, DATE_ENDINGS, DATE_VERBS, DEGREES, SIDE_COSTS, UNIT_NOUNS } from './concepts.ts';
 import { type Entry, toEntries } from './entry.ts';
-import { familyEntries } from './family-entries.ts';
 import { isLevel } from './figures.ts';
 import type { Field } from './meanings.ts';
 import { dayEntries, rowVerbEntries } from './row-entries.ts';
@@ -45,49 +33,10 @@ export function nameEntries(source: Source): Entry[] {
   return [
     ...nouns,
     ...columns,
-    ...deedEntries(source, taken),
-    ...moneyEntries(source),
-    ...gerundEntries(source, taken),
-    ...familyEntries(source),
     ...rowVerbEntries(source, taken),
     ...dayEntries(source),
     ...degreeEntries(source),
   ];
-}
-
-/** "sales by region" is what they come to; the biggest sale is a single one. */
-function moneyEntries({ money }: Source): Entry[] {
-  if (!money) return [];
-  const { field } = money;
-  const forms = money.nouns.flatMap((noun): [string, Field][] => [
-    [`${noun}s`, field],
-    [noun, { ...field, isAdditive: false }],
-  ]);
-  return forms.flatMap(([word, meaning]) =>
-    ['Num', 'Col'].map((category) => ({ words: [word], category, meaning, cost: 0, isName: false })),
-  );
-}
-
-/** "raised", "spent": of the columns that it can be, where every row counts. */
-function deedEntries({ view, columns }: Source, taken: ReadonlySet<string>): Entry[] {
-  const isDirected = columns.some(({ field, column }) =>
-    [
-      ...field.words,
-      ...(column.type === 'text' ? column.values.slice(0, MOST_NAMED).flatMap(wordsOf) : []),
-    ].some((word) => DIRECTIONS.has(word)),
-  );
-  if (isDirected) return [];
-  return DEEDS.flatMap(([verbs, about]) => {
-    const topics = about.split(' ');
-    const fields = view.fields.filter(
-      ({ isAdditive, words, span }) =>
-        isAdditive && Number(span?.first ?? 0) >= 0 && topics.includes(words.at(-1) ?? ''),
-    );
-    const words = verbs.split(' ').filter((verb) => !taken.has(verb));
-    return fields.flatMap((meaning) =>
-      words.map((verb) => ({ words: [verb], category: 'Deed', meaning, cost: 0, isName: false })),
-    );
-  });
 }
 
 const CATEGORY_OF = { number: 'Num', text: 'Text', date: 'Date', boolean: 'Flag', empty: 'Col' } as const;
@@ -154,7 +103,6 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
     names.push(...companions.split(' ').map((other) => ({ words: [...words, other], cost: 1 })));
   if (MEASURED_ENDINGS.has(last) && !isShort) names.push({ words: words.slice(0, -1), cost: 3 });
   if (field.type === 'date') names.push(...dateNames(words));
-  names.push(...timeNames(field));
   return names.filter(({ words: name }) => name.length > 0);
 }
 
@@ -180,51 +128,6 @@ function unitNames({ name }: Field): { words: readonly string[]; cost: number }[
   const nouns = UNIT_NOUNS.get(unit)?.split(' ') ?? [];
   return [unit, ...nouns].map((word) => ({ words: [word], cost: 2 }));
 }
-
-/** Words of their own: a rating is not what happens with a `rate`. */
-const NOUNS: ReadonlySet<string> = new Set([...LEVELS, ...SYNONYMS.flatMap((line) => line.split(' '))]);
-
-/** "waiting time", "spending": of the only column that the verb names, where its numbers measure something. */
-function gerundEntries({ view }: Source, taken: ReadonlySet<string>): Entry[] {
-  return view.fields.flatMap((field) => {
-    const verb = field.words.at(-1) ?? '';
-    const isOnly = view.fields.filter(({ words }) => words.includes(verb)).length === 1;
-    const isPlural = field.name.toLowerCase().includes(`${verb}s`);
-    const end = isTimed(field) ? ['time'] : field.type === 'number' && !field.isInteger ? [] : null;
-    if (!end || !isOnly || isPlural || verb.length < 3 || NOUNS.has(verb)) return [];
-    const stem = verb.endsWith('e') ? verb.slice(0, -1) : verb;
-    const forms = [`${stem}ing`, `${stem}${stem.slice(-1)}ing`].filter(
-      (form) => !NOUNS.has(form) && !taken.has(form),
-    );
-    return forms.flatMap((form) =>
-      ['Num', 'Col'].map((category) => ({
-        words: [form, ...end],
-        category,
-        meaning: field,
-        cost: 2,
-        isName: true,
-        isDoing: true,
-      })),
-    );
-  });
-}
-
-/** "waiting time": of `waiting_minutes`; "labor time": of `labor_min`. */
-function timeNames(field: Field): { words: readonly string[]; cost: number }[] {
-  return isTimed(field) && field.words.at(-1) !== 'time'
-    ? [{ words: [...field.words, 'time'], cost: 1 }]
-    : [];
-}
-
-/** Measured in a unit of time. */
-function isTimed(field: Field): boolean {
-  // A lowest value is not a minute; where it is one, the unit says so.
-  const words = [field.unit ?? '', ...wordsOf(field.name).filter((word) => word !== 'min')];
-  const units = words.map((word) => findUnit(word.toLowerCase()));
-  return field.type === 'number' && units.some((unit) => unit !== null && TIME_UNITS.has(unit));
-}
-
-const TIME_UNITS: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day']);
 
 /** `Honey taken`, `units_sold`: what was done with it need not be said. */
 function isParticiple(word: string): boolean {

@@ -3,12 +3,10 @@ import type { Condition } from '../query/query.ts';
 import type { Moment } from './meanings.ts';
 import { DAYS, MONTHS } from './moments.ts';
 
-/** `January`, `Q2`, `Monday`, `weekends`, `hour 8`; a date as ISO, which the answer writes out; `last 3 months`. */
+/** `January`, `Q2`, `Monday`, `weekends`, `hour 8`; a date as ISO, which the answer writes out. */
 export function nameMoment(moment: Moment): string {
   if (moment.kind === 'iso') return moment.iso;
   if (moment.kind === 'days') return moment.name;
-  if (moment.kind === 'last')
-    return moment.count === 1 ? `last ${moment.period}` : `last ${moment.count} ${moment.period}s`;
   const value = String('value' in moment.value ? moment.value.value : moment.value.iso);
   switch (moment.part) {
     case 'month-of-year': {
@@ -18,7 +16,6 @@ export function nameMoment(moment: Moment): string {
     case 'quarter-of-year':
       return `Q${value}`;
     case 'weekday':
-    case 'year':
       return value;
     default:
       return `${moment.part.replace(/-of-.*/, '')} ${value}`;

@@ -33,8 +33,6 @@ function conditionsOf(rows: Rows): Condition[] {
 }
 
 function wheresOf(figure: Figure): Condition[] {
-  if (figure.kind === 'ratio' || figure.kind === 'difference')
-    return [...wheresOf(figure.left), ...wheresOf(figure.right)];
   return figure.where === null ? [] : [figure.where];
 }
 

@@ -53,15 +53,10 @@ export function sort(of: Rows, by: Expression, descending: boolean): Rows {
   return { kind: 'sort', of, by, descending };
 }
 
-export function pick(
-  of: Rows,
-  by: Expression,
-  { count, place, descending }: Pick,
-  within: readonly Expression[] = [],
-): Rows {
+export function pick(of: Rows, by: Expression, { count, place, descending }: Pick): Rows {
   const sorted = sort(of, by, descending);
-  if (place !== null) return { kind: 'nth', of: sorted, place, within };
-  return count === null ? sorted : { kind: 'limit', of: sorted, count, within };
+  if (place !== null) return { kind: 'nth', of: sorted, place };
+  return count === null ? sorted : { kind: 'limit', of: sorted, count };
 }
 
 export function groupName(key: Key): Expression {
@@ -71,7 +66,7 @@ export function groupName(key: Key): Expression {
 /** A single figure's own condition as one of the rows. */
 export function hoist(measure: Measure, rows: Rows): [Measure, Rows] {
   const { figure } = measure;
-  if (!('where' in figure) || figure.where === null) return [measure, rows];
+  if (figure.kind === 'rate' || figure.where === null) return [measure, rows];
   return [
     { ...measure, figure: { ...figure, where: null } },
     rows.kind === 'where'
@@ -80,35 +75,23 @@ export function hoist(measure: Measure, rows: Rows): [Measure, Rows] {
   ];
 }
 
+const MEAN = { kind: 'aggregate', aggregate: 'mean', where: null } as const;
+
 export function keep(rows: Rows, having: Having | null): Rows {
   if (!having) return rows;
   const left = column(having.measure.name);
-  if (having.against === 'rows' && rows.kind === 'group') {
-    // Beside each row, what all rows come to; of a group of them, any.
-    const name = `overall ${having.measure.name}`;
-    const expression: Expression = { kind: 'figure', figure: having.measure.figure, within: [] };
-    const overall = { kind: 'aggregate', aggregate: 'max', of: column(name), where: null } as const;
-    const of: Rows = {
-      ...rows,
-      of: { kind: 'derive', of: rows.of, name, expression },
-      figures: [...rows.figures, { name, figure: overall }],
-    };
-    return {
-      kind: 'where',
-      of,
-      condition: { kind: 'compare', left, operator: having.operator, right: column(name) },
-    };
-  }
-  const mean = { kind: 'aggregate', aggregate: 'mean', of: left, where: null } as const;
-  const right: Expression =
-    having.against === 'groups'
-      ? { kind: 'figure', figure: mean, within: [] }
-      : { kind: 'number', value: having.value };
   const condition: Condition = {
     kind: 'compare',
     left,
     operator: having.operator,
-    right,
+    right:
+      having.value === null
+        ? {
+            kind: 'figure',
+            figure: { ...MEAN, of: { kind: 'column', name: having.measure.name } },
+            within: [],
+          }
+        : { kind: 'number', value: having.value },
   };
   return { kind: 'where', of: rows, condition };
 }

@@ -2,26 +2,45 @@
 
 import type { Part, Query, Reading, Table } from '../query/query.ts';
 import { columnsIn, walkQuery } from '../query/walk.ts';
-import { askOfFound, beginsAboutFound, isAboutFound, withoutPronouns } from './about-found.ts';
 import { assemble, type Way } from './assemble.ts';
 import { buildQueries } from './build.ts';
 import { changeQuery } from './change-query.ts';
-import { correctSpelling } from './correct-spelling.ts';
 import { GRAMMAR_RULES } from './grammar.ts';
-import { noteInitials } from './initials.ts';
-import { type Lattice, makeFixedIndex, makeLattice, type NamedSource } from './lattice.ts';
+import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lattice.ts';
 import type { Frame } from './meanings.ts';
-import { nameSources } from './name-sources.ts';
 import { parse } from './parse-lattice.ts';
 import { quoteNames } from './quote-names.ts';
-import { refuseLists } from './refuse-lists.ts';
-import { keepCheapest, preferAmount, saysMoney } from './rows-or-money.ts';
 import { compileRules } from './rule.ts';
-import { startOfPart, VERBS } from './start-of-part.ts';
-import { noteBegin, noteLast, noteShare, noteVerb, tellApart } from './tell-apart.ts';
+import { beginsAboutFound, isAboutFound, startOfPart } from './start-of-part.ts';
+import { noteShare, noteVerb, tellApart } from './tell-apart.ts';
 import { readTokens, type Token } from './tokens.ts';
-import { trim } from './trim-question.ts';
-import { FOREIGN_WORDS } from './vocabulary.ts';
+import { listSources } from './views.ts';
+import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
+
+/** Naming takes most of the time of a reading, and several questions are read over the same tables. */
+const NAMED = new WeakMap<readonly Table[], readonly NamedSource[]>();
+
+function nameSources(tables: readonly Table[]): readonly NamedSource[] {
+  const named = NAMED.get(tables) ?? listSources(tables).map(nameSource);
+  NAMED.set(tables, named);
+  return named;
+}
+
+/** Without the mark at the end and the polite beginning. */
+function trim(tokens: readonly Token[]): Token[] {
+  const last = tokens.findLastIndex(
+    (token) => !(token.kind === 'mark' && ['?', '.', '!'].includes(token.word)),
+  );
+  const kept = tokens.slice(0, last + 1);
+  for (const opening of OPENINGS) {
+    const words = opening.split(' ');
+    const isHere = words.every((word, index) => kept[index]?.word === word);
+    if (!isHere) continue;
+    const rest = kept.slice(words.length);
+    return trim(rest[0]?.word === ',' ? rest.slice(1) : rest);
+  }
+  return kept;
+}
 
 const GRAMMAR = compileRules(GRAMMAR_RULES);
 const FIXED = makeFixedIndex();
@@ -29,12 +48,8 @@ const FIXED = makeFixedIndex();
 const JOIN_COST = 3;
 /** Every reading of the question that uses all its words; of several the cheapest. */
 export function readQuestion(text: string, tables: readonly Table[], previous: Query | null): Reading {
-  return refuseLists(readAny(quoteNames(text, tables), tables, previous), tables);
-}
-
-function readAny(text: string, tables: readonly Table[], previous: Query | null): Reading {
   const sources = nameSources(tables);
-  const tokens = trim(readTokens(text));
+  const tokens = trim(readTokens(quoteNames(text, tables)));
   const pie = tokens.find((token) => token.word === 'pie' || token.word === 'donut');
   if (pie) return unread([pie.text], 'Shares are easier to compare in a bar chart; pies are not drawn.');
   const queries = readWhole(tokens, sources, previous);
@@ -49,25 +64,12 @@ function readAny(text: string, tables: readonly Table[], previous: Query | null)
       tokens.map((token) => token.text),
       'Please ask in English.',
     );
-  const parts = readOverall(text, tokens, sources) ?? readParts(text, tokens, sources, previous);
+  const parts = readParts(text, tokens, sources, previous);
   if (parts) return { kind: 'queries', parts };
-  const corrected = readCorrected(tokens, sources, previous);
-  if (corrected) return { kind: 'queries', parts: [{ text, reading: corrected }] };
   return explain(tokens, sources, previous);
 }
 
-/** The only reading of the question with its slips of the fingers put right. */
-function readCorrected(
-  tokens: readonly Token[],
-  sources: readonly NamedSource[],
-  previous: Query | null,
-): Query | null {
-  const correction = correctSpelling(tokens, listUnknown(tokens, sources), sources);
-  const [query, ...others] = correction ? readWhole(correction.tokens, sources, previous) : [];
-  return correction && query && others.length === 0 ? addNotes(query, correction.notes) : null;
-}
-
-const OF_TABLES: ReadonlySet<string> = new Set(['overview', 'columns', 'missing']);
+const OF_TABLES: ReadonlySet<string> = new Set(['overview', 'missing']);
 
 /** "What columns are there?" of several tables is asked of each. */
 function readEachTable(queries: readonly Query[]): Part[] | null {
@@ -97,8 +99,6 @@ function unread(words: readonly string[], why: string | null = null): Extract<Re
 interface Candidate {
   readonly query: Query;
   readonly cost: number;
-  /** Read from a source of money, whose words are rows in another. */
-  readonly isMoney: boolean;
 }
 
 /** The different queries of least cost, as one question. */
@@ -108,19 +108,17 @@ function readWhole(
   previous: Query | null,
 ): Query[] {
   if (tokens.some((_, at) => beginsAboutFound(tokens, at))) return [];
-  const found = sources.flatMap((source) =>
-    saysMoney(source, tokens) ? readIn(tokens, source, previous) : [],
-  );
+  const found = sources.flatMap((source) => readIn(tokens, source, previous));
+  const least = Math.min(...found.map(({ cost }) => cost));
   const queries = new Map<string, Query>();
-  for (const { query } of keepCheapest(found)) {
+  for (const { query } of found.filter(({ cost }) => cost === least)) {
     // What its figures are called is not what they are.
     const { ask } = query;
     const asked = ask.kind === 'values' ? ask.figures.map(({ figure }) => figure) : ask;
     const key = JSON.stringify({ ...query, ask: asked }, sortConditions);
     if (!queries.has(key)) queries.set(key, query);
   }
-  const isMoney = found.some((candidate) => candidate.isMoney);
-  return preferAmount(withoutCopies([...queries.values()]), tokens, isMoney);
+  return withoutCopies([...queries.values()]);
 }
 
 /** Rows with all their columns are the same reading as with those that are named. */
@@ -135,7 +133,7 @@ function withoutCopies(queries: readonly Query[]): Query[] {
 
 /** The same conditions or keys in another order are the same query, and so they are with other notes or shown as percent. */
 function sortConditions(name: string, value: unknown): unknown {
-  if (['assumptions', 'asPercent', 'isChartAsked'].includes(name)) return [];
+  if (['assumptions', 'isChartAsked'].includes(name)) return [];
   if ((name !== 'conditions' && name !== 'keys') || !Array.isArray(value)) return value;
   return value.toSorted((left, right) => JSON.stringify(left).localeCompare(JSON.stringify(right)));
 }
@@ -145,20 +143,13 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
   const candidates = readWays(lattice, source, 0).flatMap(({ frame, cost }) => {
     const counted = tellApart(frame, lattice, source.view);
     const queries = counted ? toQueries(counted, source, previous) : [];
-    const notes = [
-      ...noteVerb(lattice, frame),
-      ...noteBegin(lattice, source.view),
-      ...noteSuggested(lattice, source),
-    ];
+    const notes = [...noteVerb(lattice, frame), ...noteSuggested(lattice, source)];
     return queries.map((query) => ({
       query: addNotes(noteDate(query, lattice, source), [
         ...notes,
-        ...noteLast(query, lattice, source.view),
         ...noteShare(query, lattice, source.view),
-        ...noteInitials(lattice, columnsIn(walkQuery(query))),
       ]),
       cost,
-      isMoney: source.money !== null,
     }));
   });
   return source.joined.reduce(
@@ -228,11 +219,8 @@ function readParts(
     const tail = tokens.slice(next);
     const first = toPart(text, head, sources, previous);
     const before = 'rows' in first.reading ? first.reading : previous;
-    const whole = isElliptical(tail)
-      ? toUnread(text, tail)
-      : isAboutFound(tail, first)
-        ? toFound(text, tail, sources, first)
-        : toPart(text, trim(tail), sources, before);
+    const isOpen = isElliptical(tail) || isAboutFound(tail);
+    const whole = isOpen ? toUnread(text, tail) : toPart(text, trim(tail), sources, before);
     const rest = 'rows' in whole.reading ? [whole] : (readParts(text, tail, sources, before) ?? [whole]);
     const parts = [first, ...rest];
     if (parts.some((part) => 'rows' in part.reading)) return parts;
@@ -240,42 +228,9 @@ function readParts(
   return null;
 }
 
-/** "overall and per species": once over all rows, and once for each group. */
-function readOverall(text: string, tokens: readonly Token[], sources: readonly NamedSource[]): Part[] | null {
-  const at = tokens.findIndex(
-    ({ word }, index) =>
-      word === 'overall' && tokens[index + 1]?.word === 'and' && GROUPING.has(tokens[index + 2]?.word ?? ''),
-  );
-  if (at < 0) return null;
-  const isMark = tokens[at - 1]?.word === ',';
-  const before = tokens.slice(0, isMark ? at - 1 : at);
-  const both = [before, [...before, ...tokens.slice(at + 2)]].map((some) => readWhole(some, sources, null));
-  const queries = both.flatMap((some) => (some.length === 1 ? some : []));
-  const [all, each] = queries;
-  if (!all || !each) return null;
-  return [
-    { text: textOf(text, before), reading: all },
-    { text: textOf(text, tokens.slice(at + 2)), reading: each },
-  ];
-}
-
-const GROUPING = new Set(['by', 'per', 'within', 'for', 'in']);
-
 /** "and how old?" is about what the first part found, which no part can tell. */
 function isElliptical(tokens: readonly Token[]): boolean {
   return trim(tokens).length < 3;
-}
-
-/** What is asked of what the first part finds. */
-function toFound(
-  text: string,
-  tail: readonly Token[],
-  sources: readonly NamedSource[],
-  { reading }: Part,
-): Part {
-  const [asked, ...others] = readWhole(withoutPronouns(trim(tail)), sources, null);
-  const query = 'rows' in reading && asked && others.length === 0 ? askOfFound(reading, asked) : null;
-  return query ? { text: textOf(text, tail), reading: query } : toUnread(text, tail);
 }
 
 function toUnread(text: string, tokens: readonly Token[]): Part {
@@ -313,7 +268,7 @@ function listUnknown(
   return tokens.filter((token) => token.kind !== 'mark' && !isKnown(token));
 }
 
-/** The words that no reading uses: those that nothing knows, or else the fewest without which there would be a reading. */
+/** The words that no reading uses: those that nothing knows, or else the few without which there would be a reading. */
 function explain(
   tokens: readonly Token[],
   sources: readonly NamedSource[],
@@ -322,39 +277,17 @@ function explain(
   const lattices = sources.map((source) => makeLattice(tokens, source, FIXED));
   const unknown = listUnknown(tokens, sources, lattices);
   if (unknown.length > 0) return unread(unknown.map((token) => token.text));
-  for (const most of MOST_SKIPPED) {
-    const ways = sources.flatMap((source, index) => {
-      const lattice = lattices[index];
-      const found = lattice ? readWays(lattice, source, most(lattice.tokens.length)) : [];
-      return found.filter(({ frame }) => toQueries(frame, source, previous).length > 0);
-    });
-    const [best] = ways.toSorted((one, other) => one.cost - other.cost);
-    if (best && best.skipped.length > 0) return unread(best.skipped.map((token) => token.text));
-  }
-  const words = tokens.filter((token) => token.kind !== 'mark');
-  const loose = sources.map((source, index) => findLoose(lattices[index], source));
-  const [fewest = []] = loose.toSorted((one, other) => one.length - other.length);
-  return unread((fewest.length > 0 ? fewest : words).map((token) => token.text));
+  const ways = sources.flatMap((source, index) => {
+    const lattice = lattices[index];
+    const found = lattice ? readWays(lattice, source, FEW_SKIPPED) : [];
+    return found.filter(({ frame }) => toQueries(frame, source, previous).length > 0);
+  });
+  const [best] = ways.toSorted((one, other) => one.cost - other.cost);
+  const skipped = best && best.skipped.length > 0 ? best.skipped : tokens;
+  return unread(skipped.filter(({ kind }) => kind !== 'mark').map(({ text }) => text));
 }
 
-/** How many words are left out to find those that no reading uses: a few, and else up to half of them. */
-const MOST_SKIPPED: readonly ((length: number) => number)[] = [
-  () => FEW_SKIPPED,
-  (length) => Math.min(2 * FEW_SKIPPED, length / 2),
-];
 const FEW_SKIPPED = 3;
-
-/** Words that are in no piece of a question; none where they only tie others. */
-function findLoose(lattice: Lattice | undefined, { view }: NamedSource): Token[] {
-  const { tokens, edges } = lattice ?? { tokens: [], edges: [] };
-  const pieces = parse(edges, tokens.length, { grammar: GRAMMAR, view, goal: 'Piece' });
-  const loose = tokens.filter(
-    ({ kind }, at) => kind !== 'mark' && !pieces.some(({ start, end }) => start <= at && at < end),
-  );
-  return loose.every(({ word }) => TIES.has(word) || VERBS.has(word)) ? [] : loose;
-}
-
-const TIES: ReadonlySet<string> = new Set('of than to in on at by for from with and or it its as'.split(' '));
 
 /** Whether the lexicon or a production knows the word. */
 function isCovered(lattice: Lattice, token: Token): boolean {
@@ -364,7 +297,6 @@ function isCovered(lattice: Lattice, token: Token): boolean {
       edge.start <= index &&
       index < edge.end &&
       edge.category !== 'Unknown' &&
-      edge.category !== 'Strange' &&
       (edge.category !== token.word || VOCABULARY.has(edge.category)),
   );
 }

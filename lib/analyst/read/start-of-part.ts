@@ -1,6 +1,18 @@
 /** Where a question has another one after it. */
-import { beginsAboutFound } from './about-found.ts';
 import type { Token } from './tokens.ts';
+
+const PRONOUNS: ReadonlySet<string> = new Set('it its he his she her him'.split(' '));
+const BE: ReadonlySet<string> = new Set('is was are were does did do has had have'.split(' '));
+
+export function isAboutFound(tokens: readonly Token[]): boolean {
+  return tokens.some(({ word }) => PRONOUNS.has(word));
+}
+
+/** Where a question about what was found begins with a verb: "and is it adopted?", which says nothing of the rows before. */
+export function beginsAboutFound(tokens: readonly Token[], at: number): boolean {
+  const [before, word, next] = [at - 1, at, at + 1].map((place) => tokens[place]?.word ?? '');
+  return [',', 'and'].includes(before ?? '') && BE.has(word ?? '') && PRONOUNS.has(next ?? '');
+}
 
 /** After "and", these continue a condition rather than begin a question. */
 export const VERBS: ReadonlySet<string> = new Set('is are was were do does did have has had'.split(' '));

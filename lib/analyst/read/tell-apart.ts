@@ -1,31 +1,30 @@
 /** What a question counts where rows alone mislead: orders of which some have several rows, and what was done to some rows only. */
-import { formatDate } from '../query/format-date.ts';
 import type { Expression, Query } from '../query/query.ts';
-import { BEGIN_VERBS } from './concepts.ts';
-import { columnOf, compareMoment } from './conditions.ts';
+import { MONEY_NOUNS } from './concepts.ts';
+import { columnOf } from './conditions.ts';
 import { countOnce, identifierOf, saysSold } from './figures.ts';
 import type { Lattice } from './lattice.ts';
-import type { Field, Frame, Measure, Mention, Moment, View } from './meanings.ts';
-import { stemOf } from './stem.ts';
+import type { Field, Frame, Measure, Mention, View } from './meanings.ts';
 import { type Token, toSingular } from './tokens.ts';
 import { PIECES, ROW_NOUNS } from './vocabulary.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
 export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | null {
   const { edges, tokens } = lattice;
-  if (tokens.some(({ word }) => word === 'best' || word === 'worst') && isNotBest(frame, view)) return null;
   if (
+    isNotBest(frame, tokens, view) ||
+    isLongestOfCounts(frame, tokens) ||
+    isMoneyCounted(frame, tokens) ||
     isSaleLost(frame, lattice, view) ||
     isListed(frame, lattice) ||
     isManyOfMoney(frame, lattice, view) ||
     isOtherValue(frame, lattice) ||
     isOrderOfPieces(frame, lattice, view) ||
     isOfKinds(frame, tokens, view) ||
-    isLongestOfCounts(frame, tokens) ||
     isListOfMore(frame, tokens)
   )
     return null;
-  const field = frame.once ? null : findRepeated(lattice, view);
+  const field = findRepeated(lattice, view);
   const keys = JSON.stringify([frame.keys, frame.target]);
   if (!field || keys.includes(JSON.stringify(field.name))) return frame;
   const isPer = edges.some(
@@ -46,6 +45,38 @@ export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | n
   return { ...frame, measures, having, notes };
 }
 
+/** Of these, less is better or nothing is. */
+const NOT_BEST: ReadonlySet<string> = new Set(
+  'rank ranking place position time error cost price delay loss'.split(' '),
+);
+
+/** Whether what "best" or "worst" is about is a rank or a time, of which the highest is not the best. */
+function isNotBest({ measures, ranking }: Frame, tokens: readonly Token[], { fields }: View): boolean {
+  if (!tokens.some(({ word }) => word === 'best' || word === 'worst')) return false;
+  const asked = JSON.stringify([measures, ranking]);
+  return fields.some(
+    ({ name, words }) => NOT_BEST.has(words.at(-1) ?? '') && asked.includes(`"name":${JSON.stringify(name)}`),
+  );
+}
+
+/** "In which ward do patients stay longest?" is not where most of them stay. */
+function isLongestOfCounts(
+  { measures, descending, isSorted, ranking }: Frame,
+  tokens: readonly Token[],
+): boolean {
+  const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
+  const isRanked = descending !== null && !isSorted && ranking === null;
+  return isCount && isRanked && tokens.some(({ word }) => word === 'longest' || word === 'shortest');
+}
+
+/** "Sales by region" are what they come to, and "the most sales" may be: rows are counted where the question says so. */
+function isMoneyCounted({ measures, hasRows, isCounted }: Frame, tokens: readonly Token[]): boolean {
+  const isCount =
+    measures.some(({ figure }) => figure.kind === 'count') || (measures.length === 0 && hasRows && isCounted);
+  const saysCount = tokens.some(({ word }) => ['many', 'number', 'count'].includes(word));
+  return isCount && !saysCount && tokens.some(({ word }) => MONEY_NOUNS.has(toSingular(word)));
+}
+
 /** "Which dogs are heavier?" lists dogs; "are dogs heavier?" compares them. */
 function isListOfMore({ compare, sides, versus }: Frame, tokens: readonly Token[]): boolean {
   return compare === 'which' && !sides && !versus && tokens[0]?.word === 'which';
@@ -63,26 +94,6 @@ function findRepeated({ edges }: Lattice, view: View): Field | null {
 export function noteShare({ ask }: Query, lattice: Lattice, view: View): string[] {
   const field = ask.kind === 'share' && ask.figure.kind === 'count' ? findRepeated(lattice, view) : null;
   return field ? [tellRows(field)] : [];
-}
-
-/** Says from when to when "last week" is, which is not the one before today. */
-export function noteLast({ rows, ask }: Query, { edges, tokens }: Lattice, { fields }: View): string[] {
-  const used = JSON.stringify([rows, ask]);
-  const notes = edges.flatMap(({ category, start, end, meaning }) => {
-    if (category !== 'When' || (meaning as Moment).kind !== 'last') return [];
-    const said = tokens.slice(start, end).map(({ text }) => text);
-    return fields.flatMap((field) => {
-      const condition = compareMoment(field, '==', meaning as Moment);
-      if (condition?.kind !== 'compare' || condition.right.kind !== 'date' || !field.span) return [];
-      if (!used.includes(JSON.stringify(condition))) return [];
-      const first = formatDate(`${condition.right.iso}-01-01`.slice(0, 10), null);
-      const last = formatDate(field.span.last.slice(0, 10), null);
-      return [
-        `"${said.join(' ')}" counts back from the newest \`${field.name}\` in the data: ${first} to ${last}.`,
-      ];
-    });
-  });
-  return [...new Set(notes)];
 }
 
 function tellRows({ name }: Field): string {
@@ -183,37 +194,6 @@ const ORDERS: ReadonlySet<string> = new Set(
   'order purchase transaction sale booking invoice receipt'.split(' '),
 );
 
-const LENGTHS: ReadonlySet<string> = new Set(['longest', 'shortest']);
-
-/** "In which ward do patients stay longest?" is not where most of them stay. */
-function isLongestOfCounts(
-  { measures, descending, isSorted, ranking }: Frame,
-  tokens: readonly Token[],
-): boolean {
-  const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
-  return (
-    isCount &&
-    descending !== null &&
-    !isSorted &&
-    ranking === null &&
-    tokens.some(({ word }) => LENGTHS.has(word))
-  );
-}
-
-/** Of these, less is better or nothing is. */
-const NOT_BEST: ReadonlySet<string> = new Set(
-  'rank ranking place position time error cost price delay loss'.split(' '),
-);
-
-/** Whether what "best" or "worst" is about is a rank or a time, of which the highest is not the best. */
-function isNotBest({ measures, ranking }: Frame, { fields }: View): boolean {
-  const measured = measures.flatMap(({ figure }) =>
-    figure.kind === 'aggregate' && figure.of.kind === 'column' ? [figure.of.name] : [],
-  );
-  const names = new Set([...measured, ranking?.amount.field?.name]);
-  return fields.some(({ name, words }) => names.has(name) && NOT_BEST.has(words.at(-1) ?? ''));
-}
-
 /** What only some of the rows may have undergone. */
 const DONE: ReadonlySet<string> = new Set(
   'paid billed charged answered treated served sent handled sold booked visited collected registered received submitted reported hosted'.split(
@@ -239,21 +219,6 @@ export function noteVerb({ edges, tokens }: Lattice, frame: Frame): string[] {
       ? [`I found no column that says which were ${text}, so all of them count.`]
       : [];
   });
-}
-
-/** Says which date a verb is about that its name does not have: "joined" of `Start Date`. Of several dates, it is said anyway. */
-export function noteBegin({ edges, tokens }: Lattice, { fields }: View): string[] {
-  if (fields.filter(({ type }) => type === 'date').length > 1) return [];
-  const notes = edges.flatMap(({ category, start, meaning }) => {
-    const { text = '', word = '' } = tokens[start] ?? {};
-    if (category !== 'Happened' || !BEGIN_VERBS.includes(word)) return [];
-    const { name, words } = meaning as Field;
-    const isKnown =
-      words.some((one) => stemOf(one) === stemOf(word)) ||
-      edges.some((edge) => edge.start === start && ['Value', 'Text', 'Flag'].includes(edge.category));
-    return isKnown ? [] : [`"${text}" is read as being on \`${name}\`.`];
-  });
-  return [...new Set(notes)];
 }
 
 const SALES: ReadonlySet<string> = new Set(

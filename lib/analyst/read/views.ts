@@ -1,13 +1,12 @@
 /** What a question can be about: each table, and each two tables that a key joins. */
 
 import { clockUnitOf } from '../query/clock-unit.ts';
+import { holdsLists } from '../query/holds-lists.ts';
 import type { Column, Rows, Table } from '../query/query.ts';
 import {
   AMOUNTS,
   LEVELS,
   MEASURED_DATES,
-  MONEY_COLUMNS,
-  MONEY_NOUNS,
   PERSONAL_DATES,
   PERSONAL_WORDS,
   SYNONYMS,
@@ -29,8 +28,6 @@ export interface Source {
   readonly others: ReadonlyMap<string, number>;
   /** Columns that only the joined table has, one of which the question must name. */
   readonly joined: readonly { readonly table: string; readonly names: ReadonlySet<string> }[];
-  /** Words that are rows in another source, and in this one what they come to: "sales". */
-  readonly money: { readonly field: Field; readonly nouns: readonly string[] } | null;
 }
 
 export function listSources(tables: readonly Table[]): Source[] {
@@ -46,59 +43,10 @@ export function listSources(tables: readonly Table[]): Source[] {
         leftKey: key[0],
         rightKey: key[1],
       };
-      return [toSource(rows, left, right), ...toDerived(left, { rows, right })];
+      return [toSource(rows, left, right)];
     }),
   );
-  const own = [...alone, ...tables.flatMap((table) => toDerived(table, null))];
-  return [...own, ...joined, ...own.flatMap(toMoney)];
-}
-
-/** "sales by region" can be about their money, where one column says how much it is. */
-function toMoney(source: Source): Source[] {
-  const [field, ...others] = source.view.fields.filter(
-    ({ isAdditive, words }) => isAdditive && MONEY_COLUMNS.has(words.at(-1) ?? ''),
-  );
-  const nouns = [...source.nouns.keys()].filter((noun) => MONEY_NOUNS.has(noun));
-  const isNamed = source.view.fields.some(
-    ({ isAdditive, words }) => isAdditive && nouns.some((noun) => words.includes(noun)),
-  );
-  if (!field || others.length > 0 || nouns.length === 0 || isNamed) return [];
-  const rest = [...source.nouns].filter(([noun]) => !nouns.includes(noun));
-  return [{ ...source, nouns: new Map(rest), money: { field, nouns } }];
-}
-
-const EARNED = 'revenue';
-const EARNED_WORDS = ['revenue', 'sale', 'turnover', 'income', 'amount', 'total'];
-const QUANTITY_WORDS = ['quantity', 'qty', 'unit', 'piece'];
-
-/** Revenue is price times quantity where there is one of each, and no column of its own. */
-function toDerived(table: Table, join: { readonly rows: Rows; readonly right: Table } | null): Source[] {
-  const numbers = table.columns.filter((column) => column.type === 'number');
-  const having = (words: readonly string[]) =>
-    numbers.filter((column) => wordsOf(column.name).some((word) => words.includes(word)));
-  const [price, ...prices] = having(['price']);
-  const [quantity, ...quantities] = having(QUANTITY_WORDS).filter((column) => column !== price);
-  const isClear = prices.length === 0 && quantities.length === 0 && having(EARNED_WORDS).length === 0;
-  if (!price || !quantity || !isClear) return [];
-  const expression = {
-    kind: 'binary',
-    operator: '*',
-    left: { kind: 'column', name: price.name },
-    right: { kind: 'column', name: quantity.name },
-  } as const;
-  const column: Column = {
-    ...price,
-    name: EARNED,
-    isInteger: false,
-    unique: table.rows,
-    values: [],
-    span: null,
-  };
-  const of: Rows = join?.rows ?? { kind: 'table', name: table.name };
-  const rows: Rows = { kind: 'derive', of, name: EARNED, expression };
-  const source = toSource(of, { ...table, columns: [...table.columns, column] }, join?.right ?? null);
-  const joined = [...source.joined, { table: table.name, names: new Set([EARNED]) }];
-  return [{ ...source, view: { ...source.view, rows }, joined }];
+  return [...alone, ...joined];
 }
 
 /** The column of `left` whose values are found once each in a column of `right` with the same name. */
@@ -118,9 +66,14 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
   const own = new Set(table.columns.map((column) => column.name));
   const rightKey = rows.kind === 'join' ? rows.rightKey : null;
   const added = (right?.columns ?? []).filter((column) => !own.has(column.name) && column.name !== rightKey);
+  // Grouped and compared as their text, elements of lists would be miscounted.
   const columns = [
-    ...table.columns.map((column) => ({ column, field: toTimed(column, table.rows, table) })),
-    ...added.map((column) => ({ column, field: toTimed(column, Number.POSITIVE_INFINITY, right) })),
+    ...table.columns
+      .filter((column) => !holdsLists(column))
+      .map((column) => ({ column, field: toTimed(column, table.rows, table) })),
+    ...added
+      .filter((column) => !holdsLists(column))
+      .map((column) => ({ column, field: toTimed(column, Number.POSITIVE_INFINITY, right) })),
   ];
   const fields = columns.map(({ field }) => field);
   const nouns = listNouns(table, fields);
@@ -149,7 +102,6 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
     suggested: nounBeforeColumn(table),
     others: right ? listNouns(right, []) : new Map(),
     joined: right ? [{ table: right.name, names: new Set(added.map((column) => column.name)) }] : [],
-    money: null,
   };
 }
 

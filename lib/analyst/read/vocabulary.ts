@@ -8,71 +8,21 @@ export const FILLERS = new Set(
   ),
 );
 /** Phrases of the same kind, anywhere. */
-export const FILLER_PHRASES: readonly string[] = [
-  'of course',
-  'in the data',
-  'in the dataset',
-  'in the table',
-  'in the file',
-  'in this data',
-  'in this dataset',
-  'in this table',
-  'in this file',
-  'according to the data',
-  'at all',
-  'over the whole period',
-  'over the whole time',
-  'over the entire period',
-  'over the period',
-  'for the whole file',
-  'in the whole file',
-  'of the whole file',
-  'over all rows',
-  'so far',
-  'thank you',
-  'thanks',
-];
+export const FILLER_PHRASES: readonly string[] =
+  'of course|in the data|in the dataset|in the table|in the file|in this data|in this dataset|in this table|in this file|according to the data|at all|over the whole period|over the whole time|over the entire period|over the period|for the whole file|in the whole file|of the whole file|over all rows|so far|thank you|thanks'.split(
+    '|',
+  );
 /** Ways to begin. */
-export const OPENINGS: readonly string[] = [
-  'can you tell me',
-  'could you tell me',
-  'can you show me',
-  'could you show me',
-  'can you',
-  'could you',
-  'would you',
-  'i want to know',
-  'i want to see',
-  'i would like to know',
-  'i would like to see',
-  'i d like to know',
-  'i d like to see',
-  'could you please be so kind as to tell me',
-  'could you be so kind as to tell me',
-  'would you be so kind as to tell me',
-  'i would be grateful for',
-  'i would like to have',
-  'i would like',
-  'i would need',
-  'i am interested in',
-  'i am looking for',
-  'i want',
-  'what i need is',
-  'i wonder',
-  'kindly',
-  'i need to know',
-  'i need',
-  'tell me',
-  'let me know',
-  'let me see',
-  'do you know',
-  'hello',
-  'hi',
-  'hey',
-];
+export const OPENINGS: readonly string[] =
+  'can you tell me|could you tell me|can you show me|could you show me|can you|could you|would you|i want to know|i want to see|i would like to know|i would like to see|i d like to know|i d like to see|could you please be so kind as to tell me|could you be so kind as to tell me|would you be so kind as to tell me|i would be grateful for|i would like to have|i would like|i would need|i am interested in|i am looking for|i want|what i need is|i wonder|kindly|i need to know|i need|tell me|let me know|let me see|do you know|hello|hi|hey'.split(
+    '|',
+  );
 
 /** What no reading may use: it asks for what is not read, and the words by themselves would ask for something else. */
-export const NEVER_READ: readonly (readonly string[])[] = ['in row'].map((phrase) => phrase.split(' '));
+export const NEVER_READ: readonly (readonly string[])[] =
+  'in row|take longest|takes longest|took longest|take shortest|takes shortest|took shortest'
+    .split('|')
+    .map((phrase) => phrase.split(' '));
 
 /** Words that productions use alike, by the name that patterns call them. */
 export const CLASSES: Readonly<Record<string, string>> = {
@@ -84,23 +34,18 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@plot': 'plot|draw|chart|graph|visualize|show|make|create',
   '@what':
     'what is|what are|what was|what were|what has been|whats|what|how high is|how high was|how large is|how big is|how high are|how much is|how much was',
-  '@ask':
-    'what is|what are|what was|what were|what has been|whats|what|how high is|how high was|how large is|how big is|how high are|how much is|how much was|show|list|display|give|print|find|get|return|calculate|compute|determine|report|see',
   '@which': 'which|what',
   '@that': 'that|which|who|whose',
   '@in': 'in|for|of|at|on|with|within|among|during|inside|when|where|whose|having|has|have|had|if',
   '@time': 'in|during|for|of|on|at|from|within|throughout',
   '@per':
     'by|per|for each|for every|in each|in every|of each|of every|on each|on every|at each|at every|each|every|across|across each|split by|grouped by|broken down by|group by|for all|with each|from each',
-  '@of': 'of|for|in|by|from|per',
   '@exist':
     'exist|are there|is there|were there|was there|do we have|did we have|have we|took place|take place|happened|occurred|were made|were placed|placed|were recorded|were registered|are recorded|were done|do we know',
   '@done':
     'sold|were sold|are sold|was sold|were ordered|were bought|were used|were made|were visited|are used|are offered|fell|happened',
-  '@sold': 'sold|sells|sell|selling|sold the|do we sell|did we sell',
   '@stay':
     'paid|billed|charged|treated|sent|answered|served|handled|flew|flown|managed|issued|go|goes|went|going|travel|traveled|come|comes|came|coming|live|lived|living|work|works|worked|working|located|based|happened|occurred|made|placed|recorded|taken|took place|sold|ordered|born|stationed',
-  '@any': 'any|some',
   '@number': 'number of|count of|total number of|how many|amount of rows with',
   '@distinct': 'different|distinct|unique|individual|separate',
   '@share': 'percentage|share|fraction|proportion|percent|part|%',
@@ -115,7 +60,6 @@ export const CLASSES: Readonly<Record<string, string>> = {
     'than|than the one in|than the ones in|than at|than that of|than for|than in|than for those in|than those in|than on|than among',
   '@average': 'average|mean',
   '@common': 'common|frequent|popular|often|frequently',
-  '@versus': 'versus|vs|vs.|against|compared to|compared with|and',
   '@empty': 'empty|missing|blank|unrecorded|null|unknown|not known|not available|not filled',
   '@filled': 'known|filled|filled in|recorded|noted|given|available|not missing|not empty|present',
   '@relation': 'correlation|relationship|relation|association|link|connection|dependence|dependency',
@@ -131,13 +75,9 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@shortest': 'shortest|smallest|minimum|min',
   '@as': 'as|as a|in|using|with',
   '@gap': 'difference|gap',
-  '@duplicate': 'duplicate|duplicates|duplicated|doubled|repeated|double',
-  '@counted': 'counted|counts|count|is counted|are counted|taken|used',
   '@count': 'count|counting|use|using|take|taking',
   '@own': 'its|their|his|her|same|own|that|each|every|its own|their own|his own|her own',
   '@lie': 'is|are|was|were|lie|lies|lay|stay|stays|stayed|fall|falls|fell',
-  '@deviations':
-    'standard deviation|standard deviations|sample standard deviation|sample standard deviations|std|std dev|std devs|stds|sd|sds',
 };
 
 export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
@@ -146,14 +86,10 @@ export const AGGREGATES: Readonly<Record<Aggregate, string>> = {
   median: 'median|median of',
   min: 'minimum|min|lowest|smallest|minimal|minimum of|min of',
   max: 'maximum|max|highest|largest|biggest|greatest|peak|maximal|maximum of|max of',
-  range: 'range|range of',
   std: 'standard deviation|standard dev|std dev|std deviation|sample standard deviation|sample std|sd|std|stdev|standard deviation of|spread of|spread|variation in|variability of',
   iqr: 'interquartile range|iqr|interquartile range of|iqr of',
-  mode: 'mode|mode of',
   distinct:
     'number of distinct|number of different|number of unique|count of distinct|count of unique|distinct count of|unique count of',
-  filled: 'number of known|number of filled',
-  missing: 'number of missing|count of missing',
 };
 
 export const PERIODS: Readonly<Record<Period, string>> = {
@@ -163,7 +99,6 @@ export const PERIODS: Readonly<Record<Period, string>> = {
   week: 'week|calendar week',
   day: 'day|date|calendar day',
   hour: 'hour',
-  minute: 'minute',
 };
 export const TIMELY: Readonly<Record<Period, string>> = {
   year: 'yearly|annual|annually',
@@ -172,14 +107,10 @@ export const TIMELY: Readonly<Record<Period, string>> = {
   week: 'weekly',
   day: 'daily',
   hour: 'hourly',
-  minute: '',
 };
 export const PARTS: Readonly<Record<DatePart, string>> = {
-  year: '',
   'quarter-of-year': 'quarter of the year|quarter of year|calendar quarter',
   'month-of-year': 'month of the year|month of year|calendar month',
-  'week-of-year': 'week of the year|week of year|calendar week|week number',
-  'day-of-month': 'day of the month|day of month',
   weekday: 'weekday|day of the week|day of week|week day',
   'hour-of-day': 'hour of the day|hour of day|time of day|hour',
 };
@@ -201,6 +132,14 @@ export const COMPARISONS: Readonly<Record<'==' | '!=' | '<' | '<=' | '>' | '>=',
   '<=': 'at most|no more than|not more than|up to|or less|maximum of|of at most|of up to',
   '>': 'more than|over|above|greater than|larger than|higher than|bigger than|exceeding|>|of more than|of over|of above|exceeds|exceed',
   '>=': 'at least|no less than|not less than|no fewer than|minimum of|of at least|or more',
+};
+
+/** Comparisons with a time. */
+export const BOUNDS: Readonly<Record<'<' | '<=' | '>' | '>=', string>> = {
+  '<': 'before',
+  '<=': 'until|till|through|up to',
+  '>': 'after',
+  '>=': 'since',
 };
 
 export const CHARTS: Readonly<Record<ChartKind | 'pie', string>> = {

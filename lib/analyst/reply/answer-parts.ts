@@ -1,13 +1,13 @@
 /** From queries to their answer: the next cell to run, or all parts in words. */
 
-import { readChecks } from '../answer/result-data.ts';
+import { describeQuery } from '../answer/describe-query.ts';
 import { writeAnswer } from '../answer/write-answer.ts';
 import { listTables } from '../query/list-tables.ts';
 import type { Part, Query, Table } from '../query/query.ts';
 import type { Move } from '../write/move.ts';
 import { writeQuery } from '../write/write-query.ts';
 import { describeError, type Shown } from './list-shown.ts';
-import type { Note } from './load-tables.ts';
+import type { Note } from './note-table.ts';
 import { act, answer, type Reply, refuse } from './reply.ts';
 
 /** A cell is tried again when the kernel ended under it. */
@@ -53,23 +53,21 @@ export function answerParts(parts: readonly Part[], context: Answering): Reply {
 
 function answerQuery(query: Query, context: Answering): string | Reply {
   const { tables, isImported, taken } = context;
-  const [first, ...more] = writeQuery(query, tables, taken);
+  const [first, chart] = writeQuery(query, tables, taken);
   if (!first) return refuse('There is nothing to compute.');
   const needsImport = !isImported && /\bpd\./.test(first.code);
   const code = needsImport ? `import pandas as pd\n\n${first.code}` : first.code;
-  const result = showCell({ ...first, code }, context);
+  const say = `I compute this: ${describeQuery(query, tables)}.`;
+  const result = showCell({ say, code }, context);
   if ('kind' in result) return result;
   if (!result.result) return refuse('The result came without its values, so I cannot say what it is.');
-  let checks: Shown | null = null;
   let isDrawn = false;
-  for (const cell of more) {
-    if (cell.role === 'chart' && result.result.rows < 2) continue;
-    const found = showCell(cell, context);
+  if (chart && result.result.rows > 1) {
+    const found = showCell({ say: 'A chart shows it.', code: chart.code }, context);
     if ('kind' in found) return found;
-    if (cell.role === 'checks') checks = found;
-    if (cell.role === 'chart') isDrawn = true;
+    isDrawn = true;
   }
-  return writeAnswer(query, tables, result.result, readChecks(checks?.result ?? null), isDrawn);
+  return writeAnswer(query, tables, result.result, isDrawn);
 }
 
 /** What the cell showed in this run, or the reply that runs it. */

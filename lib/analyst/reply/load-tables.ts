@@ -2,7 +2,6 @@
 import type { DataReader } from '../../model/model.ts';
 import type { TableFacts } from '../../protocol/tables/table-facts.ts';
 import { isAlive, type Run, type Session } from '../../session/session.ts';
-import { countWords, listWords } from '../answer/format-value.ts';
 import { findFormerNames, findNames } from '../load/find-names.ts';
 import { nameTables } from '../load/name-tables.ts';
 import { previewTables } from '../load/preview-tables.ts';
@@ -12,20 +11,13 @@ import type { Table } from '../query/query.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
 import { describeError, type Shown } from './list-shown.ts';
+import { type Note, noteTable } from './note-table.ts';
 
 export interface LoadedTables {
   readonly kind: 'tables';
   readonly tables: readonly Table[];
   /** What this run did to a table, and which files could not be read: sentences. */
   readonly notes: readonly Note[];
-}
-
-export interface Note {
-  /** The table that it is about; null where there is none. */
-  readonly table: string | null;
-  /** The only column that it is about: told where a question uses it. */
-  readonly column?: string;
-  readonly text: string;
 }
 
 const MAX_FILES = 8;
@@ -130,62 +122,7 @@ function findReading(facts: readonly TableFacts[], shown: readonly Shown[]): Mov
     const reading = writeReadings(table);
     if (reading && !shown.some(({ source }) => source === reading.code.trim())) return reading;
   }
-  const notes = facts.flatMap((table) => [
-    ...noteTable(table).map((text) => ({ table: table.name, text })),
-    ...noteTwins(table),
-    ...noteMerged(table),
-  ]);
-  return { notes };
-}
-
-/** Columns with one heading, of which a question can mean each: pandas calls the second `amount.1`. */
-function noteTwins({ name: table, columns }: TableFacts): Note[] {
-  const names = columns.map(({ name }) => name);
-  return names.flatMap((column) => {
-    const others = names.filter(
-      (name) => /^\.\d+$/.test(name.slice(column.length)) && name.startsWith(column),
-    );
-    if (others.length === 0) return [];
-    const called = listWords(others.map((name) => `\`${name}\``));
-    const text = `\`${column}\` is the first column of \`${table}\` with that heading. pandas calls the other${others.length === 1 ? '' : 's'} ${called}.`;
-    return [{ table, column, text }];
-  });
-}
-
-/** A number in merged cells may be the total of their rows as well as the value of each. */
-function noteMerged({ name: table, mergedNumbers }: TableFacts): Note[] {
-  return mergedNumbers.map((column) => ({
-    table,
-    column,
-    text: `\`${column}\` has numbers in merged cells, each of which counts in all of its rows.`,
-  }));
-}
-
-/** What is odd about a table as it was read. */
-function noteTable({ name, columns, hiddenColumns, skippedLines, endsWithTotals }: TableFacts): string[] {
-  const nameless = columns.filter((column) => /^Unnamed: \d+/.test(column.name));
-  const called = nameless.map((column) => `\`${column.name}\``);
-  return [
-    ...(hiddenColumns > 0
-      ? [
-          `The last ${hiddenColumns === 1 ? 'column' : `${hiddenColumns} columns`} of \`${name}\` ${hiddenColumns === 1 ? 'was' : 'were'} not looked at.`,
-        ]
-      : []),
-    ...(called.length > 0
-      ? [
-          `I found no heading for ${called.length === 1 ? 'a column' : `${called.length} columns`}, which pandas calls ${listWords(called)}.`,
-        ]
-      : []),
-    ...(skippedLines > 0
-      ? [
-          `${countWords(skippedLines, 'line')} of the file of \`${name}\` ${skippedLines === 1 ? 'has' : 'have'} more fields than the header and ${skippedLines === 1 ? 'is' : 'are'} left out.`,
-        ]
-      : []),
-    // A first one was left out already.
-    ...(endsWithTotals
-      ? [`The last row of \`${name}\` is another total, which counts like any other row.`]
-      : []),
-  ];
+  return { notes: facts.flatMap(noteTable) };
 }
 
 const MAX_TRIES = 2;
@@ -207,48 +144,23 @@ async function planLoad({ session, data, shown }: Context, file: string): Promis
   return writeLoad(file, format, nameTables(file, format, taken), isRagged);
 }
 
-/** Sentences that hold for each later answer: on values of a column that count as one, on its dots, commas and dates, and on a row that was left out. */
-const LASTING =
-  /(?:In |Nothing in )?`([^`]+)`(?:: \d+ spellings are .*?are ignored\.|, I read (?:dots|commas) as .*?\.| tells whether the day or .*? first\.)|The last row of `[^`]+` .*? is left out\./g;
-
-/** What was said of doubts when text became dates and numbers: in this run, and before what holds for each answer. */
-function listReadings(context: Context, tables: readonly Table[]): Note[] {
-  const { session, run } = context;
-  const before = session.runs
-    .slice(0, session.runs.indexOf(run))
-    .flatMap((other) => readDoubts(session, other, tables))
-    .flatMap(listLasting);
-  const last = new Map(before.map((note) => [`${note.table} ${note.column ?? ''}`, note]));
-  return [...readDoubts(session, run, tables).flatMap(splitSpellings), ...last.values()];
-}
-
-function listLasting({ table, text }: Note): Note[] {
-  return [...text.matchAll(LASTING)].map(([sentence, column]) => ({
-    table,
-    ...(column === undefined ? {} : { column }),
-    text: sentence,
-  }));
-}
-
-/** Merged spellings are mentioned only if the question uses their column; every other doubt is mentioned once. */
-function splitSpellings({ table, text }: Note): Note[] {
-  const spellings = listLasting({ table, text }).filter((note) => SPELLINGS.test(note.text));
-  const rest = spellings.reduce((left, note) => left.replace(note.text, () => ''), text);
-  const others = rest.replaceAll(/ {2,}/g, ' ').trim();
-  return [...spellings, ...(others === '' ? [] : [{ table, text: others }])];
-}
-
-const SPELLINGS = /^`[^`]+`: \d+ spellings are /;
-
-function readDoubts(session: Session, run: Run, tables: readonly Table[]): Note[] {
-  return run.steps.flatMap(({ text, cellIds }) => {
+/** What was said of doubts when text became dates and numbers, a sentence a line: each is told where a question uses its column. */
+function listReadings({ session }: Context, tables: readonly Table[]): Note[] {
+  const steps = session.runs.flatMap((run) => run.steps);
+  const said = steps.flatMap(({ text, cellIds }) => {
     const cells = session.cells.filter(
       (cell) => cellIds.includes(cell.id) && cell.status === 'ok' && isAlive(cell, session.kernel.epoch),
     );
     const table = tables.find(({ name }) =>
       cells.some(({ source }) => source.trim().endsWith(`\n${name}.dtypes`)),
     );
-    const doubts = (text.split('\n')[0] ?? '').replace(/^I read .*? as (dates|numbers|plain values)\. ?/, '');
-    return table && doubts !== '' ? [{ table: table.name, text: doubts }] : [];
+    const lines = (text.split('\n\n')[0] ?? '').split('\n').filter((line) => !/^I read `/.test(line));
+    return table ? lines.filter((line) => line !== '').map((line) => noteOn(table, line)) : [];
   });
+  return [...new Map(said.map((note) => [note.text, note])).values()];
+}
+
+function noteOn({ name, columns }: Table, text: string): Note {
+  const column = columns.find((each) => text.includes(`\`${each.name}\``))?.name;
+  return { table: name, ...(column === undefined ? {} : { column }), text };
 }

@@ -12,7 +12,7 @@ import { bareName, chooseFiles, findTables, isNamed } from './load-tables.ts';
 import { act, answer, type Reply, refuse } from './reply.ts';
 import { lastQuery, resolveReading } from './resolve-reading.ts';
 import { describeAside, describeUnread, findMeant, sortFiles } from './sort-files.ts';
-import { suggestQuestions } from './suggest-questions.ts';
+import { findNearest, suggestQuestions } from './suggest-questions.ts';
 
 export type ReadQuestion = (text: string, tables: readonly Table[], previous: Query | null) => Reading;
 
@@ -127,9 +127,11 @@ async function planQuestion(
   }
   if (resolved.kind === 'unread') {
     const meant = resolved.why === null ? findMeant(resolved.words, unread) : [];
-    const why = explainUnread(resolved, text, tables);
+    const why = explainUnread(resolved, text);
     const reasons = meant.length > 0 ? [describeUnread(meant)] : [why, ...problems];
-    const help = offerHelp(tables, asked, suggestQuestions(tables, asked, canAnswer), before);
+    const nearest = findNearest(tables, asked);
+    const questions = nearest ? suggestQuestions(nearest, canAnswer) : [];
+    const help = offerHelp(tables, asked, questions, before);
     return refuse([...reasons, help].filter((part) => part !== '').join('\n\n'));
   }
   return answerParts(resolved.parts, {
@@ -138,7 +140,7 @@ async function planQuestion(
     notes: notes.filter((note) => !said.includes(note.text)),
     taken: listOwnNames(session),
     isImported: hasPandas(session),
-    explain: (part) => explainUnread(part, text, tables),
+    explain: (part) => explainUnread(part, text),
   });
 }
 

@@ -14,7 +14,7 @@ import {
 import { wordsOf } from '../read/tokens.ts';
 
 export interface ColumnKind {
-  readonly type: 'number' | 'text' | 'date' | 'boolean' | 'empty' | 'period' | 'weekday' | 'range';
+  readonly type: 'number' | 'text' | 'date' | 'boolean' | 'empty' | 'period' | 'weekday';
   /** Of a column of periods, or of dates that are the start of one. */
   readonly period: Period | null;
   /** Of a column that repeats in a calendar: months are shown by name. */
@@ -58,7 +58,7 @@ export const PERIOD_CODES: Readonly<Partial<Record<Period, string>>> = {
   week: 'W',
 };
 const CALCULATED: readonly string[] = ['mean', 'median', 'std', 'iqr'];
-const SPREADS: readonly string[] = ['range', 'std', 'iqr'];
+const SPREADS: readonly string[] = ['std', 'iqr'];
 
 export function findTable(tables: readonly Table[], name: string): Table {
   const table = tables.find((each) => each.name === name);
@@ -73,10 +73,6 @@ export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
       return readColumns(findTable(tables, rows.name));
     case 'join':
       return joinKinds(rows, tables);
-    case 'derive': {
-      const kinds = readKinds(rows.of, tables);
-      return new Map([...kinds, [rows.name, kindOf(rows.expression, kinds)]]);
-    }
     case 'group': {
       const kinds = readKinds(rows.of, tables);
       const figures = rows.figures.map(({ name, figure }) => [name, kindOfFigure(figure, kinds)] as const);
@@ -180,8 +176,6 @@ export function kindOf(expression: Expression, kinds: ColumnKinds): ColumnKind {
     case 'boolean':
     case 'date':
       return { ...NUMBER, type: expression.kind, hasGaps: false };
-    case 'binary':
-      return kindOfBinary(expression, kinds);
     case 'duration':
       return { ...NUMBER, unit: expression.unit };
     case 'part': {
@@ -200,66 +194,34 @@ export function kindOf(expression: Expression, kinds: ColumnKinds): ColumnKind {
       const type = PERIOD_CODES[expression.period] === undefined ? 'date' : 'period';
       return { ...NUMBER, type, period: expression.period, hasGaps };
     }
-    case 'absolute':
-      return kindOf(expression.of, kinds);
     case 'figure':
       return kindOfFigure(expression.figure, kinds);
   }
 }
 
-function kindOfBinary(expression: Extract<Expression, { kind: 'binary' }>, kinds: ColumnKinds): ColumnKind {
-  const left = kindOf(expression.left, kinds);
-  const right = kindOf(expression.right, kinds);
-  const isProduct = expression.operator === '*' || expression.operator === '/';
-  const hasGaps = left.hasGaps || right.hasGaps || (expression.operator === '/' && right.mayBeZero);
-  const mayBeZero = !isProduct || left.mayBeZero || right.mayBeZero;
-  const isInteger = left.isInteger && right.isInteger && expression.operator !== '/';
-  const hasOneUnit = left.unit === right.unit || expression.right.kind === 'number';
-  const unit = isProduct
-    ? expression.right.kind === 'number'
-      ? left.unit
-      : joinUnits(left.unit, right.unit, expression.operator)
-    : hasOneUnit
-      ? left.unit
-      : null;
-  return { ...NUMBER, isInteger, hasGaps, mayBeZero, unit };
-}
-
-/** Money times a number of things is money; money by kilometers is "€ per km". */
-function joinUnits(left: string | null, right: string | null, operator: string): string | null {
-  if (operator === '*') return left === null || right === null ? (left ?? right) : null;
-  if (left === right) return null;
-  return left !== null && right !== null ? `${left} per ${right}` : right === null ? left : null;
-}
-
 export function kindOfKey(key: Key, kinds: ColumnKinds): ColumnKind {
-  const kind = { ...kindOf(key.of, kinds), hasGaps: false };
-  return key.bins === null ? kind : { ...kind, type: 'range' };
+  return { ...kindOf(key.of, kinds), hasGaps: false };
 }
 
 export function kindOfFigure(figure: Figure, kinds: ColumnKinds): ColumnKind {
   switch (figure.kind) {
     case 'count':
       return { ...COUNT, mayBeZero: figure.where !== null };
-    case 'ratio': {
-      const [left, right] = [kindOfFigure(figure.left, kinds), kindOfFigure(figure.right, kinds)];
-      return { ...NUMBER, unit: joinUnits(left.unit, right.unit, '/') };
-    }
-    case 'difference':
-      return { ...kindOfFigure(figure.left, kinds), mayBeZero: true, hasGaps: true };
+    case 'rate':
+      return { ...NUMBER, isShare: true };
     case 'percentile':
       return { ...kindOf(figure.of, kinds), isInteger: false, hasGaps: true, isName: false };
     case 'aggregate': {
       const kind = kindOf(figure.of, kinds);
       const { aggregate } = figure;
-      if (aggregate === 'distinct' || aggregate === 'filled' || aggregate === 'missing') return COUNT;
-      const type = kind.type === 'boolean' && aggregate !== 'mode' ? 'number' : kind.type;
+      if (aggregate === 'distinct') return COUNT;
+      const type = kind.type === 'boolean' ? 'number' : kind.type;
       const isInteger = kind.isInteger && !CALCULATED.includes(aggregate);
       const hasGaps = kind.hasGaps || figure.where !== null || CALCULATED.includes(aggregate);
       const isShare = kind.type === 'boolean' && aggregate === 'mean';
       // Values that are all alike differ by nothing, and of no rows the total is nothing.
       const mayBeZero = kind.mayBeZero || figure.where !== null || SPREADS.includes(aggregate);
-      const isName = kind.isName && ['min', 'max', 'mode'].includes(aggregate);
+      const isName = kind.isName && ['min', 'max'].includes(aggregate);
       return { ...kind, type, isInteger, hasGaps, mayBeZero, isShare, isName };
     }
   }

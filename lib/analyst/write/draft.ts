@@ -6,13 +6,7 @@ import { isName, toName, writeChain } from './python-code.ts';
 export interface Draft {
   readonly tables: readonly Table[];
   readonly lines: string[];
-  /** Periods that changes are counted along, as code: where one has no rows, the row before is further back. */
-  series: string | null;
   readonly names: Set<string>;
-  /** The rows that the figures are made of, which the checks look at again. */
-  ground: Source | null;
-  /** The rows that those were selected from. */
-  unfiltered: Source | null;
 }
 
 /** A data frame that has a name. */
@@ -39,7 +33,7 @@ export const RESERVED: ReadonlySet<string> = new Set(
 
 export function startDraft(tables: readonly Table[], taken: ReadonlySet<string>): Draft {
   const names = new Set<string>([...RESERVED, ...taken, ...tables.map(({ name }) => name)]);
-  return { tables, lines: [], names, ground: null, unfiltered: null, series: null };
+  return { tables, lines: [], names };
 }
 
 /** A name that nothing else has in this cell. */

@@ -1,5 +1,5 @@
 /** How pandas makes one value of many: by a word of its own, or by a formula. */
-import type { Aggregate, Condition, Figure } from '../query/query.ts';
+import type { Aggregate, Figure } from '../query/query.ts';
 import type { ColumnKind } from './column-kind.ts';
 import { writeFloat, writeText } from './python-code.ts';
 
@@ -10,27 +10,16 @@ const METHODS: Readonly<Record<Aggregate, { name: string } | { formula: string }
   median: { name: 'median' },
   min: { name: 'min' },
   max: { name: 'max' },
-  range: { formula: '{}.max() - {}.min()' },
   std: { name: 'std' },
   iqr: { formula: '{}.quantile(0.75) - {}.quantile(0.25)' },
-  mode: { formula: '{}.mode().min()' },
   distinct: { name: 'nunique' },
-  filled: { name: 'count' },
-  missing: { formula: '{}.isna().sum()' },
 };
 
 export type Measured = Extract<Figure, { kind: 'aggregate' | 'percentile' }>;
 
-/** A share of rows is the mean of what is true of them. */
-export function rateOf(figure: Figure): Condition | null {
-  if (figure.kind !== 'ratio') return null;
-  const { left, right } = figure;
-  return left.kind === 'count' && right.kind === 'count' && right.where === null ? left.where : null;
-}
-
 /** What never compares values with each other. */
 export function isCounted(figure: Measured): boolean {
-  return figure.kind === 'aggregate' && ['distinct', 'filled', 'missing', 'mode'].includes(figure.aggregate);
+  return figure.kind === 'aggregate' && figure.aggregate === 'distinct';
 }
 
 interface Method {

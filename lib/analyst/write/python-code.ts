@@ -23,10 +23,6 @@ export function writeList(items: readonly string[]): string {
   return `[${items.join(', ')}]`;
 }
 
-export function writeFloatList(values: readonly number[]): string {
-  return writeList(values.map(writeFloat));
-}
-
 /** One name by itself, several as a list. */
 export function writeNames(names: readonly string[]): string {
   const texts = names.map(writeText);

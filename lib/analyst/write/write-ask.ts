@@ -1,16 +1,58 @@
 /** What is asked of the rows, as the end of the cell: its last line is the result. */
 
-import { findGroup } from '../query/find-group.ts';
 import type { Ask, Condition, Figure, NamedFigure, Query, Side } from '../query/query.ts';
-import { nameKey } from '../query/query.ts';
-import { kindOf } from './column-kind.ts';
+import { type ColumnKinds, kindOf } from './column-kind.ts';
 import { assign, type Draft, type Frame, nameFrame, type Source } from './draft.ts';
-import { writeChain, writeDictionary, writeList, writeText } from './python-code.ts';
+import { writeDictionary, writeList, writeText } from './python-code.ts';
 import { writeRows } from './write-rows.ts';
-import { writeStatistic } from './write-statistic.ts';
 import { hasOperator, writeCondition, writeFigure, writeWrapped } from './write-value.ts';
 
-/** What the cell leaves behind for a chart and for the checks. */
+type Statistic = Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' }>;
+
+/** Returns what holds the result; null for a single value. */
+function writeStatistic(draft: Draft, ask: Statistic, source: Source): Source | null {
+  switch (ask.kind) {
+    case 'correlation':
+      draft.lines.push(
+        `${source.name}[${writeText(ask.of[0])}].corr(${source.name}[${writeText(ask.of[1])}])`,
+      );
+      return null;
+    case 'missing': {
+      const columns =
+        ask.columns.length === 0 ? source.name : `${source.name}[${writeList(ask.columns.map(writeText))}]`;
+      draft.lines.push(`missing = ${columns}.isna()`);
+      return show(
+        draft,
+        'missing_values',
+        'pd.DataFrame({"missing": missing.sum(), "percent": missing.mean() * 100})',
+      );
+    }
+    case 'overview': {
+      const { name } = source;
+      const code = `pd.DataFrame({"type": ${name}.dtypes.astype(str), "missing": ${name}.isna().sum(), "distinct": ${name}.nunique()})`;
+      const overview = assign(draft, 'overview', code);
+      const numbers = numberColumns(source.kinds);
+      const parts =
+        numbers.length === 0
+          ? ''
+          : `.join(${name}[${writeList(numbers.map(writeText))}].agg(["min", "mean", "max"]).T)`;
+      draft.lines.push(`${overview}${parts}`);
+      return { name: overview, kinds: new Map() };
+    }
+  }
+}
+
+function show(draft: Draft, wish: string, code: string): Source {
+  const name = assign(draft, wish, code);
+  draft.lines.push(name);
+  return { name, kinds: new Map() };
+}
+
+function numberColumns(kinds: ColumnKinds): string[] {
+  return [...kinds].filter(([, { type }]) => type === 'number').map(([name]) => name);
+}
+
+/** What the cell leaves behind for a chart. */
 export interface Result {
   /** The variable that holds it; null for a single value. */
   readonly source: Source | null;
@@ -22,7 +64,6 @@ export function writeAsk(draft: Draft, query: Query): Result {
   const frame = writeRows(draft, rows);
   if (ask.kind === 'table') return writeTable(draft, query, frame);
   const source = nameFrame(draft, frame);
-  draft.ground ??= source;
   switch (ask.kind) {
     case 'values':
       return writeValues(draft, ask.figures, source);
@@ -30,8 +71,6 @@ export function writeAsk(draft: Draft, query: Query): Result {
       return writeComparison(draft, ask, source);
     case 'share':
       return writeShare(draft, ask.part, ask.figure, source);
-    case 'whether':
-      return writeWhether(draft, ask, source);
     default:
       return { source: writeStatistic(draft, ask, source) };
   }
@@ -40,37 +79,9 @@ export function writeAsk(draft: Draft, query: Query): Result {
 function writeTable(draft: Draft, query: Query, frame: Frame): Result {
   const { columns } = query.ask.kind === 'table' ? query.ask : { columns: null };
   const chosen = columns === null ? '' : `[${writeList(columns.map(writeText))}]`;
-  const isRaw = findGroup(query.rows) === null;
   const source = nameFrame(draft, frame);
-  if (isRaw) draft.ground ??= source;
-  if (chosen !== '' || !query.presentation.isCross) {
-    draft.lines.push(`${source.name}${chosen}`);
-    return { source };
-  }
-  return writeCross(draft, query, source);
-}
-
-/** The last key across. */
-function writeCross(draft: Draft, query: Query, source: Source): Result {
-  const group = findGroup(query.rows);
-  const names = group?.keys.map(nameKey) ?? [];
-  const across = names.pop();
-  const figure = group?.figures.at(-1);
-  if (across === undefined || names.length === 0 || !figure) {
-    draft.lines.push(source.name);
-    return { source };
-  }
-  const index = names.length === 1 ? writeText(names[0] ?? '') : writeList(names.map(writeText));
-  // No rows of a combination are counted as none of them, but have no average.
-  const zeros = figure.figure.kind === 'count' ? '.fillna(0).astype(int)' : '';
-  const pivot = `.pivot(index=${index}, columns=${writeText(across)}, values=${writeText(figure.name)})`;
-  const name = assign(
-    draft,
-    `${source.name}_table`,
-    writeChain(source.name, [pivot, zeros].filter(Boolean), 20),
-  );
-  draft.lines.push(name);
-  return { source: { name, kinds: source.kinds } };
+  draft.lines.push(`${source.name}${chosen}`);
+  return { source };
 }
 
 function writeValues(draft: Draft, figures: readonly NamedFigure[], source: Source): Result {
@@ -83,11 +94,10 @@ function writeValues(draft: Draft, figures: readonly NamedFigure[], source: Sour
   return writeSeries(draft, 'figures', pairs);
 }
 
-/** A number is shown by itself; a text with its name, and of the most frequent values all that tie. */
+/** A number is shown by itself, a text with its name. */
 function writeOnly(figure: Figure, source: Source): string {
   if (figure.kind !== 'aggregate') return writeFigure(figure, source);
   const { type } = kindOf(figure.of, source.kinds);
-  if (figure.aggregate === 'mode') return writeFigure(figure, source).replace(/\.min\(\)$/, '');
   const isText =
     (type === 'text' || type === 'weekday' || type === 'period') && /^(min|max)$/.test(figure.aggregate);
   return isText
@@ -160,12 +170,4 @@ function writeOfSome(draft: Draft, part: Condition, figure: Figure, source: Sour
 function writeMask(draft: Draft, condition: Condition, source: Source): string {
   const code = writeCondition(condition, source);
   return hasOperator(code) || code.includes('.') ? assign(draft, 'matches', code) : code;
-}
-
-function writeWhether(draft: Draft, ask: Extract<Ask, { kind: 'whether' }>, source: Source): Result {
-  const mask = writeMask(draft, ask.condition, source);
-  return writeSeries(draft, 'found', [
-    ['matching', `${mask}.sum()`],
-    ['all', `len(${mask})`],
-  ]);
 }

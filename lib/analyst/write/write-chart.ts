@@ -69,11 +69,11 @@ interface Pairs {
 
 /** Two keys: a line for each of the second key, or bars beside each other. */
 function drawPairs(
-  { presentation: { chart, isCross } }: Query,
+  { presentation: { chart } }: Query,
   { name }: Source,
   { first, second, y, label }: Pairs,
 ): string[] | null {
-  if (chart === null || isCross) return null;
+  if (chart === null) return null;
   const keys = `index=${writeText(first.name)}, columns=${writeText(second.name)}, values=${writeText(y)}`;
   const how = chart === 'line' ? 'line(marker="o", clip_on=False, ' : 'bar(';
   return [
@@ -83,10 +83,9 @@ function drawPairs(
   ];
 }
 
-/** The figure that a window, a sort or a derived column is about. */
+/** The figure that a window or a sort is about. */
 function lastFigure({ rows }: Query, kinds: ColumnKinds): string | null {
-  if (rows.kind === 'window' || rows.kind === 'derive')
-    return kinds.get(rows.name)?.type === 'number' ? rows.name : null;
+  if (rows.kind === 'window') return rows.name;
   const order =
     rows.kind === 'sort' ? rows : rows.kind === 'limit' && rows.of.kind === 'sort' ? rows.of : null;
   if (order?.by.kind !== 'column') return null;
@@ -99,9 +98,9 @@ function isTime(kind: ColumnKind | null): boolean {
   return kind?.type === 'period' || kind?.type === 'date';
 }
 
-/** Times and ranges have an order of their own, which no ranking should break. */
+/** Times have an order of their own, which no ranking should break. */
 function hasOrder(kind: ColumnKind | null): boolean {
-  return isTime(kind) || (kind?.part ?? null) !== null || kind?.type === 'range';
+  return isTime(kind) || (kind?.part ?? null) !== null;
 }
 
 export function withUnit(name: string, kind: ColumnKind | undefined): string {

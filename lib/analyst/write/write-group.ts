@@ -9,8 +9,8 @@ import {
 } from '../query/query.ts';
 import { type ColumnKinds, kindOf, kindOfFigure, kindOfKey } from './column-kind.ts';
 import type { Frame, Source } from './draft.ts';
-import { rateOf, toCall, writeMethod } from './figure-method.ts';
-import { writeCall, writeFloat, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';
+import { toCall, writeMethod } from './figure-method.ts';
+import { writeCall, writeKeywords, writeNames, writeText } from './python-code.ts';
 import { operand, writeCondition, writeExpression } from './write-value.ts';
 
 type Pair = readonly [name: string, code: string];
@@ -25,8 +25,6 @@ interface Aggregated {
 interface Plan {
   readonly assigned: Pair[];
   readonly aggregated: Aggregated[];
-  /** Made of aggregated columns. */
-  readonly combined: Pair[];
 }
 
 /** `orders.groupby("region", as_index=False).agg(revenue=("revenue", "sum"))` */
@@ -36,24 +34,22 @@ export function writeGroup({ keys, figures }: Extract<Rows, { kind: 'group' }>, 
     .slice(0, 2)
     .join('_')}_by_${keys.map(nameKey).join('_')}`;
   const kinds = kindsAfter(keys, figures, source.kinds);
-  const plan: Plan = {
-    assigned: keys.flatMap((key) => writeKey(key, source)),
-    aggregated: [],
-    combined: [],
-  };
+  const plan: Plan = { assigned: keys.flatMap((key) => writeKey(key, source)), aggregated: [] };
   const names = keys.map(nameKey);
   const replaced = new Set(plan.assigned.map(([name]) => name));
-  const taken = new Set([...names, ...figures.map(({ name }) => name)]);
-  for (const { name, figure } of figures) planFigure(plan, name, figure, { source, names, replaced, taken });
+  for (const { name, figure } of figures) {
+    const { column, code, how } = writeMeasure(figure, { source, names, replaced });
+    if (code !== null) plan.assigned.push([name, code]);
+    plan.aggregated.push({ name, column: column ?? name, how });
+  }
   const types = keys.map((key) => kindOfKey(key, source.kinds).type);
-  const observed = types.some((type) => type === 'weekday' || type === 'range') ? ', observed=True' : '';
+  const observed = types.some((type) => type === 'weekday') ? ', observed=True' : '';
   const links = [
     ...(plan.assigned.length > 0 ? [writeCall('.assign', writeKeywords(plan.assigned))] : []),
     ...toLinks(
       `.groupby(${writeNames(names)}, as_index=False${observed})`,
       writeAggregation(plan.aggregated),
     ),
-    ...(plan.combined.length > 0 ? [writeCall('.assign', writeKeywords(plan.combined))] : []),
   ];
   return { head: source.name, links, kinds, title };
 }
@@ -81,10 +77,6 @@ function kindsAfter(keys: readonly Key[], figures: readonly NamedFigure[], kinds
 
 /** A key that is not a column yet. */
 function writeKey(key: Key, source: Source): Pair[] {
-  if (key.bins !== null) {
-    const edges = writeList(key.bins.map(writeFloat));
-    return [[nameKey(key), `pd.cut(${writeExpression(key.of, source)}, ${edges}, right=False)`]];
-  }
   if (key.of.kind === 'column') return [];
   const code = writeExpression(key.of, source);
   // Without a value for every row, pandas makes decimals of years and months.
@@ -97,17 +89,6 @@ interface Place {
   readonly names: readonly string[];
   /** Columns that a key has taken the name of. */
   readonly replaced: ReadonlySet<string>;
-  readonly taken: Set<string>;
-}
-
-function planFigure(plan: Plan, name: string, figure: Figure, place: Place): void {
-  if ((figure.kind === 'ratio' || figure.kind === 'difference') && !rateOf(figure)) {
-    planPair(plan, name, figure, place);
-    return;
-  }
-  const { column, code, how } = writeMeasure(figure, place);
-  if (code !== null) plan.assigned.push([name, code]);
-  plan.aggregated.push({ name, column: column ?? name, how });
 }
 
 /** The column that is aggregated, or the code of one that is made for it, and how. */
@@ -117,17 +98,13 @@ function writeMeasure(
 ): { column: string | null; code: string | null; how: string } {
   const { source, names } = place;
   const made = (code: string, how: string) => ({ column: null, code, how });
-  const condition = figure.kind === 'count' ? figure.where : rateOf(figure);
-  if (condition !== null)
-    return made(writeCondition(condition, source), figure.kind === 'count' ? '"sum"' : '"mean"');
-  if (figure.kind !== 'aggregate' && figure.kind !== 'percentile') {
-    return { column: names[0] ?? '', code: null, how: '"size"' };
-  }
+  if (figure.kind === 'rate') return made(writeCondition(figure.where, source), '"mean"');
+  if (figure.kind === 'count')
+    return figure.where === null
+      ? { column: names[0] ?? '', code: null, how: '"size"' }
+      : made(writeCondition(figure.where, source), '"sum"');
   const kind = kindOf(figure.of, source.kinds);
   const where = figure.where === null ? null : writeCondition(figure.where, source);
-  if (figure.kind === 'aggregate' && figure.aggregate === 'missing') {
-    return made(`${operand(figure.of, source)}.isna()${where === null ? '' : ` & (${where})`}`, '"sum"');
-  }
   const typed = kind.type === 'boolean' && kind.hasGaps ? '.astype("boolean")' : '';
   const suffix = `${typed}${where === null ? '' : `.where(${where})`}`;
   const how = writeMethod(figure, kind);
@@ -136,45 +113,8 @@ function writeMeasure(
   return { column, code: column === null ? writeExpression(figure.of, source) : null, how };
 }
 
-/** Both parts become columns; what is made of them comes after. */
-function planPair(
-  plan: Plan,
-  name: string,
-  figure: Extract<Figure, { kind: 'ratio' | 'difference' }>,
-  place: Place,
-): void {
-  const [left, right] = [figure.left, figure.right].map((part) => {
-    const leaf = nameFigure(part, place.taken);
-    planFigure(plan, leaf, part, place);
-    return `groups[${writeText(leaf)}]`;
-  });
-  const mayBeZero = kindOfFigure(figure.right, place.source.kinds).mayBeZero;
-  const guard = figure.kind === 'ratio' && mayBeZero ? '.replace(0, float("nan"))' : '';
-  plan.combined.push([
-    name,
-    `lambda groups: ${left} ${figure.kind === 'ratio' ? '/' : '-'} ${right}${guard}`,
-  ]);
-}
-
 /** The column itself, where it can be aggregated as it is. */
 function plainColumn(of: Expression, { names, replaced }: Place): string | null {
   if (of.kind !== 'column' || replaced.has(of.name)) return null;
   return names.includes(of.name) ? null : of.name;
-}
-
-/** A name for a part of a ratio: "total_cost", "rows". */
-function nameFigure(figure: Figure, taken: Set<string>): string {
-  const name = suggestName(figure);
-  let free = name;
-  for (let next = 2; taken.has(free); next += 1) free = `${name}_${next}`;
-  taken.add(free);
-  return free;
-}
-
-function suggestName(figure: Figure): string {
-  if (figure.kind === 'count') return figure.where === null ? 'rows' : 'matching_rows';
-  if (figure.kind === 'ratio' || figure.kind === 'difference') return figure.kind;
-  const of = figure.of.kind === 'column' ? figure.of.name : 'values';
-  if (figure.kind === 'percentile') return `percentile_${of}`;
-  return `${{ sum: 'total', filled: 'known' }[figure.aggregate as string] ?? figure.aggregate}_${of}`;
 }

@@ -4,10 +4,70 @@ import type { Condition, Expression, Order, Rows } from '../query/query.ts';
 import { hasFigure } from '../query/walk.ts';
 import { joinSuffix, kindOf, readKinds, tableOf } from './column-kind.ts';
 import { type Draft, type Frame, nameFrame, type Source, toFrame } from './draft.ts';
-import { writeCall, writeKeywords, writeList, writeNames, writeText } from './python-code.ts';
+import { writeCall, writeKeywords, writeList, writeText } from './python-code.ts';
 import { writeGroup } from './write-group.ts';
-import { hasOperator, writeCondition, writeExpression, writeGroups } from './write-value.ts';
-import { writeWindow } from './write-window.ts';
+import { dateCode, operand, writeCondition, writeExpression, writeGroups } from './write-value.ts';
+
+type Window = Extract<Rows, { kind: 'window' }>;
+
+/** `frame`: the rows of `window.of`, sorted as the window asks. */
+function writeWindow(draft: Draft, window: Window, frame: Frame): Frame {
+  const source = nameFrame(draft, frame);
+  const kinds = readKinds(window, draft.tables);
+  const code = writeWindowColumn(window, source);
+  return {
+    head: source.name,
+    links: [writeCall('.assign', writeKeywords([[window.name, code]]))],
+    kinds,
+    title: source.name === frame.title ? `${source.name}_${window.name}` : source.name,
+  };
+}
+
+function writeWindowColumn({ window, value, within }: Window, source: Source): string {
+  const { call, whole } = inGroups({ value, within }, source);
+  switch (window.kind) {
+    case 'running-total':
+      return call('.cumsum()');
+    case 'change': {
+      if (window.as === 'difference') return call('.diff()');
+      // From nothing or less, a percentage says nothing.
+      const guard = kindOf(value, source.kinds).mayBeZero ? '.where(lambda base: base > 0)' : '';
+      return `${writePercent(call('.diff()'))} / ${call('.shift()')}${guard}`;
+    }
+    case 'share': {
+      const { mayBeZero } = kindOf(value, source.kinds);
+      if (within.length === 0) {
+        const total = `${whole}.sum()`;
+        return `${writePercent(whole)} / ${mayBeZero ? `(${total} or float("nan"))` : total}`;
+      }
+      const totals = call('.transform("sum")');
+      return `${writePercent(whole)} / ${totals}${mayBeZero ? '.replace(0, float("nan"))' : ''}`;
+    }
+  }
+}
+
+/** Before it is divided: 7 of 100 is 7 %, while 7 / 100 * 100 is a little more. */
+function writePercent(part: string): string {
+  return `100 * ${part}`;
+}
+
+/** How methods are called on the value: for all rows, or apart for each group. */
+function inGroups({ value, within }: Pick<Window, 'value' | 'within'>, source: Source) {
+  const isPeriod = kindOf(value, source.kinds).type === 'period';
+  const whole = isPeriod ? dateCode(value, source) : operand(value, source);
+  if (within.length === 0) {
+    const call = (method: string) => `${whole}${method}`;
+    return { whole, call };
+  }
+  const isColumn = value.kind === 'column' && !isPeriod;
+  const groups = isColumn ? `${writeGroups(within, source)}[${writeText(value.name)}]` : null;
+  const keys = within.map((key) => operand(key, source));
+  const grouped = groups ?? `${whole}.groupby([${keys.join(', ')}])`;
+  return {
+    whole,
+    call: (method: string) => `${grouped}${method}`,
+  };
+}
 
 type Places = Extract<Rows, { kind: 'limit' | 'nth' }>;
 
@@ -21,25 +81,14 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
     case 'where': {
       const { of, condition } = mergeFilters(rows);
       const source = nameFrame(draft, writeRows(draft, of));
-      draft.unfiltered ??= source;
       return {
         ...toFrame(source),
         head: `${source.name}[${writeCondition(condition, source)}]`,
         title: 'selected',
       };
     }
-    case 'derive': {
-      const source = nameFrame(draft, writeRows(draft, rows.of));
-      const code = writeExpression(rows.expression, source);
-      const links = [writeCall('.assign', writeKeywords([[rows.name, code]]))];
-      return { head: source.name, links, kinds: readKinds(rows, draft.tables), title: `with_${rows.name}` };
-    }
-    case 'group': {
-      const source = nameFrame(draft, writeRows(draft, rows.of));
-      // Of groups of groups, the last are what the answer shows.
-      draft.ground = source;
-      return writeGroup(rows, source);
-    }
+    case 'group':
+      return writeGroup(rows, nameFrame(draft, writeRows(draft, rows.of)));
     case 'window': {
       const frame = writeRows(draft, rows.of);
       const along = rows.order && { by: rows.order, descending: false };
@@ -89,7 +138,6 @@ function writeJoin(draft: Draft, rows: Extract<Rows, { kind: 'join' }>): Frame {
   const shared = [...right.kinds.keys()].some(
     (name) => left.kinds.has(name) && !(name === leftKey && name === rightKey),
   );
-  draft.ground = null;
   const suffixes = shared ? `, suffixes=("", ${writeText(joinSuffix(rows.right))})` : '';
   return {
     ...left,
@@ -124,20 +172,19 @@ function writePlaces(draft: Draft, rows: Places): Frame {
   const order = rows.of;
   if (order.kind !== 'sort') throw new Error('Only sorted rows have places.');
   const title = rows.kind === 'nth' ? `place_${rows.place}` : rows.count === 1 ? 'top' : `top_${rows.count}`;
-  // One column over all rows is the shape that pandas has a word for.
-  const isShort = order.by.kind === 'column' && rows.within.length === 0;
+  // One column is the shape that pandas has a word for.
+  const isShort = order.by.kind === 'column';
   const frame = writeRows(draft, isShort ? order.of : order);
-  const ends = rows.kind === 'limit' && isShort ? writeEnds(rows.count, order, frame) : null;
+  const ends = rows.kind === 'limit' ? writeEnds(rows.count, order, frame) : null;
   if (ends) return { ...frame, links: [...frame.links, ...ends], title };
   const known = dropUnranked(order, frame);
   const sorted = isShort ? writeSort(draft, known, order, false) : known;
   const source = nameFrame(draft, { ...sorted, title: 'ranked' });
-  const places = writePlaceNumbers(rows, order, source);
+  const method = rows.kind === 'limit' ? 'min' : 'dense';
+  const direction = order.descending ? ', ascending=False' : '';
+  const places = `${source.name}[${writeText(sortName(order.by))}].rank(method="${method}"${direction})`;
   const test = rows.kind === 'limit' ? `<= ${rows.count}` : `== ${rows.place}`;
-  const head = `${source.name}[${hasOperator(places) ? `(${places})` : places} ${test}]`;
-  const groups = rows.within.flatMap((key) => (key.kind === 'column' ? [key.name] : []));
-  const links = groups.length > 0 ? [`.sort_values(${writeNames(groups)}, kind="stable")`] : [];
-  return { ...toFrame(source), head, links, title };
+  return { ...toFrame(source), head: `${source.name}[${places} ${test}]`, title };
 }
 
 /** Rows without the value that ranks them have no place. */
@@ -154,17 +201,4 @@ function writeEnds(count: number, { by, descending }: Order, frame: Frame): stri
   const name = writeText(by.name);
   const end = `.${descending ? 'nlargest' : 'nsmallest'}(${count}, ${name}, keep="all")`;
   return [...(kind.hasGaps ? [`.dropna(subset=${name})`] : []), end];
-}
-
-function writePlaceNumbers({ kind, within }: Places, { by, descending }: Order, source: Source): string {
-  const method = kind === 'limit' ? 'min' : 'dense';
-  const name = sortName(by);
-  const rank = `.rank(method="${method}"${descending ? ', ascending=False' : ''})`;
-  const column = `${source.name}[${writeText(name)}]`;
-  if (within.length === 0) return `${column}${rank}`;
-  const type = source.kinds.get(name)?.type;
-  if (type === 'number' || type === 'date')
-    return `${writeGroups(within, source)}[${writeText(name)}]${rank}`;
-  const keys = within.map((key) => writeExpression(key, source));
-  return `${column}.rank().groupby(${writeList(keys)})${rank}`;
 }

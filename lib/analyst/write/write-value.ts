@@ -2,18 +2,10 @@
  * Expressions, conditions and figures as pandas. They are made of each other: a condition compares with a figure, a figure
  * counts what satisfies a condition. A missing value satisfies no comparison, and so it satisfies its contrary.
  */
-import type {
-  Condition,
-  DatePart,
-  DurationUnit,
-  Expression,
-  Figure,
-  Literal,
-  Period,
-} from '../query/query.ts';
-import { kindOf, kindOfFigure, PERIOD_CODES } from './column-kind.ts';
+import type { Condition, DatePart, DurationUnit, Expression, Figure, Literal } from '../query/query.ts';
+import { kindOf, PERIOD_CODES } from './column-kind.ts';
 import type { Source } from './draft.ts';
-import { describeMethod, isCounted, rateOf, writeMethod } from './figure-method.ts';
+import { describeMethod, isCounted, writeMethod } from './figure-method.ts';
 import { writeFloat, writeList, writeText } from './python-code.ts';
 import { toDates, writeDateBetween, writeDateCompare } from './write-date.ts';
 
@@ -28,15 +20,12 @@ export const DURATIONS: Readonly<Record<DurationUnit, string>> = {
   years: 'pd.Timedelta(days=365.25)',
 };
 const PARTS: Readonly<Record<DatePart, string>> = {
-  year: '.dt.year',
   'quarter-of-year': '.dt.quarter',
   'month-of-year': '.dt.month',
-  'week-of-year': '.dt.isocalendar().week',
-  'day-of-month': '.dt.day',
   weekday: '.dt.day_name().astype(pd.CategoricalDtype(list(calendar.day_name), ordered=True))',
   'hour-of-day': '.dt.hour',
 };
-const FLOORS = { day: '.dt.normalize()', hour: '.dt.floor("h")', minute: '.dt.floor("min")' } as const;
+const FLOORS = { day: '.dt.normalize()', hour: '.dt.floor("h")' } as const;
 
 export function writeExpression(expression: Expression, source: Source): string {
   switch (expression.kind) {
@@ -47,13 +36,6 @@ export function writeExpression(expression: Expression, source: Source): string 
     case 'boolean':
     case 'date':
       return literalCode(expression);
-    case 'binary': {
-      const { left, operator, right } = expression;
-      const isGuarded = operator === '/' && right.kind !== 'number' && kindOf(right, source.kinds).mayBeZero;
-      const isFigure = right.kind === 'figure' && right.within.length === 0;
-      const guard = isGuarded && !isFigure ? '.replace(0, float("nan"))' : '';
-      return `${operand(left, source)} ${operator} ${operand(right, source)}${guard}`;
-    }
     case 'duration': {
       const between = `${dateCode(expression.to, source)} - ${dateCode(expression.from, source)}`;
       return `(${between}) / ${DURATIONS[expression.unit]}`;
@@ -63,15 +45,11 @@ export function writeExpression(expression: Expression, source: Source): string 
     case 'period': {
       const code = PERIOD_CODES[expression.period];
       const { period } = expression;
-      const floor = period === 'day' || period === 'hour' || period === 'minute' ? FLOORS[period] : '';
+      const floor = period === 'day' || period === 'hour' ? FLOORS[period] : '';
       return `${dateCode(expression.of, source)}${code === undefined ? floor : `.dt.to_period("${code}")`}`;
     }
-    case 'absolute':
-      return `${operand(expression.of, source)}.abs()`;
     case 'figure':
-      return expression.within.length === 0
-        ? writeFigure(expression.figure, source)
-        : writeFigureWithin(expression.figure, expression.within, source);
+      return writeFigureWithin(expression.figure, expression.within, source);
   }
 }
 
@@ -199,13 +177,8 @@ export function writeFigure(figure: Figure, source: Source): string {
   switch (figure.kind) {
     case 'count':
       return figure.where === null ? `len(${source.name})` : `${writeWrapped(figure.where, source)}.sum()`;
-    case 'ratio': {
-      const rate = rateOf(figure);
-      if (rate) return `${writeWrapped(rate, source)}.mean()`;
-      return `${writePart(figure.left, source)} / ${writeDivisor(figure.right, source)}`;
-    }
-    case 'difference':
-      return `${writePart(figure.left, source)} - ${writePart(figure.right, source)}`;
+    case 'rate':
+      return `${writeWrapped(figure.where, source)}.mean()`;
     default: {
       const kind = kindOf(figure.of, source.kinds);
       const values = writeValues(figure.of, figure.where, source);
@@ -225,20 +198,6 @@ export function writeFigure(figure: Figure, source: Source): string {
   }
 }
 
-/** Nothing can be divided by zero: what would be is missing instead. */
-function writeDivisor(figure: Figure, source: Source): string {
-  const code = writePart(figure, source);
-  const mayBeZero = figure.kind === 'count' || kindOfFigure(figure, source.kinds).mayBeZero;
-  return mayBeZero ? `(${code} or float("nan"))` : code;
-}
-
-function writePart(figure: Figure, source: Source): string {
-  const code = writeFigure(figure, source);
-  const isSimple =
-    figure.kind === 'count' || (figure.kind === 'aggregate' && !/^(range|iqr)$/.test(figure.aggregate));
-  return isSimple || figure.kind === 'percentile' ? code : `(${code})`;
-}
-
 /** The values that a figure is made of. */
 export function writeValues(of: Expression, where: Condition | null, source: Source): string {
   const kind = kindOf(of, source.kinds);
@@ -251,36 +210,14 @@ export function writeValues(of: Expression, where: Condition | null, source: Sou
 }
 
 /** For each row, the figure of the rows that share these values with it. */
-export function writeFigureWithin(figure: Figure, within: readonly Expression[], source: Source): string {
-  switch (figure.kind) {
-    case 'count': {
-      if (figure.where !== null) {
-        return `${writeWrapped(figure.where, source)}.groupby(${writeKeys(within, source)}).transform("sum")`;
-      }
-      const first = [...source.kinds.keys()].find(
-        (name) => !within.some((key) => key.kind === 'column' && key.name === name),
-      );
-      return `${writeGroups(within, source)}[${writeText(first ?? '')}].transform("size")`;
-    }
-    case 'ratio':
-    case 'difference': {
-      const rate = rateOf(figure);
-      if (rate)
-        return `${writeWrapped(rate, source)}.groupby(${writeKeys(within, source)}).transform("mean")`;
-      const [left, right] = [figure.left, figure.right].map((each) =>
-        writeFigureWithin(each, within, source),
-      );
-      return `${left} ${figure.kind === 'ratio' ? '/' : '-'} ${right}`;
-    }
-    default: {
-      const how = writeMethod(figure, kindOf(figure.of, source.kinds));
-      if (figure.where === null && figure.of.kind === 'column') {
-        return `${writeGroups(within, source)}[${writeText(figure.of.name)}].transform(${how})`;
-      }
-      const kept = figure.where === null ? '' : `.where(${writeCondition(figure.where, source)})`;
-      return `${operand(figure.of, source)}${kept}.groupby(${writeKeys(within, source)}).transform(${how})`;
-    }
-  }
+function writeFigureWithin(
+  figure: Extract<Expression, { kind: 'figure' }>['figure'],
+  within: readonly Expression[],
+  source: Source,
+): string {
+  if (within.length === 0) return writeFigure(figure, source);
+  const how = writeMethod(figure, kindOf(figure.of, source.kinds));
+  return `${writeGroups(within, source)}[${writeText(figure.of.name)}].transform(${how})`;
 }
 
 /** `orders.groupby("region")`: by columns, or by what is made of them. */
@@ -288,20 +225,6 @@ export function writeGroups(within: readonly Expression[], source: Source): stri
   const codes = within.map((key) =>
     key.kind === 'column' ? writeText(key.name) : writeExpression(key, source),
   );
-  const isOrdered = within.some((key) => ['weekday', 'range'].includes(kindOf(key, source.kinds).type));
+  const isOrdered = within.some((key) => kindOf(key, source.kinds).type === 'weekday');
   return `${source.name}.groupby(${codes.length === 1 ? codes[0] : writeList(codes)}${isOrdered ? ', observed=True' : ''})`;
-}
-
-function writeKeys(within: readonly Expression[], source: Source): string {
-  const codes = within.map((key) => writeExpression(key, source));
-  return codes.length === 1 && codes[0] !== undefined ? codes[0] : writeList(codes);
-}
-
-/** All periods between two ends, as `writeExpression` makes them of dates. */
-export function writePeriodRange(period: Period, ends: string): string {
-  const code = PERIOD_CODES[period];
-  const steps: Readonly<Record<string, string>> = { hour: 'h', minute: 'min' };
-  return code === undefined
-    ? `pd.date_range(${ends}, freq="${steps[period] ?? 'D'}")`
-    : `pd.period_range(${ends}, freq="${code}")`;
 }

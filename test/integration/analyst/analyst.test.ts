@@ -34,7 +34,7 @@ async function openWithPenguins(): Promise<AnalystSession> {
 it('loads a file, draws what it computed, and answers a follow-up from the table that it has', async () => {
   const analyst = await openWithPenguins();
   const reply = await analyst.ask('Which species is the heaviest on average? Show a plot.');
-  expect(reply.cells.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  expect(reply.cells.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok']);
   const pictures = reply.cells.flatMap(({ outputs }) =>
     outputs.flatMap((output) => ('data' in output ? (output.data['image/png'] ?? []) : [])),
   );

@@ -33,7 +33,7 @@ it('joins two files by the key that both have, and says so', async () => {
 it('takes the file with the figure for a question by year, and tells what is not a whole year', async () => {
   const { answer } = await analyst.ask('total honey by year');
   expect(answer).toContain('| 2023 | 85 kg |');
-  expect(answer).toContain('The last year may be incomplete: its rows end on September 11, 2023.');
+  expect(answer).toContain('`Date` is from January 11, 2023 to September 11, 2023.');
 });
 
 it('counts Y as yes, and says so', async () => {

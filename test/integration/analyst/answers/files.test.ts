@@ -27,7 +27,7 @@ it.each([
   await analyst.createFile(name, CARS + write);
   const { answer } = await analyst.ask(QUESTION);
   expect(answer).toContain('**Graz** has the highest average units: **310**');
-  expect(answer).toContain('1 row has no units and is left out.');
+  expect(answer).toContain('`units` has no value in 1 of 6 rows.');
 });
 
 it('tells with each answer of rows that are there twice, and of dates whose order is open', async () => {
@@ -43,22 +43,10 @@ it('tells with each answer of rows that are there twice, and of dates whose orde
   ] as const) {
     const { answer } = await analyst.ask(question);
     expect(answer).toContain(value);
-    expect(answer).toContain('1 row of `bookings` equals an earlier one in every column and counts again.');
+    expect(answer).toContain('1 row of `bookings` equals an earlier one in every column.');
     if (question.endsWith('month'))
       expect(answer).toContain('Nothing in `day` tells whether the day or the month comes first');
   }
-  const { answer } = await analyst.ask('What is the total amount per month without duplicates?');
-  expect(answer).toContain('Nothing in `day` tells whether the day or the month comes first');
-  expect(answer).not.toContain('counts again');
-  expect((await analyst.ask('highest amount')).answer).not.toContain('counts again');
-  // Shop 0 is there twice, and no other.
-  expect((await analyst.ask('total amount of shop 0')).answer).toContain('1 row of `bookings` equals');
-  for (const question of [
-    'total amount of shop 3',
-    'How many bookings are there of shop 3?',
-    'total amount of shop 3 and shop 4, difference',
-  ])
-    expect((await analyst.ask(question)).answer).not.toContain('equal');
 });
 
 it.each([
@@ -99,7 +87,6 @@ it('groups by a nested field under its whole name, and does not look into lists'
   expect(tied.answer).toContain('I do not understand "user.tags"');
   const lists = await analyst.ask('Which tag is the most frequent?');
   expect(lists.isAnswered).toBe(false);
-  expect(lists.answer).toContain('`tags` holds lists, and I do not look into lists.');
   expect(lists.answer).not.toContain('"How many rows are there by tags?"');
 });
 
@@ -119,7 +106,6 @@ with pd.ExcelWriter("report.xlsx") as book:
   expect((await analyst.ask('What is the total Headcount Q1?')).answer).toMatch(
     /\*\*40\*\*[\s\S]*is left out\./,
   );
-  expect((await analyst.ask('Which sheets are there?')).answer).toContain('| Headcount Q1 | whole number |');
   const said = analyst.session.cells.map(({ source }) => source).join('\n');
   expect(said).toContain('no table is in `Notes`, the header of `Overview` has two rows.');
   expect(said).not.toContain('with a table each');
@@ -140,7 +126,7 @@ it('leaves out empty rows, and no last row for its gaps', async () => {
   expect(total.answer).not.toContain('total of the rows above');
 });
 
-it('tells spellings that count as one, and uneven weekdays', async () => {
+it('tells spellings that count as one', async () => {
   const analyst = await open();
   const write = `import pandas as pd
 days = pd.date_range("2025-03-01", "2025-03-20")
@@ -152,11 +138,8 @@ pd.concat([rows, rows.head(6), rows.head(6)]).to_csv("bills.csv", index=False)`;
   expect(counted.answer).toContain('`state`: 3 spellings are 2 values ("Paid" is "paid")');
   const weekdays = await analyst.ask('How many rows are there per weekday?');
   expect(weekdays.answer).not.toContain('spellings');
-  expect(weekdays.answer).toContain(
-    'From March 1, 2025 to March 20, 2025 there are 2 Fridays, and 3 of each other weekday.',
-  );
   expect((await analyst.ask('Show the number of rows by month')).answer).toContain(
-    'The last month may be incomplete: its rows end on March 20, 2025.',
+    '`day` is from March 1, 2025 to March 20, 2025.',
   );
 });
 

@@ -46,8 +46,8 @@ it('says what infinite numbers do to an answer', async () => {
   const analyst = await open();
   await analyst.writeFile('ratios.csv', 'k,v\na,1\nb,inf\nc,-inf\nd,3\n');
   const { answer } = await analyst.ask('total v');
-  expect(answer).toContain('**Infinite numbers leave it without a value.**');
-  expect(answer).toContain('2 rows have an infinite v; they count like any other.');
+  expect(answer).toContain('**There is no value to compute it from.**');
+  expect(answer).toContain('2 rows have an infinite number in `v`.');
   expect((await analyst.ask('What is the maximum v?')).answer).toContain('**∞**');
   expect((await analyst.ask('average v by k')).answer).toContain(
     '**b** has the highest average v: **∞**. The lowest is **c** with **-∞**.',

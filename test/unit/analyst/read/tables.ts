@@ -109,7 +109,6 @@ export const VISITS: Table = {
   name: 'visits',
   file: 'visits.csv',
   rows: 203,
-  repeatedRows: 3,
   columns: [
     column('visit_id', 'text', { unique: 200, values: 'V1|V2|V3' }),
     column('visit_date', 'date', { unique: 90, span: '2024-01-05..2024-06-28' }),

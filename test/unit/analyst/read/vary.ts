@@ -47,7 +47,7 @@ export const isSame = {
   },
 };
 const FULLER_WORDS: ReadonlySet<string> = new Set(
-  'orders employees shops trip trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted either we thanks weigh single count number how change date those line bar when where'.split(
+  'orders employees shops trip trips penguins units unit body mass bill flipper length wind floor station ship order order_date at on from come comes came go fell sold were placed ordered started ended hired made any this chart plot compare whose euros usd km mm g % use using sorted only either we thanks weigh single count number how change date those line bar when where'.split(
     ' ',
   ),
 );
@@ -67,6 +67,10 @@ const FULLER_TEXTS: readonly string[] = [
   '5 hottest days',
   'rows rainfall is missing',
   'people in IT',
+  'How warm was it on in',
+  'how many were below',
+  'people in Sales',
+  'how many work in Sales',
   'employees remotely',
   'by bike',
   'cost per km',

@@ -11,9 +11,14 @@ const is = (left: Expression, right: Expression): Condition => ({
   right,
 });
 const text = (value: string) => ({ kind: 'text', value }) as const;
-const COUNT: Figure = { kind: 'count', where: is(column('team'), text('away')) };
-const FIGURES = ['count', 'aggregate', 'percentile', 'ratio', 'difference'];
-const MEAN: Figure = { kind: 'aggregate', aggregate: 'mean', of: column('goals'), where: null };
+const RATE: Figure = { kind: 'rate', where: is(column('team'), text('away')) };
+const FIGURES = ['count', 'aggregate', 'percentile', 'rate'];
+const MEAN = {
+  kind: 'aggregate',
+  aggregate: 'mean',
+  of: { kind: 'column', name: 'goals' },
+  where: null,
+} as const;
 
 it('figures and columns are found wherever they are, and values of such a name are not', () => {
   const limit = { kind: 'figure', figure: MEAN, within: [column('league')] } as const;
@@ -28,24 +33,20 @@ it('figures and columns are found wherever they are, and values of such a name a
     rows: {
       kind: 'group',
       of: { kind: 'where', of: { kind: 'table', name: 'games' }, condition },
-      keys: [{ of: column('referee'), bins: null }],
-      figures: [{ name: 'share', figure: { kind: 'ratio', left: COUNT, right: MEAN } }],
+      keys: [{ of: column('referee') }],
+      figures: [{ name: 'share', figure: RATE }],
     },
     ask: { kind: 'table', columns: ['place'] },
     presentation: {
       chart: null,
       isChartAsked: false,
-      isCross: false,
       decimals: null,
-      asPercent: false,
       assumptions: [],
     },
   } as const;
   expect([...walkQuery(query)].flatMap(({ kind }) => (FIGURES.includes(kind) ? [kind] : []))).toEqual([
     'aggregate',
-    'ratio',
-    'count',
-    'aggregate',
+    'rate',
   ]);
   expect(columnsIn(walkQuery(query))).toEqual(
     new Set(['away', 'goals', 'league', 'referee', 'team', 'place']),

@@ -2,6 +2,7 @@
 import type {
   Aggregate,
   Ask,
+  Average,
   Condition,
   DatePart,
   DurationUnit,
@@ -52,12 +53,6 @@ export const and = (...conditions: Condition[]): Condition => ({ kind: 'and', co
 export const or = (...conditions: Condition[]): Condition => ({ kind: 'or', conditions });
 export const not = (condition: Condition): Condition => ({ kind: 'not', condition });
 
-export const math = (left: Of, operator: '+' | '-' | '*' | '/', right: Of | number): Expression => ({
-  kind: 'binary',
-  left: col(left),
-  operator,
-  right: typeof right === 'number' ? lit(right) : col(right),
-});
 export const part = (of: Of, name: DatePart): Expression => ({ kind: 'part', of: col(of), part: name });
 export const period = (of: Of, name: Period): Expression => ({ kind: 'period', of: col(of), period: name });
 export const duration = (from: Of, to: Of, unit: DurationUnit): Expression => ({
@@ -66,11 +61,18 @@ export const duration = (from: Of, to: Of, unit: DurationUnit): Expression => ({
   to: col(to),
   unit,
 });
-export const figureOf = (figure: Figure, ...within: Of[]): Expression => ({
+export const figureOf = (figure: Average, ...within: Of[]): Expression => ({
   kind: 'figure',
   figure,
   within: within.map(col),
 });
+export const average = (aggregate: Average['aggregate'], name: string): Average => ({
+  kind: 'aggregate',
+  aggregate,
+  of: { kind: 'column', name },
+  where: null,
+});
+export const rate = (where: Condition): Figure => ({ kind: 'rate', where });
 
 export const count = (where: Condition | null = null): Figure => ({ kind: 'count', where });
 export const agg = (aggregate: Aggregate, of: Of, where: Condition | null = null): Figure => ({
@@ -85,22 +87,13 @@ export const percentile = (of: Of, percent: number): Figure => ({
   percent,
   where: null,
 });
-export const ratio = (left: Figure, right: Figure): Figure => ({ kind: 'ratio', left, right });
-export const minus = (left: Figure, right: Figure): Figure => ({ kind: 'difference', left, right });
-
 export const table = (name: string): Rows => ({ kind: 'table', name });
 export const where = (of: Rows, condition: Condition): Rows => ({ kind: 'where', of, condition });
-export const derive = (of: Rows, name: string, expression: Expression): Rows => ({
-  kind: 'derive',
-  of,
-  name,
-  expression,
-});
-export const key = (of: Of, bins: number[] | null = null): Key => ({ of: col(of), bins });
+export const key = (of: Of): Key => ({ of: col(of) });
 export const group = (of: Rows, keys: (Of | Key)[], figures: Record<string, Figure>): Rows => ({
   kind: 'group',
   of,
-  keys: keys.map((each) => (typeof each === 'object' && 'bins' in each ? each : key(each))),
+  keys: keys.map((each) => (typeof each === 'object' && !('kind' in each) ? each : key(each))),
   figures: named(figures),
 });
 export const named = (figures: Record<string, Figure>): NamedFigure[] =>
@@ -108,18 +101,8 @@ export const named = (figures: Record<string, Figure>): NamedFigure[] =>
 export const order = (by: Of): Order => ({ by: col(by), descending: false });
 export const down = (by: Of): Order => ({ by: col(by), descending: true });
 export const sort = (of: Rows, by: Order): Rows => ({ kind: 'sort', of, ...by });
-export const limit = (of: Rows, n: number, ...within: Of[]): Rows => ({
-  kind: 'limit',
-  of,
-  count: n,
-  within: within.map(col),
-});
-export const nth = (of: Rows, place: number, ...within: Of[]): Rows => ({
-  kind: 'nth',
-  of,
-  place,
-  within: within.map(col),
-});
+export const limit = (of: Rows, n: number): Rows => ({ kind: 'limit', of, count: n });
+export const nth = (of: Rows, place: number): Rows => ({ kind: 'nth', of, place });
 export const distinct = (of: Rows, ...columns: string[]): Rows => ({ kind: 'distinct', of, columns });
 export const join = (left: Rows, right: Rows, leftKey: string, rightKey = leftKey): Rows => ({
   kind: 'join',
@@ -147,9 +130,7 @@ export const window = (
 const PLAIN: Presentation = {
   chart: null,
   isChartAsked: false,
-  isCross: false,
   decimals: null,
-  asPercent: false,
   assumptions: [],
 };
 export const ask = (rows: Rows, what: Ask, presentation: Partial<Presentation> = {}): Query => ({

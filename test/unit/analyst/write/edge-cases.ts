@@ -1,11 +1,11 @@
 /** What decimals, letters, and types make of a condition. */
-import { count, is, not, ratio, show, table, values, where, window } from './build.ts';
+import { is, not, rate, show, table, values, where, window } from './build.ts';
 import type { Case } from './case.ts';
 
 const edges = table('edges');
 const nullable = table('nullable');
 const changeOf = (of: string) =>
-  window(edges, 'change', { kind: 'change', as: 'percent', offset: 1 }, of, { order: 'month' });
+  window(edges, 'change', { kind: 'change', as: 'percent' }, of, { order: 'month' });
 const share = window(edges, 'share', { kind: 'share' }, 'part', {});
 
 export const EDGE_CASES: readonly Case[] = [
@@ -46,7 +46,7 @@ export const EDGE_CASES: readonly Case[] = [
   },
   {
     name: 'gaps are part of all rows',
-    query: values(nullable, { high: ratio(count(is('level', '>', 3)), count()) }),
+    query: values(nullable, { high: rate(is('level', '>', 3)) }),
     expected: 0.5,
   },
 ];

@@ -7,7 +7,6 @@ import {
   group,
   is,
   limit,
-  math,
   nth,
   order,
   show,
@@ -61,26 +60,6 @@ export const ORDER_CASES: readonly Case[] = [
     expected: [[1], [3], [9]],
   },
   {
-    name: 'first by an expression',
-    query: show(limit(sort(orders, down(math('revenue', '-', 'cost'))), 1), ['id']),
-    expected: [[4], [7], [11]],
-    anyOrder: true,
-  },
-  {
-    name: 'top of each group',
-    query: show(limit(sort(orders, down('revenue')), 1, 'region'), ['region', 'id']),
-    expected: [
-      ['North', 3],
-      ['South', 9],
-      ['West', 11],
-      ['south east', 12],
-    ],
-  },
-  {
-    name: 'top of each group by text',
-    query: show(limit(sort(orders, order('customer')), 1, 'region'), ['region', 'id']),
-  },
-  {
     name: 'second, where two share the first place',
     query: show(nth(sort(byCustomer, down('orders')), 2)),
     expected: [['Dora', 2]],
@@ -89,11 +68,6 @@ export const ORDER_CASES: readonly Case[] = [
     name: 'third highest value',
     query: show(nth(sort(orders, down('revenue')), 3), ['id', 'revenue']),
     expected: [[7, 200]],
-  },
-  {
-    name: 'second of each group',
-    query: show(nth(sort(orders, down('revenue')), 2, 'region'), ['id']),
-    expected: [[1], [6], [2], [4]],
   },
   {
     name: 'second by text',

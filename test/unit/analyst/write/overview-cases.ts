@@ -1,5 +1,5 @@
 /** Missing values, repeated rows, cross tables and charts. */
-import { agg, ask, col, count, group, key, named, part, period, show, table, values } from './build.ts';
+import { agg, ask, count, group, named, part, period, show, table, values } from './build.ts';
 import type { Case } from './case.ts';
 
 const orders = table('orders');
@@ -30,28 +30,6 @@ export const OVERVIEW_CASES: readonly Case[] = [
     ],
   },
   { name: 'overview', query: ask(orders, { kind: 'overview' }), withoutSql: true },
-  { name: 'columns', query: ask(orders, { kind: 'columns' }), withoutSql: true },
-  {
-    name: 'cross table of counts',
-    query: show(group(orders, ['region', 'returned'], { orders: count() }), null, { isCross: true }),
-    expected: [
-      ['North', 2, 2],
-      ['South', 2, 1],
-      ['West', 3, 0],
-      ['south east', 1, 0],
-    ],
-  },
-  {
-    name: 'cross table of weekdays',
-    query: show(group(trips, ['driver', part('start', 'weekday')], { fare: agg('mean', 'fare') }), null, {
-      isCross: true,
-    }),
-    expected: [
-      ['Kim', 40, 20, 45],
-      ['Lee', 60, 5, null],
-      ['Max', 15, null, null],
-    ],
-  },
   { name: 'line of months', query: show(byMonth, null, { chart: 'line' }) },
   {
     name: 'bars of weekdays',
@@ -68,33 +46,6 @@ export const OVERVIEW_CASES: readonly Case[] = [
       ),
     ),
     expected: [1540, 12],
-  },
-  {
-    name: 'correlation by weekday',
-    query: ask(table('trips'), {
-      kind: 'correlation',
-      of: [col('fare'), col('unit km')],
-      by: key(part('start', 'weekday')),
-    }),
-    expected: [
-      ['Monday', 0.998704942],
-      ['Friday', 1],
-      ['Saturday', null],
-    ],
-  },
-  {
-    name: 'cross table of quarters',
-    query: show(
-      group(table('orders'), ['region', period('date', 'quarter')], { revenue: agg('sum', 'revenue') }),
-      null,
-      { isCross: true },
-    ),
-    expected: [
-      ['North', 100, 290, null, null],
-      ['South', 50, 120, null, null],
-      ['West', null, 450, 300, null],
-      ['south east', null, null, null, 150],
-    ],
   },
   {
     name: 'lines of two keys',

@@ -3,14 +3,12 @@ import {
   agg,
   col,
   count,
-  derive,
   down,
   empty,
   group,
   is,
   join,
   limit,
-  math,
   not,
   period,
   show,
@@ -24,57 +22,11 @@ import type { Case } from './case.ts';
 
 const orders = table('orders');
 const weather = table('weather');
-const trips = table('trips');
 const customers = table('customers');
 const revenue = agg('sum', 'revenue');
 const byMonth = group(orders, [period('date', 'month')], { revenue });
 
 export const WINDOW_CASES: readonly Case[] = [
-  {
-    name: 'a derived column',
-    query: values(derive(orders, 'profit', math('revenue', '-', 'cost')), { profit: agg('sum', 'profit') }),
-    expected: 620,
-  },
-  {
-    name: 'derived, filtered, grouped',
-    query: show(
-      group(
-        where(derive(orders, 'profit', math('revenue', '-', 'cost')), is('profit', '>', 40)),
-        ['region'],
-        { profit: agg('mean', 'profit') },
-      ),
-    ),
-    expected: [
-      ['North', 60],
-      ['South', 60],
-      ['West', 100],
-      ['south east', 60],
-    ],
-  },
-  {
-    name: 'derived from derived',
-    query: values(
-      derive(
-        derive(orders, 'profit', math('revenue', '-', 'cost')),
-        'margin',
-        math('profit', '/', 'revenue'),
-      ),
-      { margin: agg('max', 'margin') },
-    ),
-    expected: 0.6,
-  },
-  {
-    name: 'divided by zero',
-    query: show(derive(trips, 'per km', math('fare', '/', 'unit km')), ['driver', 'per km']),
-    expected: [
-      ['Kim', 2],
-      ['Lee', null],
-      ['Kim', 3],
-      ['Lee', 2],
-      ['Max', 3],
-      ['Kim', 2],
-    ],
-  },
   {
     name: 'join',
     query: show(group(join(orders, customers, 'customer'), ['city'], { revenue })),
@@ -121,33 +73,9 @@ export const WINDOW_CASES: readonly Case[] = [
     ),
   },
   {
-    name: 'moving average',
-    query: show(
-      window(
-        where(weather, is('station', '==', 'A')),
-        'average',
-        { kind: 'moving-average', length: 3 },
-        'temp',
-        { order: 'day' },
-      ),
-      ['average'],
-    ),
-    expected: [[null], [null], [2], [3], [4], [5], [6], [7], [8], [9]],
-  },
-  {
-    name: 'moving average in groups',
-    query: show(
-      window(weather, 'average', { kind: 'moving-average', length: 7 }, 'rain', {
-        order: 'day',
-        within: ['station'],
-      }),
-      ['station', 'day', 'average'],
-    ),
-  },
-  {
     name: 'change',
     query: show(
-      window(byMonth, 'change', { kind: 'change', as: 'difference', offset: 1 }, 'revenue', {
+      window(byMonth, 'change', { kind: 'change', as: 'difference' }, 'revenue', {
         order: 'month',
       }),
       ['change'],
@@ -157,7 +85,7 @@ export const WINDOW_CASES: readonly Case[] = [
   {
     name: 'change in percent',
     query: show(
-      window(byMonth, 'change', { kind: 'change', as: 'percent', offset: 1 }, 'revenue', {
+      window(byMonth, 'change', { kind: 'change', as: 'percent' }, 'revenue', {
         order: 'month',
       }),
       ['change'],
@@ -165,32 +93,18 @@ export const WINDOW_CASES: readonly Case[] = [
     expected: [[null], [-50], [700], [-25], [-20], [25], [-50]],
   },
   {
-    name: 'change over several rows',
-    query: show(
-      window(byMonth, 'change', { kind: 'change', as: 'percent', offset: 3 }, 'revenue', {
-        order: 'month',
-      }),
-      ['change'],
-    ),
-    expected: [[null], [null], [null], [200], [380], [-25], [-50]],
-  },
-  {
     name: 'percent of zero',
     query: show(
-      window(
-        where(weather, is('station', '==', 'A')),
-        'change',
-        { kind: 'change', as: 'percent', offset: 1 },
-        'rain',
-        { order: 'day' },
-      ),
+      window(where(weather, is('station', '==', 'A')), 'change', { kind: 'change', as: 'percent' }, 'rain', {
+        order: 'day',
+      }),
       ['change'],
     ),
   },
   {
     name: 'change in groups',
     query: show(
-      window(weather, 'change', { kind: 'change', as: 'difference', offset: 1 }, 'temp', {
+      window(weather, 'change', { kind: 'change', as: 'difference' }, 'temp', {
         order: 'day',
         within: ['station'],
       }),
@@ -233,7 +147,7 @@ export const WINDOW_CASES: readonly Case[] = [
     query: show(
       limit(
         sort(
-          window(byMonth, 'growth', { kind: 'change', as: 'percent', offset: 1 }, 'revenue', {
+          window(byMonth, 'growth', { kind: 'change', as: 'percent' }, 'revenue', {
             order: 'month',
           }),
           down('growth'),

@@ -13,7 +13,7 @@ import {
   not,
   part,
   period,
-  ratio,
+  rate,
   show,
   sort,
   table,
@@ -60,8 +60,6 @@ const MISREAD: readonly (readonly [string, (shown: string) => string, string])[]
     (shown) => `${shown}.assign(revenue=lambda rows: rows["revenue"].shift(-1))`,
     'DIFFERS: pandas finds',
   ],
-  ['cross table of counts', (shown) => `${shown} * 2`, 'DIFFERS: pandas finds'],
-  ['mode of numbers with ties', (shown) => `${shown}.head(1)`, 'DIFFERS: rows found by pandas: 1, by SQL: 3'],
   // What cannot be compared has no verdict.
   ['sum with gaps', () => 'float("inf")', 'NOT CHECKED: it stopped with OverflowError'],
   ['max date', () => '1j', 'NOT CHECKED: it stopped with TypeError'],
@@ -79,13 +77,12 @@ test('a result that is not the right one does not agree', () => {
 
 test('names of cases are different, and most results are known by hand', () => {
   expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
-  expect(CASES.filter(({ expected }) => expected !== undefined).length).toBeGreaterThan(150);
+  expect(CASES.filter(({ expected }) => expected !== undefined).length).toBeGreaterThan(110);
 });
 
 test('a chart has labeled axes, and at most thirty bars', () => {
   const [, chart] = writeQuery(show(group(orders, ['customer'], { revenue })), tables);
   expect(chart).toEqual({
-    say: 'A chart shows it.',
     role: 'chart',
     code: [
       'import matplotlib.pyplot as plt',
@@ -99,11 +96,10 @@ test('a chart has labeled axes, and at most thirty bars', () => {
   });
 });
 
-const WRITTEN: readonly (readonly [string, Parameters<typeof writeQuery>[0], string, string])[] = [
+const WRITTEN: readonly (readonly [string, Parameters<typeof writeQuery>[0], string])[] = [
   [
     'a figure of some rows',
     values(where(orders, is('returned', '==', false)), { revenue: agg('mean', 'revenue') }),
-    'I select the rows and compute the figure.',
     'selected = orders[~orders["returned"]]\nselected["revenue"].mean()',
   ],
   [
@@ -117,7 +113,6 @@ const WRITTEN: readonly (readonly [string, Parameters<typeof writeQuery>[0], str
         3,
       ),
     ),
-    'I select the rows, group by region, compute cost, sort and take the first 3.',
     [
       'selected = orders[orders["date"].dt.year == 2023]',
       'top_3 = (',
@@ -134,12 +129,11 @@ const WRITTEN: readonly (readonly [string, Parameters<typeof writeQuery>[0], str
       window(
         group(orders, [period('date', 'month')], { cost: agg('sum', 'cost') }),
         'growth',
-        { kind: 'change', as: 'percent', offset: 1 },
+        { kind: 'change', as: 'percent' },
         'cost',
         { order: 'month' },
       ),
     ),
-    'I group by month, compute cost and compute growth.',
     [
       'cost_by_month = (',
       '    orders',
@@ -153,10 +147,7 @@ const WRITTEN: readonly (readonly [string, Parameters<typeof writeQuery>[0], str
   ],
   [
     'a rate by weekday',
-    show(
-      group(orders, [part('date', 'weekday')], { late: ratio(count(not(is('rating', '>=', 3))), count()) }),
-    ),
-    'I group by weekday and compute late.',
+    show(group(orders, [part('date', 'weekday')], { late: rate(not(is('rating', '>=', 3))) })),
     [
       'import calendar',
       '',
@@ -183,7 +174,6 @@ const WRITTEN: readonly (readonly [string, Parameters<typeof writeQuery>[0], str
       as: 'difference',
       descending: true,
     }),
-    'I compare the two sides.',
     [
       'north = orders[orders["region"] == "North"]',
       'west = orders[orders["region"] == "West"]',
@@ -195,8 +185,8 @@ const WRITTEN: readonly (readonly [string, Parameters<typeof writeQuery>[0], str
   ],
 ];
 
-test.each(WRITTEN)('%s reads as a person would write it', (_, query, say, code) => {
-  expect(writeQuery(query, tables)[0]).toMatchObject({ say, code, role: 'result' });
+test.each(WRITTEN)('%s reads as a person would write it', (_, query, code) => {
+  expect(writeQuery(query, tables)[0]).toMatchObject({ code, role: 'result' });
 });
 
 test('texts of the question stay texts', () => {
