@@ -75,7 +75,9 @@ export function offerHelp(
 }
 
 function describeColumns({ name, file, rows, columns }: Table, isOneOfMany: boolean): string {
-  const names = columns.slice(0, MAX_COLUMNS).map(({ name: title }) => `\`${title}\``);
+  const names = columns
+    .slice(0, MAX_COLUMNS)
+    .map(({ name: title, type }) => `\`${title}\`${type === 'empty' ? ' (empty)' : ''}`);
   const more = columns.length - names.length;
   const end = listWords([...names, ...(more > 0 ? [`${more} more`] : [])]);
   const where = isOneOfMany ? `\`${name}\` (from \`${file}\`)` : `\`${file}\``;

@@ -14,6 +14,7 @@ export interface Note {
 /** Of more repeated rows, the columns are too few to tell rows apart. */
 const FEW = 0.1;
 const TOTAL = /^\s*((grand |sub[- ]?)?totals?|gesamt|(zwischen)?summe)\s*:?\s*$/i;
+const TOTAL_OF = /^\s*(?:(?:sub[- ]?)?totals?:? (?:of |for )?(.+?)|(.+?) (?:sub[- ]?)?totals?\s*:?)\s*$/i;
 const UNIT_NAME = /^(currency|curr|units?|uom|unit of measure)$/i;
 const MAX_NAMED = 3;
 
@@ -26,7 +27,12 @@ export function noteTable(facts: TableFacts): Note[] {
       text,
     })),
   );
-  const ofTable = [...noteRead(facts), ...noteRows(facts), ...columns.flatMap(noteUnits)];
+  const ofTable = [
+    ...noteRead(facts),
+    ...noteRows(facts),
+    ...columns.flatMap(noteUnits),
+    ...columns.flatMap(noteTotals),
+  ];
   return [...ofTable.map((text) => ({ table, text })), ...ofColumns];
 }
 
@@ -68,6 +74,18 @@ function noteUnits({ name, type, unique, values }: ColumnFacts): string[] {
   return [`\`${name}\` has ${quoteSome(values, unique)}: values of each are taken together as they stand.`];
 }
 
+/** Values that name a total of other rows: `Total`, `North Total`, `Total for North`. */
+function noteTotals({ name, type, values }: ColumnFacts): string[] {
+  const found = values.filter((text) => {
+    const [, before, after] = TOTAL_OF.exec(text) ?? [];
+    const named = (before ?? after)?.toLowerCase();
+    return TOTAL.test(text) || values.some((value) => value.trim().toLowerCase() === named);
+  });
+  return type !== 'text' || found.length === 0
+    ? []
+    : [`\`${name}\` has ${quoteSome(found, found.length)}, whose rows count like any other.`];
+}
+
 function quoteSome(values: readonly string[], all: number): string {
   const named = values.slice(0, MAX_NAMED).map((value) => `"${value}"`);
   return listWords([...named, ...(all > named.length ? [`${all - named.length} others`] : [])]);
@@ -87,11 +105,10 @@ function noteTwins({ name }: ColumnFacts, columns: readonly ColumnFacts[]): stri
 }
 
 function noteColumn(
-  { name, type, missing, infinite, placeholders, values }: ColumnFacts,
+  { name, missing, infinite, placeholders }: ColumnFacts,
   { rows, mergedNumbers }: TableFacts,
 ): string[] {
   const have = (count: number) => `${countWords(count, 'row')} ${count === 1 ? 'has' : 'have'}`;
-  const totals = type === 'text' ? values.filter((value) => TOTAL.test(value)) : [];
   return [
     ...(missing > 0
       ? [`\`${name}\` has no value in ${missing.toLocaleString('en-US')} of ${countWords(rows, 'row')}.`]
@@ -101,9 +118,6 @@ function noteColumn(
         `${have(count)} ${value} in \`${name}\`, which may stand for a missing value; it counts as a number.`,
     ),
     ...(infinite > 0 ? [`${have(infinite)} an infinite number in \`${name}\`.`] : []),
-    ...(totals.length > 0
-      ? [`\`${name}\` has ${quoteSome(totals, totals.length)}, whose rows count like any other.`]
-      : []),
     // It may be the total of their rows as well as the value of each.
     ...(mergedNumbers.includes(name)
       ? [`\`${name}\` has numbers in merged cells, each of which counts in all of its rows.`]

