@@ -49,7 +49,7 @@ export function createReplayModel(id: string, find: (task: string) => Replies | 
   };
 }
 
-/** Of code, as a model is told them: a recorded reply names a cell by its place among these, as `cell=@0`. */
+/** Lists the short IDs of code cells in order. A recording names a cell by its index in this list: `cell=@0`. */
 function listCellIds({ cells }: Session): string[] {
   return cells.flatMap(({ id, type }) => (type === 'code' ? toShortCellId(id) : []));
 }

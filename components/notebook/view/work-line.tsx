@@ -73,7 +73,7 @@ function RunVerification({ run }: { run: Run }) {
 function RunCheck({ run }: { run: Run }) {
   const { changedBasis } = useNotebookState();
   const check = findCheck(run);
-  // What it compared is no longer what the notebook shows.
+  // The check compared outputs that have changed since.
   if (run.steps.some(({ cellIds }) => cellIds.some((id) => changedBasis.has(id)))) return null;
   if (!check || check.verdict === 'not-checked') return null;
   return (

@@ -236,7 +236,7 @@ async function* tellContext(
   yield { type: 'run-context', runId, text, ...(listed.length > 0 ? { skills: listed } : {}) };
 }
 
-/** What the model is told of each skill: its text, where the task names it. */
+/** Lists the skills for the prompt. A skill that the task names comes with its full text. */
 async function listSkills(skills: Skills, { task, model }: Run): Promise<SkillEntry[]> {
   if (!isLanguageModel(model)) return [];
   const listed = await skills.list();

@@ -66,7 +66,7 @@ export function toTranscript(
       place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
   };
   const cells = indexCells(session);
-  // Runs whose cells the user has deleted are included: what the model was shown stays, and it is told of the deletion.
+  // Runs whose cells the user has deleted are included: the model keeps what it has seen, and a note reports the deletion.
   for (const each of session.runs) {
     const changes = describeChanges(session, each, options.fence);
     placeTold(changes);
@@ -133,7 +133,7 @@ function budgetEntries(run: Run, step: number): Entry[] {
     .map((warning) => note(toBudgetMessage(warning)));
 }
 
-/** What the model is told. */
+/** Writes a budget warning as a line of the prompt. */
 function toBudgetMessage(warning: BudgetWarning): string {
   return `[${describeBudget(warning)} of this run are used. Come to an answer soon: at the limit you can only sum up.]`;
 }
