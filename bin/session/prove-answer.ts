@@ -13,10 +13,12 @@ import { toHarmless } from '../terminal/to-harmless.ts';
 import type { RunHost } from './run-host.ts';
 
 export interface Proof {
-  /** What is said of numbers that were not found for certain; null where all were. */
+  /** What is said of the sources of its numbers; null where all were found for certain. */
   readonly numbers: string | null;
   /** Numbers of the answer that are in no output. */
   readonly missing: readonly string[];
+  /** Whether it speaks about data before any code has run. */
+  readonly isWithoutCode: boolean;
   /** The result of a clean run; null if it was not asked for, or cannot give the same. */
   readonly verification: Pick<Verification, 'outcome' | 'counts'> | null;
   /** The same as a sentence; empty without one. */
@@ -51,16 +53,21 @@ export async function proveAnswer(
   };
 }
 
-function readNumbers(session: Session, runId: string): Pick<Proof, 'numbers' | 'missing'> {
+function readNumbers(session: Session, runId: string): Pick<Proof, 'numbers' | 'missing' | 'isWithoutCode'> {
   const sources = listAnswerSources(session).findLast(({ answer }) => answer.runId === runId);
-  if (!sources) return { numbers: null, missing: [] };
+  if (!sources) return { numbers: null, missing: [], isWithoutCode: false };
   const found = lookUpAnswer(sources.answer.source, sources, createSourceCache());
   const missing = found.filter(({ status }) => status === 'unfounded').map(nameMissing);
-  return { numbers: describeNumbers(found), missing: [...new Set(missing)] };
+  const { isWithoutCode } = sources;
+  return {
+    numbers: describeNumbers(found, isWithoutCode),
+    missing: [...new Set(missing)],
+    isWithoutCode,
+  };
 }
 
-export function isDoubtful({ missing, verification }: Proof): boolean {
-  return missing.length > 0 || verification?.outcome === 'not-reproduced';
+export function isDoubtful({ missing, isWithoutCode, verification }: Proof): boolean {
+  return missing.length > 0 || isWithoutCode || verification?.outcome === 'not-reproduced';
 }
 
 /** Lines for a terminal. */

@@ -28,7 +28,7 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
   const goTo = useGoToCell(stay);
   const found = byAnswer.get(cell.id);
   // Those of a text that has been edited since are in other places.
-  const { quantities, note, refill } = found?.text === cell.source ? found : NOTHING;
+  const { quantities, note, refill, isWithoutCode } = found?.text === cell.source ? found : NOTHING;
   const links = useMemo(
     () => ({
       quantities,
@@ -43,7 +43,7 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
     }),
     [quantities, places, goTo],
   );
-  const isMissing = quantities.some(({ status }) => status === 'unfounded');
+  const isMissing = isWithoutCode || quantities.some(({ status }) => status === 'unfounded');
   return (
     <>
       <div className={className}>
@@ -65,6 +65,11 @@ export function AnswerText({ cell, className, title, children }: AnswerTextProps
   );
 }
 
-const NOTHING: Omit<AnswerQuantities, 'text'> = { quantities: [], note: null, refill: null };
+const NOTHING: Omit<AnswerQuantities, 'text'> = {
+  quantities: [],
+  note: null,
+  refill: null,
+  isWithoutCode: false,
+};
 
 function stay(): void {}

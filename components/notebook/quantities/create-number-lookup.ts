@@ -29,14 +29,15 @@ export function createNumberLookup(): LookUpNumbers {
       if (isKnown(known.get(sources.answer.id), sources)) continue;
       await waitForIdle();
       if (signal.aborted) return null;
-      const { answer, cells, question } = sources;
+      const { answer, cells, question, isWithoutCode } = sources;
       const quantities = lookUpAnswer(prepareMath(answer.source), sources, cache);
       known.set(answer.id, {
         text: answer.source,
         question,
         cells,
         quantities,
-        note: describeNumbers(quantities),
+        isWithoutCode,
+        note: describeNumbers(quantities, isWithoutCode),
         refill: refillAnswer(session, answer),
       });
     }

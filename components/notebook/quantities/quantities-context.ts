@@ -19,6 +19,8 @@ export interface AnswerQuantities {
   /** The answer that they were read in. */
   readonly text: string;
   readonly quantities: readonly Quantity[];
+  /** Whether no code has run above an answer about data. */
+  readonly isWithoutCode: boolean;
   /** What is said of those that were not found; null if all were. */
   readonly note: string | null;
   /** The answer with the values that the notebook computes now; null if they are the same. */

@@ -4,11 +4,12 @@
  */
 
 import type { EventBody } from '../../protocol/events/event.ts';
-import { CONTEXT_FILE } from '../../protocol/files/context-file.ts';
 import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
 import type { Outcome, RunRequest } from '../../protocol/runs/run.ts';
 import { findRun, type Session } from '../../session/session.ts';
 import { dropRepeatedQuestion } from '../../session/view/answers/drop-repeated-question.ts';
+import { isWithoutCode } from '../../session/view/answers/is-without-code.ts';
+import { readLeaves } from '../../session/view/answers/read-leaves.ts';
 import { takeTitle } from '../../session/view/titles/take-title.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { type AskedBack, findLastQuestion, splitAsk } from '../reply/split-ask.ts';
@@ -53,7 +54,7 @@ export async function* giveAnswer(
   const finishReason = run?.steps.at(-1)?.finishReason;
   const isGivenUp = finishReason === 'no-answer';
   const reviewed = { step, text: said };
-  const isReturned = !isGivenUp && (yield* isSentBack(context, reviewed, { step, source, said, values }));
+  const isReturned = !isGivenUp && (yield* isSentBack(context, reviewed, { step, source, values }));
   const role = isReturned ? 'thought' : 'answer';
   // A run that is taken up after a crash may have it already.
   const isGiven = context.session.cells.some(
@@ -75,10 +76,9 @@ const NO_CODE =
 /** Words about data that nobody has looked at, once: a reply that only announces work does not answer. */
 function isPlan({ session, runId }: RunContext): boolean {
   const run = findRun(session, runId);
-  const hasData = session.files.some(({ name }) => name !== CONTEXT_FILE);
-  if (!run || !isLanguageModel(run.model) || !hasData) return false;
+  if (!run || !isWithoutCode(session, run)) return false;
   const isTold = run.steps.some(({ actionError }) => actionError === NO_CODE);
-  return !hasRun(session) && !isTold && findStop(session, runId) === null;
+  return !isTold && findStop(session, runId) === null;
 }
 
 function hasRun({ cells }: Session): boolean {
@@ -95,7 +95,7 @@ function findAsked({ session, runId }: RunContext, answer: string): AskedBack | 
 }
 
 interface Draft extends FilledAnswer {
-  /** What it says, as text in which numbers are looked up. */
+  /** What it says, as text for a reviewer. */
   readonly said: string;
   /** Empty where it brings none. */
   readonly title: string;
@@ -130,17 +130,8 @@ async function* draftValue(
   const checked = await checkAnswer(schema, filled.source);
   if ('problem' in checked) return { problem: toComplaint(checked.problem) };
   const { value } = checked;
-  return { ...filled, source: toJsonBlock(value), title: '', said: listLeaves(value), value };
-}
-
-/** A line for each text or number, with the names that lead to it. */
-function listLeaves(value: unknown, path = ''): string {
-  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value))
-    return `- ${path}: ${JSON.stringify(value)}`;
-  const entries = Object.entries(value).map(([name, each]) =>
-    listLeaves(each, path === '' ? name : `${path} ${name}`),
-  );
-  return entries.join('\n');
+  const source = toJsonBlock(value);
+  return { ...filled, source, title: '', said: readLeaves(source)?.text ?? source, value };
 }
 
 /** Certain findings come first: a reviewer reads the answer that the model gives then. */

@@ -22,8 +22,6 @@ export interface DraftAnswer {
   readonly step: number;
   /** Markdown as the notebook would have it. */
   readonly source: string;
-  /** What it says, as text in which numbers are looked up. */
-  readonly said: string;
   readonly values?: Cell['values'];
 }
 
@@ -60,7 +58,7 @@ function mayScreen({ session, runId, signal }: RunContext): boolean {
 }
 
 /** Numbers of the answer that the page would mark, as it writes them, each once. */
-function listMarked(context: RunContext, { step, source, said, values }: DraftAnswer): string[] {
+function listMarked(context: RunContext, { step, source, values }: DraftAnswer): string[] {
   const { session, runId, screening } = context;
   const run = findRun(session, runId);
   if (!run || screening.numbers === 'off') return [];
@@ -72,6 +70,6 @@ function listMarked(context: RunContext, { step, source, said, values }: DraftAn
     (cell) => cell.role === 'answer' && cell.runId === runId && cell.step === step,
   );
   if (!answer) return [];
-  const found = lookUpAnswer(said, findDraftSources(drafted, run, answer), createSourceCache());
+  const found = lookUpAnswer(source, findDraftSources(drafted, run, answer), createSourceCache());
   return [...new Set(found.filter(({ status }) => status === 'unfounded').map(nameMissing))];
 }

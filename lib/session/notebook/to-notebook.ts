@@ -94,12 +94,17 @@ export function toNotebook(session: Session, appVersion: string, use: NotebookUs
   };
 }
 
+interface FoundNumbers {
+  found: readonly Quantity[];
+  isWithoutCode: boolean;
+}
+
 interface WriteContext {
   session: Session;
   use: NotebookUse;
   changedBasis: ChangedBasis;
   /** The numbers of each answer, by id. */
-  quantities: ReadonlyMap<string, readonly Quantity[]>;
+  quantities: ReadonlyMap<string, FoundNumbers>;
   checkIds: ReadonlySet<string>;
   /** Texts that are not the answer they were to be, by the ID of the cell. */
   drafts: ReadonlyMap<string, string>;
@@ -113,7 +118,13 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
   const cache = createSourceCache();
   const answers = use === 'script' ? [] : listAnswerSources(session);
   const quantities = new Map(
-    answers.map((sources) => [sources.answer.id, lookUpAnswer(sources.answer.source, sources, cache)]),
+    answers.map(({ answer, ...sources }) => [
+      answer.id,
+      {
+        found: lookUpAnswer(answer.source, { answer, ...sources }, cache),
+        isWithoutCode: sources.isWithoutCode,
+      },
+    ]),
   );
   const checkIds = listCheckCells(session);
   const pictures = mapPictures(use === 'page' ? findVerification(session) : null);
@@ -283,9 +294,9 @@ function toMarkdown(cell: Cell, { session, use, changedBasis, quantities, drafts
   const run = session.runs.find((each) => each.id === cell.runId);
   if (cell.role === 'answer') {
     const note = basis ? `\n\n*${describeChangedBasis(basis)}*` : '';
-    const found = quantities.get(cell.id) ?? [];
-    const source = linkAnswer(cell.source, found, use === 'page' ? toPageAddress : toNotebookAddress);
-    return `### ${nameAnswer(cell, run)}\n\n${source}${noteNumbers(found)}${run && !basis ? noteCheck(run) : ''}${note}`;
+    const numbers = quantities.get(cell.id) ?? { found: [], isWithoutCode: false };
+    const source = linkAnswer(cell.source, numbers.found, use === 'page' ? toPageAddress : toNotebookAddress);
+    return `### ${nameAnswer(cell, run)}\n\n${source}${noteNumbers(numbers)}${run && !basis ? noteCheck(run) : ''}${note}`;
   }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   return cell.role === 'task' ? toTask(cell, run, use) : cell.source;
@@ -328,8 +339,8 @@ function noteCheck(run: Run): string {
   return `\n\n*${toPlainWords(describeCheck(check))}.*`;
 }
 
-function noteNumbers(quantities: readonly Quantity[]): string {
-  const numbers = describeNumbers(quantities, toPlainWords);
+function noteNumbers({ found, isWithoutCode }: FoundNumbers): string {
+  const numbers = describeNumbers(found, isWithoutCode, toPlainWords);
   return numbers === null ? '' : `\n\n*${numbers}*`;
 }
 

@@ -3,7 +3,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ROOT_DIR } from '../app/app.ts';
-import { type ScriptEntry, startModelServer } from '../model/model-server.ts';
+import { type Script, startModelServer } from '../model/model-server.ts';
 import { createTempDir } from '../temp-dir.ts';
 
 interface NotebookFile {
@@ -26,9 +26,7 @@ export async function readNotebookFile(path: string): Promise<NotebookFile> {
 }
 
 /** With `cars.csv`, and with a model when there is a script. */
-export async function createCliHome(
-  script?: ScriptEntry[],
-): Promise<{ home: string; env: Record<string, string> }> {
+export async function createCliHome(script?: Script): Promise<{ home: string; env: Record<string, string> }> {
   const home = await createTempDir();
   await copyFile(join(ROOT_DIR, 'test/fixtures/cars.csv'), join(home, 'cars.csv'));
   if (!script) return { home, env: {} };

@@ -137,7 +137,7 @@ test('where some text was not read, what was not found is unclear', () => {
   const read = (output: Output) =>
     lookUpAnswer(
       answer.source,
-      { answer, question: '', cells: cells(output), earlier: () => [], sizes: [] },
+      { answer, question: '', cells: cells(output), earlier: () => [], sizes: [], isWithoutCode: false },
       createSourceCache(),
     ).map(({ status }) => status);
   expect(read(print('mean 35.18'))).toEqual(['unfounded']);

@@ -2,12 +2,23 @@ import type { Quantity, QuantityStatus } from '../../../quantities/finding/quant
 
 /**
  * How many numbers of an answer were found, and which were not, as a sentence for users; null if every number was found.
- * `toText`: escapes what the answer says, where the sentence is Markdown.
+ * `isWithoutCode`: whether no code has run above an answer about data, which is then said too. `toText`: escapes what the
+ * answer says, where the sentence is Markdown.
  */
 export function describeNumbers(
   quantities: readonly Quantity[],
+  isWithoutCode = false,
   toText: (text: string) => string = (text) => text,
 ): string | null {
+  const told = [isWithoutCode ? NO_CODE : null, countFound(quantities, toText)].filter(
+    (each) => each !== null,
+  );
+  return told.length === 0 ? null : told.join(' ');
+}
+
+const NO_CODE = 'No code ran before this answer, so no output supports it.';
+
+function countFound(quantities: readonly Quantity[], toText: (text: string) => string): string | null {
   const numbers = quantities.filter(({ kind }) => kind === 'number');
   const missing = numbers.filter(({ status }) => status === 'unfounded');
   const count = (...statuses: QuantityStatus[]) =>

@@ -3,6 +3,7 @@ import type { Output } from '../../../notebook/output.ts';
 import type { AnswerCheck } from '../../../protocol/runs/answer-check.ts';
 import type { SourceCell } from '../../../quantities/finding/quantity.ts';
 import type { Cell, Run, Session } from '../../session.ts';
+import { isWithoutCode } from './is-without-code.ts';
 import { listSubjects } from './list-subjects.ts';
 
 export interface AnswerSources {
@@ -15,6 +16,8 @@ export interface AnswerSources {
   earlier(): readonly Pick<AnswerSources, 'answer' | 'question' | 'cells'>[];
   /** Rows and columns of variables that the model was shown. */
   readonly sizes: readonly number[];
+  /** See `isWithoutCode`. */
+  readonly isWithoutCode: boolean;
 }
 
 /** More take longer than a page can spare. */
@@ -64,6 +67,7 @@ function createFinder(session: Session, answers: readonly GivenAnswer[]) {
         .slice(-MAX_EARLIER)
         .map((each) => read(each, (cell) => findLeft(session, cell, each.run))),
     sizes: session.kernel.sizes,
+    isWithoutCode: isWithoutCode(session, given.run, given.at),
   });
 }
 
