@@ -2,6 +2,7 @@
 
 import {
   type Condition,
+  type Expression,
   type Figure,
   nameKey,
   type Order,
@@ -82,7 +83,7 @@ function select(rows: Rows, tables: readonly Table[]): string {
       return groupSql(rows, of, kinds);
     case 'window':
       requireNew(rows.name, kinds);
-      return `SELECT *, ${inGroup(rows.within, windowSql(rows, kinds), kinds)} AS ${name(rows.name)} FROM ${of}`;
+      return `SELECT *, ${inGroup(rows.within.map(toColumn), windowSql(rows, kinds), kinds)} AS ${name(rows.name)} FROM ${of}`;
     case 'sort':
       return `SELECT * FROM ${of}${orderBy([rows], kinds)}`;
     case 'limit':
@@ -164,10 +165,9 @@ function windowSql(
   { window, value, order, within }: Extract<Rows, { kind: 'window' }>,
   kinds: ColumnKinds,
 ): string {
-  const x = numericSql(value, kinds);
-  const keys = within.map((key) => expressionSql(key, kinds));
-  const split = keys.length === 0 ? '' : `PARTITION BY ${keys.join(', ')}`;
-  const along = order === null ? [] : [{ by: order, descending: false }];
+  const x = numericSql(toColumn(value), kinds);
+  const split = within.length === 0 ? '' : `PARTITION BY ${within.map(name).join(', ')}`;
+  const along = order === null ? [] : [{ by: toColumn(order), descending: false }];
   const over = (frame = '', orders: readonly Order[] = along) =>
     `OVER (${split}${orderBy(orders, kinds)}${frame})`;
   switch (window.kind) {
@@ -182,6 +182,10 @@ function windowSql(
     case 'share':
       return `100.0 * ${x} / NULLIF(SUM(${x}) OVER (${split}), 0)`;
   }
+}
+
+function toColumn(of: string): Expression {
+  return { kind: 'column', name: of };
 }
 
 /**

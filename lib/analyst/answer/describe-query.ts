@@ -56,7 +56,7 @@ function describeBase(rows: Rows, tables: readonly Table[]): string {
   }
 }
 
-export function describeKey(key: Key): string {
+function describeKey(key: Key): string {
   if (key.of.kind === 'part') return PARTS[key.of.part];
   return key.of.kind === 'period' ? key.of.period : describeExpression(key.of);
 }
@@ -114,16 +114,15 @@ function describeOrder({ by, descending }: Order, typeOf: (name: string) => stri
 }
 
 function describeWindow({ name, window, value, order, within }: Extract<Rows, { kind: 'window' }>): string {
-  const of = describeExpression(value);
-  const along = order ? `, along ${describeExpression(order)}` : '';
-  const end = `${along}${within.length === 0 ? '' : `, within each ${listWords(within.map(describeExpression))}`}`;
+  const along = order === null ? '' : `, along ${order}`;
+  const end = `${along}${within.length === 0 ? '' : `, within each ${listWords(within)}`}`;
   switch (window.kind) {
     case 'running-total':
-      return `with the running total of ${of}${end}`;
+      return `with the running total of ${value}${end}`;
     case 'change':
-      return `with the ${window.as === 'percent' ? 'percent change' : 'change'} of ${of} from the row before${end}`;
+      return `with the ${window.as === 'percent' ? 'percent change' : 'change'} of ${value} from the row before${end}`;
     case 'share':
-      return `with ${name} = percent of the total of ${of}${end}`;
+      return `with ${name} = percent of the total of ${value}${end}`;
   }
 }
 
@@ -145,15 +144,6 @@ function describeAsk(ask: Exclude<Ask, { kind: 'table' }>, rows: Rows, tables: r
       const what = ask.figure.kind === 'count' ? 'rows' : describeFigure(ask.figure, kinds);
       return `share of ${what} where ${describeCondition(ask.part)}`;
     }
-    default:
-      return describeStatistic(ask, rows);
-  }
-}
-
-type Statistic = Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' }>;
-
-function describeStatistic(ask: Statistic, rows: Rows): string {
-  switch (ask.kind) {
     case 'correlation':
       return `correlation of ${listWords(ask.of)}`;
     case 'missing':

@@ -1,19 +1,16 @@
 /** Expressions, conditions and figures in words. They are made of each other, as in the algebra. */
 import { formatDate, nameMonth } from '../query/format-date.ts';
-import type { Aggregate, Condition, DatePart, Expression, Figure, Literal } from '../query/query.ts';
+import {
+  AGGREGATE_NAMES,
+  type Condition,
+  type DatePart,
+  type Expression,
+  type Figure,
+  type Literal,
+} from '../query/query.ts';
 import { type ColumnKinds, kindOf } from '../write/column-kind.ts';
 import { formatNumber, listWords, PLAIN, toOrdinal } from './format-value.ts';
 
-const AGGREGATES: Readonly<Record<Aggregate, string>> = {
-  sum: 'total',
-  mean: 'average',
-  median: 'median',
-  min: 'lowest',
-  max: 'highest',
-  std: 'standard deviation of',
-  iqr: 'interquartile range of',
-  distinct: 'number of different values of',
-};
 export const PARTS: Readonly<Record<DatePart, string>> = {
   'quarter-of-year': 'quarter of the year',
   'month-of-year': 'month of the year',
@@ -64,7 +61,7 @@ function nameAggregate(
   if ((type === 'date' || type === 'period') && aggregate === 'max') return 'latest';
   if (type === 'text' && aggregate === 'min') return 'alphabetically first';
   if (type === 'text' && aggregate === 'max') return 'alphabetically last';
-  return AGGREGATES[aggregate];
+  return aggregate === 'distinct' ? 'number of different values of' : AGGREGATE_NAMES[aggregate];
 }
 
 function whereWords(where: Condition | null): string {
@@ -110,19 +107,22 @@ function describeLiteral(literal: Literal): string {
 }
 
 export function describeCondition(condition: Condition, isNot = false): string {
-  const not = isNot ? 'not ' : '';
+  const is = isNot ? 'is not' : 'is';
   switch (condition.kind) {
     case 'compare':
       return describeComparison(condition, isNot);
-    case 'in':
-      return `${describeExpression(condition.left)} is ${not.trim()}${condition.values[0] ? placeWords(condition.values[0]) : ''} ${listWords(
-        condition.values.map((value) => describeRight(condition.left, value)),
-        'or',
-      )}`.replace('is  ', 'is ');
-    case 'between':
-      return `${describeExpression(condition.left)} is ${not}between ${describeRight(condition.left, condition.low)} and ${describeRight(condition.left, condition.high)}`;
+    case 'in': {
+      const { left, values } = condition;
+      const [first] = values;
+      const listed = values.map((value) => describeRight(left, value));
+      return `${describeExpression(left)} ${is}${first ? placeWords(first) : ''} ${listWords(listed, 'or')}`;
+    }
+    case 'between': {
+      const { left, low, high } = condition;
+      return `${describeExpression(left)} ${is} between ${describeRight(left, low)} and ${describeRight(left, high)}`;
+    }
     case 'empty':
-      return `${describeExpression(condition.of)} is ${not}missing`;
+      return `${describeExpression(condition.of)} ${is} missing`;
     case 'and':
     case 'or': {
       const words = condition.conditions.map((each) => {

@@ -3,7 +3,7 @@ import { findGroup } from '../query/find-group.ts';
 import { formatDate } from '../query/format-date.ts';
 import { listTables } from '../query/list-tables.ts';
 import { nameKey, type Period, type Query, type Table } from '../query/query.ts';
-import { columnsIn, walkQuery } from '../query/walk.ts';
+import { columnsIn } from '../query/walk.ts';
 import { MAX_BARS } from '../write/write-chart.ts';
 import { countWords, toOrdinal } from './format-value.ts';
 import { cellOf, type ResultData } from './result-data.ts';
@@ -37,7 +37,7 @@ function noteSpan(query: Query, tables: readonly Table[]): string[] {
   const sides = query.ask.kind === 'compare' ? query.ask.sides : [];
   const isOfTimes = sides.some(({ where }) => where.kind === 'compare' && where.right.kind === 'date');
   if (!isOfPeriods && !isOfTimes) return [];
-  const used = columnsIn(walkQuery(query));
+  const used = columnsIn(query);
   const columns = tables.flatMap((table) =>
     listTables(query.rows).includes(table.name) ? table.columns : [],
   );

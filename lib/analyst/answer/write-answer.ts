@@ -1,7 +1,15 @@
 /** The answer in Markdown: the question said back, the figure or table, and what to keep in mind. */
 
-import { findGroup } from '../query/find-group.ts';
-import { type Ask, type Key, type NamedFigure, nameKey, type Query, type Table } from '../query/query.ts';
+import { findGroup, findOrder } from '../query/find-group.ts';
+import {
+  type Ask,
+  type Key,
+  type NamedFigure,
+  nameKey,
+  type Query,
+  type Rows,
+  type Table,
+} from '../query/query.ts';
 import { type ColumnKinds, kindOfFigure, readKinds } from '../write/column-kind.ts';
 import { describeQuery } from './describe-query.ts';
 import { describeFigure } from './describe-value.ts';
@@ -230,13 +238,13 @@ function writeMissing(result: ResultData): string[] {
 
 /** Who leads, of groups with one figure to lead in. */
 function writeLead({ query, result, formatOf }: Question): string {
-  const group = findGroup(query.rows);
-  const name = leadFigure(query);
   const { rows } = query;
+  const group = findGroup(rows);
   const keys = group?.keys.map(nameKey) ?? [];
+  const name = leadFigure(rows, keys);
   if (!group || name === null || keys.length === 0 || keys.some((key) => !result.names.includes(key)))
     return '';
-  const order = orderOf(rows);
+  const order = findOrder(rows);
   const value = (row: readonly Value[]) => cellOf(result, row, name);
   const known = result.values.filter((row) => typeof value(row) === 'number');
   const isWhole = result.values.length === result.rows;
@@ -287,21 +295,12 @@ function writeCourse(
   return `From ${from} to ${to}, ${name} ${course} ${ends}.`;
 }
 
-function orderOf(rows: Query['rows']) {
-  const sorted = rows.kind === 'limit' || rows.kind === 'nth' ? rows.of : rows;
-  return sorted.kind === 'sort' ? sorted : null;
-}
-
 /** What the rows are sorted by, or the only figure; null where several could lead, or each group has its own. */
-function leadFigure({ rows }: Query): string | null {
-  const figures = findGroup(rows)?.figures ?? [];
-  if (rows.kind === 'window') return null;
-  const order = orderOf(rows);
-  if (order)
-    return order.by.kind === 'column' && !(findGroup(rows)?.keys ?? []).map(nameKey).includes(order.by.name)
-      ? order.by.name
-      : null;
-  return figures.length === 1 ? (figures[0]?.name ?? null) : null;
+function leadFigure(rows: Rows, keys: readonly string[]): string | null {
+  const by = findOrder(rows)?.by;
+  if (by) return by.kind === 'column' && !keys.includes(by.name) ? by.name : null;
+  const [figure, ...others] = (rows.kind !== 'window' && findGroup(rows)?.figures) || [];
+  return figure && others.length === 0 ? figure.name : null;
 }
 
 /** A number by itself names nothing: "hour 8". */

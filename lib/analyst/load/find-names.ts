@@ -22,7 +22,7 @@ export function findFormerNames(session: Session, file: string): string[] {
     .flatMap((cell) => listAssigned(cell.ranSource ?? ''));
 }
 
-export function readsFile({ type, ranSource }: Cell, file: string): boolean {
+function readsFile({ type, ranSource }: Cell, file: string): boolean {
   return (
     type === 'code' && (ranSource?.includes(writeText(file)) || ranSource?.includes(`'${file}'`)) === true
   );

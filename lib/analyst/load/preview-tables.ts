@@ -2,8 +2,8 @@
 import type { FileHead } from '../../protocol/tables/file-head.ts';
 import type { ColumnFacts } from '../../protocol/tables/table-facts.ts';
 import type { Column, Table } from '../query/query.ts';
-import { DURATION_UNIT } from './duration-unit.ts';
 import { nameTables } from './name-tables.ts';
+import { DURATION_UNIT } from './write-readings.ts';
 
 /** `taken`: names that something else has. */
 export function previewTables(

@@ -2,7 +2,9 @@
 import type { ColumnFacts, ColumnReading, TableFacts } from '../../protocol/tables/table-facts.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
-import { DURATION_UNIT } from './duration-unit.ts';
+
+/** Of a column of times such as `0:43:41` once it is read. */
+export const DURATION_UNIT = 'min';
 
 /** Null where every column is as it should be. */
 export function writeReadings({ name, columns, emptyRows, endsWithTotals }: TableFacts): Move | null {
@@ -83,17 +85,18 @@ function writePattern(text: string): string {
   return writeText(text).replaceAll('\u00a0', '\\u00a0').replaceAll('\u202f', '\\u202f');
 }
 
+const READ_AS = {
+  date: 'dates',
+  number: 'numbers',
+  duration: 'times that something took, in minutes',
+  plain: 'plain values',
+} as const;
+
 function listSentences(columns: readonly ColumnFacts[]): string[] {
-  const dates = columns.filter(({ reading }) => reading?.as === 'date').map(({ name }) => code(name));
-  const numbers = columns.filter(({ reading }) => reading?.as === 'number').map(({ name }) => code(name));
-  const durations = columns.filter(({ reading }) => reading?.as === 'duration').map(({ name }) => code(name));
-  const plain = columns.filter(({ reading }) => reading?.as === 'plain').map(({ name }) => code(name));
-  const kinds = [
-    ...(dates.length > 0 ? [`${dates.join(', ')} as dates`] : []),
-    ...(numbers.length > 0 ? [`${numbers.join(', ')} as numbers`] : []),
-    ...(durations.length > 0 ? [`${durations.join(', ')} as times that something took, in minutes`] : []),
-    ...(plain.length > 0 ? [`${plain.join(', ')} as plain values`] : []),
-  ];
+  const kinds = Object.entries(READ_AS).flatMap(([as, words]) => {
+    const names = columns.flatMap(({ name, reading }) => (reading?.as === as ? [code(name)] : []));
+    return names.length > 0 ? [`${names.join(', ')} as ${words}`] : [];
+  });
   return [
     ...(kinds.length > 0 ? [`I read ${kinds.join(' and ')}.`] : []),
     ...columns.flatMap(({ name, reading }) => explain(code(name), reading)),

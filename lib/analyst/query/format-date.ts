@@ -1,20 +1,9 @@
 /** Dates and months as people write them. */
 import type { Period } from './query.ts';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 export function nameMonth(number: number): string {
   return MONTHS[number - 1] ?? String(number);

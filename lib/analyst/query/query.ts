@@ -8,6 +8,7 @@ export type Period = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour';
 /** What repeats: all Mondays, all Januaries. As values: numbers (1 to 12, 0 to 23), and weekdays by name, `Monday`. */
 export type DatePart = 'quarter-of-year' | 'month-of-year' | 'weekday' | 'hour-of-day';
 export type DurationUnit = 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** Dates are ISO, as exact as they were given: `2023`, `2023-04`, `2023-04-01`, `2023-04-01T12:00`. */
 export type Literal =
@@ -36,7 +37,7 @@ export type Condition =
   | {
       readonly kind: 'compare';
       readonly left: Expression;
-      readonly operator: '==' | '!=' | '<' | '<=' | '>' | '>=';
+      readonly operator: Comparison;
       readonly right: Expression;
     }
   | { readonly kind: 'in'; readonly left: Expression; readonly values: readonly Literal[] }
@@ -52,6 +53,18 @@ export type Condition =
   | { readonly kind: 'not'; readonly condition: Condition };
 
 export type Aggregate = 'sum' | 'mean' | 'median' | 'min' | 'max' | 'std' | 'iqr' | 'distinct';
+
+/** As the name of a figure and the answer call it. */
+export const AGGREGATE_NAMES: Readonly<Record<Aggregate, string>> = {
+  sum: 'total',
+  mean: 'average',
+  median: 'median',
+  min: 'lowest',
+  max: 'highest',
+  std: 'standard deviation of',
+  iqr: 'interquartile range of',
+  distinct: 'number of different',
+};
 
 /** Of a column. */
 export interface Average {
@@ -132,14 +145,15 @@ export type Rows =
       readonly keys: readonly Key[];
       readonly figures: readonly NamedFigure[];
     }
+  /** One more column, made of the column `value`: along `order`, and apart for each value of `within`. */
   | {
       readonly kind: 'window';
       readonly of: Rows;
       readonly name: string;
       readonly window: WindowKind;
-      readonly value: Expression;
-      readonly order: Expression | null;
-      readonly within: readonly Expression[];
+      readonly value: string;
+      readonly order: string | null;
+      readonly within: readonly string[];
     }
   | ({ readonly kind: 'sort'; readonly of: Rows } & Order)
   /** The first `count` of the sorted rows, and those that tie with the last of them. */
@@ -199,15 +213,20 @@ export interface Query {
 export type Reading =
   | { readonly kind: 'queries'; readonly parts: readonly Part[] }
   | { readonly kind: 'either'; readonly queries: readonly Query[] }
-  | { readonly kind: 'unread'; readonly words: readonly string[]; readonly why: string | null };
+  | Unread;
+
+/** The words that were not understood, or why the question is not answered though they were. */
+export interface Unread {
+  readonly kind: 'unread';
+  readonly words: readonly string[];
+  readonly why: string | null;
+}
 
 /** A question can have several parts; each is answered or refused by name. */
 export interface Part {
   /** The words of it. */
   readonly text: string;
-  readonly reading:
-    | Query
-    | { readonly kind: 'unread'; readonly words: readonly string[]; readonly why: string | null };
+  readonly reading: Query | Unread;
 }
 
 export type ColumnType = 'number' | 'text' | 'date' | 'boolean' | 'empty';

@@ -16,7 +16,7 @@ export function pickOf(frame: Frame): Pick | null | false {
 }
 
 /** What a side is chosen by: two of a kind can be compared. */
-export function topicOf(where: Condition): string {
+function topicOf(where: Condition): string {
   if (where.kind === 'not') return topicOf(where.condition);
   return 'left' in where ? JSON.stringify(where.left) : where.kind;
 }
@@ -49,7 +49,6 @@ export function buildCompare(frame: Frame, view: View): Made | null {
   if (sides[0].label === sides[1].label || topicOf(sides[0].where) !== topicOf(sides[1].where)) return null;
   if (rest.some((condition) => topicOf(condition) === topicOf(sides[0].where))) return null;
   const as = kindOf(frame);
-  if (frame.isTruth && frame.compare === null && frame.change === null) return null;
   if (as === 'which' && frame.descending === null) return null;
   const { name, figure } = measure;
   // More than December, by percent: December is the whole.
@@ -139,14 +138,12 @@ function splitShare(frame: Frame): ShareParts[] {
   const [part = null, ...more] = frame.conditions.filter((condition) => !isTime(condition));
   if (more.length > 0) return [];
   const hasGroups = frame.keys.length > 0 || frame.target !== null;
-  const ofGroupsAlone = { whole: [...frame.whole, ...times, ...(part ? [part] : [])], part: null };
-  if (part && hasGroups && frame.measures.length > 0) return [ofGroupsAlone];
-  if (part && hasGroups && frame.isEach) return [ofGroupsAlone];
-  if (part) return [{ whole: [...frame.whole, ...times], part }];
+  const whole = [...frame.whole, ...times];
+  const isOfGroups = hasGroups && (frame.measures.length > 0 || frame.isEach);
+  if (part) return [isOfGroups ? { whole: [...whole, part], part: null } : { whole, part }];
   const named = allOf(frame.whole);
-  if (!hasGroups) return named ? [{ whole: times, part: named }] : [];
-  const ofGroups = { whole: [...frame.whole, ...times], part: null };
-  return named ? [ofGroups, { whole: times, part: named }] : [ofGroups];
+  const ofNamed = named ? [{ whole: times, part: named }] : [];
+  return hasGroups ? [{ whole, part: null }, ...ofNamed] : ofNamed;
 }
 
 /** Each group's share of all groups. */
@@ -163,7 +160,7 @@ export function shareOfGroups(
     of: group(of, keys, [measure]),
     name: 'share',
     window: { kind: 'share' },
-    value: column(measure.name),
+    value: measure.name,
     order: null,
     within: [],
   } as const;

@@ -1,5 +1,5 @@
 /** Queries of figures, of groups and their order, and of rows. */
-import { type Ask, type Figure, type Key, type NamedFigure, nameKey, type Rows } from '../query/query.ts';
+import { type Ask, type Figure, type Key, nameKey, type Rows } from '../query/query.ts';
 import { averaged, pickOf, shareOfGroups } from './build-compare.ts';
 import { aggregateOf, countOf, isAdditive, isExtreme } from './figures.ts';
 import { isFilled } from './frames.ts';
@@ -103,10 +103,8 @@ function buildHaving(frame: Frame, rows: Rows, key: Key, having: Having): Made |
   const isMany = having.operator.startsWith('>') || (having.operator === '==' && having.value !== 0);
   const [measure, of] = isMany ? hoist(having.measure, rows) : [having.measure, rows];
   const kept = keep(group(of, [key], [measure]), { ...having, measure });
-  const count = countOf([], nameKey(key));
-  const isCount = frame.isAsked;
-  const ask: Ask = isCount ? { kind: 'values', figures: named([count]) } : ROWS;
-  return { rows: kept, ask, notes: [measure.note] };
+  const count: Ask = { kind: 'values', figures: named([countOf([], nameKey(key))]) };
+  return { rows: kept, ask: frame.isAsked ? count : ROWS, notes: [measure.note] };
 }
 
 /** A figure of the groups' figures, or the mean of a bare name. */
@@ -122,16 +120,13 @@ function buildNested(frame: Frame, rows: Rows, { keys, measures, picked }: Parts
   if (plain && !(isSummed && keys.length > 0 && inner.note === null)) {
     return buildFigures({ ...frame, outer: null, ranking: null, measures: [plain] }, rows, view);
   }
-  const last = keys.at(-1);
-  if (!isSummed || picked || frame.chart || frame.isWhich || !last) return null;
+  if (!isSummed || picked || frame.chart || frame.isWhich || keys.length !== 1) return null;
   const [single, of] = hoist(inner, rows);
-  const grouped = group(of, keys, [single]);
   const figure: Figure = { kind: 'aggregate', aggregate: outer, of: column(single.name), where: null };
-  const figures: NamedFigure[] = [{ name: `${outer} of ${single.name}`, figure }];
-  const [, ...others] = keys;
-  if (others.length === 0) return { rows: grouped, ask: { kind: 'values', figures }, notes: [inner.note] };
-  return null;
+  const figures = [{ name: `${outer} of ${single.name}`, figure }];
+  return { rows: group(of, keys, [single]), ask: { kind: 'values', figures }, notes: [inner.note] };
 }
+
 /** A figure of the rows that were picked: "average price of the ten cheapest orders". */
 function buildPicked(frame: Frame, rows: Rows, picked: Pick | null): Made | null {
   const { ranking, measures } = frame;
@@ -161,17 +156,17 @@ function buildValues(frame: Frame, rows: Rows, picked: Pick | null): Made | null
   // "Which match had the highest attendance?" is about the match.
   if (frame.isAsked && (frame.hasRows || namesRows(frame)) && measures.every(isExtreme)) return null;
   const isRate = measures.every((measure) => measure.figure.kind === 'rate');
-  if (frame.asPercent && !isRate) return null;
-  if (frame.said && isRate) return null;
+  if ((frame.asPercent && !isRate) || (frame.said && isRate)) return null;
+  const notes = notesOf(measures);
+  if (more.length > 0) return { rows, ask: { kind: 'values', figures: named(measures) }, notes };
   // A rate of all rows is a share.
-  if (more.length === 0 && only.figure.kind === 'rate') {
-    const { where: part } = only.figure;
-    return { rows, ask: { kind: 'share', part, figure: { kind: 'count', where: null } } };
-  }
-  if (more.length > 0)
-    return { rows, ask: { kind: 'values', figures: named(measures) }, notes: notesOf(measures) };
+  if (only.figure.kind === 'rate')
+    return {
+      rows,
+      ask: { kind: 'share', part: only.figure.where, figure: { kind: 'count', where: null } },
+    };
   const [measure, of] = hoist(only, rows);
-  return { rows: of, ask: { kind: 'values', figures: named([measure]) }, notes: notesOf([measure]) };
+  return { rows: of, ask: { kind: 'values', figures: named([measure]) }, notes };
 }
 
 /** The groups at the top of an order. */
@@ -181,18 +176,14 @@ function buildBest(
   { target, measures, picked }: { target: Key; measures: readonly Measure[]; picked: Pick },
 ): Made | null {
   const [first, ...more] = measures;
-  if (!first || (frame.chart && frame.chart !== 'bar') || frame.asPercent) return null;
+  if (!first || frame.keys.length > 0 || (frame.chart && frame.chart !== 'bar') || frame.asPercent)
+    return null;
   // The fewest of something may be none of it: those groups must stay.
   const [measure, of] = picked.descending && more.length === 0 ? hoist(first, rows) : [first, rows];
-  if (frame.keys.length > 0) return null;
   const all = withHaving([measure, ...more], frame.having);
   if (!all) return null;
   const grouped = keep(group(of, [target], all), frame.having);
-  return {
-    rows: pick(grouped, column(measure.name), picked),
-    ask: ROWS,
-    notes: notesOf([measure, ...more]),
-  };
+  return { rows: pick(grouped, column(measure.name), picked), ask: ROWS, notes: notesOf(measures) };
 }
 
 /** "average revenue per month" is about the months' totals. */
@@ -207,9 +198,9 @@ function isMeanOfTotals({ figure }: Measure, keys: readonly Key[], view: View): 
 
 function buildGroups(frame: Frame, rows: Rows, { keys, measures, picked }: Parts, view: View): Made | null {
   const [first] = measures;
+  if (!first) return null;
   const isOne = measures.length === 1;
   const isRate = measures.every((measure) => measure.figure.kind === 'rate');
-  if (!first) return null;
   if (frame.isWhich && !picked && !frame.having) return null;
   if (frame.asPercent && !isRate) {
     const isShare = isOne && !frame.having && !picked;
@@ -254,7 +245,8 @@ function namesRows({ conditions, ranking, isAsked }: Frame): boolean {
 export function buildRows(frame: Frame, rows: Rows): Made | null {
   const picked = pickOf(frame);
   const { ranking } = frame;
-  if (picked === false || frame.isRank || frame.chart) return null;
+  if (picked === false || (picked === null) !== (ranking === null) || frame.isRank || frame.chart)
+    return null;
   const [only, ...others] = frame.columns;
   const isPlaced = ranking !== null && !ranking.isDegree && (frame.count !== null || frame.place !== null);
   const isOfRows =
@@ -267,8 +259,6 @@ export function buildRows(frame: Frame, rows: Rows): Made | null {
     ...(ranking?.amount.field && frame.columns.length > 0 ? [ranking.amount.field] : []),
   ];
   const columns = shown.length > 0 ? [...new Set(shown.map((field) => field.name))] : null;
-  const ask: Ask = { kind: 'table', columns };
-  if (!picked) return ranking ? null : { rows, ask };
-  if (!ranking) return null;
-  return { rows: pick(rows, ranking.amount.of, picked), ask };
+  const found = picked && ranking ? pick(rows, ranking.amount.of, picked) : rows;
+  return { rows: found, ask: { kind: 'table', columns } };
 }

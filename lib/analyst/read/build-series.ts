@@ -1,16 +1,17 @@
 /** Queries of what happens over time: trends, growth, running totals. */
-import type { Condition, Key, Period, Rows, WindowKind } from '../query/query.ts';
+import {
+  type Condition,
+  type Key,
+  nameKey,
+  type Period,
+  type Rows,
+  type WindowKind,
+} from '../query/query.ts';
 import { measureOf } from './build-compare.ts';
 import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, Measure, View } from './meanings.ts';
-import { column, group, groupName, hoist, whereAll } from './nodes.ts';
-
-const WINDOW_NAMES: Readonly<Record<WindowKind['kind'], string>> = {
-  'running-total': 'running total',
-  change: 'change',
-  share: 'share',
-};
+import { column, group, hoist, whereAll } from './nodes.ts';
 
 export function buildSeries(frame: Frame, view: View): Made | null {
   const { date } = view;
@@ -37,11 +38,11 @@ export function buildSeries(frame: Frame, view: View): Made | null {
   const windowed: Rows = {
     kind: 'window',
     of: grouped,
-    name: WINDOW_NAMES[window.kind],
+    name: window.kind.replace('-', ' '),
     window,
-    value: column(single.name),
-    order: groupName(time),
-    within: others.map(groupName),
+    value: single.name,
+    order: nameKey(time),
+    within: others.map(nameKey),
   };
   return { rows: whereAll(windowed, later), ask, chart: 'line', notes };
 }
@@ -61,15 +62,15 @@ function laterConditions(frame: Frame, time: Key): Condition[] {
       const isCoarse = ends.every(
         (end) => end.kind === 'date' && end.iso.length <= (LENGTHS[of.period] ?? LONG),
       );
-      return isCoarse ? { ...one, left: groupName(time) } : null;
+      return isCoarse ? { ...one, left: column(nameKey(time)) } : null;
     });
   const known = moved.filter((one) => one !== null);
   return known.length === moved.length ? known : [];
 }
 
 /** What is added up from period to period is a total of each, unless an average was asked for. */
-function toSum(measure: Measure | null, { window }: Frame): Measure | null {
-  if (!measure || window?.kind !== 'running-total') return measure;
+function toSum(measure: Measure | null, { isRunning }: Frame): Measure | null {
+  if (!measure || !isRunning) return measure;
   const { figure, note } = measure;
   if (note === null || figure.kind !== 'aggregate' || figure.aggregate !== 'mean') return measure;
   const name = figure.of.kind === 'column' ? figure.of.name : measure.name;
@@ -77,19 +78,18 @@ function toSum(measure: Measure | null, { window }: Frame): Measure | null {
 }
 
 /** A change from one time to another is one figure. */
-function isOfTwoTimes({ change, window, conditions }: Frame): boolean {
-  return (
-    change !== null && !window && conditions.some((one) => one.kind === 'between' && one.low.kind === 'date')
-  );
+function isOfTwoTimes({ change, isRunning, conditions }: Frame): boolean {
+  const isBetween = conditions.some((one) => one.kind === 'between' && one.low.kind === 'date');
+  return change !== null && !isRunning && isBetween;
 }
 
 /** "by weekday": a time axis of a trend, and none of a running total. */
 function isPart(key: Key, frame: Frame): boolean {
-  return key.of.kind === 'part' && frame.window === null && frame.change === null;
+  return key.of.kind === 'part' && !frame.isRunning && frame.change === null;
 }
 
 function windowOf(frame: Frame): WindowKind | null {
-  if (frame.window) return frame.window;
+  if (frame.isRunning) return { kind: 'running-total' };
   if (!frame.change || frame.isTrend) return null;
   // "How has it changed?" is answered by its course, from first to last.
   if (frame.isHow && frame.change === 'difference' && frame.keys.length === 0) return null;

@@ -18,20 +18,12 @@ import { neverHolds } from './never-holds.ts';
 import { selectRows } from './nodes.ts';
 import { findUnit, wordsOf } from './tokens.ts';
 
-const DURATIONS: ReadonlyMap<string, DurationUnit> = new Map([
-  ['second', 'seconds'],
-  ['minute', 'minutes'],
-  ['hour', 'hours'],
-  ['day', 'days'],
-  ['week', 'weeks'],
-  ['month', 'months'],
-  ['year', 'years'],
-]);
+const DURATIONS = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
 
 /** "in days", "in kWh": durations are measured so, columns have to be; null where nothing that is asked for is. */
 function applyUnit(frame: Frame, view: View): Frame | null {
   const unit = findUnit(frame.unit ?? '') ?? frame.unit ?? '';
-  const span = DURATIONS.get(unit.replace(/s$/, ''));
+  const span = DURATIONS.find((each) => each === `${unit.replace(/s$/, '')}s`);
   const measures = frame.measures.map((measure) => measureIn(measure, span));
   const changed = measures.some((measure, index) => measure !== frame.measures[index]);
   const rest = { ...frame, unit: null };
@@ -91,11 +83,7 @@ const GROUPS: readonly Slot[] = ['keys', 'target', 'isWhich', 'isPer', 'isEach']
 const ORDER: readonly Slot[] = ['count', 'place', 'descending', 'isSorted', 'ranking', 'isRank'];
 
 const SHAPES: readonly Shape[] = [
-  {
-    isMeant: (frame) => frame.ask !== null,
-    slots: ['ask', 'isTruth', 'isHow'],
-    make: buildAsk,
-  },
+  { isMeant: (frame) => frame.ask !== null, slots: ['ask', 'isTruth', 'isHow'], make: buildAsk },
   {
     isMeant: (frame) => frame.isShare,
     slots: ['isShare', 'whole', 'measures', 'asPercent', 'chart', 'isTotal', ...GROUPS, ...ORDER],
@@ -120,9 +108,19 @@ const SHAPES: readonly Shape[] = [
     make: buildCompare,
   },
   {
-    isMeant: (frame) => frame.window !== null || frame.change !== null || frame.isTrend,
-    slots: ['window', 'change', 'isTrend', 'measures', 'chart', 'asPercent', 'isHow', 'isTruth', ...GROUPS],
-    make: (frame, view) => buildSeries(frame, view),
+    isMeant: (frame) => frame.isRunning || frame.change !== null || frame.isTrend,
+    slots: [
+      'isRunning',
+      'change',
+      'isTrend',
+      'measures',
+      'chart',
+      'asPercent',
+      'isHow',
+      'isTruth',
+      ...GROUPS,
+    ],
+    make: buildSeries,
   },
   {
     isMeant: (frame) => frame.measures.length > 0 || frame.keys.length > 0 || frame.target !== null,
@@ -166,7 +164,7 @@ export function buildQueries(frame: Frame, view: View): Query[] {
 
 function buildShapes(asked: Frame, view: View): Query[] {
   const frame = toCalendar(asked, view);
-  if (frame.chart === 'pie' || frame.isFollowUp || isPointless(frame, view)) return [];
+  if (frame.isFollowUp || isPointless(frame, view)) return [];
   const shape = SHAPES.find(({ isMeant }) => isMeant(frame));
   if (!shape) return [];
   const used = new Set([...COMMON, ...shape.slots]);
@@ -194,7 +192,7 @@ function present(made: Made, frame: Frame): Query | null {
   const drawn = frame.isDrawn ? chooseChart(made) : null;
   if (frame.isDrawn && frame.chart === null && drawn === null) return null;
   const presentation: Presentation = {
-    chart: frame.chart === 'pie' ? null : (frame.chart ?? drawn ?? made.chart ?? null),
+    chart: frame.chart ?? drawn ?? made.chart ?? null,
     isChartAsked: frame.isDrawn || frame.chart !== null,
     decimals: frame.decimals,
     assumptions: [...new Set([...(made.notes ?? []).filter((note) => note !== null), ...frame.notes])],
@@ -226,20 +224,14 @@ function isPointless(frame: Frame, view: View): boolean {
   const listed = conditionsOf(frame).flatMap((one) => (one.kind === 'and' ? one.conditions : [one]));
   return listed.some((one) => {
     // "By weekday and weekend" is not by weekday, at weekends.
-    if (one.kind === 'in' && one.left.kind === 'part') return keys.some(({ of }) => isSame(of, one.left));
+    if (one.kind === 'in' && one.left.kind === 'part')
+      return keys.some(({ of }) => JSON.stringify(of) === JSON.stringify(one.left));
     const inner = one.kind === 'not' ? one.condition : one;
     if (inner.kind !== 'compare' || inner.operator !== '==' || inner.left.kind !== 'column') return false;
     return names.has(inner.left.name) && (one === inner || inner.right.kind === 'boolean');
   });
 }
 
-function isSame(left: Expression, right: Expression): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
-}
-
 function buildAsk(frame: Frame, view: View): Made | null {
-  const { ask } = frame;
-  if (!ask) return null;
-  const rows = rowsOf(frame, view);
-  return { rows, ask };
+  return frame.ask && { rows: rowsOf(frame, view), ask: frame.ask };
 }

@@ -1,4 +1,5 @@
 /** A follow-up edits the query before: a condition on the same column is replaced, another added; keys and figures too. */
+import { findGroup, findOrder } from '../query/find-group.ts';
 import type { Aggregate, Condition, Expression, Key, NamedFigure, Query, Rows } from '../query/query.ts';
 import { chooseChart } from './choose-chart.ts';
 import { aggregateOf } from './figures.ts';
@@ -15,7 +16,6 @@ const CHANGEABLE: ReadonlySet<string> = new Set(
 export function changeQuery(previous: Query, frame: Frame, view: View): Query | null {
   if (JSON.stringify(baseOf(previous.rows)) !== JSON.stringify(view.rows)) return null;
   if (SLOTS.some((slot) => isFilled(frame, slot) && !CHANGEABLE.has(slot))) return null;
-  if (frame.chart === 'pie') return null;
   const added = frame.said ? [...frame.conditions, frame.said] : frame.conditions;
   const conditioned = added.reduce<Query>((query, condition) => addCondition(query, condition), previous);
   const figures = newFigures(conditioned, frame, view);
@@ -92,20 +92,14 @@ function withAggregate({ figure }: NamedFigure, aggregate: Aggregate, view: View
   return made && { name: made.name, figure: made.figure };
 }
 
-function figuresOf(query: Query): readonly NamedFigure[] {
-  if (query.ask.kind === 'values') return query.ask.figures;
-  const find = (rows: Rows): readonly NamedFigure[] => {
-    if (rows.kind === 'group') return rows.figures;
-    return 'of' in rows ? find(rows.of) : [];
-  };
-  return find(query.rows);
+function figuresOf({ rows, ask }: Query): readonly NamedFigure[] {
+  return ask.kind === 'values' ? ask.figures : (findGroup(rows)?.figures ?? []);
 }
 
 /** "And the minimum?" after a highest average is not about the highest minimum. */
 function withoutRanking(query: Query): Query {
-  const { rows } = query;
-  const sorted = rows.kind === 'limit' || rows.kind === 'nth' ? rows.of : rows;
-  return sorted.kind === 'sort' && sorted.of.kind === 'group' ? { ...query, rows: sorted.of } : query;
+  const ranked = findOrder(query.rows)?.of;
+  return ranked?.kind === 'group' ? { ...query, rows: ranked } : query;
 }
 
 /** Nodes above a group call its figures by name; the first new one takes the place of the first old one. */
@@ -114,14 +108,15 @@ function setFigures(query: Query, figures: readonly NamedFigure[]): Query | null
   const [old] = figuresOf(query);
   const [first] = figures;
   if (!old || !first) return null;
-  const rename = (by: Expression): Expression =>
-    by.kind === 'column' && by.name === old.name ? { ...by, name: first.name } : by;
+  const rename = (name: string) => (name === old.name ? first.name : name);
+  const renameIn = (by: Expression): Expression =>
+    by.kind === 'column' ? { ...by, name: rename(by.name) } : by;
   const edit = (rows: Rows): Rows | null => {
     if (rows.kind === 'group') return { ...rows, figures };
     if (!('of' in rows)) return null;
     const of = edit(rows.of);
     if (!of) return null;
-    if (rows.kind === 'sort') return { ...rows, of, by: rename(rows.by) };
+    if (rows.kind === 'sort') return { ...rows, of, by: renameIn(rows.by) };
     if (rows.kind === 'window') return { ...rows, of, value: rename(rows.value) };
     return rows.kind === 'where' ? null : { ...rows, of };
   };

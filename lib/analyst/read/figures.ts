@@ -1,20 +1,10 @@
 /** Figures with their names, as the answer calls them. */
-import type { Aggregate, Condition, Key, Period } from '../query/query.ts';
+import { AGGREGATE_NAMES, type Aggregate, type Condition, type Key, type Period } from '../query/query.ts';
 import { LEVELS } from './concepts.ts';
-import { columnOf, keyOf } from './conditions.ts';
-import type { Amount, Field, Measure, View } from './meanings.ts';
+import { columnOf, isOneOf, keyOf } from './conditions.ts';
+import type { Amount, Field, Measure, Mention, View } from './meanings.ts';
 import { ID_WORDS } from './vocabulary.ts';
 
-const NAMES: Readonly<Record<Aggregate, string>> = {
-  sum: 'total',
-  mean: 'average',
-  median: 'median',
-  min: 'lowest',
-  max: 'highest',
-  std: 'standard deviation of',
-  iqr: 'interquartile range of',
-  distinct: 'number of different',
-};
 export function aggregateOf(
   aggregate: Aggregate,
   amount: Amount,
@@ -24,7 +14,7 @@ export function aggregateOf(
   const isDate = amount.field?.type === 'date' && ['min', 'max'].includes(aggregate);
   if (!isNumber && !isDate && aggregate !== 'distinct') return null;
   const figure = { kind: 'aggregate', aggregate, of: amount.of, where: null } as const;
-  return { name: `${NAMES[aggregate]} ${amount.name}`, figure, note };
+  return { name: `${AGGREGATE_NAMES[aggregate]} ${amount.name}`, figure, note };
 }
 
 export function amountOf(field: Field): Amount {
@@ -40,6 +30,11 @@ export function plainMeasure(amount: Amount): Measure | null {
 
 export function isAdditive(amount: Amount): boolean {
   return amount.field?.isAdditive === true;
+}
+
+/** The sum, of what adds up. */
+export function totalOf(amount: Amount): Measure | null {
+  return isAdditive(amount) ? aggregateOf('sum', amount) : null;
 }
 
 /** Whether a sum of its values means nothing: of rates, temperatures, and percentages. */
@@ -64,15 +59,24 @@ export function saysSold(words: readonly string[]): boolean {
   return words.length === 1 || words.some((word) => SOLD.has(word));
 }
 
+/** The figure of those rows alone. */
+export function ofRows(measure: Measure | null, where: Condition | null): Measure | null {
+  return measure?.figure.kind === 'aggregate' ? { ...measure, figure: { ...measure.figure, where } } : null;
+}
+
 /** The different ones instead of rows. */
 export function countOnce({ figure }: Measure, field: Field): Measure | null {
-  const measure = figure.kind === 'count' ? aggregateOf('distinct', amountOf(field)) : null;
-  if (figure.kind !== 'count' || measure?.figure.kind !== 'aggregate') return null;
-  return { ...measure, figure: { ...measure.figure, where: figure.where } };
+  return figure.kind === 'count' ? ofRows(aggregateOf('distinct', amountOf(field)), figure.where) : null;
 }
 
 export function countOf(conditions: readonly Condition[], noun = 'rows'): Measure {
   return { name: `number of ${noun}`, figure: { kind: 'count', where: allOf(conditions) }, note: null };
+}
+
+/** Of the rows with one of several values of one column. */
+export function countOfValues(values: readonly Mention[]): Measure | null {
+  const condition = isOneOf(values);
+  return condition && countOf([condition]);
 }
 
 export function allOf(conditions: readonly Condition[]): Condition | null {
@@ -82,11 +86,6 @@ export function allOf(conditions: readonly Condition[]): Condition | null {
     kind: 'and',
     conditions: conditions.flatMap((one) => (one.kind === 'and' ? one.conditions : [one])),
   };
-}
-
-/** The part of the rows. */
-export function rateOf(where: Condition): Measure {
-  return { name: 'share', figure: { kind: 'rate', where }, note: null };
 }
 
 export function periodKey(period: Period, view: View, date: Field | null = view.date): Key | null {

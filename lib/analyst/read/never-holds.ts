@@ -4,25 +4,23 @@ import type { Ask, Condition, Figure, Query, Rows } from '../query/query.ts';
 
 export function neverHolds({ rows, ask }: Query): boolean {
   const group = findGroup(rows);
-  const asked = ask.kind === 'values' || ask.kind === 'compare' ? figuresOf(ask).flatMap(wheresOf) : [];
-  const isOfGroups = group !== null;
-  return (
-    (group !== null &&
-      isImpossible(
-        conditionsOf(group.of),
-        group.figures.flatMap(({ figure }) => wheresOf(figure)),
-      )) ||
-    isImpossible(conditionsOf(rows), isOfGroups ? [] : [...asked, ...sidesOf(ask)])
-  );
+  if (!group) return isImpossible(conditionsOf(rows), wheresOfAsk(ask));
+  const ofFigures = group.figures.flatMap(({ figure }) => wheresOf(figure));
+  return isImpossible(conditionsOf(group.of), ofFigures) || isImpossible(conditionsOf(rows), []);
 }
 
-function figuresOf(ask: Extract<Ask, { kind: 'values' | 'compare' }>): Figure[] {
-  return ask.kind === 'compare' ? [ask.figure.figure] : ask.figures.map(({ figure }) => figure);
-}
-
-function sidesOf(ask: Ask): Condition[] {
-  if (ask.kind === 'compare') return ask.sides.map(({ where }) => where);
-  return ask.kind === 'share' ? [ask.part] : [];
+/** What holds for some of the rows only. */
+function wheresOfAsk(ask: Ask): Condition[] {
+  switch (ask.kind) {
+    case 'values':
+      return ask.figures.flatMap(({ figure }) => wheresOf(figure));
+    case 'compare':
+      return [...wheresOf(ask.figure.figure), ...ask.sides.map(({ where }) => where)];
+    case 'share':
+      return [ask.part];
+    default:
+      return [];
+  }
 }
 
 /** Of the rows of a file, or of groups. */
@@ -50,8 +48,7 @@ function isRepeated(conditions: readonly Condition[]): boolean {
 function listEqual(condition: Condition): string[] {
   if (condition.kind === 'and') return condition.conditions.flatMap(listEqual);
   const isEqual = condition.kind === 'compare' && condition.operator === '==';
-  if (!isEqual && condition.kind !== 'in') return [];
-  if (condition.left.kind !== 'column') return [];
+  if ((!isEqual && condition.kind !== 'in') || condition.left.kind !== 'column') return [];
   const values = condition.kind === 'in' ? condition.values : [condition.right];
   const isKnown = values.every(({ kind }) => kind === 'text' || kind === 'number' || kind === 'boolean');
   return isKnown ? [condition.left.name] : [];

@@ -1,13 +1,6 @@
 /** Nodes of a query, made of figures and keys. */
 
-import {
-  type Condition,
-  type Expression,
-  type Key,
-  type NamedFigure,
-  nameKey,
-  type Rows,
-} from '../query/query.ts';
+import type { Condition, Expression, Key, NamedFigure, Rows } from '../query/query.ts';
 import { hasFigure } from '../query/walk.ts';
 import { allOf } from './figures.ts';
 import { isTime } from './made.ts';
@@ -49,51 +42,28 @@ export function group(
   return { kind: 'group', of, keys, figures: named(measures) };
 }
 
-export function sort(of: Rows, by: Expression, descending: boolean): Rows {
-  return { kind: 'sort', of, by, descending };
-}
-
 export function pick(of: Rows, by: Expression, { count, place, descending }: Pick): Rows {
-  const sorted = sort(of, by, descending);
+  const sorted: Rows = { kind: 'sort', of, by, descending };
   if (place !== null) return { kind: 'nth', of: sorted, place };
   return count === null ? sorted : { kind: 'limit', of: sorted, count };
-}
-
-export function groupName(key: Key): Expression {
-  return column(nameKey(key));
 }
 
 /** A single figure's own condition as one of the rows. */
 export function hoist(measure: Measure, rows: Rows): [Measure, Rows] {
   const { figure } = measure;
   if (figure.kind === 'rate' || figure.where === null) return [measure, rows];
-  return [
-    { ...measure, figure: { ...figure, where: null } },
-    rows.kind === 'where'
-      ? { ...rows, condition: allOf([rows.condition, figure.where]) ?? figure.where }
-      : whereAll(rows, [figure.where]),
-  ];
+  const [of, before] = rows.kind === 'where' ? [rows.of, [rows.condition]] : [rows, []];
+  return [{ ...measure, figure: { ...figure, where: null } }, whereAll(of, [...before, figure.where])];
 }
-
-const MEAN = { kind: 'aggregate', aggregate: 'mean', where: null } as const;
 
 export function keep(rows: Rows, having: Having | null): Rows {
   if (!having) return rows;
-  const left = column(having.measure.name);
-  const condition: Condition = {
-    kind: 'compare',
-    left,
-    operator: having.operator,
-    right:
-      having.value === null
-        ? {
-            kind: 'figure',
-            figure: { ...MEAN, of: { kind: 'column', name: having.measure.name } },
-            within: [],
-          }
-        : { kind: 'number', value: having.value },
-  };
-  return { kind: 'where', of: rows, condition };
+  const { measure, operator, value } = having;
+  const left = { kind: 'column', name: measure.name } as const;
+  const figure = { kind: 'aggregate', aggregate: 'mean', of: left, where: null } as const;
+  const right: Expression =
+    value === null ? { kind: 'figure', figure, within: [] } : { kind: 'number', value };
+  return { kind: 'where', of: rows, condition: { kind: 'compare', left, operator, right } };
 }
 
 export function withHaving(measures: readonly Measure[], having: Having | null): Measure[] | null {

@@ -1,7 +1,7 @@
 /** Reads a question: as one query, as several, as a change of the one before, or not at all, naming the words. */
 
-import type { Part, Query, Reading, Table } from '../query/query.ts';
-import { columnsIn, walkQuery } from '../query/walk.ts';
+import type { Part, Query, Reading, Table, Unread } from '../query/query.ts';
+import { columnsIn } from '../query/walk.ts';
 import { assemble, type Way } from './assemble.ts';
 import { buildQueries } from './build.ts';
 import { changeQuery } from './change-query.ts';
@@ -50,7 +50,7 @@ const JOIN_COST = 3;
 export function readQuestion(text: string, tables: readonly Table[], previous: Query | null): Reading {
   const sources = nameSources(tables);
   const tokens = trim(readTokens(quoteNames(text, tables)));
-  const pie = tokens.find((token) => token.word === 'pie' || token.word === 'donut');
+  const pie = tokens.find(({ word }) => word === 'pie' || word === 'donut');
   if (pie) return unread([pie.text], 'Shares are easier to compare in a bar chart; pies are not drawn.');
   const queries = readWhole(tokens, sources, previous);
   const [first, ...others] = queries;
@@ -83,16 +83,10 @@ function readEachTable(queries: readonly Query[]): Part[] | null {
 
 /** The readings of the whole question, without its parts and without an explanation where there are none. */
 export function findQueries(text: string, tables: readonly Table[], previous: Query | null): Query[] {
-  return createFinder(tables, previous)(text);
+  return readWhole(trim(readTokens(quoteNames(text, tables))), nameSources(tables), previous);
 }
 
-/** {@link findQueries} of many questions about the same tables. */
-export function createFinder(tables: readonly Table[], previous: Query | null): (text: string) => Query[] {
-  const sources = nameSources(tables);
-  return (text) => readWhole(trim(readTokens(quoteNames(text, tables))), sources, previous);
-}
-
-function unread(words: readonly string[], why: string | null = null): Extract<Reading, { kind: 'unread' }> {
+function unread(words: readonly string[], why: string | null = null): Unread {
   return { kind: 'unread', words, why };
 }
 
@@ -145,20 +139,19 @@ function readIn(tokens: readonly Token[], source: NamedSource, previous: Query |
     const queries = counted ? toQueries(counted, source, previous) : [];
     const notes = [...noteVerb(lattice, frame), ...noteSuggested(lattice, source)];
     return queries.map((query) => ({
-      query: addNotes(noteDate(query, lattice, source), [
+      query: addNotes(query, [
+        ...noteDate(query, lattice, source),
         ...notes,
         ...noteShare(query, lattice, source.view),
       ]),
       cost,
     }));
   });
-  return source.joined.reduce(
-    (rest, { names }) =>
-      rest
-        .filter(({ query }) => usesAny(query, names))
-        .map((candidate) => ({ ...candidate, cost: candidate.cost + JOIN_COST })),
-    candidates,
-  );
+  const { joined } = source;
+  if (!joined) return candidates;
+  return candidates
+    .filter(({ query }) => [...columnsIn(query)].some((name) => joined.has(name)))
+    .map((candidate) => ({ ...candidate, cost: candidate.cost + JOIN_COST }));
 }
 
 function readWays(lattice: Lattice, source: NamedSource, mostSkipped: number): Way[] {
@@ -181,18 +174,12 @@ function toQueries(frame: Frame, source: NamedSource, previous: Query | null): Q
   return changed ? [changed] : queries;
 }
 
-function usesAny(query: Query, names: ReadonlySet<string>): boolean {
-  const used = columnsIn(walkQuery(query));
-  return [...names].some((name) => used.has(name));
-}
-
 /** Says which date was taken where the question names none of several. */
-function noteDate(query: Query, lattice: Lattice, source: NamedSource): Query {
-  const dates = source.view.fields.filter((field) => field.type === 'date');
-  const name = source.view.date?.name ?? '';
-  const isNamed = lattice.edges.some((edge) => edge.category === 'Date');
-  if (dates.length < 2 || isNamed || !usesAny(query, new Set([name]))) return query;
-  return addNotes(query, [`Dates are those of \`${name}\`.`]);
+function noteDate(query: Query, { edges }: Lattice, { view: { fields, date } }: NamedSource): string[] {
+  const dates = fields.filter((field) => field.type === 'date');
+  const isNamed = edges.some((edge) => edge.category === 'Date');
+  const isTaken = date !== null && dates.length > 1 && !isNamed && columnsIn(query).has(date.name);
+  return isTaken ? [`Dates are those of \`${date.name}\`.`] : [];
 }
 
 function addNotes(query: Query, notes: readonly string[]): Query {
@@ -257,48 +244,32 @@ function toPart(
   return { text: words, reading: explain(tokens, sources, previous) };
 }
 
-/** The words that nothing knows. */
-function listUnknown(
-  tokens: readonly Token[],
-  sources: readonly NamedSource[],
-  lattices: readonly Lattice[] = sources.map((source) => makeLattice(tokens, source, FIXED)),
-): Token[] {
-  const isKnown = (token: Token) =>
-    lattices.some((lattice) => !lattice.tokens.includes(token) || isCovered(lattice, token));
-  return tokens.filter((token) => token.kind !== 'mark' && !isKnown(token));
-}
-
 /** The words that no reading uses: those that nothing knows, or else the few without which there would be a reading. */
-function explain(
-  tokens: readonly Token[],
-  sources: readonly NamedSource[],
-  previous: Query | null,
-): Extract<Reading, { kind: 'unread' }> {
-  const lattices = sources.map((source) => makeLattice(tokens, source, FIXED));
-  const unknown = listUnknown(tokens, sources, lattices);
+function explain(tokens: readonly Token[], sources: readonly NamedSource[], previous: Query | null): Unread {
+  const lattices = sources.map((source) => ({ source, lattice: makeLattice(tokens, source, FIXED) }));
+  const words = tokens.filter(({ kind }) => kind !== 'mark');
+  const unknown = words.filter((token) => !lattices.some(({ lattice }) => isCovered(lattice, token)));
   if (unknown.length > 0) return unread(unknown.map((token) => token.text));
-  const ways = sources.flatMap((source, index) => {
-    const lattice = lattices[index];
-    const found = lattice ? readWays(lattice, source, FEW_SKIPPED) : [];
-    return found.filter(({ frame }) => toQueries(frame, source, previous).length > 0);
-  });
+  const ways = lattices.flatMap(({ source, lattice }) =>
+    readWays(lattice, source, FEW_SKIPPED).filter(
+      ({ frame }) => toQueries(frame, source, previous).length > 0,
+    ),
+  );
   const [best] = ways.toSorted((one, other) => one.cost - other.cost);
-  const skipped = best && best.skipped.length > 0 ? best.skipped : tokens;
-  return unread(skipped.filter(({ kind }) => kind !== 'mark').map(({ text }) => text));
+  const skipped = best?.skipped.filter(({ kind }) => kind !== 'mark') ?? [];
+  return unread((skipped.length > 0 ? skipped : words).map(({ text }) => text));
 }
 
 const FEW_SKIPPED = 3;
 
-/** Whether the lexicon or a production knows the word. */
-function isCovered(lattice: Lattice, token: Token): boolean {
-  const index = lattice.tokens.indexOf(token);
-  return lattice.edges.some(
-    (edge) =>
-      edge.start <= index &&
-      index < edge.end &&
-      edge.category !== 'Unknown' &&
-      (edge.category !== token.word || VOCABULARY.has(edge.category)),
+/** Whether the lexicon or a production knows the word, or it is left out. */
+function isCovered({ tokens, edges }: Lattice, token: Token): boolean {
+  const index = tokens.indexOf(token);
+  const isKnown = edges.some(
+    ({ category, start, end }) =>
+      start <= index && index < end && (category !== token.word || VOCABULARY.has(category)),
   );
+  return index < 0 || isKnown;
 }
 
 const VOCABULARY = new Set(

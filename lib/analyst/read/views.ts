@@ -26,8 +26,8 @@ export interface Source {
   readonly suggested: string | null;
   /** Names for a row of the joined table. */
   readonly others: ReadonlyMap<string, number>;
-  /** Columns that only the joined table has, one of which the question must name. */
-  readonly joined: readonly { readonly table: string; readonly names: ReadonlySet<string> }[];
+  /** Columns that only the joined table has, one of which the question must name; null of one table. */
+  readonly joined: ReadonlySet<string> | null;
 }
 
 export function listSources(tables: readonly Table[]): Source[] {
@@ -66,15 +66,14 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
   const own = new Set(table.columns.map((column) => column.name));
   const rightKey = rows.kind === 'join' ? rows.rightKey : null;
   const added = (right?.columns ?? []).filter((column) => !own.has(column.name) && column.name !== rightKey);
+  const fieldOf = (column: Column) =>
+    own.has(column.name)
+      ? toField(column, table.rows, table)
+      : toField(column, Number.POSITIVE_INFINITY, right ?? table);
   // Grouped and compared as their text, elements of lists would be miscounted.
-  const columns = [
-    ...table.columns
-      .filter((column) => !holdsLists(column))
-      .map((column) => ({ column, field: toTimed(column, table.rows, table) })),
-    ...added
-      .filter((column) => !holdsLists(column))
-      .map((column) => ({ column, field: toTimed(column, Number.POSITIVE_INFINITY, right) })),
-  ];
+  const columns = [...table.columns, ...added]
+    .filter((column) => !holdsLists(column))
+    .map((column) => ({ column, field: fieldOf(column) }));
   const fields = columns.map(({ field }) => field);
   const nouns = listNouns(table, fields);
   for (const { column, field } of columns) {
@@ -101,7 +100,7 @@ function toSource(rows: Rows, table: Table, right: Table | null): Source {
     nouns,
     suggested: nounBeforeColumn(table),
     others: right ? listNouns(right, []) : new Map(),
-    joined: right ? [{ table: right.name, names: new Set(added.map((column) => column.name)) }] : [],
+    joined: right && new Set(added.map((column) => column.name)),
   };
 }
 
@@ -111,19 +110,18 @@ function isYesOrNo({ values }: Column): boolean {
 }
 
 /** A name is of somebody where no other word says of what. */
-function isWho({ words }: Field): boolean {
-  return (
-    words.some((word) => WHO_WORDS.has(word)) || ['name', 'full name', 'last name'].includes(words.join(' '))
-  );
+function isWho(field: Field): boolean {
+  return isPerson(field) || field.words.join(' ') === 'name';
 }
 
 /** A name alone can be that of a country or a project. */
-function isSomebody({ words }: Field, fields: readonly Field[]): boolean {
-  if (words.some((word) => WHO_WORDS.has(word)) || ['full name', 'last name'].includes(words.join(' ')))
-    return true;
-  return (
-    words.join(' ') === 'name' && fields.some((one) => one.words.some((word) => PERSONAL_WORDS.has(word)))
-  );
+function isSomebody(field: Field, fields: readonly Field[]): boolean {
+  const isPersonal = fields.some(({ words }) => words.some((word) => PERSONAL_WORDS.has(word)));
+  return isPerson(field) || (isPersonal && isWho(field));
+}
+
+function isPerson({ words }: Field): boolean {
+  return words.some((word) => WHO_WORDS.has(word)) || ['full name', 'last name'].includes(words.join(' '));
 }
 
 /** Whether the numbers of a column count its rows, one after another: `Order` from 50001 to 50198. */
@@ -143,14 +141,9 @@ function isCoded({ type, values }: Column): boolean {
 }
 
 /** With the unit of time that the name of a column of numbers ends with, which its names in a question need. */
-function toTimed(column: Column, rows: number, table: Table | null): Field {
-  const field = toField(column, rows);
-  const names = table?.columns.map(({ name }) => name) ?? [];
+function toField(column: Column, rows: number, { columns }: Table): Field {
+  const names = columns.map(({ name }) => name);
   const unit = column.type === 'number' ? clockUnitOf(column.name, names) : null;
-  return { ...field, unit: field.unit ?? unit };
-}
-
-export function toField(column: Column, rows: number): Field {
   const words = wordsOf(withoutBrackets(column.name));
   const isUnitCost = words[0] === 'unit' && words.length > 1 && words.at(-1) === 'cost';
   return {
@@ -160,7 +153,7 @@ export function toField(column: Column, rows: number): Field {
     hasTime: column.values.length === 0 || column.values.some((text) => text.includes('T')),
     unique: column.unique,
     missing: column.missing,
-    unit: column.unit,
+    unit: column.unit ?? unit,
     span: column.span,
     gaps: column.gaps ?? [],
     isAdditive:
@@ -201,13 +194,12 @@ function listNouns(table: Table, fields: readonly Field[]): Map<string, number> 
   const add = (noun: string, cost: number) => {
     if (noun !== '') nouns.set(noun, Math.min(cost, nouns.get(noun) ?? cost));
   };
-  const measured = new Set(fields.filter((field) => field.type === 'number').flatMap((field) => field.words));
+  const numbers = fields.filter((field) => field.type === 'number');
+  const measured = new Set(numbers.flatMap((field) => field.words));
+  const amounts = new Set(numbers.map((field) => field.words.join(' ')));
   for (const noun of ROW_NOUNS) add(noun, 1);
   for (const field of fields)
     for (const [noun, cost] of identifierNouns(field, fields, measured)) add(noun, cost);
-  const amounts = new Set(
-    fields.filter((field) => field.type === 'number').map((field) => field.words.join(' ')),
-  );
   for (const [noun, cost] of fileNouns(table, measured))
     add(noun, amounts.has(noun) ? cost + AMOUNT_RATHER : cost);
   const before = nounBeforeColumn(table);
@@ -253,7 +245,7 @@ function fileNouns(table: Table, measured: ReadonlySet<string>): [noun: string, 
  * `bus_delays.csv` with a column `Delay` says of each bus how late it was: where the last word of the name is a column, the
  * word before it is a row. One that is in a column itself can be there several times, as customers of orders are.
  */
-export function nounBeforeColumn({ file, columns }: Table): string | null {
+function nounBeforeColumn({ file, columns }: Table): string | null {
   const [noun, last, ...more] = wordsOf(file.replace(/^.*\//, '').replace(/\.[^.]*$/, ''));
   const names = columns.map(({ name }) => wordsOf(withoutBrackets(name)));
   const isColumn = names.some((words) => words.length === 1 && words[0] === last);

@@ -3,7 +3,8 @@
 import { describeQuery } from '../answer/describe-query.ts';
 import { writeAnswer } from '../answer/write-answer.ts';
 import { listTables } from '../query/list-tables.ts';
-import type { Part, Query, Table } from '../query/query.ts';
+import type { Part, Query, Table, Unread } from '../query/query.ts';
+import { columnsIn } from '../query/walk.ts';
 import type { Move } from '../write/move.ts';
 import { writeQuery } from '../write/write-query.ts';
 import { describeError, type Shown } from './list-shown.ts';
@@ -23,7 +24,7 @@ export interface Answering {
   /** Those on tables that the answer is made of stand at its end. */
   readonly notes: readonly Note[];
   /** Why a part cannot be read. */
-  readonly explain: (part: Extract<Part['reading'], { kind: 'unread' }>) => string;
+  readonly explain: (part: Unread) => string;
 }
 
 export function answerParts(parts: readonly Part[], context: Answering): Reply {
@@ -33,21 +34,17 @@ export function answerParts(parts: readonly Part[], context: Answering): Reply {
     if (typeof found !== 'string') return found;
     answers.push(parts.length === 1 ? found : `**${text}**\n\n${found}`);
   }
-  const used = parts.flatMap(({ reading }) => ('rows' in reading ? listTables(reading.rows) : []));
-  const asked = JSON.stringify(
-    parts.map(({ reading }) => ('rows' in reading ? [reading.rows, reading.ask] : null)),
-  );
-  // As a column of an expression, or in a list of columns.
-  const isAsked = (column: string) =>
-    ['"name":', '[', ','].some((before) => asked.includes(`${before}${JSON.stringify(column)}`));
+  const queries = parts.flatMap(({ reading }) => ('rows' in reading ? [reading] : []));
+  const tables = queries.flatMap(({ rows }) => listTables(rows));
+  const columns = new Set(queries.flatMap((query) => [...columnsIn(query)]));
   const notes = context.notes.filter(
     ({ table, column }) =>
-      (table === null || used.includes(table)) && (column === undefined || isAsked(column)),
+      (table === null || tables.includes(table)) && (column === undefined || columns.has(column)),
   );
   const text = answers.join('\n\n');
   const isListed = text.split('\n').at(-1)?.startsWith('- ');
   const list = notes.map((note) => `- ${note.text}`).join('\n');
-  const isWhole = parts.every(({ reading }) => 'rows' in reading);
+  const isWhole = queries.length === parts.length;
   return answer(list === '' ? text : `${text}${isListed ? '\n' : '\n\n'}${list}`, isWhole);
 }
 

@@ -1,10 +1,8 @@
 /** Why a question is not answered: the words that were not understood, and questions that can be. */
 import { listWords } from '../answer/format-value.ts';
-import type { Reading, Table } from '../query/query.ts';
+import type { Table, Unread } from '../query/query.ts';
 import { readTokens } from '../read/tokens.ts';
 import { findNearest } from './suggest-questions.ts';
-
-type Unread = Pick<Extract<Reading, { kind: 'unread' }>, 'words' | 'why'>;
 
 const MAX_WORDS = 8;
 const MAX_COLUMNS = 12;
@@ -44,10 +42,8 @@ function joinNeighbors(words: readonly string[], all: readonly string[]): string
 /** `shipping_cost` of its `shipping`, `user.tags` of its dot: the reader splits what people write in one. */
 function findWritten(word: string, asked: string): string {
   const parts = asked.split(/\s+/).map((part) => part.replaceAll(/^["'“(]+|["'”?!.,;:)]+$/g, ''));
-  const tied = parts.find((part) =>
-    part.split(/[^\p{L}\p{N}]/u).length > 1
-      ? part.split(/(?=[^\p{L}\p{N}])|(?<=[^\p{L}\p{N}])/u).includes(word)
-      : false,
+  const tied = parts.find(
+    (part) => part !== word && part.split(/(?=[^\p{L}\p{N}])|(?<=[^\p{L}\p{N}])/u).includes(word),
   );
   return tied ?? word.replaceAll(/^["'“]|["'”]$/g, '');
 }

@@ -1,6 +1,6 @@
 /** Which of several readings was meant: asked in a cell, and answered by what the person typed. */
 import { describeQuery } from '../answer/describe-query.ts';
-import type { Part, Query, Reading, Table } from '../query/query.ts';
+import type { Part, Query, Reading, Table, Unread } from '../query/query.ts';
 import type { Move } from '../write/move.ts';
 import { writeText } from '../write/python-code.ts';
 import type { Shown } from './list-shown.ts';
@@ -12,7 +12,7 @@ export type Resolved =
   | { readonly kind: 'parts'; readonly parts: readonly Part[] }
   | { readonly kind: 'ask'; readonly move: Move }
   | { readonly kind: 'open'; readonly meanings: readonly string[] }
-  | Extract<Reading, { kind: 'unread' }>;
+  | Unread;
 
 const MAX_MEANINGS = 5;
 

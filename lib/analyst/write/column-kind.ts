@@ -3,6 +3,7 @@
 import { clockUnitOf } from '../query/clock-unit.ts';
 import {
   type Column,
+  type DatePart,
   type Expression,
   type Figure,
   type Key,
@@ -18,7 +19,7 @@ export interface ColumnKind {
   /** Of a column of periods, or of dates that are the start of one. */
   readonly period: Period | null;
   /** Of a column that repeats in a calendar: months are shown by name. */
-  readonly part: Extract<Expression, { kind: 'part' }>['part'] | null;
+  readonly part: DatePart | null;
   readonly isInteger: boolean;
   /** True is 1 and false is 0: pandas would take them for names of columns. */
   readonly isZeroOne: boolean;
@@ -35,6 +36,7 @@ export interface ColumnKind {
 }
 
 export type ColumnKinds = ReadonlyMap<string, ColumnKind>;
+type Group = Extract<Rows, { kind: 'group' }>;
 
 const NUMBER: ColumnKind = {
   type: 'number',
@@ -60,7 +62,7 @@ export const PERIOD_CODES: Readonly<Partial<Record<Period, string>>> = {
 const CALCULATED: readonly string[] = ['mean', 'median', 'std', 'iqr'];
 const SPREADS: readonly string[] = ['std', 'iqr'];
 
-export function findTable(tables: readonly Table[], name: string): Table {
+function findTable(tables: readonly Table[], name: string): Table {
   const table = tables.find((each) => each.name === name);
   if (!table) throw new Error(`The question asks for a table that is not loaded: ${name}`);
   return table;
@@ -73,26 +75,14 @@ export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
       return readColumns(findTable(tables, rows.name));
     case 'join':
       return joinKinds(rows, tables);
-    case 'group': {
-      const kinds = readKinds(rows.of, tables);
-      const figures = rows.figures.map(({ name, figure }) => [name, kindOfFigure(figure, kinds)] as const);
-      return new Map([...rows.keys.map((key) => [nameKey(key), kindOfKey(key, kinds)] as const), ...figures]);
-    }
+    case 'group':
+      return groupKinds(rows, readKinds(rows.of, tables));
     case 'window': {
       const kinds = readKinds(rows.of, tables);
-      const value = kindOf(rows.value, kinds);
-      const isPercent =
-        rows.window.kind === 'share' || (rows.window.kind === 'change' && rows.window.as === 'percent');
-      return new Map([
-        ...kinds,
-        [
-          rows.name,
-          {
-            ...NUMBER,
-            unit: isPercent ? '%' : value.unit,
-          },
-        ],
-      ]);
+      const { window } = rows;
+      const isPercent = window.kind === 'share' || (window.kind === 'change' && window.as === 'percent');
+      const unit = isPercent ? '%' : (kinds.get(rows.value)?.unit ?? null);
+      return new Map([...kinds, [rows.name, { ...NUMBER, unit }]]);
     }
     case 'distinct': {
       const kinds = readKinds(rows.of, tables);
@@ -105,13 +95,20 @@ export function readKinds(rows: Rows, tables: readonly Table[]): ColumnKinds {
   }
 }
 
+/** What groups have as columns, of rows with columns of these kinds. */
+export function groupKinds({ keys, figures }: Group, kinds: ColumnKinds): ColumnKinds {
+  return new Map([
+    ...keys.map((key) => [nameKey(key), kindOfKey(key, kinds)] as const),
+    ...figures.map(({ name, figure }) => [name, kindOfFigure(figure, kinds)] as const),
+  ]);
+}
+
 function readColumns({ columns }: Table): ColumnKinds {
   const names = columns.map(({ name }) => name);
   return new Map(
     columns.map((column) => {
-      const kind = toKind(column);
-      const unit = column.type === 'number' ? (kind.unit ?? clockUnitOf(column.name, names)) : kind.unit;
-      return [column.name, { ...kind, unit }];
+      const unit = column.unit ?? (column.type === 'number' ? clockUnitOf(column.name, names) : null);
+      return [column.name, { ...toKind(column), unit }];
     }),
   );
 }
@@ -137,20 +134,16 @@ export function tableOf(rows: Rows): string {
 }
 
 function toKind(column: Column): ColumnKind {
-  const { type, isInteger, missing, isNullable = false, unit, span, values } = column;
-  const isZeroOne = type === 'boolean' && values.some((value) => /^[01]/.test(value));
-  const isPositive = span !== null && Number(span.first) > 0;
-  const isName = type === 'number' && isInteger && isNaming(wordsOf(column.name).at(-1) ?? '');
+  const { type, isInteger, missing, isNullable = false, span, values } = column;
   return {
     ...NUMBER,
     type,
     isInteger,
-    isZeroOne,
+    isZeroOne: type === 'boolean' && values.some((value) => /^[01]/.test(value)),
     hasGaps: missing > 0,
     isNullable,
-    unit,
-    mayBeZero: !isPositive,
-    isName,
+    mayBeZero: span === null || !(Number(span.first) > 0),
+    isName: type === 'number' && isInteger && isNaming(wordsOf(column.name).at(-1) ?? ''),
   };
 }
 
@@ -180,14 +173,8 @@ export function kindOf(expression: Expression, kinds: ColumnKinds): ColumnKind {
       return { ...NUMBER, unit: expression.unit };
     case 'part': {
       const { hasGaps } = kindOf(expression.of, kinds);
-      const isName = expression.part === 'weekday';
-      return {
-        ...NUMBER,
-        type: isName ? 'weekday' : 'number',
-        part: expression.part,
-        isInteger: true,
-        hasGaps,
-      };
+      const { part } = expression;
+      return { ...NUMBER, type: part === 'weekday' ? 'weekday' : 'number', part, isInteger: true, hasGaps };
     }
     case 'period': {
       const { hasGaps } = kindOf(expression.of, kinds);
@@ -199,7 +186,7 @@ export function kindOf(expression: Expression, kinds: ColumnKinds): ColumnKind {
   }
 }
 
-export function kindOfKey(key: Key, kinds: ColumnKinds): ColumnKind {
+function kindOfKey(key: Key, kinds: ColumnKinds): ColumnKind {
   return { ...kindOf(key.of, kinds), hasGaps: false };
 }
 

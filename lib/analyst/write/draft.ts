@@ -37,7 +37,7 @@ export function startDraft(tables: readonly Table[], taken: ReadonlySet<string>)
 }
 
 /** A name that nothing else has in this cell. */
-export function claimName(draft: Draft, wish: string): string {
+function claimName(draft: Draft, wish: string): string {
   const name = toName(wish);
   const free = [name, `${name}_rows`].find((each) => !draft.names.has(each));
   const found = free ?? `${name}_${draft.names.size}`;

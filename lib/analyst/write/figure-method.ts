@@ -3,54 +3,39 @@ import type { Aggregate, Figure } from '../query/query.ts';
 import type { ColumnKind } from './column-kind.ts';
 import { writeFloat, writeText } from './python-code.ts';
 
-/** What pandas calls it, where it has one word for it; `{}` is the values, where it has not. */
-const METHODS: Readonly<Record<Aggregate, { name: string } | { formula: string }>> = {
-  sum: { name: 'sum' },
-  mean: { name: 'mean' },
-  median: { name: 'median' },
-  min: { name: 'min' },
-  max: { name: 'max' },
-  std: { name: 'std' },
-  iqr: { formula: '{}.quantile(0.75) - {}.quantile(0.25)' },
-  distinct: { name: 'nunique' },
+/** Of the values at `{}`. */
+const FORMULAS: Readonly<Record<Aggregate, string>> = {
+  sum: '{}.sum()',
+  mean: '{}.mean()',
+  median: '{}.median()',
+  min: '{}.min()',
+  max: '{}.max()',
+  std: '{}.std()',
+  iqr: '{}.quantile(0.75) - {}.quantile(0.25)',
+  distinct: '{}.nunique()',
 };
+/** The total of values that are all missing is missing too. */
+const OPEN_SUM = '{}.sum(min_count=1)';
 
-export type Measured = Extract<Figure, { kind: 'aggregate' | 'percentile' }>;
+type Measured = Extract<Figure, { kind: 'aggregate' | 'percentile' }>;
 
-/** What never compares values with each other. */
-export function isCounted(figure: Measured): boolean {
-  return figure.kind === 'aggregate' && figure.aggregate === 'distinct';
+/** The formula of the values at `{}`. */
+export function writeFormula(figure: Measured, kind: ColumnKind): string {
+  if (figure.kind === 'percentile') return `{}.quantile(${writeFloat(figure.percent / 100)})`;
+  const isOpenSum = figure.aggregate === 'sum' && kind.hasGaps && figure.where === null;
+  return isOpenSum ? OPEN_SUM : FORMULAS[figure.aggregate];
 }
 
-interface Method {
-  /** As `agg` and `transform` take it. */
-  readonly how: string;
-  /** Of the values at `{}`. */
-  readonly formula: string;
+/** How `agg` and `transform` make a figure of its column: by its name, where pandas has one word for it. */
+export function writeMethod(figure: Measured, kind: ColumnKind): string {
+  const formula = writeFormula(figure, kind);
+  const name = /^\{\}\.(\w+)\(\)$/.exec(formula)?.[1];
+  return name === undefined ? `lambda values: ${formula.replaceAll('{}', 'values')}` : writeText(name);
 }
-
-export function describeMethod(figure: Measured): Method {
-  if (figure.kind === 'percentile') {
-    const formula = `{}.quantile(${writeFloat(figure.percent / 100)})`;
-    return { formula, how: `lambda values: ${formula.replaceAll('{}', 'values')}` };
-  }
-  const method = METHODS[figure.aggregate];
-  if ('name' in method) return { how: writeText(method.name), formula: `{}.${method.name}()` };
-  return { formula: method.formula, how: `lambda values: ${method.formula.replaceAll('{}', 'values')}` };
-}
-
-const OPEN_SUM = 'lambda values: values.sum(min_count=1)';
 
 /** The method of grouped values that does the same as `how`, as a call; null where pandas has no word for it. */
 export function toCall(how: string): string | null {
-  if (how === OPEN_SUM) return '.sum(min_count=1)';
+  if (how.endsWith(OPEN_SUM.slice(2))) return OPEN_SUM.slice(2);
   const name = /^"(\w+)"$/.exec(how)?.[1];
   return name === undefined || name === 'size' ? null : `.${name}()`;
-}
-
-/** How `agg` makes a figure of its column. The total of values that are all missing is missing too. */
-export function writeMethod(figure: Measured, kind: ColumnKind): string {
-  const isOpenSum =
-    figure.kind === 'aggregate' && figure.aggregate === 'sum' && kind.hasGaps && figure.where === null;
-  return isOpenSum ? OPEN_SUM : describeMethod(figure).how;
 }

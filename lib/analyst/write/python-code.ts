@@ -29,6 +29,11 @@ export function writeNames(names: readonly string[]): string {
   return texts.length === 1 && texts[0] !== undefined ? texts[0] : writeList(texts);
 }
 
+/** `["region", "price"]` after a data frame: none stands for all of its columns. */
+export function selectColumns(names: readonly string[]): string {
+  return names.length === 0 ? '' : `[${writeList(names.map(writeText))}]`;
+}
+
 /** Keyword arguments; names that Python does not allow are passed as a dictionary. */
 export function writeKeywords(pairs: readonly (readonly [name: string, code: string])[]): string[] {
   const plain = pairs.filter(([name]) => isName(name)).map(([name, code]) => `${name}=${code}`);

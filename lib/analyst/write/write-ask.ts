@@ -1,45 +1,52 @@
 /** What is asked of the rows, as the end of the cell: its last line is the result. */
 
 import type { Ask, Condition, Figure, NamedFigure, Query, Side } from '../query/query.ts';
-import { type ColumnKinds, kindOf } from './column-kind.ts';
-import { assign, type Draft, type Frame, nameFrame, type Source } from './draft.ts';
-import { writeDictionary, writeList, writeText } from './python-code.ts';
+import { kindOf } from './column-kind.ts';
+import { assign, type Draft, nameFrame, type Source } from './draft.ts';
+import { selectColumns, writeDictionary, writeText } from './python-code.ts';
 import { writeRows } from './write-rows.ts';
 import { hasOperator, writeCondition, writeFigure, writeWrapped } from './write-value.ts';
 
-type Statistic = Exclude<Ask, { kind: 'table' | 'values' | 'compare' | 'share' }>;
-
-/** Returns what holds the result; null for a single value. */
-function writeStatistic(draft: Draft, ask: Statistic, source: Source): Source | null {
+/** Writes the rows and the end. Returns what a chart is made of; null where there is nothing to draw. */
+export function writeAsk(draft: Draft, { rows, ask }: Query): Source | null {
+  const source = nameFrame(draft, writeRows(draft, rows));
+  const { name } = source;
   switch (ask.kind) {
+    case 'table':
+      draft.lines.push(`${name}${selectColumns(ask.columns ?? [])}`);
+      return source;
+    case 'compare':
+      return writeComparison(draft, ask, source);
+    case 'values':
+      writeValues(draft, ask.figures, source);
+      break;
+    case 'share':
+      writeShare(draft, ask.part, ask.figure, source);
+      break;
     case 'correlation':
-      draft.lines.push(
-        `${source.name}[${writeText(ask.of[0])}].corr(${source.name}[${writeText(ask.of[1])}])`,
-      );
-      return null;
-    case 'missing': {
-      const columns =
-        ask.columns.length === 0 ? source.name : `${source.name}[${writeList(ask.columns.map(writeText))}]`;
-      draft.lines.push(`missing = ${columns}.isna()`);
-      return show(
+      draft.lines.push(`${name}[${writeText(ask.of[0])}].corr(${name}[${writeText(ask.of[1])}])`);
+      break;
+    case 'missing':
+      draft.lines.push(`missing = ${name}${selectColumns(ask.columns)}.isna()`);
+      show(
         draft,
         'missing_values',
         'pd.DataFrame({"missing": missing.sum(), "percent": missing.mean() * 100})',
       );
-    }
-    case 'overview': {
-      const { name } = source;
-      const code = `pd.DataFrame({"type": ${name}.dtypes.astype(str), "missing": ${name}.isna().sum(), "distinct": ${name}.nunique()})`;
-      const overview = assign(draft, 'overview', code);
-      const numbers = numberColumns(source.kinds);
-      const parts =
-        numbers.length === 0
-          ? ''
-          : `.join(${name}[${writeList(numbers.map(writeText))}].agg(["min", "mean", "max"]).T)`;
-      draft.lines.push(`${overview}${parts}`);
-      return { name: overview, kinds: new Map() };
-    }
+      break;
+    case 'overview':
+      writeOverview(draft, source);
   }
+  return null;
+}
+
+function writeOverview(draft: Draft, { name, kinds }: Source): void {
+  const code = `pd.DataFrame({"type": ${name}.dtypes.astype(str), "missing": ${name}.isna().sum(), "distinct": ${name}.nunique()})`;
+  const overview = assign(draft, 'overview', code);
+  const numbers = [...kinds].flatMap(([column, { type }]) => (type === 'number' ? [column] : []));
+  const parts =
+    numbers.length === 0 ? '' : `.join(${name}${selectColumns(numbers)}.agg(["min", "mean", "max"]).T)`;
+  draft.lines.push(`${overview}${parts}`);
 }
 
 function show(draft: Draft, wish: string, code: string): Source {
@@ -48,68 +55,27 @@ function show(draft: Draft, wish: string, code: string): Source {
   return { name, kinds: new Map() };
 }
 
-function numberColumns(kinds: ColumnKinds): string[] {
-  return [...kinds].filter(([, { type }]) => type === 'number').map(([name]) => name);
-}
-
-/** What the cell leaves behind for a chart. */
-export interface Result {
-  /** The variable that holds it; null for a single value. */
-  readonly source: Source | null;
-}
-
-/** Writes the rows and the end. */
-export function writeAsk(draft: Draft, query: Query): Result {
-  const { rows, ask } = query;
-  const frame = writeRows(draft, rows);
-  if (ask.kind === 'table') return writeTable(draft, query, frame);
-  const source = nameFrame(draft, frame);
-  switch (ask.kind) {
-    case 'values':
-      return writeValues(draft, ask.figures, source);
-    case 'compare':
-      return writeComparison(draft, ask, source);
-    case 'share':
-      return writeShare(draft, ask.part, ask.figure, source);
-    default:
-      return { source: writeStatistic(draft, ask, source) };
-  }
-}
-
-function writeTable(draft: Draft, query: Query, frame: Frame): Result {
-  const { columns } = query.ask.kind === 'table' ? query.ask : { columns: null };
-  const chosen = columns === null ? '' : `[${writeList(columns.map(writeText))}]`;
-  const source = nameFrame(draft, frame);
-  draft.lines.push(`${source.name}${chosen}`);
-  return { source };
-}
-
-function writeValues(draft: Draft, figures: readonly NamedFigure[], source: Source): Result {
-  const [first] = figures;
-  if (first && figures.length === 1) {
+function writeValues(draft: Draft, figures: readonly NamedFigure[], source: Source): void {
+  const [first, ...others] = figures;
+  if (first && others.length === 0) {
     draft.lines.push(writeOnly(first.figure, source));
-    return { source: null };
+    return;
   }
   const pairs = figures.map(({ name, figure }) => [name, writeFigure(figure, source)] as const);
-  return writeSeries(draft, 'figures', pairs);
+  showSeries(draft, 'figures', pairs);
 }
 
 /** A number is shown by itself, a text with its name. */
 function writeOnly(figure: Figure, source: Source): string {
-  if (figure.kind !== 'aggregate') return writeFigure(figure, source);
-  const { type } = kindOf(figure.of, source.kinds);
-  const isText =
-    (type === 'text' || type === 'weekday' || type === 'period') && /^(min|max)$/.test(figure.aggregate);
-  return isText
-    ? `pd.Series({${writeText(figure.aggregate)}: ${writeFigure(figure, source)}})`
-    : writeFigure(figure, source);
+  const code = writeFigure(figure, source);
+  if (figure.kind !== 'aggregate' || !['min', 'max'].includes(figure.aggregate)) return code;
+  const isText = ['text', 'weekday', 'period'].includes(kindOf(figure.of, source.kinds).type);
+  return isText ? `pd.Series({${writeText(figure.aggregate)}: ${code}})` : code;
 }
 
 /** Values of different sizes: in a column of floats, pandas would show all of them with six digits. */
-function writeSeries(draft: Draft, wish: string, pairs: readonly (readonly [string, string])[]): Result {
-  const name = assign(draft, wish, `pd.Series(${writeDictionary(pairs)}, dtype=object)`);
-  draft.lines.push(name);
-  return { source: { name, kinds: new Map() } };
+function showSeries(draft: Draft, wish: string, pairs: readonly (readonly [string, string])[]): Source {
+  return show(draft, wish, `pd.Series(${writeDictionary(pairs)}, dtype=object)`);
 }
 
 const FORMULAS: Readonly<Record<'difference' | 'ratio' | 'change', string>> = {
@@ -118,7 +84,7 @@ const FORMULAS: Readonly<Record<'difference' | 'ratio' | 'change', string>> = {
   change: '({second} / ({first} if {first} > 0 else float("nan")) - 1) * 100',
 };
 
-function writeComparison(draft: Draft, ask: Extract<Ask, { kind: 'compare' }>, source: Source): Result {
+function writeComparison(draft: Draft, ask: Extract<Ask, { kind: 'compare' }>, source: Source): Source {
   const { name, figure } = ask.figure;
   const codes = ask.sides.map((side) => writeSide(draft, side, figure, source));
   const [first = '', second = ''] = ask.sides.map(({ label }, at) =>
@@ -127,7 +93,7 @@ function writeComparison(draft: Draft, ask: Extract<Ask, { kind: 'compare' }>, s
   const as = ask.as === 'which' ? 'difference' : ask.as;
   const formula = FORMULAS[as].replaceAll('{first}', first).replaceAll('{second}', second);
   const [left, right] = ask.sides;
-  return writeSeries(draft, 'comparison', [
+  return showSeries(draft, 'comparison', [
     [left.label, first],
     [right.label, second],
     [as, formula],
@@ -141,30 +107,24 @@ function writeSide(draft: Draft, side: Side, figure: Figure, source: Source): st
   return writeFigure(figure, { name, kinds: source.kinds });
 }
 
-/** Part, whole, and percent. */
-function writeShare(draft: Draft, part: Condition, figure: Figure, source: Source): Result {
-  if (figure.kind === 'count' && figure.where === null) {
+/** Part, whole, and percent: of none, a total is nothing. */
+function writeShare(draft: Draft, part: Condition, figure: Figure, source: Source): void {
+  if (figure.kind === 'count') {
     const mask = writeMask(draft, part, source);
-    return writeSeries(draft, 'share', [
+    showSeries(draft, 'share', [
       ['part', `${mask}.sum()`],
       ['all', `len(${mask})`],
       ['percent', `${mask}.mean() * 100`],
     ]);
+    return;
   }
-  const ofPart = assign(draft, 'part', writeOfSome(draft, part, figure, source));
+  const ofPart = assign(draft, 'part', writeFigure({ ...figure, where: part }, source));
   const whole = assign(draft, 'whole', writeFigure(figure, source));
-  return writeSeries(draft, 'share', [
+  showSeries(draft, 'share', [
     ['part', ofPart],
     ['all', whole],
     ['percent', `${ofPart} / (${whole} or float("nan")) * 100`],
   ]);
-}
-
-/** The figure of the rows that satisfy the condition: of none, a total is nothing. */
-function writeOfSome(draft: Draft, part: Condition, figure: Figure, source: Source): string {
-  if ('where' in figure && figure.where === null) return writeFigure({ ...figure, where: part }, source);
-  const name = assign(draft, 'chosen', `${source.name}[${writeCondition(part, source)}]`);
-  return writeFigure(figure, { name, kinds: source.kinds });
 }
 
 function writeMask(draft: Draft, condition: Condition, source: Source): string {

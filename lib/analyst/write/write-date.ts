@@ -1,8 +1,8 @@
 /** Comparisons with a date that is as exact as it was given: a year and a month are compared as a whole. */
+import type { Comparison } from '../query/query.ts';
 import type { ColumnKind } from './column-kind.ts';
 import { writeText } from './python-code.ts';
 
-type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 type Precision = 'year' | 'quarter' | 'month' | 'day' | 'minute' | 'second';
 
 const BY_LENGTH: readonly (readonly [number, Precision])[] = [
@@ -22,13 +22,13 @@ const FLOORS: Readonly<Record<Precision, string>> = {
 };
 
 /** `2024-Q3` is as long as a month. */
-export function precisionOf(iso: string): Precision {
+function precisionOf(iso: string): Precision {
   if (iso.includes('Q')) return 'quarter';
   return BY_LENGTH.find(([length]) => iso.length <= length)?.[1] ?? 'second';
 }
 
 /** `code` is a column of dates or of periods. */
-export function writeDateCompare(code: string, kind: ColumnKind, operator: Operator, iso: string): string {
+export function writeDateCompare(code: string, kind: ColumnKind, operator: Comparison, iso: string): string {
   const precision = precisionOf(iso);
   if (kind.type === 'period' && kind.period === precision) return `${code} ${operator} ${writeText(iso)}`;
   const dates = toDates(code, kind);

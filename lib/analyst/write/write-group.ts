@@ -1,13 +1,6 @@
 /** Grouping: keys and measures become columns, then one row is made for each combination of keys. */
-import {
-  type Expression,
-  type Figure,
-  type Key,
-  type NamedFigure,
-  nameKey,
-  type Rows,
-} from '../query/query.ts';
-import { type ColumnKinds, kindOf, kindOfFigure, kindOfKey } from './column-kind.ts';
+import { type Expression, type Figure, type Key, nameKey, type Rows } from '../query/query.ts';
+import { groupKinds, kindOf } from './column-kind.ts';
 import type { Frame, Source } from './draft.ts';
 import { toCall, writeMethod } from './figure-method.ts';
 import { writeCall, writeKeywords, writeNames, writeText } from './python-code.ts';
@@ -21,37 +14,26 @@ interface Aggregated {
   readonly how: string;
 }
 
-/** What has to be written for the figures of a group. */
-interface Plan {
-  readonly assigned: Pair[];
-  readonly aggregated: Aggregated[];
-}
-
 /** `orders.groupby("region", as_index=False).agg(revenue=("revenue", "sum"))` */
-export function writeGroup({ keys, figures }: Extract<Rows, { kind: 'group' }>, source: Source): Frame {
-  const title = `${figures
-    .map(({ name }) => name)
-    .slice(0, 2)
-    .join('_')}_by_${keys.map(nameKey).join('_')}`;
-  const kinds = kindsAfter(keys, figures, source.kinds);
-  const plan: Plan = { assigned: keys.flatMap((key) => writeKey(key, source)), aggregated: [] };
+export function writeGroup(rows: Extract<Rows, { kind: 'group' }>, source: Source): Frame {
+  const { keys, figures } = rows;
   const names = keys.map(nameKey);
-  const replaced = new Set(plan.assigned.map(([name]) => name));
-  for (const { name, figure } of figures) {
+  const measured = figures.slice(0, 2).map(({ name }) => name);
+  const assigned = keys.flatMap((key) => writeKey(key, source));
+  const replaced = new Set(assigned.map(([name]) => name));
+  const aggregated = figures.map(({ name, figure }): Aggregated => {
     const { column, code, how } = writeMeasure(figure, { source, names, replaced });
-    if (code !== null) plan.assigned.push([name, code]);
-    plan.aggregated.push({ name, column: column ?? name, how });
-  }
-  const types = keys.map((key) => kindOfKey(key, source.kinds).type);
-  const observed = types.some((type) => type === 'weekday') ? ', observed=True' : '';
+    if (code !== null) assigned.push([name, code]);
+    return { name, column: column ?? name, how };
+  });
+  const isOrdered = keys.some(({ of }) => kindOf(of, source.kinds).type === 'weekday');
+  const groups = `.groupby(${writeNames(names)}, as_index=False${isOrdered ? ', observed=True' : ''})`;
   const links = [
-    ...(plan.assigned.length > 0 ? [writeCall('.assign', writeKeywords(plan.assigned))] : []),
-    ...toLinks(
-      `.groupby(${writeNames(names)}, as_index=False${observed})`,
-      writeAggregation(plan.aggregated),
-    ),
+    ...(assigned.length > 0 ? [writeCall('.assign', writeKeywords(assigned))] : []),
+    ...toLinks(groups, writeAggregation(aggregated)),
   ];
-  return { head: source.name, links, kinds, title };
+  const title = `${measured.join('_')}_by_${names.join('_')}`;
+  return { head: source.name, links, kinds: groupKinds(rows, source.kinds), title };
 }
 
 /** A selected column stays in the line of its groups. */
@@ -66,13 +48,6 @@ function writeAggregation(aggregated: readonly Aggregated[]): string {
   if (only && call !== null) return `[${writeText(only.name)}]${call}`;
   const pairs = aggregated.map(({ name, column, how }) => [name, `(${writeText(column)}, ${how})`] as const);
   return writeCall('.agg', writeKeywords(pairs));
-}
-
-function kindsAfter(keys: readonly Key[], figures: readonly NamedFigure[], kinds: ColumnKinds): ColumnKinds {
-  return new Map([
-    ...keys.map((key) => [nameKey(key), kindOfKey(key, kinds)] as const),
-    ...figures.map(({ name, figure }) => [name, kindOfFigure(figure, kinds)] as const),
-  ]);
 }
 
 /** A key that is not a column yet. */
@@ -115,6 +90,5 @@ function writeMeasure(
 
 /** The column itself, where it can be aggregated as it is. */
 function plainColumn(of: Expression, { names, replaced }: Place): string | null {
-  if (of.kind !== 'column' || replaced.has(of.name)) return null;
-  return names.includes(of.name) ? null : of.name;
+  return of.kind !== 'column' || replaced.has(of.name) || names.includes(of.name) ? null : of.name;
 }

@@ -16,10 +16,10 @@ export interface WrittenCell {
 export function writeQuery(
   query: Query,
   tables: readonly Table[],
-  taken: ReadonlySet<string> = NONE,
+  taken: ReadonlySet<string> = new Set(),
 ): WrittenCell[] {
   const draft = startDraft(tables, taken);
-  const { source } = writeAsk(draft, query);
+  const source = writeAsk(draft, query);
   const code = draft.lines.join('\n');
   const shown = draft.lines.at(-1) ?? '';
   const imports = code.includes('calendar.') ? 'import calendar\n\n' : '';
@@ -29,5 +29,3 @@ export function writeQuery(
     ...(chart === null ? [] : [{ code: chart, role: 'chart' } as const]),
   ];
 }
-
-const NONE: ReadonlySet<string> = new Set();

@@ -4,69 +4,48 @@ import type { Condition, Expression, Order, Rows } from '../query/query.ts';
 import { hasFigure } from '../query/walk.ts';
 import { joinSuffix, kindOf, readKinds, tableOf } from './column-kind.ts';
 import { type Draft, type Frame, nameFrame, type Source, toFrame } from './draft.ts';
-import { writeCall, writeKeywords, writeList, writeText } from './python-code.ts';
+import { selectColumns, writeCall, writeKeywords, writeText } from './python-code.ts';
 import { writeGroup } from './write-group.ts';
-import { dateCode, operand, writeCondition, writeExpression, writeGroups } from './write-value.ts';
+import { writeCondition, writeExpression, writeGroups } from './write-value.ts';
 
 type Window = Extract<Rows, { kind: 'window' }>;
 
 /** `frame`: the rows of `window.of`, sorted as the window asks. */
 function writeWindow(draft: Draft, window: Window, frame: Frame): Frame {
   const source = nameFrame(draft, frame);
-  const kinds = readKinds(window, draft.tables);
   const code = writeWindowColumn(window, source);
   return {
     head: source.name,
     links: [writeCall('.assign', writeKeywords([[window.name, code]]))],
-    kinds,
+    kinds: readKinds(window, draft.tables),
     title: source.name === frame.title ? `${source.name}_${window.name}` : source.name,
   };
 }
 
+/** A percentage is multiplied before it is divided: 7 of 100 is 7 %, while 7 / 100 * 100 is a little more. */
 function writeWindowColumn({ window, value, within }: Window, source: Source): string {
-  const { call, whole } = inGroups({ value, within }, source);
+  const column = `[${writeText(value)}]`;
+  const all = `${source.name}${column}`;
+  const apart = within.length === 0 ? all : `${writeGroups(within.map(toColumn), source)}${column}`;
+  const mayBeZero = source.kinds.get(value)?.mayBeZero ?? true;
   switch (window.kind) {
     case 'running-total':
-      return call('.cumsum()');
+      return `${apart}.cumsum()`;
     case 'change': {
-      if (window.as === 'difference') return call('.diff()');
+      if (window.as === 'difference') return `${apart}.diff()`;
       // From nothing or less, a percentage says nothing.
-      const guard = kindOf(value, source.kinds).mayBeZero ? '.where(lambda base: base > 0)' : '';
-      return `${writePercent(call('.diff()'))} / ${call('.shift()')}${guard}`;
+      return `100 * ${apart}.diff() / ${apart}.shift()${mayBeZero ? '.where(lambda base: base > 0)' : ''}`;
     }
     case 'share': {
-      const { mayBeZero } = kindOf(value, source.kinds);
-      if (within.length === 0) {
-        const total = `${whole}.sum()`;
-        return `${writePercent(whole)} / ${mayBeZero ? `(${total} or float("nan"))` : total}`;
-      }
-      const totals = call('.transform("sum")');
-      return `${writePercent(whole)} / ${totals}${mayBeZero ? '.replace(0, float("nan"))' : ''}`;
+      if (within.length > 0)
+        return `100 * ${all} / ${apart}.transform("sum")${mayBeZero ? '.replace(0, float("nan"))' : ''}`;
+      return `100 * ${all} / ${mayBeZero ? `(${all}.sum() or float("nan"))` : `${all}.sum()`}`;
     }
   }
 }
 
-/** Before it is divided: 7 of 100 is 7 %, while 7 / 100 * 100 is a little more. */
-function writePercent(part: string): string {
-  return `100 * ${part}`;
-}
-
-/** How methods are called on the value: for all rows, or apart for each group. */
-function inGroups({ value, within }: Pick<Window, 'value' | 'within'>, source: Source) {
-  const isPeriod = kindOf(value, source.kinds).type === 'period';
-  const whole = isPeriod ? dateCode(value, source) : operand(value, source);
-  if (within.length === 0) {
-    const call = (method: string) => `${whole}${method}`;
-    return { whole, call };
-  }
-  const isColumn = value.kind === 'column' && !isPeriod;
-  const groups = isColumn ? `${writeGroups(within, source)}[${writeText(value.name)}]` : null;
-  const keys = within.map((key) => operand(key, source));
-  const grouped = groups ?? `${whole}.groupby([${keys.join(', ')}])`;
-  return {
-    whole,
-    call: (method: string) => `${grouped}${method}`,
-  };
+function toColumn(name: string): Expression {
+  return { kind: 'column', name };
 }
 
 type Places = Extract<Rows, { kind: 'limit' | 'nth' }>;
@@ -91,7 +70,7 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
       return writeGroup(rows, nameFrame(draft, writeRows(draft, rows.of)));
     case 'window': {
       const frame = writeRows(draft, rows.of);
-      const along = rows.order && { by: rows.order, descending: false };
+      const along = rows.order !== null && { by: toColumn(rows.order), descending: false };
       return writeWindow(draft, rows, along ? writeSort(draft, frame, along, true) : frame);
     }
     case 'sort':
@@ -101,14 +80,8 @@ export function writeRows(draft: Draft, rows: Rows): Frame {
       return writePlaces(draft, rows);
     case 'distinct': {
       const frame = writeRows(draft, rows.of);
-      const columns = rows.columns.length === 0 ? '' : `[${writeList(rows.columns.map(writeText))}]`;
-      const kinds = readKinds(rows, draft.tables);
-      return {
-        ...frame,
-        links: [...frame.links, `${columns}.drop_duplicates()`],
-        kinds,
-        title: 'distinct_rows',
-      };
+      const links = [...frame.links, `${selectColumns(rows.columns)}.drop_duplicates()`];
+      return { ...frame, links, kinds: readKinds(rows, draft.tables), title: 'distinct_rows' };
     }
   }
 }

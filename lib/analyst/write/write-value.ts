@@ -2,15 +2,24 @@
  * Expressions, conditions and figures as pandas. They are made of each other: a condition compares with a figure, a figure
  * counts what satisfies a condition. A missing value satisfies no comparison, and so it satisfies its contrary.
  */
-import type { Condition, DatePart, DurationUnit, Expression, Figure, Literal } from '../query/query.ts';
+import type {
+  Average,
+  Condition,
+  DatePart,
+  DurationUnit,
+  Expression,
+  Figure,
+  Literal,
+  Period,
+} from '../query/query.ts';
 import { kindOf, PERIOD_CODES } from './column-kind.ts';
 import type { Source } from './draft.ts';
-import { describeMethod, isCounted, writeMethod } from './figure-method.ts';
+import { writeFormula, writeMethod } from './figure-method.ts';
 import { writeFloat, writeList, writeText } from './python-code.ts';
 import { toDates, writeDateBetween, writeDateCompare } from './write-date.ts';
 
 /** A month and a year are their average length. */
-export const DURATIONS: Readonly<Record<DurationUnit, string>> = {
+const DURATIONS: Readonly<Record<DurationUnit, string>> = {
   seconds: 'pd.Timedelta(seconds=1)',
   minutes: 'pd.Timedelta(minutes=1)',
   hours: 'pd.Timedelta(hours=1)',
@@ -25,7 +34,7 @@ const PARTS: Readonly<Record<DatePart, string>> = {
   weekday: '.dt.day_name().astype(pd.CategoricalDtype(list(calendar.day_name), ordered=True))',
   'hour-of-day': '.dt.hour',
 };
-const FLOORS = { day: '.dt.normalize()', hour: '.dt.floor("h")' } as const;
+const FLOORS: Readonly<Partial<Record<Period, string>>> = { day: '.dt.normalize()', hour: '.dt.floor("h")' };
 
 export function writeExpression(expression: Expression, source: Source): string {
   switch (expression.kind) {
@@ -43,10 +52,9 @@ export function writeExpression(expression: Expression, source: Source): string 
     case 'part':
       return `${dateCode(expression.of, source)}${PARTS[expression.part]}`;
     case 'period': {
-      const code = PERIOD_CODES[expression.period];
-      const { period } = expression;
-      const floor = period === 'day' || period === 'hour' ? FLOORS[period] : '';
-      return `${dateCode(expression.of, source)}${code === undefined ? floor : `.dt.to_period("${code}")`}`;
+      const { of, period } = expression;
+      const floor = FLOORS[period] ?? `.dt.to_period("${PERIOD_CODES[period]}")`;
+      return `${dateCode(of, source)}${floor}`;
     }
     case 'figure':
       return writeFigureWithin(expression.figure, expression.within, source);
@@ -60,11 +68,11 @@ export function operand(expression: Expression, source: Source): string {
 }
 
 /** Dates, also where the column has periods. */
-export function dateCode(expression: Expression, source: Source): string {
+function dateCode(expression: Expression, source: Source): string {
   return toDates(operand(expression, source), kindOf(expression, source.kinds));
 }
 
-export function literalCode(literal: Literal): string {
+function literalCode(literal: Literal): string {
   switch (literal.kind) {
     case 'number':
       return writeFloat(literal.value);
@@ -182,24 +190,16 @@ export function writeFigure(figure: Figure, source: Source): string {
     default: {
       const kind = kindOf(figure.of, source.kinds);
       const values = writeValues(figure.of, figure.where, source);
-      if (
-        figure.kind === 'aggregate' &&
-        figure.aggregate === 'sum' &&
-        kind.hasGaps &&
-        figure.where === null
-      ) {
-        return `${values}.sum(min_count=1)`;
-      }
-      const isTextEnd = kind.type === 'text' && kind.hasGaps && !isCounted(figure);
-      return describeMethod(figure).formula.replaceAll('{}', () =>
-        isTextEnd ? `${values}.dropna()` : values,
-      );
+      const isCounted = figure.kind === 'aggregate' && figure.aggregate === 'distinct';
+      // Texts are compared with each other, which a gap among them does not allow.
+      const known = kind.type === 'text' && kind.hasGaps && !isCounted ? `${values}.dropna()` : values;
+      return writeFormula(figure, kind).replaceAll('{}', () => known);
     }
   }
 }
 
 /** The values that a figure is made of. */
-export function writeValues(of: Expression, where: Condition | null, source: Source): string {
+function writeValues(of: Expression, where: Condition | null, source: Source): string {
   const kind = kindOf(of, source.kinds);
   const typed = kind.type === 'boolean' && kind.hasGaps ? '.astype("boolean")' : '';
   if (where === null) return `${operand(of, source)}${typed}`;
@@ -210,11 +210,7 @@ export function writeValues(of: Expression, where: Condition | null, source: Sou
 }
 
 /** For each row, the figure of the rows that share these values with it. */
-function writeFigureWithin(
-  figure: Extract<Expression, { kind: 'figure' }>['figure'],
-  within: readonly Expression[],
-  source: Source,
-): string {
+function writeFigureWithin(figure: Average, within: readonly Expression[], source: Source): string {
   if (within.length === 0) return writeFigure(figure, source);
   const how = writeMethod(figure, kindOf(figure.of, source.kinds));
   return `${writeGroups(within, source)}[${writeText(figure.of.name)}].transform(${how})`;

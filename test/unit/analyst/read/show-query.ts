@@ -66,7 +66,7 @@ function showRows(rows: Rows): string {
     case 'group':
       return `${showRows(rows.of)} | group ${list(rows.keys, showKey)}: ${list(rows.figures, ({ figure }) => showFigure(figure))}`;
     case 'window':
-      return `${showRows(rows.of)} | ${Object.values(rows.window).join(' ')} of ${showExpression(rows.value)}${within(rows.within)}`;
+      return `${showRows(rows.of)} | ${Object.values(rows.window).join(' ')} of ${rows.value}${within(rows.within.map((name) => ({ kind: 'column', name })))}`;
     case 'sort':
       return `${showRows(rows.of)} | sort ${showExpression(rows.by)} ${rows.descending ? 'desc' : 'asc'}`;
     case 'limit':

@@ -1,7 +1,7 @@
 /** What a walk through a query comes by, and what only looks like it. */
 import { expect, it } from 'vitest';
 import type { Condition, Expression, Figure } from '../../../../lib/analyst/query/query.ts';
-import { columnsIn, hasFigure, walkCondition, walkQuery } from '../../../../lib/analyst/query/walk.ts';
+import { columnsIn, hasFigure, walk } from '../../../../lib/analyst/query/walk.ts';
 
 const column = (name: string): Expression => ({ kind: 'column', name });
 const is = (left: Expression, right: Expression): Condition => ({
@@ -26,7 +26,7 @@ it('figures and columns are found wherever they are, and values of such a name a
     kind: 'and',
     conditions: [is(column('away'), text('home')), { kind: 'not', condition: is(column('goals'), limit) }],
   };
-  expect(columnsIn(walkCondition(condition))).toEqual(new Set(['away', 'goals', 'league']));
+  expect(columnsIn(condition)).toEqual(new Set(['away', 'goals', 'league']));
   expect(hasFigure(condition)).toBe(true);
   expect(hasFigure(is(column('note'), text('{"kind":"figure"}')))).toBe(false);
   const query = {
@@ -44,11 +44,9 @@ it('figures and columns are found wherever they are, and values of such a name a
       assumptions: [],
     },
   } as const;
-  expect([...walkQuery(query)].flatMap(({ kind }) => (FIGURES.includes(kind) ? [kind] : []))).toEqual([
+  expect([...walk(query)].flatMap(({ kind }) => (FIGURES.includes(kind) ? [kind] : []))).toEqual([
     'aggregate',
     'rate',
   ]);
-  expect(columnsIn(walkQuery(query))).toEqual(
-    new Set(['away', 'goals', 'league', 'referee', 'team', 'place']),
-  );
+  expect(columnsIn(query)).toEqual(new Set(['away', 'goals', 'league', 'referee', 'team', 'place']));
 });

@@ -115,17 +115,9 @@ export const window = (
   of: Rows,
   name: string,
   kind: WindowKind,
-  by: Of,
-  more: { order?: Of; within?: Of[] } = {},
-): Rows => ({
-  kind: 'window',
-  of,
-  name,
-  window: kind,
-  value: col(by),
-  order: more.order === undefined ? null : col(more.order),
-  within: (more.within ?? []).map(col),
-});
+  value: string,
+  { order = null, within = [] }: { order?: string | null; within?: string[] } = {},
+): Rows => ({ kind: 'window', of, name, window: kind, value, order, within });
 
 const PLAIN: Presentation = {
   chart: null,
