@@ -2,18 +2,19 @@
 
 import type { Side } from '../query/query.ts';
 import { compareMoment, isMention, isOneOf, shareYear } from './conditions.ts';
-import { aggregateOf, amountOf, countOf, isAdditive } from './figures.ts';
-import { frame } from './frames.ts';
+import { aggregateOf, amountOf, countOf, totalOf } from './figures.ts';
+import { frame, frameOf } from './frames.ts';
 import type { Degree, Frame, View } from './meanings.ts';
 import { nameMoment } from './name-side.ts';
 import { rule } from './rule.ts';
 
-/** Of two sides: by averages, or by sums of what adds up. */
+/** Two sides are compared by averages, and not by dates. */
 function averageOf({ field }: Degree) {
-  return field.type === 'number'
-    ? aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged.`)
-    : null;
+  return aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged.`);
 }
+
+const MORE = { compare: 'which', descending: true } as const;
+const LESS = { compare: 'which', descending: false } as const;
 
 /** Two sides; a month without its year is of the year of the other: "from January to May 2024". */
 function twoSides(left: Side, right: Side, view: View): Frame | null {
@@ -39,7 +40,7 @@ export const COMPARE_RULES = [
   rule(
     'Piece',
     'between Side and Side ; from Side to Side ; of Side to Side ; Side to Side ; of Side and Side ; Side or Side ; Side and Side',
-    (left, right, view) => twoSides(left, right, view),
+    twoSides,
   ),
   rule(
     'Piece',
@@ -52,11 +53,11 @@ export const COMPARE_RULES = [
     return sides && { ...sides, compare: 'difference', measures: [measure] };
   }),
   rule('Piece', '@than Side ; compared to|with Side', (versus) => frame({ versus }), 1),
-  rule('Piece', 'difference ; @gap in|of ; @gap between ; compare|comparing|comparison', () =>
+  rule('Piece', 'difference ; @gap in|of|between ; compare|comparing|comparison', () =>
     frame({ compare: 'difference' }),
   ),
   rule('Piece', 'ratio ; ratio of|in', () => frame({ compare: 'ratio' })),
-  rule('Piece', 'by how much', () => frame({ compare: 'difference' }), 1),
+  rule('Piece', 'by how much ; how much|many @more|@less', () => frame({ compare: 'difference' }), 1),
   rule(
     'Piece',
     'by how many percent|percentage|% ; by what|which percent|percentage',
@@ -71,26 +72,17 @@ export const COMPARE_RULES = [
     'growth|grow|grew|grown|increase|increased|rise|rose|risen ; growth|increase|rise in|of ; change in|of percent|% ; percent change in|of ; %|percentage change in|of',
     () => frame({ change: 'percent' }),
   ),
-  rule('Piece', 'Comparative', (degree) => {
-    const measure = averageOf(degree);
-    return measure && frame({ compare: 'which', measures: [measure], descending: degree.descending });
-  }),
-  rule('Piece', 'how much? Comparative', (degree) => {
-    const measure = averageOf(degree);
-    return measure && frame({ compare: 'difference', measures: [measure] });
-  }),
-  rule('Piece', '@more Set', (set) =>
-    frame({ compare: 'which', measures: [countOf(set)], descending: true }),
+  rule('Piece', 'Comparative', (degree) =>
+    frameOf(averageOf(degree), { compare: 'which', descending: degree.descending }),
   ),
-  rule('Piece', '@less Set', (set) =>
-    frame({ compare: 'which', measures: [countOf(set)], descending: false }),
-  ),
+  rule('Piece', 'how much? Comparative', (degree) => frameOf(averageOf(degree), { compare: 'difference' })),
+  rule('Piece', '@more Set', (set) => frame({ ...MORE, measures: [countOf(set)] })),
+  rule('Piece', '@less Set', (set) => frame({ ...LESS, measures: [countOf(set)] })),
   rule('Piece', 'how many|much @more Set', (set) =>
     frame({ compare: 'difference', measures: [countOf(set)] }),
   ),
-  rule('Piece', '@more', () => frame({ compare: 'which', descending: true }), 1),
-  rule('Piece', '@less', () => frame({ compare: 'which', descending: false }), 1),
-  rule('Piece', 'how much|many @more|@less', () => frame({ compare: 'difference' }), 1),
+  rule('Piece', '@more', () => frame(MORE), 1),
+  rule('Piece', '@less', () => frame(LESS), 1),
 
   // Shares.
   rule('Piece', '@share of all? Set ; for what @share of Set', (whole) =>
@@ -102,11 +94,7 @@ export const COMPARE_RULES = [
     () => frame({ isShare: true }),
   ),
   rule('Piece', 'percentage breakdown', () => frame({ isShare: true, isEach: true })),
-  rule('Piece', '@share of total? Amount', (amount) => {
-    const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;
-    return measure && frame({ isShare: true, measures: [measure] });
-  }),
-
+  rule('Piece', '@share of total? Amount', (amount) => frameOf(totalOf(amount), { isShare: true })),
   rule('Piece', '@share of Values @that @be|@has Cond', (values, said) => {
     const condition = isOneOf(values);
     return condition && frame({ isShare: true, whole: [condition], said });

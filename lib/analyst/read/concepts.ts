@@ -18,61 +18,55 @@ export const SYNONYMS: readonly string[] = [
   'employee personnel person staff|stay admission|ticket case issue|movement booking',
   'satisfaction rating mark happiness|quantity piece item|reason cause|diagnosis illness disease',
   'insurance insurer payer|warehouse depot|site location|consumption usage use|charge bill cost',
-  'wage salary pay|state province|response reply|num number|payroll payslip slip',
+  'state province|num number|payroll payslip slip',
 ].flatMap((line) => line.split('|'));
 
-/** What an adjective is about (words of columns, the best fit first), and whether it asks for the high end. */
-export const DEGREES: readonly (readonly [most: string, more: string, about: string, isHigh: boolean])[] = [
-  ['heaviest', 'heavier', 'weight mass', true],
-  ['lightest', 'lighter', 'weight mass', false],
-  ['hottest|warmest', 'hotter|warmer', 'temperature temp', true],
-  ['coldest|coolest', 'colder|cooler', 'temperature temp', false],
-  ['wettest|rainiest', 'wetter|rainier', 'precipitation rain rainfall precip', true],
-  ['driest', 'drier', 'precipitation rain rainfall precip', false],
-  ['windiest', 'windier', 'wind', true],
-  ['longest', 'longer', 'duration length distance minute', true],
-  ['shortest', 'shorter', 'duration length distance minute', false],
-  ['farthest|furthest', 'farther|further', 'distance', true],
-  ['biggest|largest', 'bigger|larger', 'size living surface', true],
-  ['smallest', 'smaller', 'size living surface', false],
-  ['tallest', 'taller', 'height', true],
-  ['deepest', 'deeper', 'depth', true],
-  ['widest', 'wider', 'width', true],
-  ['narrowest', 'narrower', 'width', false],
-  ['oldest', 'older', 'age', true],
-  ['youngest', 'younger', 'age', false],
-  ['newest|latest|most recent', 'newer|later|more recent', 'date', true],
-  ['oldest|earliest', 'earlier', 'date', false],
+type Adjectives = readonly [most: string, more: string];
+/** What adjectives are about (words of columns, the best fit first): those that ask for the high end, and for the low one. */
+export const DEGREES: readonly (readonly [about: string, high: Adjectives, low?: Adjectives])[] = [
+  ['weight mass', ['heaviest', 'heavier'], ['lightest', 'lighter']],
+  ['temperature temp', ['hottest|warmest', 'hotter|warmer'], ['coldest|coolest', 'colder|cooler']],
+  ['precipitation rain rainfall precip', ['wettest|rainiest', 'wetter|rainier'], ['driest', 'drier']],
+  ['wind', ['windiest', 'windier']],
+  ['duration length distance minute', ['longest', 'longer'], ['shortest', 'shorter']],
+  ['distance', ['farthest|furthest', 'farther|further']],
+  ['size living surface', ['biggest|largest', 'bigger|larger'], ['smallest', 'smaller']],
+  ['height', ['tallest', 'taller']],
+  ['depth', ['deepest', 'deeper']],
+  ['width', ['widest', 'wider'], ['narrowest', 'narrower']],
+  ['age', ['oldest', 'older'], ['youngest', 'younger']],
+  ['date', ['newest|latest|most recent', 'newer|later|more recent'], ['oldest|earliest', 'earlier']],
   [
-    'most expensive|priciest|costliest|dearest',
-    'more expensive|pricier|costlier|dearer',
     'price cost fare fee charge rent',
-    true,
+    ['most expensive|priciest|costliest|dearest', 'more expensive|pricier|costlier|dearer'],
+    ['cheapest|least expensive', 'cheaper|less expensive'],
   ],
-  ['cheapest|least expensive', 'cheaper|less expensive', 'price cost fare fee charge rent', false],
-  ['fastest|quickest', 'faster|quicker', 'speed velocity', true],
-  ['slowest', 'slower', 'speed velocity', false],
-  ['fastest|quickest', 'faster|quicker', 'duration minute', false],
-  ['slowest', 'slower', 'duration minute', true],
-  ['strongest', 'stronger', 'magnitude power', true],
-  ['weakest', 'weaker', 'magnitude power', false],
-  ['best paid|highest paid', 'better paid|paid more', 'salary wage pay', true],
-  ['best rated|highest rated', 'better rated', 'rating score satisfaction', true],
-  ['worst rated|lowest rated', 'worse rated', 'rating score satisfaction', false],
-  ['driest', 'drier', 'humidity moisture', false],
-  ['most humid|dampest', 'more humid|damper', 'humidity moisture', true],
-  ['most satisfied|happiest', 'more satisfied|happier', 'satisfaction', true],
-  ['least satisfied|unhappiest', 'less satisfied|unhappier', 'satisfaction', false],
-  ['safest', 'safer', 'safety', true],
-  ['cleanest', 'cleaner', 'cleanliness', true],
-  ['most crowded|best attended', 'more crowded|better attended', 'attendance', true],
-  ['slowest', 'slower', 'delay', true],
-  ['most punctual', 'more punctual', 'delay', false],
-  ['most punctual', 'more punctual', 'punctuality', true],
-  ['most profitable', 'more profitable', 'profit margin', true],
-  ['least profitable', 'less profitable', 'profit margin', false],
-  ['most populous', 'more populous', 'population', true],
-  ['most delayed|latest running', 'more delayed', 'delay', true],
+  ['speed velocity', ['fastest|quickest', 'faster|quicker'], ['slowest', 'slower']],
+  ['duration minute', ['slowest', 'slower'], ['fastest|quickest', 'faster|quicker']],
+  ['magnitude power', ['strongest', 'stronger'], ['weakest', 'weaker']],
+  ['salary wage pay', ['best paid|highest paid', 'better paid|paid more']],
+  [
+    'rating score satisfaction',
+    ['best rated|highest rated', 'better rated'],
+    ['worst rated|lowest rated', 'worse rated'],
+  ],
+  ['humidity moisture', ['most humid|dampest', 'more humid|damper'], ['driest', 'drier']],
+  [
+    'satisfaction',
+    ['most satisfied|happiest', 'more satisfied|happier'],
+    ['least satisfied|unhappiest', 'less satisfied|unhappier'],
+  ],
+  ['safety', ['safest', 'safer']],
+  ['cleanliness', ['cleanest', 'cleaner']],
+  ['attendance', ['most crowded|best attended', 'more crowded|better attended']],
+  [
+    'delay',
+    ['slowest|most delayed|latest running', 'slower|more delayed'],
+    ['most punctual', 'more punctual'],
+  ],
+  ['punctuality', ['most punctual', 'more punctual']],
+  ['profit margin', ['most profitable', 'more profitable'], ['least profitable', 'less profitable']],
+  ['population', ['most populous', 'more populous']],
 ];
 
 /** The plain form, as in "how warm", and what it is about. */
@@ -132,15 +126,9 @@ export const WHO_WORDS = new Set(
   ),
 );
 /** Dates of a measurement. */
-export const MEASURED_DATES: ReadonlySet<string> = new Set([
-  'timestamp',
-  'time',
-  'datetime',
-  'date time',
-  'ts',
-  'measured at',
-  'recorded at',
-]);
+export const MEASURED_DATES: ReadonlySet<string> = new Set(
+  'timestamp|time|datetime|date time|ts|measured at|recorded at'.split('|'),
+);
 /** Columns that only people have: where there is one, a name is somebody's. */
 export const PERSONAL_WORDS: ReadonlySet<string> = new Set(
   'age gender sex salary wage birth birthday dob surname nationality married'.split(' '),
@@ -210,8 +198,7 @@ export const NOT_DONE: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** What was done to something most often was done most. */
-export const COUNTED_ROWS: ReadonlySet<string> = new Set('loan repair rental'.split(' '));
+
 /** Of what is paid. */
 export const PAYMENTS: ReadonlySet<string> = new Set(
   'paid unpaid settled outstanding overdue refunded billed invoiced'.split(' '),

@@ -30,6 +30,14 @@ function between(field: Field, low: Quantity, high: Quantity): Condition | null 
   };
 }
 
+function isEmpty(field: Field): Condition {
+  return { kind: 'empty', of: columnOf(field) };
+}
+
+function isMissing(field: Field): Condition | null {
+  return field.missing > 0 ? isEmpty(field) : null;
+}
+
 /** "without discount": none of it where there are zeros; where cells are empty, those. Both: it is asked back. */
 function isNone(field: Field): Condition | null {
   const [first, last] = [Number(field.span?.first), Number(field.span?.last)];
@@ -46,7 +54,7 @@ function isYes({ value, label }: Mention): boolean {
   return value.kind === 'boolean' ? value.value : value.kind !== 'text' || value.value !== label;
 }
 
-function isSameColumn(field: Field, values: readonly Mention[]): Condition | null {
+function isSameColumn(values: readonly Mention[], field: Field): Condition | null {
   return values.every((value) => value.field.name === field.name) ? isOneOf(values) : null;
 }
 
@@ -61,27 +69,25 @@ export const CONDITION_RULES = [
   rule('Pred', 'from Values', (values, view) =>
     values.every((value) => isPlace(value, 'from', view)) ? isOneOf(values) : null,
   ),
-  rule('Linked', 'from Values Text', (values, field) => isSameColumn(field, values)),
-  rule('Linked', 'from|by|to Text Values', (field, values) => isSameColumn(field, values)),
+  rule('Linked', 'from Values Text', isSameColumn),
+  rule('Linked', 'from|by|to Text Values', (field, values) => isSameColumn(values, field)),
   rule('Pred', 'by Values', (values) =>
     values.every((value) => value.field.type === 'boolean') ? isOneOf(values) : null,
   ),
   rule('Pred', 'type Values', (values) =>
     values.every(({ field }) => field.words.at(-1) === 'type') ? isOneOf(values) : null,
   ),
-  rule('Pred', 'because of Values', (values) => isOneOf(values)),
-  rule('Linked', '@stay by Values ; @that? @be @stay by Values', (values) => isOneOf(values)),
+  rule('Pred', 'because of Values', isOneOf),
+  rule('Linked', '@stay by Values ; @that? @be @stay by Values', isOneOf),
   rule('Pred', 'to Values', (values, view) =>
     values.every((value) => isPlace(value, 'to', view)) ? isOneOf(values) : null,
   ),
-  rule('Pred', 'Text @be|=|equals|of? Values', (field, values) => isSameColumn(field, values)),
-  rule('Pred', 'Values Text', (values, field) => isSameColumn(field, values)),
-  rule('Pred', 'Text @be|= not Values', (field, values) => not(isSameColumn(field, values))),
-  rule('Pred', 'not Pred', (condition) => not(condition)),
+  rule('Pred', 'Text @be|=|equals|of? Values', (field, values) => isSameColumn(values, field)),
+  rule('Pred', 'Values Text', isSameColumn),
+  rule('Pred', 'Text @be|= not Values', (field, values) => not(isSameColumn(values, field))),
+  rule('Pred', 'not Pred', not),
   // Numbers.
-  rule('Pred', 'Num @be? Cmp Quantity ; Num of Cmp Quantity', (field, operator, quantity) =>
-    compareField(field, operator, quantity),
-  ),
+  rule('Pred', 'Num @be? Cmp Quantity ; Num of Cmp Quantity', compareField),
   rule('Pred', 'Cmp Quantity Num ; Cmp Quantity in Num', (operator, quantity, field) =>
     compareField(field, operator, quantity),
   ),
@@ -96,9 +102,7 @@ export const CONDITION_RULES = [
       field.isInteger && !field.isAdditive ? compareField(field, '==', { value, unit: null }) : null,
     2,
   ),
-  rule('Pred', 'Num @be? between Quantity and|to|- Quantity', (field, low, high) =>
-    between(field, low, high),
-  ),
+  rule('Pred', 'Num @be? between Quantity and|to|- Quantity', between),
   rule('Pred', 'Comparative than Quantity', (more, quantity) => {
     if (more.field.type !== 'number') return null;
     return compareField(more.field, more.descending ? '>' : '<', quantity);
@@ -122,39 +126,22 @@ export const CONDITION_RULES = [
   ),
   // "more than 10 minutes late", "over 2 m tall".
   rule('Pred', 'Cmp Quantity Adjective', (operator, quantity, { field }) =>
-    field.type === 'number' ? compareField(field, operator, quantity) : null,
+    compareField(field, operator, quantity),
   ),
-  rule(
-    'Pred',
-    'Col @be? @empty ; @empty Col',
-    (field) => (field.isIdentifier ? null : { kind: 'empty', of: columnOf(field) }),
-    1,
-  ),
-  rule('Said', '@be Col @empty ; @be Col not @filled', (field) => ({ kind: 'empty', of: columnOf(field) })),
+  rule('Pred', 'Col @be? @empty ; @empty Col', (field) => (field.isIdentifier ? null : isEmpty(field)), 1),
+  rule('Said', '@be Col @empty ; @be Col not @filled', isEmpty),
   rule('Linked', 'Set excluded', (set) => (set.length > 0 ? not(allOf(set)) : null)),
   rule('Linked', 'only|just those|ones Linked', (condition) => condition),
-  rule('Linked', 'Values ones', (values) => isOneOf(values), 1),
+  rule('Linked', 'Values ones', isOneOf, 1),
   rule('Linked', '@except Values ones', (values) => not(isOneOf(values))),
   rule('Linked', 'only|just Set Linked', (set, linked) => allOf([...set, linked])),
-  rule('Linked', 'Set only', (set) => allOf(set)),
-  rule(
-    'Pred',
-    'no|without Text',
-    (field) => (field.missing > 0 ? { kind: 'empty', of: columnOf(field) } : null),
-    1,
-  ),
-  rule('Pred', 'no|without Date', (field) => ({ kind: 'empty', of: columnOf(field) }), 1),
+  rule('Linked', 'Set only', allOf),
+  rule('Pred', 'no|without Date', isEmpty, 1),
   rule('Pred', 'no|without Num', isNone, 1),
-  rule(
-    'Pred',
-    'no|without Num',
-    (field) => (field.missing > 0 ? { kind: 'empty', of: columnOf(field) } : null),
-    1,
-  ),
+  rule('Pred', 'no|without Text ; no|without Num', isMissing, 1),
   rule('Pred', '@has|with Num', isSome, 3),
   // Time.
-  rule('Pred', 'When only', (when, view) => compareMoment(view.date, '==', when)),
-  rule('Pred', '@time? When', (when, view) => compareMoment(view.date, '==', when)),
+  rule('Pred', '@time? When ; When only', (when, view) => compareMoment(view.date, '==', when)),
   rule('Pred', 'Date @be|@time? When', (field, when) => compareMoment(field, '==', when)),
   rule('Pred', 'Bound When', (operator, when, view) => compareMoment(view.date, operator, when)),
   rule('Pred', 'Date @be? Bound When', compareMoment),
@@ -163,7 +150,7 @@ export const CONDITION_RULES = [
     'between When and When ; from When to|until|through|till When ; When to|through|- When',
     (low, high, view) => betweenMoments(view.date, ...withYears(view.date, low, high)),
   ),
-  rule('Pred', 'Date @be? between When and When', (field, low, high) => betweenMoments(field, low, high)),
+  rule('Pred', 'Date @be? between When and When', betweenMoments),
   rule('Pred', '@time When and|or|, When', (left, right, view) => {
     const [first, second] = [compareMoment(view.date, '==', left), compareMoment(view.date, '==', right)];
     return first && second && JSON.stringify(first) !== JSON.stringify(second)
@@ -171,11 +158,10 @@ export const CONDITION_RULES = [
       : null;
   }),
   // How they are tied to what they are about.
-  rule('Linked', 'Pred', (condition) => condition),
+  rule('Linked', '@in? Pred ; @that @be? Pred', (condition) => condition),
   rule('Linked', '@stay Linked ; @that @be? @stay Linked', (condition) => condition, 1),
-  rule('Linked', '@in Pred ; @that @be? Pred', (condition) => condition),
-  rule('Linked', 'not @in Pred ; @that @be not @in? Pred ; @except @in? Pred', (condition) => not(condition)),
-  rule('Linked', '@except those|ones? Linked', (condition) => not(condition)),
+  rule('Linked', 'not @in Pred ; @that @be not @in? Pred ; @except @in? Pred', not),
+  rule('Linked', '@except those|ones? Linked', not),
   rule('Linked', '@except Set', (set) => not(allOf(set))),
   rule('Linked', '@except Set Linked', (set, linked) => not(allOf([...set, linked]))),
   rule('Linked', 'only|just Linked ; Linked only|alone', (condition) =>
@@ -183,17 +169,10 @@ export const CONDITION_RULES = [
   ),
   // What is said of the rows by a verb: of shares and rates it would say which part, so they read it themselves.
   rule('Said', '@be Pred ; @be|@do @stay Linked', (condition) => condition),
-  rule('Said', '@do not @has? Pred ; @be not @in Pred ; @be|@do not @stay Linked', (condition) =>
-    not(condition),
-  ),
-  rule('Said', 'got|gets|get Values', (values) => isOneOf(values), 1),
+  rule('Said', '@do not @has? Pred ; @be not @in Pred ; @be|@do not @stay Linked', not),
+  rule('Said', 'got|gets|get Values', isOneOf, 1),
   // "not returned": those without the date.
-  rule(
-    'Said',
-    '@be not Happened',
-    (date) => (date.missing > 0 ? { kind: 'empty', of: columnOf(date) } : null),
-    1,
-  ),
+  rule('Said', '@be not Happened', isMissing, 1),
   // A column of yes and no, by what it says: "allow pets", "used a promo code".
   rule(
     'Pred',

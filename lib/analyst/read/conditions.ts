@@ -1,5 +1,5 @@
 /** Conditions, and what makes them of values, numbers and times. */
-import type { Condition, Expression, Key } from '../query/query.ts';
+import type { Comparison, Condition, Expression, Key } from '../query/query.ts';
 import { FROM_WORDS, SCALES, TO_WORDS } from './concepts.ts';
 import type { Field, Mention, Moment, Quantity, View } from './meanings.ts';
 import { findUnit } from './tokens.ts';
@@ -51,8 +51,7 @@ export function toNumber(field: Field | null, quantity: Quantity): number | null
   const names = field.name.toLowerCase().split(/[^\p{L}\p{N}$€£°%]+/u);
   const own = [field.unit?.toLowerCase() ?? '', ...names].map((name) => findUnit(name));
   if (unit === '%') return toPercent(field, quantity.value, own.includes('%'));
-  const isMoney =
-    ['usd', 'eur', 'gbp'].includes(unit) && !own.some((name) => ['usd', 'eur', 'gbp'].includes(name ?? ''));
+  const isMoney = CURRENCIES.has(unit) && !own.some((name) => CURRENCIES.has(name ?? ''));
   if (own.includes(unit) || isMoney) return quantity.value;
   const scale = SCALES.find((units) => units[unit] !== undefined);
   const mine = own.find((name) => name !== null && scale?.[name] !== undefined);
@@ -60,6 +59,7 @@ export function toNumber(field: Field | null, quantity: Quantity): number | null
   return factor === null ? null : Number((quantity.value * factor).toPrecision(12));
 }
 
+export const CURRENCIES: ReadonlySet<string> = new Set(['usd', 'eur', 'gbp']);
 /** Fractions hardly exceed one, and percentages hardly stay below two: what is in between can be both. */
 const MAX_FRACTION = 1;
 const MIN_PERCENT = 2;
@@ -72,11 +72,7 @@ function toPercent({ span }: Field, percent: number, isPercent: boolean): number
   return largest >= MIN_PERCENT ? percent : null;
 }
 
-export function compareField(
-  field: Field,
-  operator: '==' | '!=' | '<' | '<=' | '>' | '>=',
-  quantity: Quantity,
-): Condition | null {
+export function compareField(field: Field, operator: Comparison, quantity: Quantity): Condition | null {
   const value = toNumber(field, quantity);
   return value === null
     ? null
@@ -84,11 +80,7 @@ export function compareField(
 }
 
 /** Whether the time is the moment, or before or after it. */
-export function compareMoment(
-  field: Field | null,
-  operator: '==' | '<' | '<=' | '>' | '>=',
-  moment: Moment,
-): Condition | null {
+export function compareMoment(field: Field | null, operator: Comparison, moment: Moment): Condition | null {
   if (!field) return null;
   const left = columnOf(field);
   if (field.type === 'number') {
@@ -213,18 +205,9 @@ export function isContradiction(conditions: readonly Condition[]): boolean {
 
 /** "in January" and "in May 2024" of one row. */
 function hasTwoMonths(conditions: readonly Condition[]): boolean {
-  const exact = conditions.filter(
-    (one) => one.kind === 'compare' && one.operator === '==' && one.right.kind === 'date',
-  );
-  const months = conditions.filter(
-    (one) =>
-      one.kind === 'compare' &&
-      one.operator === '==' &&
-      one.left.kind === 'part' &&
-      one.left.part === 'month-of-year',
-  );
+  const equal = conditions.flatMap((one) => (one.kind === 'compare' && one.operator === '==' ? [one] : []));
   return (
-    months.length > 0 &&
-    exact.some((one) => one.kind === 'compare' && one.right.kind === 'date' && one.right.iso.length > 4)
+    equal.some(({ left }) => left.kind === 'part' && left.part === 'month-of-year') &&
+    equal.some(({ right }) => right.kind === 'date' && right.iso.length > 4)
   );
 }

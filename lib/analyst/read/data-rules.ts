@@ -11,8 +11,17 @@ function correlation(left: Field, right: Field): Frame | null {
   return left.name === right.name ? null : ask({ kind: 'correlation', of: [left.name, right.name] });
 }
 
-function twoKeys(left: Key, right: Key, isBare: boolean): Frame | null {
-  return JSON.stringify(left) === JSON.stringify(right) ? null : frame({ keys: [left, right], isBare });
+function twoKeys(left: Key, right: Key): Frame | null {
+  return JSON.stringify(left) === JSON.stringify(right) ? null : frame({ keys: [left, right], isBare: true });
+}
+
+/** Groups by the column of the values: those of the values alone, where it has others. */
+function byValues(values: readonly Mention[]): Frame | null {
+  const condition = isOneOf(values);
+  const [first] = values;
+  if (!condition || !first) return null;
+  const conditions = first.field.unique === values.length ? [] : [condition];
+  return frame({ keys: [keyOf(columnOf(first.field))], conditions });
 }
 
 function ask(what: Ask): Frame {
@@ -36,11 +45,9 @@ function isOfRows(noun: string, view: View): boolean {
 }
 
 export const DATA_RULES = [
-  rule('Piece', '@count? each|every Noun only? once ; @count? unique|distinct Noun only?', (...parts) => {
-    const view = parts.at(-1) as View;
-    const noun = parts.find((part) => typeof part === 'string');
-    return typeof noun !== 'string' || isOfRows(noun, view) ? unique() : null;
-  }),
+  rule('Piece', '@count? each|every Noun only? once ; @count? unique|distinct Noun only?', (noun, view) =>
+    isOfRows(noun, view) ? unique() : null,
+  ),
   rule(
     'Piece',
     'duplicates|duplicate|repeated|identical Set? removed|dropped|excluded|ignored ; without|excluding|ignoring duplicates|duplicate Set? ; after removing|dropping duplicates|duplicate Set?',
@@ -74,27 +81,17 @@ export const DATA_RULES = [
     () => ask({ kind: 'overview' }),
   ),
 
-  rule('Piece', 'Key x|versus|vs|against|and|with Key', (left, right) => twoKeys(left, right, true), 1),
+  rule('Piece', 'Key x|versus|vs|against|and|with Key', twoKeys, 1),
   // Both together, or each: it is asked back.
-  rule('Piece', 'of|for|in Value and Value', (left, right) => {
-    const condition = isOneOf([left, right]);
-    if (!condition || left.field.unique < 2) return null;
-    return frame({
-      keys: [keyOf(columnOf(left.field))],
-      conditions: left.field.unique === 2 ? [] : [condition],
-    });
-  }),
+  rule('Piece', 'of|for|in Value and Value', (left, right) =>
+    left.field.unique < 2 ? null : byValues([left, right]),
+  ),
   rule('Piece', 'of|for|in Value and Value', (left, right) =>
     isOneOf([left, right]) && left.field.unique === 2 ? frame({ isEach: true }) : null,
   ),
-  rule('Piece', 'Value vs|versus Value vs|versus Value', (...values) => {
-    const mentions = values.slice(0, 3) as Mention[];
-    const condition = isOneOf(mentions);
-    const [first] = mentions;
-    if (!condition || !first) return null;
-    const conditions = first.field.unique === 3 ? [] : [condition];
-    return frame({ keys: [keyOf(columnOf(first.field))], conditions });
-  }),
+  rule('Piece', 'Value vs|versus Value vs|versus Value', (first, second, third) =>
+    byValues([first, second, third]),
+  ),
   rule('Piece', '@as Chart', (chart) => frame({ chart })),
 
   // What careful people add.

@@ -1,13 +1,14 @@
 /** How long something takes, and the time between two dates. */
 import { durationOf, lasting, saidDuration } from './duration-of.ts';
-import type { View } from './meanings.ts';
+import type { Field, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 const HOW_LONG =
   'length|duration of Noun ; Noun duration ; how long @be Noun ; how long @do? Noun? last|take|lasted|took';
 
-function viewOf(parts: readonly [...unknown[], View]): View {
-  return parts.at(-1) as View;
+/** From the date of the row on. */
+function until(end: Field, { date }: View) {
+  return date?.type === 'date' ? durationOf(date, end) : null;
 }
 
 export const DURATION_RULES = [
@@ -16,16 +17,12 @@ export const DURATION_RULES = [
     'number of Span between Date and Date ; Span from Date to|until Date ; time|duration in Span between|from Date and|to Date',
     (unit, from, to) => durationOf(from, to, unit),
   ),
-  // From the date of the row on, or over the time that a row takes.
-  rule('Amount', 'time until|to|till Date ; Date time', (date, view) =>
-    view.date?.type === 'date' ? durationOf(view.date, date) : null,
+  rule('Amount', 'time until|to|till Date ; Date time', until),
+  rule('Amount', HOW_LONG, (_noun, view) => saidDuration(view)),
+  rule('Amount', HOW_LONG, (_noun, view) => lasting(view), 1),
+  rule('Amount', 'time to Happened Noun? ; how long @do it take to Happened Noun?', (date, _noun, view) =>
+    until(date, view),
   ),
-  rule('Amount', HOW_LONG, (...parts) => saidDuration(viewOf(parts))),
-  rule('Amount', HOW_LONG, (...parts) => lasting(viewOf(parts)), 1),
-  rule('Amount', 'time to Happened Noun? ; how long @do it take to Happened Noun?', (date, ...parts) => {
-    const view = viewOf([null, parts.at(-1) as View]);
-    return view.date?.type === 'date' ? durationOf(view.date, date) : null;
-  }),
   rule('Amount', 'time|duration|difference|delay|gap between Date and Date', (from, to) =>
     durationOf(from, to),
   ),

@@ -4,13 +4,15 @@ import {
   aggregateOf,
   amountOf,
   countOf,
+  countOfValues,
   identifierOf,
   isGroupable,
+  ofRows,
   periodKey,
   plainMeasure,
-  rateOf,
+  totalOf,
 } from './figures.ts';
-import type { Amount, Field, Measure, Mention, Pick } from './meanings.ts';
+import type { Amount, Field, Measure, Pick } from './meanings.ts';
 import { rule } from './rule.ts';
 import { PIECES } from './vocabulary.ts';
 
@@ -32,19 +34,13 @@ function distinct(field: Field): Measure | null {
   return aggregateOf('distinct', amountOf(field));
 }
 
-/** The figure of those rows alone. */
-function ofRows(measure: Measure | null, value: Mention): Measure | null {
-  if (measure?.figure.kind !== 'aggregate') return null;
-  return {
-    ...measure,
-    name: `${measure.name} of ${value.label}`,
-    figure: { ...measure.figure, where: isMention(value) },
-  };
+function firstOf(count: number, descending: boolean): Pick | null {
+  return count >= 1 ? { count, place: null, descending } : null;
 }
 
-/** Of "most", "second most", "3 most". */
-function ofPlace(place: number, descending: boolean): Pick | null {
-  return place > 1 ? { count: null, place, descending, isMost: true } : null;
+/** "second most": the first of them is said without its place. */
+function atPlace(place: number, descending: boolean): Pick | null {
+  return place > 1 ? { count: null, place, descending } : null;
 }
 
 const PIECES_OF =
@@ -56,10 +52,8 @@ export const FIGURE_RULES = [
   rule('Amounts', 'Amount', (amount) => [amount]),
   rule('Amounts', 'Amounts @and Amount', (amounts, amount) => [...amounts, amount]),
 
-  rule('Count', 'count|number|counts of Values', (values) => {
-    const condition = isOneOf(values);
-    return condition && countOf([condition]);
-  }),
+  rule('Count', 'count|number|counts of Values ; how many Values @exist|@be|@do|@done', countOfValues),
+  rule('Count', 'how many Values', countOfValues, 1),
   rule('Count', '@number Set ; count|counts of? Set ; Set count|counts', (set) => countOf(set)),
   rule('Count', '@number @distinct Noun', (noun, view) => {
     const field = identifierOf(noun, view);
@@ -68,28 +62,12 @@ export const FIGURE_RULES = [
   rule('Count', '@number Text ; how many Text', (field) => distinct(field) ?? countOf([]), 1),
   rule('Count', '@number Roots', (value) => countOf([isMention(value)]), 2),
   rule('Count', 'how many Text @exist|@done', distinct),
-  rule(
-    'Count',
-    'how many Values',
-    (values) => {
-      const condition = isOneOf(values);
-      return condition && countOf([condition]);
-    },
-    1,
-  ),
   rule('Measures', 'Set and|, Measure', (set, measure) => [countOf(set), measure], 1),
-  rule('Count', 'how many Values @exist|@be|@do|@done', (values) => {
-    const condition = isOneOf(values);
-    return condition && countOf([condition]);
-  }),
   // Of things with a quantity, pieces may be meant as well as rows: the question is then asked back.
   rule('Measure', PIECES_OF, (values, { fields }) => {
     const field = fields.find(({ isAdditive, words }) => isAdditive && PIECES.has(words[0] ?? ''));
     const where = isOneOf(values);
-    const measure = field ? aggregateOf('sum', amountOf(field)) : null;
-    return measure?.figure.kind === 'aggregate' && where
-      ? { ...measure, figure: { ...measure.figure, where } }
-      : null;
+    return field && where ? ofRows(aggregateOf('sum', amountOf(field)), where) : null;
   }),
   rule('Measure', 'Count', (measure) => measure),
   rule('Measure', 'Agg Amount', (aggregate, amount) => aggregateOf(aggregate, amount)),
@@ -100,16 +78,14 @@ export const FIGURE_RULES = [
   rule('Measure', 'latest|last|newest|most recent Date', (date) => aggregateOf('max', amountOf(date))),
   rule('Measure', 'Amount', plainMeasure, 1),
   rule('Measure', 'Amount Agg', (amount, aggregate) => aggregateOf(aggregate, amount), 1),
-  rule('Measure', 'how much|many Num ; @number Num', (field) =>
-    field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
+  rule('Measure', 'how much|many Num ; @number Num ; net change in|of Num', (field) =>
+    totalOf(amountOf(field)),
   ),
   // "average gas consumption": the figure of the rows of that value.
-  rule('Measure', 'Agg Value Amount', (aggregate, value, amount) =>
-    ofRows(aggregateOf(aggregate, amount), value),
-  ),
-  rule('Measure', 'net change in|of Num', (field) =>
-    field.isAdditive ? aggregateOf('sum', amountOf(field)) : null,
-  ),
+  rule('Measure', 'Agg Value Amount', (aggregate, value, amount) => {
+    const measure = ofRows(aggregateOf(aggregate, amount), isMention(value));
+    return measure && { ...measure, name: `${measure.name} of ${value.label}` };
+  }),
   rule('Measure', '@longest Amount', (amount) => aggregateOf('max', amount)),
   rule('Measure', '@shortest Amount', (amount) => aggregateOf('min', amount)),
   rule('Measure', 'Percent of? Amount', percentile),
@@ -125,7 +101,11 @@ export const FIGURE_RULES = [
   rule('Measure', 'Num per Noun ; @average Num per Noun', (field, noun) =>
     aggregateOf('mean', amountOf(field), `\`${field.name}\` is averaged over each ${noun}.`),
   ),
-  rule('Measure', 'Value rate ; Root rate', (value) => rateOf(isMention(value))),
+  rule('Measure', 'Value rate ; Root rate', (value) => ({
+    name: 'share',
+    figure: { kind: 'rate', where: isMention(value) },
+    note: null,
+  })),
   rule('Measure', 'Measure in total|all', (measure) => {
     const { figure } = measure;
     const isTotal =
@@ -174,15 +154,14 @@ export const FIGURE_RULES = [
 
   rule('Best', 'most', () => ({ count: 1, place: null, descending: true, isMost: true })),
   rule('Best', 'fewest|least', () => ({ count: 1, place: null, descending: false, isMost: true })),
-  rule('Best', 'Ord most', (place) => ofPlace(place, true)),
-  rule('Best', '@high', () => ({ count: 1, place: null, descending: true })),
-  rule('Best', '@low', () => ({ count: 1, place: null, descending: false })),
-  rule('Best', 'Ord @high', (place) => (place > 1 ? { count: null, place, descending: true } : null)),
-  rule('Best', 'Ord @low', (place) => (place > 1 ? { count: null, place, descending: false } : null)),
-  rule('Best', 'N @high ; top N @high?', (count) =>
-    count >= 1 ? { count, place: null, descending: true } : null,
-  ),
-  rule('Best', 'N @low ; bottom N @low?', (count) =>
-    count >= 1 ? { count, place: null, descending: false } : null,
-  ),
+  rule('Best', 'Ord most', (place) => {
+    const pick = atPlace(place, true);
+    return pick && { ...pick, isMost: true };
+  }),
+  rule('Best', '@high', () => firstOf(1, true)),
+  rule('Best', '@low', () => firstOf(1, false)),
+  rule('Best', 'Ord @high', (place) => atPlace(place, true)),
+  rule('Best', 'Ord @low', (place) => atPlace(place, false)),
+  rule('Best', 'N @high ; top N @high?', (count) => firstOf(count, true)),
+  rule('Best', 'N @low ; bottom N @low?', (count) => firstOf(count, false)),
 ].flat();

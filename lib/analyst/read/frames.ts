@@ -26,7 +26,7 @@ const EMPTY: Frame = {
   isSorted: false,
   ranking: null,
   isRank: false,
-  window: null,
+  isRunning: false,
   isTrend: false,
   change: null,
   compare: null,
@@ -53,6 +53,16 @@ export function frame(part: Partial<Frame> = {}): Frame {
   return { ...EMPTY, ...part };
 }
 
+/** Asks for the figure, where there is one. */
+export function frameOf(measure: Measure | null, part: Partial<Frame> = {}): Frame | null {
+  return measure && frame({ ...part, measures: [measure] });
+}
+
+/** Asks for groups by the key, where there is one. */
+export function frameBy(key: Frame['target'], part: Partial<Frame> = {}): Frame | null {
+  return key && frame({ ...part, keys: [key] });
+}
+
 /** Slots that two pieces may not both fill. */
 const ONCE = [
   'said',
@@ -63,21 +73,26 @@ const ONCE = [
   'count',
   'place',
   'ranking',
-  'window',
   'sides',
   'versus',
   'ask',
   'chart',
   'decimals',
 ] as const;
-/** Slots that two pieces may fill alike. */
-const ALIKE = ['change'] as const;
 /** What is not said twice. */
-const ONCE_FLAGS = ['isShare', 'isTrend', 'asPercent', 'isRank', 'isHow', 'isHowMuch', 'isCounted'] as const;
+const ONCE_FLAGS = [
+  'isShare',
+  'isRunning',
+  'isTrend',
+  'asPercent',
+  'isRank',
+  'isHow',
+  'isHowMuch',
+  'isCounted',
+] as const;
 
 /** Both together; null where each says another thing of the same. */
 export function joinFrames(left: Frame, right: Frame): Frame | null {
-  if (right === EMPTY) return left;
   if (collide(left, right) || saysTwice(left, right)) return null;
   return {
     ...mergeFlags(left, right),
@@ -94,8 +109,7 @@ export function joinFrames(left: Frame, right: Frame): Frame | null {
 /** Whether both fill what can be filled once. */
 function collide(left: Frame, right: Frame): boolean {
   if (ONCE.some((slot) => left[slot] !== null && right[slot] !== null)) return true;
-  if (ALIKE.some((slot) => left[slot] !== null && right[slot] !== null && left[slot] !== right[slot]))
-    return true;
+  if (left.change !== null && right.change !== null && left.change !== right.change) return true;
   if (left.compare !== null && right.compare !== null && !isCloser(left, right)) return true;
   // "time and sensor": the second is a column too, and not the rows.
   if (left.columns.length > 0 && right.isCounted && left.ranking === null) return true;

@@ -1,12 +1,12 @@
 /** Groups that are chosen by figures of their own. */
-import { isOneOf, toNumber } from './conditions.ts';
-import { amountOf, countOf, plainMeasure } from './figures.ts';
-import type { Comparison, Field, Having, Measure, Quantity, View } from './meanings.ts';
+import { toNumber } from './conditions.ts';
+import { amountOf, countOf, countOfValues, plainMeasure } from './figures.ts';
+import type { Field, Having, Measure, Quantity, View } from './meanings.ts';
 import { rule } from './rule.ts';
 
 function havingOf(
   measure: Measure | null,
-  operator: Comparison,
+  operator: Having['operator'],
   quantity: Quantity,
   field: Field | null,
 ): Having | null {
@@ -14,8 +14,7 @@ function havingOf(
   return measure && value !== null ? { measure, operator, value } : null;
 }
 
-function fieldOf(measure: Measure, view: View): Field | null {
-  const { figure } = measure;
+function fieldOf({ figure }: Measure, view: View): Field | null {
   const of = figure.kind === 'aggregate' || figure.kind === 'percentile' ? figure.of : null;
   return view.fields.find((field) => of?.kind === 'column' && field.name === of.name) ?? null;
 }
@@ -34,14 +33,16 @@ export const HAVING_RULES = [
     operator: '>=',
     value,
   })),
-  rule(
-    'Having',
-    '@that? @has|@verb|with more than one Set ; @that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once',
-    (...parts) => {
-      const set = Array.isArray(parts[0]) ? parts[0] : [];
-      return { measure: countOf(set), operator: '>', value: 1 };
-    },
-  ),
+  rule('Having', '@that? @has|@verb|with more than one Set', (set) => ({
+    measure: countOf(set),
+    operator: '>',
+    value: 1,
+  })),
+  rule('Having', '@that? ordered|bought|purchased|visited|appear|appears|occur|came? more than once', () => ({
+    measure: countOf([]),
+    operator: '>',
+    value: 1,
+  })),
   rule(
     'Having',
     '@that? @has Measure Cmp Quantity ; with Measure Cmp Quantity',
@@ -54,8 +55,8 @@ export const HAVING_RULES = [
     value: null,
   })),
   rule('Having', '@that @be Values Cmp N times', (values, operator, value) => {
-    const condition = isOneOf(values);
-    return condition && { measure: countOf([condition]), operator, value };
+    const measure = countOfValues(values);
+    return measure && { measure, operator, value };
   }),
   rule('Having', '@that @verb Cmp Quantity', (operator, quantity, view) => {
     const fields = view.fields.filter(
@@ -73,7 +74,7 @@ export const HAVING_RULES = [
       amount.field?.isAdditive ? havingOf(plainMeasure(amount), operator, quantity, amount.field) : null,
   ),
   rule('Having', '@that? @has|@verb|with Cmp N Values', (operator, value, values) => {
-    const condition = isOneOf(values);
-    return condition && { measure: countOf([condition]), operator, value };
+    const measure = countOfValues(values);
+    return measure && { measure, operator, value };
   }),
 ].flat();

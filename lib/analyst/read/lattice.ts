@@ -40,7 +40,6 @@ export function nameSource(source: Source): NamedSource {
 
 export function makeLattice(all: readonly Token[], { names, view }: NamedSource, fixed: Index): Lattice {
   const tokens = dropFillers(all, names);
-  const dates = view.fields.filter(({ type }) => type === 'date');
   const edges: Edge[] = [];
   tokens.forEach((token, start) => {
     const add = (category: string, end: number, meaning: unknown, cost = 0) =>
@@ -50,11 +49,10 @@ export function makeLattice(all: readonly Token[], { names, view }: NamedSource,
       const end = matchEntry(entry, tokens, start);
       if (end !== null) add(entry.category, end, entry.meaning, entry.cost);
     }
-    for (const { moment, end, cost } of readMoments(tokens, start, dates)) add('When', end, moment, cost);
+    for (const { moment, end, cost } of readMoments(tokens, start)) add('When', end, moment, cost);
     addNumbers(view.hasDecimalCommas ? tokens.map(undot) : tokens, start, add);
     const unit = token.kind === 'word' || SIGNS.has(token.word) ? findUnit(token.word) : null;
     if (unit !== null) add('Unit', start + 1, unit);
-    if (token.kind === 'word') add('Unknown', start + 1, token.text);
   });
   const never = listNeverRead(tokens, names);
   return { tokens, edges: edges.filter(({ start, end }) => !never.some((at) => start <= at && at < end)) };
@@ -71,7 +69,6 @@ function listNeverRead(tokens: readonly Token[], names: Index): number[] {
   });
 }
 
-const BE: ReadonlySet<string> = new Set('is are was were be been being not'.split(' '));
 const SIGNS: ReadonlySet<string> = new Set(['%', '$', '€', '£']);
 function entriesAt(index: Index, token: Token): readonly Entry[] {
   const words = token.kind === 'quoted' ? wordsOf(token.word) : [token.word];
@@ -83,7 +80,6 @@ function entriesAt(index: Index, token: Token): readonly Entry[] {
 /** Where the entry ends if its words are those from `start` on. A quoted name is one token. */
 function matchEntry(entry: Entry, tokens: readonly Token[], start: number): number | null {
   const token = tokens[start];
-  if (entry.isDoing && BE.has(tokens[start - 1]?.word ?? '')) return null;
   if (token?.kind === 'quoted') {
     return entry.isName && wordsOf(token.word).join(' ') === entry.words.join(' ') ? start + 1 : null;
   }
@@ -209,10 +205,12 @@ export function makeFixedIndex(): Index {
     ['Chart', CHARTS, false],
   ];
   const values = tables.flatMap(([category, table, isName]) =>
-    Object.entries(table).flatMap(([meaning, phrases]) => toEntries(phrases, { category, meaning, isName })),
+    Object.entries(table).flatMap(([meaning, phrases]) =>
+      toEntries(phrases, { category, meaning, cost: 0, isName }),
+    ),
   );
   const classes = Object.entries(CLASSES).flatMap(([category, phrases]) =>
-    toEntries(phrases, { category, meaning: null, isName: false }),
+    toEntries(phrases, { category, meaning: null, cost: 0, isName: false }),
   );
   return indexEntries([...values, ...classes]);
 }

@@ -4,33 +4,24 @@ import type {
   Ask,
   ChartKind,
   Column,
-  ColumnType,
+  Comparison,
   Condition,
   DatePart,
   DurationUnit,
   Expression,
-  Figure,
   Key,
   Literal,
+  NamedFigure,
   Period,
   Rows,
   Side,
-  WindowKind,
 } from '../query/query.ts';
 
 /** A column as the grammar needs it: without its values. */
-export interface Field {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly isInteger: boolean;
+export interface Field extends Omit<Column, 'values' | 'isNullable' | 'gaps'> {
+  readonly gaps: NonNullable<Column['gaps']>;
   /** Whether a date has a time of day. */
   readonly hasTime: boolean;
-  readonly unique: number;
-  readonly missing: number;
-  readonly unit: string | null;
-  readonly span: { readonly first: string; readonly last: string } | null;
-  /** Of a date: how far from it each other date of the same row usually is. */
-  readonly gaps: NonNullable<Column['gaps']>;
   /** Whether a sum of its values means something: units sold do, temperatures do not. */
   readonly isAdditive: boolean;
   /** Whether each row has a value of its own. */
@@ -79,9 +70,7 @@ export interface Amount {
 }
 
 /** A figure that is asked for; `note` says what was decided for the person. */
-export interface Measure {
-  readonly name: string;
-  readonly figure: Figure;
+export interface Measure extends NamedFigure {
   readonly note: string | null;
 }
 
@@ -107,8 +96,6 @@ export interface Limit {
   readonly field: Field | null;
   readonly within: readonly Expression[];
 }
-
-export type Comparison = Extract<Condition, { kind: 'compare' }>['operator'];
 
 /** A condition on a group's own figure. */
 export interface Having {
@@ -164,7 +151,8 @@ export interface Frame {
   readonly ranking: Ranking | null;
   /** "by revenue": what a ranking needs. */
   readonly isRank: boolean;
-  readonly window: WindowKind | null;
+  /** "cumulative": added up from period to period. */
+  readonly isRunning: boolean;
   readonly isTrend: boolean;
   readonly change: 'difference' | 'percent' | null;
   readonly compare: CompareKind | null;
@@ -172,7 +160,7 @@ export interface Frame {
   /** "than Berlin". */
   readonly versus: Side | null;
   readonly ask: Ask | null;
-  readonly chart: ChartKind | 'pie' | null;
+  readonly chart: ChartKind | null;
   /** "Show a plot": of whatever kind fits. */
   readonly isDrawn: boolean;
   readonly decimals: number | null;
@@ -231,12 +219,11 @@ export interface Meanings {
   Adjective: Degree;
   Cmp: Comparison;
   /** Of times. */
-  Bound: '<' | '<=' | '>' | '>=';
-  Chart: ChartKind | 'pie';
+  Bound: Exclude<Comparison, '==' | '!='>;
+  Chart: ChartKind;
   Span: DurationUnit;
   /** A unit of measure, in the spelling that units are compared by. */
   Unit: string;
-  Unknown: string;
   // What productions make.
   Values: readonly Mention[];
   Amount: Amount;

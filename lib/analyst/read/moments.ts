@@ -1,5 +1,5 @@
 /** Reads the dates that a question names. */
-import type { Field, Moment } from './meanings.ts';
+import type { Moment } from './meanings.ts';
 import { type Token, toSingular } from './tokens.ts';
 import { ORDINAL_WORDS } from './vocabulary.ts';
 
@@ -9,6 +9,7 @@ const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.spli
 
 /** Records of weather begin about then; lower numbers are rather amounts. */
 const FIRST_YEAR = 1750;
+const LAST_YEAR = 2100;
 
 interface Found {
   readonly moment: Moment;
@@ -16,8 +17,8 @@ interface Found {
   readonly cost?: number;
 }
 
-/** The moments that begin with the token at `start`, the longest of each kind. `dates`: of which a day without its year can be. */
-export function readMoments(tokens: readonly Token[], start: number, _dates: readonly Field[]): Found[] {
+/** The moments that begin with the token at `start`, the longest of each kind. */
+export function readMoments(tokens: readonly Token[], start: number): Found[] {
   const token = tokens[start];
   if (!token) return [];
   const found = [
@@ -37,14 +38,9 @@ function toIso(...parts: (number | null)[]): Moment {
 }
 
 export function readYear(token: Token | undefined): number | null {
-  const year = token?.kind === 'number' && token.sign === null ? token.number : null;
-  return year !== null &&
-    Number.isInteger(year) &&
-    year >= FIRST_YEAR &&
-    year <= 2100 &&
-    token?.text.length === 4
-    ? year
-    : null;
+  if (token?.kind !== 'number' || token.sign !== null || !/^\d{4}$/.test(token.text)) return null;
+  const year = Number(token.text);
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
 }
 
 function readIso(token: Token, start: number): Found | null {
@@ -56,10 +52,8 @@ function readIso(token: Token, start: number): Found | null {
 
 function findMonth(token: Token | undefined): number | null {
   const word = token?.kind === 'word' ? token.word : '';
-  const index = MONTHS.findIndex(
-    (month) =>
-      month === word || (word.length >= 3 && month.slice(0, word.length) === word && word.length <= 4),
-  );
+  const isShort = word.length === 3 || word.length === 4;
+  const index = MONTHS.findIndex((month) => month === word || (isShort && month.startsWith(word)));
   return index < 0 ? null : index + 1;
 }
 
@@ -83,22 +77,11 @@ function readMonth(tokens: readonly Token[], start: number): Found | null {
     return { moment: toIso(yearOfDay, month, day), end: start + 3 + comma };
   const shared = day === null ? findSharedYear(tokens, start + 1, findMonthAt) : null;
   if (shared !== null) return { moment: toIso(shared, month), end: start + 1 };
-  const repeats: Moment = { kind: 'part', part: 'month-of-year', value: { kind: 'number', value: month } };
-  return { moment: repeats, end: start + 1 };
+  const value = { kind: 'number', value: month } as const;
+  return { moment: { kind: 'part', part: 'month-of-year', value }, end: start + 1 };
 }
 
-const JOINERS: ReadonlySet<string> = new Set([
-  'and',
-  'or',
-  'to',
-  'until',
-  'through',
-  'versus',
-  'vs',
-  '-',
-  '–',
-  ',',
-]);
+const JOINERS: ReadonlySet<string> = new Set('and or to until through versus vs - – ,'.split(' '));
 
 /** `January and May 2024`, `Q1 to Q3 2024`: the year of the last one is that of all. */
 function findSharedYear(
@@ -146,10 +129,8 @@ function readQuarter(tokens: readonly Token[], start: number): Found | null {
   if (year !== null) return { moment: { kind: 'iso', iso: `${year}-Q${quarter}` }, end: at + 1 };
   const shared = short ? findSharedYear(tokens, end, isShortQuarter) : null;
   if (shared !== null) return { moment: { kind: 'iso', iso: `${shared}-Q${quarter}` }, end };
-  return {
-    moment: { kind: 'part', part: 'quarter-of-year', value: { kind: 'number', value: quarter } },
-    end,
-  };
+  const value = { kind: 'number', value: quarter } as const;
+  return { moment: { kind: 'part', part: 'quarter-of-year', value }, end };
 }
 
 function readWeekday(token: Token, start: number): Found | null {

@@ -22,16 +22,14 @@ export function nameEntries(source: Source): Entry[] {
   const toNouns = (nouns: ReadonlyMap<string, number>, category: string) =>
     [...nouns]
       .filter(([noun, cost]) => cost < 2 || !taken.has(noun))
-      .map(
-        ([noun, cost]): Entry => ({ words: noun.split(' '), category, meaning: noun, cost, isName: true }),
-      );
-  const nouns = [...toNouns(source.nouns, 'Noun'), ...toNouns(source.others, 'Other')];
+      .flatMap(([noun, cost]) => toEntries(noun, { category, meaning: noun, cost, isName: true }));
   const columns = source.columns.flatMap(({ field, column }) => [
     ...columnEntries(field, taken),
     ...valueEntries(field, column),
   ]);
   return [
-    ...nouns,
+    ...toNouns(source.nouns, 'Noun'),
+    ...toNouns(source.others, 'Other'),
     ...columns,
     ...rowVerbEntries(source, taken),
     ...dayEntries(source),
@@ -82,14 +80,21 @@ function listTaken(source: Source): Set<string> {
 const MOST_NAMED = 50;
 
 /** How a column can be called, with a cost for what the question leaves open. */
-function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
-  const words = field.words;
+interface Name {
+  readonly words: readonly string[];
+  readonly cost: number;
+}
+
+function namesOf(field: Field): Name[] {
+  const { words } = field;
   const [first = '', second] = words;
   const isShort = words.length === 1;
   const last = words.at(-1) ?? '';
   const end = NAME_ENDINGS.has(last) && !isShort ? words.slice(0, -1) : words;
-  const names = [{ words: wordsOf(field.name), cost: 0 }, { words, cost: 0 }, ...synonymNames(end)];
-  names.push(...turnedNames(words), ...unitNames(field), ...markNames(field));
+  const names: Name[] = [{ words: wordsOf(field.name), cost: 0 }, { words, cost: 0 }, ...synonymNames(end)];
+  names.push(...unitNames(field));
+  // "type of member", of `Member Type`.
+  if (words.length === 2) names.push({ words: [last, 'of', first], cost: 1 });
   if (NAME_BEGINNINGS.has(first) && !isShort)
     names.push({ words: words.slice(second === 'of' ? 2 : 1), cost: 0 });
   if (!isShort && isParticiple(last)) names.push({ words: words.slice(0, -1), cost: 1 });
@@ -98,29 +103,22 @@ function namesOf(field: Field): { words: readonly string[]; cost: number }[] {
   if (ID_WORDS.has(last) && !isShort)
     names.push(...[...ID_WORDS].map((other) => ({ words: words.with(-1, other), cost: 1 })));
   if (field.isIdentifier && ID_WORDS.has(last)) names.push({ words: ['id'], cost: 3 });
-  const companions = field.type === 'text' ? NAME_COMPANIONS.text : NAME_COMPANIONS.number;
-  if (field.type === 'text' || field.type === 'number')
-    names.push(...companions.split(' ').map((other) => ({ words: [...words, other], cost: 1 })));
   if (MEASURED_ENDINGS.has(last) && !isShort) names.push({ words: words.slice(0, -1), cost: 3 });
-  if (field.type === 'date') names.push(...dateNames(words));
-  return names.filter(({ words: name }) => name.length > 0);
+  return [...names, ...typeNames(field)].filter(({ words: name }) => name.length > 0);
 }
 
-/** "type of member", of `Member Type`. */
-function turnedNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
-  const [first = '', last = ''] = words;
-  return words.length === 2 ? [{ words: [last, 'of', first], cost: 1 }] : [];
-}
-
-/** "mark in maths", of a column for each subject. */
-function markNames({ type, words }: Field): { words: readonly string[]; cost: number }[] {
-  return type === 'number' && words.length === 1
-    ? ['mark', 'grade'].map((mark) => ({ words: [mark, 'in', ...words], cost: 2 }))
-    : [];
+/** What columns of its type are called by beside their name. */
+function typeNames({ type, words }: Field): Name[] {
+  if (type === 'date') return dateNames(words);
+  if (type !== 'text' && type !== 'number') return [];
+  const companions = NAME_COMPANIONS[type].split(' ').map((other) => ({ words: [...words, other], cost: 1 }));
+  // "mark in maths", of a column for each subject.
+  const marks = type === 'number' && words.length === 1 ? ['mark', 'grade'] : [];
+  return [...companions, ...marks.map((mark) => ({ words: [mark, 'in', ...words], cost: 2 }))];
 }
 
 /** `kWh used` by what the unit measures, where the name says nothing else. */
-function unitNames({ name }: Field): { words: readonly string[]; cost: number }[] {
+function unitNames({ name }: Field): Name[] {
   const words = wordsOf(name);
   const [unit, ...others] = words.filter((word) => UNIT_NOUNS.has(word));
   const isAll = words.every((word) => word === unit || isParticiple(word));
@@ -135,7 +133,7 @@ function isParticiple(word: string): boolean {
 }
 
 /** With a word replaced by another for the same, and the last word alone replaced. What something cost may be its price. */
-function synonymNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
+function synonymNames(words: readonly string[]): Name[] {
   return words.flatMap((word, index) =>
     synonymsOf(word).flatMap((other) => {
       const isHead = words.length > 1 && index === words.length - 1;
@@ -148,7 +146,7 @@ function synonymNames(words: readonly string[]): { words: readonly string[]; cos
 }
 
 /** `first_response_at` without its `at`, and by the verbs and nouns of what happens then. */
-function dateNames(words: readonly string[]): { words: readonly string[]; cost: number }[] {
+function dateNames(words: readonly string[]): Name[] {
   const plain = words.length > 1 && DATE_ENDINGS.has(words.at(-1) ?? '') ? words.slice(0, -1) : words;
   const line = DATE_VERBS.find((verbs) => plain.length === 1 && verbs.split(' ').includes(plain[0] ?? ''));
   const isTime = ['timestamp', 'datetime', 'time', 'date'].includes(words.join(' '));
@@ -170,22 +168,16 @@ function verbsOf(words: readonly string[]): string[] {
 }
 
 /** "heaviest", "heavier", "how heavy": of the columns that they fit. */
-function degreeEntries(source: Source): Entry[] {
+function degreeEntries({ view: { fields, date }, suggested }: Source): Entry[] {
   const fieldsOf = (about: string) => {
     const topics = about.split(' ');
     // Less time for less distance is not faster.
-    const isOfSpeed =
-      about === SPEED_BY_TIME && source.view.fields.some(({ words }) => words.some(isDistance));
-    if (isOfSpeed) return [];
-    // The latest bus can be the one that was most late.
-    if (topics[0] === 'date')
-      return source.view.fields.filter(
-        (field) => field.name === source.view.date?.name && field.type === 'date',
-      );
-    const ranked = source.view.fields.flatMap((field) => {
-      const ranks = [...field.words, ...unitWords(field)].flatMap((word) =>
-        topics.includes(word) ? topics.indexOf(word) : [],
-      );
+    if (about === SPEED_BY_TIME && fields.some(({ words }) => words.some((word) => DISTANCES.has(word))))
+      return [];
+    if (about === 'date') return date?.type === 'date' ? [date] : [];
+    const ranked = fields.flatMap((field) => {
+      const words = [...field.words, ...unitWords(field)];
+      const ranks = topics.flatMap((topic, rank) => (words.includes(topic) ? [rank] : []));
       return field.type === 'number' && ranks.length > 0 ? [{ field, rank: Math.min(...ranks) }] : [];
     });
     // The most expensive has the highest price rather than the highest shipping cost.
@@ -195,35 +187,31 @@ function degreeEntries(source: Source): Entry[] {
     return fitting.flatMap(({ field, rank }) => (rank === best ? field : []));
   };
   // The latest bus can be the one that was most late.
-  const isUnclear = (about: string) =>
-    about === 'date' && source.suggested !== null && source.view.fields.some(isDelay);
-  const degrees = DEGREES.filter(([, , about]) => !isUnclear(about)).flatMap(([most, more, about, isHigh]) =>
-    preferEnd(fieldsOf(about), isHigh).flatMap((field) => {
-      const meaning = { field, descending: isHigh };
-      return [
-        ...toEntries(most, { category: 'Degree', meaning, isName: false }),
-        ...toEntries(more, { category: 'Comparative', meaning, isName: false }),
-      ].map((entry) => ({ ...entry, cost: about === 'date' ? 1 : 0 }));
+  const isUnclear = suggested !== null && fields.some(({ words }) => words.includes('delay'));
+  const degrees = DEGREES.flatMap(([about, ...ends]) =>
+    ends.flatMap(([most, more] = ['', ''], at) => {
+      const descending = at === 0;
+      const fitting = isUnclear && about === 'date' ? [] : preferEnd(fieldsOf(about), descending);
+      const cost = about === 'date' ? 1 : 0;
+      return fitting.flatMap((field) => {
+        const entry = { meaning: { field, descending }, cost, isName: false };
+        return [
+          ...toEntries(most, { ...entry, category: 'Degree' }),
+          ...toEntries(more, { ...entry, category: 'Comparative' }),
+        ];
+      });
     }),
   );
   const adjectives = ADJECTIVES.flatMap(([words, about]) =>
-    fieldsOf(about).flatMap((field) =>
-      toEntries(words, { category: 'Adjective', meaning: { field, descending: true }, isName: false }),
-    ),
+    fieldsOf(about).flatMap((field) => {
+      const meaning = { field, descending: true };
+      return toEntries(words, { category: 'Adjective', meaning, cost: 0, isName: false });
+    }),
   );
   return [...degrees, ...adjectives];
 }
 
-function isDelay({ words }: Field): boolean {
-  return words.includes('delay');
-}
-
 const SPEED_BY_TIME = 'duration minute';
-
-function isDistance(word: string): boolean {
-  return DISTANCES.has(word);
-}
-
 const DISTANCES: ReadonlySet<string> = new Set('distance km kilometer mile'.split(' '));
 
 const ENDS = { high: ['max', 'maximum', 'high', 'highest'], low: ['min', 'minimum', 'low', 'lowest'] };

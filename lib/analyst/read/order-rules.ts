@@ -15,6 +15,10 @@ function byDegree({ field, descending }: Degree): { ranking: Ranking; descending
   return { ranking: { amount: amountOf(field), isDegree: true, isMost: false }, descending };
 }
 
+function firstBy(count: number, degree: Degree) {
+  return count > 1 ? frame({ ...byDegree(degree), count }) : null;
+}
+
 function byAmount(amount: Amount): Ranking {
   return { amount, isDegree: false, isMost: false };
 }
@@ -43,11 +47,8 @@ export const ORDER_RULES = [
       frame({ target: keyOf(columnOf(who)), isWhich: true, descending: true, ranking: byAmount(amount) }),
   ),
   rule('Piece', 'Degree', (degree) => frame(byDegree(degree))),
-  rule('Piece', 'of|for|among? N Degree ; Degree N ; of|for|among? top N Degree', (...parts) => {
-    const count = parts.find((part) => typeof part === 'number');
-    const degree = parts.find((part): part is Degree => typeof part === 'object' && 'descending' in part);
-    return count && degree && count > 1 ? frame({ ...byDegree(degree), count }) : null;
-  }),
+  rule('Piece', 'of|for|among? top? N Degree', firstBy),
+  rule('Piece', 'Degree N', (degree, count) => firstBy(count, degree)),
   rule('Piece', 'Ord Degree', (place, degree) => (place > 1 ? frame({ ...byDegree(degree), place }) : null)),
   rule('Piece', 'top N', (count) => frame({ count, descending: true })),
   rule('Piece', 'bottom N', (count) => frame({ count, descending: false })),
@@ -61,23 +62,19 @@ export const ORDER_RULES = [
     place > 1 ? frame({ place, descending: true, measures: [countOf([])] }) : null,
   ),
   rule('Piece', 'comes|is|was|ranks|rank Ord', (place) => frame({ place, descending: true }), 1),
-  rule('Piece', 'by|in Measure ; by number of Set', (...parts) => {
-    const [part] = parts;
-    const measure = 'figure' in part ? part : countOf(Array.isArray(part) ? part : []);
-    return frame({ measures: [measure], isRank: true });
-  }),
+  rule('Piece', 'by|in Measure', (measure) => frame({ measures: [measure], isRank: true })),
+  rule('Piece', 'by number of Set', (set) => frame({ measures: [countOf(set)], isRank: true })),
   rule('Piece', 'by|in Amount', (amount) => frame({ ranking: byAmount(amount) }), 1),
-  rule('Piece', 'when|if you rank|sort|order|ranked|sorted them|it|these?', () =>
-    frame({ isSorted: true, descending: true }),
-  ),
   rule('Piece', 'sorted|ordered by Amount descending', (amount) =>
     frame({ isSorted: true, descending: true, ranking: byAmount(amount) }),
   ),
   rule('Piece', 'sorted|ordered by Amount', (amount) =>
     frame({ isSorted: true, descending: false, ranking: byAmount(amount) }),
   ),
-  rule('Piece', 'sorted|ordered? descending ; in descending order ; @high first|left', () =>
-    frame({ isSorted: true, descending: true }),
+  rule(
+    'Piece',
+    'sorted|ordered? descending ; in descending order ; @high first|left ; when|if you rank|sort|order|ranked|sorted them|it|these?',
+    () => frame({ isSorted: true, descending: true }),
   ),
   rule('Piece', 'sorted|ordered? ascending ; in ascending order ; @low|worst first|left', () =>
     frame({ isSorted: true, descending: false }),

@@ -1,7 +1,15 @@
 import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
 import { lasting, saidDuration } from './duration-of.ts';
-import { aggregateOf, amountOf, countOf, isAdditive, periodKey, plainMeasure } from './figures.ts';
-import { frame } from './frames.ts';
+import {
+  aggregateOf,
+  amountOf,
+  countOf,
+  countOfValues,
+  periodKey,
+  plainMeasure,
+  totalOf,
+} from './figures.ts';
+import { frame, frameBy, frameOf } from './frames.ts';
 import { rule } from './rule.ts';
 
 const AS_OF_FILE = 'The state is that of the file: rows of all dates count.';
@@ -82,24 +90,12 @@ export const PIECE_RULES = [
   rule('Piece', 'Keys', (keys) => (keys.length > 1 ? frame({ keys, isBare: true }) : null), 2),
   rule('Piece', 'per Keys', (keys) => frame({ keys, isPer: true })),
   rule('Piece', '@per Keys ; broken down by Keys', (keys) => frame({ keys })),
-  rule('Piece', 'Period by Period ; Period after Period', (first, second, view) => {
-    const key = first === second ? periodKey(first, view) : null;
-    return key && frame({ keys: [key] });
-  }),
-  rule(
-    'Piece',
-    'Timely',
-    (period, view) => {
-      const key = periodKey(period, view);
-      return key && frame({ keys: [key] });
-    },
-    1,
+  rule('Piece', 'Period by|after Period', (first, second, view) =>
+    first === second ? frameBy(periodKey(first, view)) : null,
   ),
+  rule('Piece', 'Timely', (period, view) => frameBy(periodKey(period, view)), 1),
   rule('Piece', 'in|for|of|on|at how many Set', (set) => frame({ measures: [countOf(set)] })),
-  rule('Piece', 'in|for|of|on|at how many Values', (values) => {
-    const condition = isOneOf(values);
-    return condition && frame({ measures: [countOf([condition])] });
-  }),
+  rule('Piece', 'in|for|of|on|at how many Values', (values) => frameOf(countOfValues(values))),
   rule('Piece', 'in|with Unit ; , Unit', (unit) => frame({ unit })),
   // The figure by which they were chosen, asked for once more.
   rule(
@@ -114,10 +110,7 @@ export const PIECE_RULES = [
   rule('Piece', 'and|with|including|,|plus Measures', (measures) =>
     measures.every((measure) => measure.note === null) ? frame({ measures, isAdded: true }) : null,
   ),
-  rule('Piece', 'how Adjective', ({ field }) => {
-    const measure = field.type === 'number' ? plainMeasure(amountOf(field)) : null;
-    return measure && frame({ measures: [measure] });
-  }),
+  rule('Piece', 'how Adjective', ({ field }) => frameOf(plainMeasure(amountOf(field)))),
   rule('Piece', 'its|their Agg ; what about Agg ; how about Agg ; Agg instead ; and Agg', (outer) =>
     frame({ outer, isFollowUp: true }),
   ),
@@ -139,17 +132,10 @@ export const PIECE_RULES = [
   // "the most km on them".
   rule('Piece', 'on them', () => frame(), 2),
   rule('Piece', 'how long @do Set take|takes|took|last|lasts|lasted', (conditions, view) => {
-    const amount = saidDuration(view) ?? lasting(view);
-    const measure = amount && conditions.length > 0 && plainMeasure(amount);
-    return measure ? frame({ measures: [measure], conditions, hasRows: true }) : null;
+    const amount = conditions.length > 0 ? (saidDuration(view) ?? lasting(view)) : null;
+    return frameOf(amount && plainMeasure(amount), { conditions, hasRows: true });
   }),
-  rule('Piece', 'how many @distinct Col', (field) => {
-    const measure = aggregateOf('distinct', amountOf(field));
-    return measure && frame({ measures: [measure] });
-  }),
+  rule('Piece', 'how many @distinct Col', (field) => frameOf(aggregateOf('distinct', amountOf(field)))),
   rule('Piece', '@number Key', (target) => frame({ target, isWhich: true, isAsked: true }), 1),
-  rule('Piece', 'how much|many total? Amount', (amount) => {
-    const measure = isAdditive(amount) ? aggregateOf('sum', amount) : null;
-    return measure && frame({ measures: [measure] });
-  }),
+  rule('Piece', 'how much|many total? Amount', (amount) => frameOf(totalOf(amount))),
 ].flat();

@@ -1,6 +1,6 @@
 /** What says only what every row is: days, and verbs such as "borrowed" of loans. */
-import { COUNTED_ROWS, NOT_DONE, ROW_VERBS } from './concepts.ts';
-import type { Entry } from './entry.ts';
+import { NOT_DONE, ROW_VERBS } from './concepts.ts';
+import { type Entry, toEntries } from './entry.ts';
 import { stemOf } from './stem.ts';
 import { wordsOf } from './tokens.ts';
 import type { Source } from './views.ts';
@@ -27,20 +27,9 @@ export function rowVerbEntries({ nouns, columns }: Source, taken: ReadonlySet<st
   );
   if (isUnsure) return [];
   return ROW_VERBS.flatMap(([names, verbs]) => {
-    const isHere = names.split(' ').some((noun) => nouns.has(noun));
-    // Of others, an amount can be meant: what was harvested most is so many kilos.
-    const isEvent = names.split(' ').some((noun) => COUNTED_ROWS.has(noun));
+    if (!names.split(' ').some((noun) => nouns.has(noun))) return [];
     const words = verbs.split('|').flatMap((some, at) => (at === 0 ? some.split(' ') : [some]));
-    return words
-      .filter((verb) => isHere && !taken.has(verb) && !isOfColumn(verb))
-      .map((verb) => ({
-        words: verb.split(' '),
-        meaning: null,
-        cost: 0,
-        isName: false,
-      }))
-      .flatMap((entry) =>
-        ['@verb', ...(isEvent ? ['@event'] : [])].map((category) => ({ ...entry, category })),
-      );
+    const known = words.filter((verb) => !taken.has(verb) && !isOfColumn(verb));
+    return toEntries(known.join('|'), { category: '@verb', meaning: null, cost: 0, isName: false });
   });
 }

@@ -2,7 +2,8 @@
 import type { Token } from './tokens.ts';
 
 const PRONOUNS: ReadonlySet<string> = new Set('it its he his she her him'.split(' '));
-const BE: ReadonlySet<string> = new Set('is was are were does did do has had have'.split(' '));
+/** After "and", these continue a condition rather than begin a question. */
+const VERBS: ReadonlySet<string> = new Set('is are was were do does did have has had'.split(' '));
 
 export function isAboutFound(tokens: readonly Token[]): boolean {
   return tokens.some(({ word }) => PRONOUNS.has(word));
@@ -11,11 +12,9 @@ export function isAboutFound(tokens: readonly Token[]): boolean {
 /** Where a question about what was found begins with a verb: "and is it adopted?", which says nothing of the rows before. */
 export function beginsAboutFound(tokens: readonly Token[], at: number): boolean {
   const [before, word, next] = [at - 1, at, at + 1].map((place) => tokens[place]?.word ?? '');
-  return [',', 'and'].includes(before ?? '') && BE.has(word ?? '') && PRONOUNS.has(next ?? '');
+  return [',', 'and'].includes(before ?? '') && VERBS.has(word ?? '') && PRONOUNS.has(next ?? '');
 }
 
-/** After "and", these continue a condition rather than begin a question. */
-export const VERBS: ReadonlySet<string> = new Set('is are was were do does did have has had'.split(' '));
 /** Words that begin a part of a question with several parts. */
 const STARTERS = new Set(
   'which what how who when show list plot draw is are was were do does did give compare calculate compute find display where'.split(

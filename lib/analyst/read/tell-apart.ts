@@ -59,14 +59,15 @@ function isNotBest({ measures, ranking }: Frame, tokens: readonly Token[], { fie
   );
 }
 
+/** Whether rows are counted, and nothing else is measured. */
+function isCounting({ measures }: Frame): boolean {
+  return measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
+}
+
 /** "In which ward do patients stay longest?" is not where most of them stay. */
-function isLongestOfCounts(
-  { measures, descending, isSorted, ranking }: Frame,
-  tokens: readonly Token[],
-): boolean {
-  const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
-  const isRanked = descending !== null && !isSorted && ranking === null;
-  return isCount && isRanked && tokens.some(({ word }) => word === 'longest' || word === 'shortest');
+function isLongestOfCounts(frame: Frame, tokens: readonly Token[]): boolean {
+  const isRanked = frame.descending !== null && !frame.isSorted && frame.ranking === null;
+  return isCounting(frame) && isRanked && tokens.some(({ word }) => ['longest', 'shortest'].includes(word));
 }
 
 /** "Sales by region" are what they come to, and "the most sales" may be: rows are counted where the question says so. */
@@ -103,18 +104,20 @@ function tellRows({ name }: Field): string {
 /** "How many sales" are not the money of the column `sales`. */
 function isManyOfMoney({ measures }: Frame, { edges, tokens }: Lattice, { fields }: View): boolean {
   const starts = tokens.flatMap(({ word }, at) => {
-    if (word === 'many') return [at + 1];
-    return word === 'of' && ['number', 'count'].includes(tokens[at - 1]?.word ?? '') ? [at + 1] : [];
+    const isOf = word === 'of' && ['number', 'count'].includes(tokens[at - 1]?.word ?? '');
+    return word === 'many' || isOf ? [at + 1] : [];
   });
   const nouns = edges.flatMap(({ category, start, meaning }) =>
     category === 'Noun' && starts.includes(start) ? [meaning as string] : [],
   );
   return measures.some(({ figure }) => {
-    if (figure.kind !== 'aggregate' || figure.of.kind !== 'column' || figure.aggregate !== 'sum')
-      return false;
-    const field = fields.find(({ name }) => figure.of.kind === 'column' && figure.of.name === name);
+    const field = figure.kind === 'aggregate' && figure.aggregate === 'sum' && findField(figure.of, fields);
     return field && nouns.includes(field.words.join(' ')) && (field.unit !== null || !field.isInteger);
   });
+}
+
+function findField(of: Expression, fields: readonly Field[]): Field | undefined {
+  return of.kind === 'column' ? fields.find(({ name }) => name === of.name) : undefined;
 }
 
 /** "In Sales and in People", where these are two teams: the second are not just the rows of the first. */
@@ -156,30 +159,26 @@ function isListed({ keys, target, measures }: Frame, { edges, tokens }: Lattice)
 }
 
 /** "How many tickets", where each row is an order of some: neither rows nor pieces are sure. */
-function isOrderOfPieces({ measures }: Frame, { edges, tokens }: Lattice, { fields }: View): boolean {
-  const isCount = measures.length > 0 && measures.every(({ figure }) => figure.kind === 'count');
+function isOrderOfPieces(frame: Frame, { edges, tokens }: Lattice, { fields }: View): boolean {
   const hasPieces = fields.some(({ isAdditive, words }) => isAdditive && PIECES.has(words.join(' ')));
-  const orders = fields.filter(({ isIdentifier, words }) => isIdentifier && ORDERS.has(words[0] ?? ''));
-  if (!isCount || !hasPieces || orders.length === 0) return false;
+  const isOfOrders = fields.some(({ isIdentifier, words }) => isIdentifier && ORDERS.has(words[0] ?? ''));
+  if (!isCounting(frame) || !hasPieces || !isOfOrders) return false;
   return edges.some(
-    ({ category, start, end, meaning }) =>
+    ({ category, start, meaning }) =>
       category === 'Noun' &&
       !ORDERS.has(String(meaning).split(' ').at(-1) ?? '') &&
       !ROW_NOUNS.has(String(meaning)) &&
-      tokens.slice(0, start).some(({ word }) => word === 'many' || word === 'number') &&
-      end > start,
+      tokens.slice(0, start).some(({ word }) => word === 'many' || word === 'number'),
   );
 }
 
 /** "How many tickets" are not the kinds that `Ticket type` has. */
 function isOfKinds({ measures }: Frame, tokens: readonly Token[], { fields }: View): boolean {
   return measures.some(({ figure }) => {
-    if (figure.kind !== 'aggregate' || figure.aggregate !== 'distinct' || figure.of.kind !== 'column')
-      return false;
-    const { name } = figure.of;
-    const words = fields.find((field) => field.name === name)?.words ?? [];
-    const kind = words.at(-1) ?? '';
-    return words.length > 1 && KINDS.has(kind) && !tokens.some(({ word }) => saysKind(word));
+    const isDistinct = figure.kind === 'aggregate' && figure.aggregate === 'distinct';
+    const words = (isDistinct && findField(figure.of, fields)?.words) || [];
+    const isKind = words.length > 1 && KINDS.has(words.at(-1) ?? '');
+    return isKind && !tokens.some(({ word }) => saysKind(word));
   });
 }
 
@@ -205,7 +204,7 @@ const TIES: ReadonlySet<string> = new Set(['by', 'to', 'from', 'with', 'through'
 
 /** Says that no column tells of which rows a verb is true, where rows are counted: "how many invoices were paid". */
 export function noteVerb({ edges, tokens }: Lattice, frame: Frame): string[] {
-  if (frame.measures.length === 0 || frame.measures.some(({ figure }) => figure.kind !== 'count')) return [];
+  if (!isCounting(frame)) return [];
   return tokens.flatMap(({ word, text }, at) => {
     const [before = '', after = ''] = [tokens[at - 1]?.word, tokens[at + 1]?.word];
     const isSaid = DONE.has(word) && BE.has(before) && !TIES.has(after);

@@ -31,23 +31,16 @@ function isHyphen(text: string, match: RegExpMatchArray): boolean {
   const at = match.index ?? 0;
   const [before = ' ', after = ' '] = [text[at - 1], text[at + 1]];
   const isDigit = (letter: string) => letter >= '0' && letter <= '9';
-  const isRange =
-    isTimeWord(
-      text
-        .slice(0, at)
-        .split(/[^\p{L}]/u)
-        .at(-1),
-    ) && isTimeWord(text.slice(at + 1).split(/[^\p{L}]/u)[0]);
+  const left = text.slice(0, at).split(NO_LETTER).at(-1) ?? '';
+  const [right = ''] = text.slice(at + 1).split(NO_LETTER);
+  const isRange = TIME_WORDS.test(left) && TIME_WORDS.test(right);
   return (
     match[0] === '-' && before !== ' ' && after !== ' ' && !(isDigit(before) && isDigit(after)) && !isRange
   );
 }
 
+const NO_LETTER = /[^\p{L}]/u;
 /** `Jan-May`, `Mon-Fri`: the hyphen means "to". */
-function isTimeWord(word = ''): boolean {
-  return TIME_WORDS.test(word);
-}
-
 const TIME_WORDS =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\p{L}*$/iu;
 
@@ -77,31 +70,23 @@ function toNumber(text: string, digits: string, sign: string | null, at: number)
 
 /** Splits `UnitCost`, `isn't` and `what's` into their words. */
 function toWords(word: string, ending: string, at: number): Token[] {
+  const base = { kind: 'word', number: null, sign: null } as const;
   const short = ending === '' ? SHORT_NOT.get(word.toLowerCase()) : undefined;
-  if (short !== undefined) {
-    const both = { kind: 'word', number: null, sign: null } as const;
+  if (short !== undefined)
     return [
-      { ...both, at, text: word, word: short },
-      { ...both, at: at + short.length, text: word.slice(short.length), word: 'not' },
+      { ...base, at, text: word, word: short },
+      { ...base, at: at + short.length, text: word.slice(short.length), word: 'not' },
     ];
-  }
-  const isNot = ending.startsWith('n');
-  const parts = (findUnit(word.toLowerCase()) === null ? splitCase(word) : [word]).map(
-    (part, index): Token => ({
-      text: part,
-      word: WHOLE_FORMS.get(part.toLowerCase()) ?? fold(part),
-      kind: 'word',
-      number: null,
-      sign: null,
-      at: at + index,
-    }),
-  );
-  const end = { kind: 'word', number: null, sign: null, at: at + word.length } as const;
-  if (isNot) parts.push({ ...end, text: ending, word: 'not' });
-  else if (ending.length === 2 && TAKES_IS.has(word.toLowerCase()))
-    parts.push({ ...end, text: ending, word: 'is' });
-  else if (ending !== '') parts.push({ ...end, text: ending, word: "'s" });
-  return parts;
+  const parts = (findUnit(word.toLowerCase()) === null ? splitCase(word) : [word]).map((part, index) => ({
+    ...base,
+    text: part,
+    word: WHOLE_FORMS.get(part.toLowerCase()) ?? fold(part),
+    at: at + index,
+  }));
+  if (ending === '') return parts;
+  const isVerb = ending.length === 2 && TAKES_IS.has(word.toLowerCase());
+  const last = ending.startsWith('n') ? 'not' : isVerb ? 'is' : "'s";
+  return [...parts, { ...base, at: at + word.length, text: ending, word: last }];
 }
 
 /** As people type "don't". */
@@ -136,7 +121,7 @@ export function findUnit(word: string): string | null {
 }
 
 /** `unitCost` as `unit`, `Cost`. */
-export function splitCase(word: string): string[] {
+function splitCase(word: string): string[] {
   return word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
 }
 
@@ -158,12 +143,10 @@ export function toSingular(word: string): string {
 }
 
 const UNIT_OF: ReadonlyMap<string, string> = new Map(
-  UNITS.toReversed().flatMap((line): [string, string][] => {
+  UNITS.toReversed().flatMap((line) => {
     const units = line.split(' ');
-    return units.flatMap((unit): [string, string][] => [
-      [unit, units[0] ?? ''],
-      [toSingular(unit), units[0] ?? ''],
-    ]);
+    const [first = ''] = units;
+    return [...units, ...units.map(toSingular)].map((unit) => [unit, first] as const);
   }),
 );
 

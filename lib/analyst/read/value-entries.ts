@@ -7,79 +7,62 @@ import { toSingular, wordsOf } from './tokens.ts';
 import { CLASSES, FILLERS } from './vocabulary.ts';
 
 export function valueEntries(field: Field, column: Column): Entry[] {
-  const entry = (words: readonly string[], mention: Mention, cost: number): Entry[] =>
-    words.length === 0 ? [] : [{ words, category: 'Value', meaning: mention, cost, isName: true }];
   const flag = readFlag(column);
-  if (flag !== null) {
-    const words = field.words.slice(['is', 'has', 'was'].includes(field.words[0] ?? '') ? 1 : 0);
-    const label = words.join(' ');
-    const root = rootsOf(label);
-    const entries = [
-      ...entry(words, { field, value: flag, label }, 0),
-      ...(words.length === 1
-        ? entry([`un${label}`], { field, value: opposite(flag, column), label: `not ${label}` }, 0)
-        : []),
-      ...oppositeEntries(field, column, { flag, label }),
-      ...(words.length === 1 && label.endsWith('led')
-        ? entry([`${label.slice(0, -2)}led`], { field, value: flag, label }, 0)
-        : []),
-      ...(words.length > 1
-        ? entry([...words.slice(0, -1), `${words.at(-1)}r`], { field, value: flag, label }, 1)
-        : []),
-      ...(words.length === 1 ? entry([`${label}ly`], { field, value: flag, label }, 0) : []),
-      ...(words.length > 1 && FLAG_ENDINGS.has(words.at(-1) ?? '')
-        ? entry(words.slice(0, -1), { field, value: flag, label }, 1)
-        : []),
-      ...rootEntries(root, { field, value: flag, label }),
-    ];
-    return column.type === 'text' ? [...entries, ...textValues(field, column, entry)] : entries;
-  }
-  return column.type === 'text' ? textValues(field, column, entry) : [];
+  return [
+    ...(flag === null ? [] : flagEntries(field, column, flag)),
+    ...(column.type === 'text' ? column.values.flatMap((text) => textEntries(field, text)) : []),
+  ];
 }
 
-/** "full time", where the column says part time. */
-function oppositeEntries(
-  field: Field,
-  column: Column,
-  { flag, label }: { flag: Mention['value']; label: string },
-): Entry[] {
-  const other = OPPOSITES.get(label);
-  if (other === undefined) return [];
-  const meaning: Mention = { field, value: opposite(flag, column), label: other };
-  const words = other.split(' ');
-  return [words, words.with(-1, `${words.at(-1)}r`)].map((name) => ({
-    words: name,
-    category: 'Value',
-    meaning,
-    cost: 0,
-    isName: true,
-  }));
+function toEntry(words: readonly string[], meaning: Mention, cost: number): Entry {
+  return { words, category: 'Value', meaning, cost, isName: true };
 }
 
-function textValues(
-  field: Field,
-  column: Column,
-  entry: (words: readonly string[], mention: Mention, cost: number) => Entry[],
-): Entry[] {
-  return column.values.flatMap((text) => {
-    const mention: Mention = { field, value: { kind: 'text', value: text }, label: text };
-    const words = wordsOf(text);
-    const joined = words.join(' ');
-    const isPerson = joined.length > 1 || ['sex', 'gender'].includes(field.words.at(-1) ?? '');
-    const line = SYNONYMS_OF.get(joined);
-    const others = line && isPerson ? line.filter((other) => other !== joined && other.length > 1) : [];
-    const cost = FILLERS.has(joined) || CLASS_WORDS.has(joined) ? 2 : 0;
-    // `Reports` are things, and not what was reported.
-    const inflected = text.toLowerCase() === joined ? inflectValue(words) : [];
-    return [
-      ...entry(words, mention, cost),
-      // `PayPal` is two words by its case, and one as people type it.
-      ...(words.length > 1 && !text.includes(' ') ? entry([words.join('')], mention, 0) : []),
-      ...inflected.flatMap((other) => entry([other], mention, 1)),
-      ...others.flatMap((other) => entry(other.split(' ').map(toSingular), mention, 1)),
-      ...(words.length === 1 ? rootEntries(rootsOf(joined), mention) : []),
-    ];
-  });
+/** The yes of a column by the column's name, and its no by what is the contrary: "full time" of part time. */
+function flagEntries(field: Field, column: Column, flag: Mention['value']): Entry[] {
+  const words = field.words.slice(['is', 'has', 'was'].includes(field.words[0] ?? '') ? 1 : 0);
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const label = words.join(' ');
+  const yes: Mention = { field, value: flag, label };
+  const no = (name: string): Mention => ({ field, value: opposite(flag, column), label: name });
+  const other = OPPOSITES.get(label) ?? '';
+  const contrary = other === '' ? [] : [other, `${other}r`];
+  const ofOne = [
+    toEntry([`un${label}`], no(`not ${label}`), 0),
+    toEntry([`${label}ly`], yes, 0),
+    ...(label.endsWith('led') ? [toEntry([`${label.slice(0, -2)}led`], yes, 0)] : []),
+  ];
+  const ofSeveral = [
+    toEntry(words.with(-1, `${last}r`), yes, 1),
+    ...(FLAG_ENDINGS.has(last) ? [toEntry(words.slice(0, -1), yes, 1)] : []),
+  ];
+  return [
+    toEntry(words, yes, 0),
+    ...(words.length === 1 ? ofOne : ofSeveral),
+    ...contrary.map((name) => toEntry(name.split(' '), no(other), 0)),
+    ...rootEntries(rootsOf(label), yes),
+  ];
+}
+
+function textEntries(field: Field, text: string): Entry[] {
+  const mention: Mention = { field, value: { kind: 'text', value: text }, label: text };
+  const words = wordsOf(text);
+  if (words.length === 0) return [];
+  const joined = words.join(' ');
+  const isPerson = joined.length > 1 || ['sex', 'gender'].includes(field.words.at(-1) ?? '');
+  const line = SYNONYMS_OF.get(joined);
+  const others = line && isPerson ? line.filter((other) => other !== joined && other.length > 1) : [];
+  // `Reports` are things, and not what was reported.
+  const inflected = text.toLowerCase() === joined ? inflectValue(words) : [];
+  return [
+    toEntry(words, mention, FILLERS.has(joined) || CLASS_WORDS.has(joined) ? 2 : 0),
+    // `PayPal` is two words by its case, and one as people type it.
+    ...(words.length > 1 && !text.includes(' ') ? [toEntry([words.join('')], mention, 0)] : []),
+    ...inflected.map((other) => toEntry([other], mention, 1)),
+    ...others.map((other) => toEntry(other.split(' ').map(toSingular), mention, 1)),
+    ...(words.length === 1 ? rootEntries(rootsOf(joined), mention) : []),
+  ];
 }
 
 /** `cancelled` of `canceled`, `returned` of `return`. */

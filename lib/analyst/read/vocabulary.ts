@@ -1,5 +1,5 @@
 /** The fixed words of the grammar. Data: extend the tables. */
-import type { Aggregate, ChartKind, DatePart, DurationUnit, Period } from '../query/query.ts';
+import type { Aggregate, ChartKind, Comparison, DatePart, DurationUnit, Period } from '../query/query.ts';
 
 /** The only words that are left out of a question before it is read. */
 export const FILLERS = new Set(
@@ -14,7 +14,7 @@ export const FILLER_PHRASES: readonly string[] =
   );
 /** Ways to begin. */
 export const OPENINGS: readonly string[] =
-  'can you tell me|could you tell me|can you show me|could you show me|can you|could you|would you|i want to know|i want to see|i would like to know|i would like to see|i d like to know|i d like to see|could you please be so kind as to tell me|could you be so kind as to tell me|would you be so kind as to tell me|i would be grateful for|i would like to have|i would like|i would need|i am interested in|i am looking for|i want|what i need is|i wonder|kindly|i need to know|i need|tell me|let me know|let me see|do you know|hello|hi|hey'.split(
+  'can you show me|could you show me|can you|could you|would you|i want to know|i want to see|i would like to know|i would like to see|i d like to know|i d like to see|could you please be so kind as to tell me|could you be so kind as to tell me|would you be so kind as to tell me|i would be grateful for|i would like to have|i would like|i would need|i am interested in|i am looking for|i want|what i need is|i wonder|kindly|i need to know|i need|tell me|let me know|let me see|do you know|hello|hi|hey'.split(
     '|',
   );
 
@@ -55,7 +55,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@and': 'and|, and|as well as|plus|,|&',
   '@or': 'or|, or|,',
   '@except':
-    'skip|skipping|leave out|leaving out|leave out that one|exclude|not including|disregarding|except|except for|excluding|without|other than|apart from|outside|outside of|but not|not counting|leaving out|ignoring',
+    'skip|skipping|leave out|leaving out|leave out that one|exclude|not including|disregarding|except|except for|excluding|without|other than|apart from|outside|outside of|but not|not counting|ignoring',
   '@than':
     'than|than the one in|than the ones in|than at|than that of|than for|than in|than for those in|than those in|than on|than among',
   '@average': 'average|mean',
@@ -68,7 +68,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   '@high': 'highest|largest|biggest|greatest|maximum|max|longest|best',
   '@low': 'lowest|smallest|minimum|min|shortest',
   '@verb':
-    'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|pays|brought|bring|carried|handled|took|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generates|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|generates|brings in|brings|bring in|yields|yielded|contributes|rented',
+    'feel|feels|felt|carry|carries|handle|handles|book|books|booked|move|moved|wait|waited|land|landed|leave|treat|treated|answer|answered|gave|give|collected|collect|registered|enter|entered|serve|served|host|hosted|take|takes|place|places|receive|receives|submit|submitted|reported|report|work|worked|appear|appears|occur|occurs|come in|came in|come|named|see|visit|visited|need|needed|required|spend|spends|pay|pays|brought|bring|carried|handled|took|shipped|processed|placed|ordered|bought|has|have|had|sold|sells|sell|made|makes|make|generated|generate|produced|produces|brought in|got|received|recorded|earned|used|saw|scored|spent|contributed|shows|showed|achieved|reached|gets|generates|brings in|brings|bring in|yields|yielded|contributes|rented',
   '@more': 'more|higher|larger|greater|bigger|longer',
   '@less': 'less|fewer|lower|smaller|shorter',
   '@longest': 'longest|largest|biggest|greatest|maximum|max',
@@ -125,7 +125,7 @@ export const SPANS: Readonly<Record<DurationUnit, string>> = {
 };
 
 /** Comparisons with a number. */
-export const COMPARISONS: Readonly<Record<'==' | '!=' | '<' | '<=' | '>' | '>=', string>> = {
+export const COMPARISONS: Readonly<Record<Comparison, string>> = {
   '==': 'exactly|equal to|equals|=|is exactly|of exactly',
   '!=': 'not equal to|different from|!=',
   '<': 'less than|fewer than|under|below|smaller than|lower than|<|of less than|of under|of below|cheaper than|shorter than|earlier than',
@@ -142,10 +142,9 @@ export const BOUNDS: Readonly<Record<'<' | '<=' | '>' | '>=', string>> = {
   '>=': 'since',
 };
 
-export const CHARTS: Readonly<Record<ChartKind | 'pie', string>> = {
+export const CHARTS: Readonly<Record<ChartKind, string>> = {
   bar: 'bar chart|bars|bar graph|bar plot|column chart|barchart',
   line: 'line chart|line graph|line plot|lines|line',
-  pie: 'pie chart|pie|donut chart|doughnut chart|pie graph',
 };
 
 const UP_TO_TWELVE = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -189,7 +188,7 @@ export const MEASURED_ENDINGS = new Set(
 );
 /** Words by which a question in another language is recognized. */
 export const FOREIGN_WORDS = new Set(
-  'wie viele welche welcher welches der die das ist sind gibt es und nach pro durchschnitt durchschnittliche combien quel quelle quels quelles est sont les des par moyenne du cuántos cuántas cuál cuáles qué es son los las por promedio quanti quante quale quali il gli della media hoeveel welke het een gemiddelde quantos quantas qual quais médio mit für nicht avec pour con para el la le'.split(
+  'wie viele welche welcher welches der die das ist sind gibt es und nach pro durchschnitt durchschnittliche combien quel quelle quels quelles est sont les des par moyenne du cuántos cuántas cuál cuáles qué son los las por promedio quanti quante quale quali il gli della media hoeveel welke het een gemiddelde quantos quantas qual quais médio mit für nicht avec pour con para el la le'.split(
     ' ',
   ),
 );
