@@ -1,17 +1,11 @@
 /** What the model is told, and what is restored, when a kernel loses its variables. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText, startModelServer } from '../../helpers/model/model-server.ts';
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const provider = shareProvider();
 
 test('a kernel that dies is replaced, tools are defined again and the model is told', async () => {
   const own = await provider.start();

@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process';
 import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
 const MIB = 1024 ** 2;
 /** The text that is left out of the log is kept apart, up to 64 million characters. */
@@ -15,11 +16,7 @@ const NOTICED_MS = 5_000;
 /** However long the flood: a few copies of what is on its way. */
 const MAX_GROWTH_MIB = 300;
 
-let test: TestProvider;
-beforeAll(async () => {
-  test = await createTestProvider({ sandbox: 'on' });
-});
-afterAll(() => test.dispose());
+const test = shareProvider({ sandbox: 'on' });
 
 /** Lets the system kill the process when it takes more than `bytes`. */
 async function limitMemory(pid: number, bytes: number): Promise<void> {

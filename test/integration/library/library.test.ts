@@ -1,7 +1,7 @@
 /** The package as a program uses it: real kernels, a scripted model server, no web app. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type ActbookOptions,
   type CustomModel,
@@ -9,17 +9,13 @@ import {
   type Event,
   linkQuantities,
 } from '../../../lib/index.ts';
-import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import type { TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** One server of kernels for all cases. */
-let kernels: TestProvider;
-
-beforeAll(async () => {
-  kernels = await createTestProvider({ sandbox: 'off' });
-});
-afterAll(() => kernels.dispose());
+const kernels = shareProvider({ sandbox: 'off' });
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

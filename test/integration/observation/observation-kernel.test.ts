@@ -1,5 +1,5 @@
 /** What the model is shown of real outputs: a real kernel, a scripted model server, and the prompts it was sent. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportIpynb } from '../../../lib/export/export-ipynb.ts';
 import { inlineNotebook } from '../../../lib/export/inline-notebook.ts';
 import { isBlobRef } from '../../../lib/notebook/mime-value.ts';
@@ -7,16 +7,11 @@ import { DIGEST_MIME_TYPE } from '../../../lib/notebook/output-digest.ts';
 import { toObservationOptions } from '../../../lib/observation/observation-options.ts';
 import { toObservation } from '../../../lib/observation/to-observation.ts';
 import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
+const provider = shareProvider();
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

@@ -1,18 +1,13 @@
 /** Tables of the live kernel and of files, read beside the notebook: bounded, harmless, and not in the log. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TablePage } from '../../../lib/protocol/tables/table-page.ts';
 import { SummaryWindow, TableExport, TableWindow } from '../../../lib/protocol/tables/table-query.ts';
 import type { TableKind } from '../../../lib/protocol/tables/table-source.ts';
 import { isAppError } from '../../../lib/util/app-error.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { openRuntime, type TestRuntime } from '../../helpers/runtime/test-runtime.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
+const provider = shareProvider();
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

@@ -1,23 +1,15 @@
 /** `outputs(n)`: the full output of an earlier cell, paged and searched, from code and by a native tool call. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readOutput } from '../../../lib/execution/tools/read-output.ts';
 import { openOutput } from '../../../lib/runtime/outputs/open-output.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
-import {
-  createTestProvider,
-  openSharedProvider,
-  type TestProvider,
-} from '../../helpers/kernel/kernel-provider.ts';
+import { createTestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
+const provider = shareProvider();
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const open = (codes: string[]) =>
