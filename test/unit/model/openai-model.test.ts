@@ -176,18 +176,6 @@ test.each(['\n\n', '\r\n\r\n', '\r\r'])('events that end in %j are read as they 
   expect(textOf(await ask())).toBe('AB');
 });
 
-test('a server that rejects the usage option is asked without it from then on', async () => {
-  const rejection = { status: 400, error: { message: 'Unrecognized request argument: stream_options' } };
-  const { server, ask } = await open([rejection, 'One', 'Two']);
-  expect(textOf(await ask())).toBe('One');
-  expect(textOf(await ask())).toBe('Two');
-  expect(server.requests.map(({ stream_options }) => stream_options !== undefined)).toEqual([
-    true,
-    false,
-    false,
-  ]);
-});
-
 test('tool calls are put together, one without an id gets one', async () => {
   const toolCalls = [
     { id: 'c1', name: 'execute_code', arguments: '{"code": "print(1)"}' },
@@ -234,12 +222,6 @@ test('tool calls, their answers, tools and images are sent in the form of the AP
     { role: 'tool', tool_call_id: 'c1', content: '42' },
     { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
   ]);
-});
-
-test('a busy or failing server is asked again before the first token', async () => {
-  const headers = { 'retry-after-ms': '1' };
-  const { ask } = await open([{ status: 503, headers }, { status: 429, headers }, 'Here']);
-  expect(textOf(await ask())).toBe('Here');
 });
 
 const overflow = { message: "This model's maximum context length is 8192 tokens." };
