@@ -10,8 +10,7 @@ import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 const KILL = 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)';
 const WAIT = `
 import os, time

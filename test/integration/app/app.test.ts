@@ -7,10 +7,9 @@ import { startApp } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { waitForCommand } from '../../helpers/kernel/kernel-processes.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { findProcesses } from '../../helpers/processes.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 test('session, file, run, stream, resume, blob and export over the API', async () => {
   const app = await openScriptedApp([

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 const folderOf = (app: App, id: string) => join(app.home, 'workspaces', id);
 
 async function listNames(app: App, id: string): Promise<string[]> {

@@ -8,6 +8,7 @@ import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/
 import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
 import { run } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const MIB = 1024 ** 2;
 /** The text that is left out of the log is kept apart, up to 64 million characters. */
@@ -74,8 +75,6 @@ it('R04 a kernel that the system killed for memory is noticed within seconds, an
   expect(outputs).toMatchObject([{ ename: 'NameError' }]);
   await kernel.dispose();
 });
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 it('R16 a thousand megabytes of print leave the app small, with head, tail and a note', async () => {
   const flood = 'for _ in range(1_000_000): print("x" * 999)\nprint("the", "end")';

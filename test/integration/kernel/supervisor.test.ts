@@ -10,6 +10,7 @@ import type { CellEndStatus } from '../../../lib/protocol/cells/cell.ts';
 import { SMALL_LIMITS } from '../../helpers/box/small-limits.ts';
 import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
 import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
@@ -141,8 +142,6 @@ os.kill(os.getpid(), signal.SIGSTOP)`,
     cellTimeoutMs: SHORT_MS,
   },
 ];
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const KEEP = 'kept = [1, 2, 3]';
 /** Told on the disk, where the kernel works: a thread may print so much that little else is left of the output. */
 const LOOK = 'with open("note.txt", "w") as file: file.write(str("kept" in globals()))';

@@ -1,7 +1,5 @@
 /** Every program of `examples/`, against real kernels, with what each needs over real sockets. */
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,9 +7,9 @@ import { ROOT_DIR } from '../../helpers/app/app.ts';
 import { runExample } from '../../helpers/bin/run-example.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 async function startModel(script: ScriptEntry[]) {
   const server = await startModelServer(script);
@@ -69,7 +67,7 @@ test('custom-model: a server with a protocol of its own answers', async () => {
     'There are 1229.',
   ];
   const asked: unknown[] = [];
-  const ollama = createServer(async (request, response) => {
+  const ollama = await serveHttp(async (request, response) => {
     asked.push(await json(request));
     const [first = '', second = ''] = [
       replies[asked.length - 1]?.slice(0, 9),
@@ -82,12 +80,7 @@ test('custom-model: a server with a protocol of its own answers', async () => {
     ];
     response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   });
-  await new Promise<void>((resolve) => ollama.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    ollama.close();
-  });
-  const { port } = ollama.address() as AddressInfo;
-  const printed = await runExample('custom-model.ts', { args: ['little', `http://127.0.0.1:${port}`] });
+  const printed = await runExample('custom-model.ts', { args: ['little', ollama] });
 
   expect(printed).toContain('There are 1229.\n100 + 16 tokens');
   expect(asked[0]).toMatchObject({

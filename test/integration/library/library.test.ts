@@ -11,13 +11,12 @@ import {
 } from '../../../lib/index.ts';
 import type { TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** One server of kernels for all cases. */
 const kernels = shareProvider({ sandbox: 'off' });
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 /** An Actbook over a scripted model, for one case. */
 async function open(script: ScriptEntry[], options: ActbookOptions = {}) {

@@ -10,10 +10,9 @@ import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
 import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const provider = shareProvider();
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 interface Look {
   vision?: boolean;
@@ -23,7 +22,7 @@ interface Look {
 /** Runs each code as a step; what the model was sent of each. */
 async function observe(codes: string[], { vision = false, limits = {} }: Look = {}) {
   const { provider: kernels, workspacesDir } = provider;
-  const opened = await openRuntime(kernels, workspacesDir, [...codes.map(fence), 'Done.'], { vision });
+  const opened = await openRuntime(kernels, workspacesDir, [...codes.map((code) => fence(code)), 'Done.'], { vision });
   const session = await opened.run('Go', limits);
   const run = session.runs[0];
   if (!run) throw new Error('No run.');

@@ -7,8 +7,7 @@ import { type Cell, findCell, isBusy, type Session } from '../../../lib/session/
 import { promptText } from '../../helpers/model/model-server.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 const kernels = shareProvider();
 
 const open = (script: string[]) => openRuntime(kernels.provider, kernels.workspacesDir, script);

@@ -6,8 +6,7 @@ import { findCell, isBusy, type Session } from '../../../lib/session/session.ts'
 import { listWaitingCells } from '../../../lib/session/view/cells/list-waiting-cells.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 /** Runs until the file is there. */
 const waitFor = (file: string) =>
   `import os, time\nprint("on", flush=True)\nwhile not os.path.exists("${file}"): time.sleep(0.02)`;

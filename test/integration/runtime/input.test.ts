@@ -8,11 +8,11 @@ import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
 import { runOnTerminal } from '../../helpers/bin/terminal.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const SECRET = 's3cret-canary';
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 /** Answers, as the model does, with what of `wanted` it was told. */
 const tell =

@@ -6,10 +6,9 @@ import type { TableKind } from '../../../lib/protocol/tables/table-source.ts';
 import { isAppError } from '../../../lib/util/app-error.ts';
 import { openRuntime, type TestRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const provider = shareProvider();
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 async function run(code: string): Promise<TestRuntime> {
   const opened = await openRuntime(provider.provider, provider.workspacesDir, [fence(code), 'Done.']);

@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 const provider = shareProvider();
 

@@ -12,9 +12,8 @@ import {
 } from '../../helpers/agent/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 function tool(name: string, call: HostTool['call'], properties: Record<string, unknown> = {}): HostTool {
   const parameters = { type: 'object', properties, required: Object.keys(properties) };

@@ -22,12 +22,12 @@ import {
   type TestProvider,
 } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../../helpers/tools/mcp-server.ts');
 const SECRET = 's3cret-canary';
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 function stdioServer(env: Record<string, string> = {}) {
   return { command: process.execPath, args: [SERVER], env };
@@ -92,7 +92,7 @@ describe.each([
     codes: string[],
     options: AgentRunOptions = {},
   ): Promise<{ cells: Cell[]; run: Run }> {
-    const model = await startModelServer([...codes.map(fence), ...(options.signal ? [] : ['Done.'])]);
+    const model = await startModelServer([...codes.map((code) => fence(code)), ...(options.signal ? [] : ['Done.'])]);
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: () => {} });
     const { tools, problems } = await toolbox.list();
     const session = createAgentSession(kernel, createTestModel(model));
@@ -163,7 +163,7 @@ describe('a server', () => {
   afterAll(() => provider.dispose());
 
   async function runCode(codes: string[], servers: McpServers, options: AgentRunOptions = {}) {
-    const model = await startModelServer([...codes.map(fence), ...(options.signal ? [] : ['Done.'])]);
+    const model = await startModelServer([...codes.map((code) => fence(code)), ...(options.signal ? [] : ['Done.'])]);
     const logs: string[] = [];
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: (_, log) => logs.push(log) });
     onTestFinished(() => toolbox.dispose());

@@ -7,13 +7,12 @@ import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { createTestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const provider = shareProvider();
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const open = (codes: string[]) =>
-  openRuntime(provider.provider, provider.workspacesDir, [...codes.map(fence), 'Done.']);
+  openRuntime(provider.provider, provider.workspacesDir, [...codes.map((code) => fence(code)), 'Done.']);
 
 function readText(cell: Cell | undefined): string {
   const output = cell?.outputs.find((each) => 'data' in each);

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelEvent, ModelMessage, ToolSpec } from '../../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
@@ -8,6 +6,7 @@ import type { Usage } from '../../../lib/protocol/runs/run.ts';
 import { UNKNOWN_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { createSession } from '../../../lib/session/session.ts';
 import { type ScriptEntry, type ScriptedReply, startModelServer } from '../../helpers/model/model-server.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 
 const API_KEY = 'secret-key-42';
 
@@ -86,7 +85,7 @@ test('a reply without end is stopped, in text and in tool calls', async () => {
 /** A server that sends this until the client leaves, and how much it got rid of. */
 async function startFlood(status: number, head: string, piece: string) {
   const sent = { bytes: 0 };
-  const server = createServer(async (request, response) => {
+  const url = await serveHttp(async (request, response) => {
     request.resume();
     response.on('error', () => {});
     response.writeHead(status, { 'content-type': 'text/event-stream' });
@@ -97,11 +96,7 @@ async function startFlood(status: number, head: string, piece: string) {
       if (!response.write(piece)) await Promise.race([once(response, 'drain'), left]);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { sent, baseUrl: `http://127.0.0.1:${port}/v1` };
+  return { sent, baseUrl: `${url}/v1` };
 }
 
 const PIECE = 'x'.repeat(1_000_000);
@@ -163,16 +158,12 @@ test.each(['\n\n', '\r\n\r\n', '\r\r'])('events that end in %j are read as they 
   const events = ['{"content":"A"}', '{"content":"B"}'].map((delta) => `{"choices":[{"delta":${delta}}]}`);
   const last = '{"choices":[{"delta":{},"finish_reason":"stop"}]}';
   const text = [...events, last, '[DONE]'].map((event) => `data: ${event}${end}`).join('');
-  const server = createServer((_request, response) => {
+  const url = await serveHttp((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const character of text) response.write(character);
     response.end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const { ask } = await open([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+  const { ask } = await open([], { baseUrl: `${url}/v1` });
   expect(textOf(await ask())).toBe('AB');
 });
 

@@ -1,13 +1,11 @@
 /** How the client waits for a server that does not answer now, and what it does with replies that never end well. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ModelEvent } from '../../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
 import { planRetry } from '../../../lib/model/openai/openai-retry.ts';
 import { createSession } from '../../../lib/session/session.ts';
 import { type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 
 async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> = {}) {
   const server = await startModelServer(script);
@@ -120,16 +118,13 @@ test.each([
   ],
   ['is not streamed', 'application/json', '{"choices":[]}', 'model-unreachable', 'not like an OpenAI'],
 ])('a reply that %s is described as such', async (_name, type, body, code, words) => {
-  const server = createServer((_, response) => {
+  const url = await serveHttp((_, response) => {
     response.writeHead(200, { 'content-type': type }).write(body || ': wait\n\n', () => {
       if (type === EVENTS && !body.endsWith('cho')) response.socket?.destroy();
       else response.end();
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const { stream } = await open([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+  const { stream } = await open([], { baseUrl: `${url}/v1` });
   await expect(collect(stream())).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
 });
 

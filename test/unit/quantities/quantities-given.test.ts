@@ -1,11 +1,10 @@
 /** Numbers that need no output: what an answer assumes, how sure it is, what was found before, and how large the data is. */
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
 import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
+import { readStatuses } from '../../helpers/quantities.ts';
 import {
   editCell,
   endRun,
@@ -15,13 +14,8 @@ import {
   startRun,
 } from '../../helpers/session-events.ts';
 
-function read(answer: string, sizes: number[] = []): string[] {
-  const outputs = [{ output_type: 'stream' as const, name: 'stdout' as const, text: PRINTED }];
-  const cells: SourceCell[] = [{ id: 'c1', cell: 1, source: '', outputs }];
-  return linkQuantities(answer, cells, '', { sizes }).map(({ text, status }) => `${text.trim()}: ${status}`);
-}
-
 const PRINTED = 'referral 4880 non-null\nmean charge 65.38\nlow 21.3\nhigh 28.4';
+const read = (answer: string, sizes?: number[]) => readStatuses(answer, PRINTED, sizes && { sizes });
 
 test.each<[string, string]>([
   ['a 95 % bootstrap interval', '95 %: given'],
