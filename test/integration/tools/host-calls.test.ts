@@ -224,12 +224,6 @@ except ToolError as error:
     expect(cell.calls).toHaveLength(1_000);
   });
 
-  it('makes fifty calls in one step', async () => {
-    const cell = await callFromCell('print(sum(add(n, 1) for n in range(50)))', [add]);
-    expect(readStdout(cell)).toBe('1275\n');
-    expect(cell.calls).toHaveLength(50);
-  });
-
   it('tells a call from a thread that no cell runs', async () => {
     const code = `
 import threading

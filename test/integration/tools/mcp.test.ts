@@ -15,12 +15,9 @@ import {
   createTestModel,
   readStdout,
 } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
-import {
-  createTestProvider,
-  openSharedProvider,
-  type TestProvider,
-} from '../../helpers/kernel/kernel-provider.ts';
+import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
@@ -65,7 +62,6 @@ describe.each([
   ['stdio', 'a boxed kernel', boxed],
   ['stdio', 'a kernel on a stock server', remote],
   ['streamable HTTP', 'a boxed kernel', boxed],
-  ['streamable HTTP', 'a kernel on a stock server', remote],
 ] as const)('over %s, in %s:', (protocol, _, createProvider) => {
   let provider: TestProvider;
   let kernel: Kernel;
@@ -152,25 +148,16 @@ help(shop.get_price)`;
 });
 
 describe('a server', () => {
-  let provider: TestProvider;
-  let kernel: Kernel;
-
-  beforeAll(async () => {
-    provider = await openSharedProvider();
-    kernel = await provider.start();
-  });
-
-  afterAll(() => provider.dispose());
+  const shared = shareKernel();
 
   async function runCode(codes: string[], servers: McpServers, options: AgentRunOptions = {}) {
-    const model = await startModelServer([...codes.map((code) => fence(code)), ...(options.signal ? [] : ['Done.'])]);
+    const script = [...codes.map((code) => fence(code)), ...(options.signal ? [] : ['Done.'])];
+    const { server: model, agent } = await shared.open(script);
     const logs: string[] = [];
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: (_, log) => logs.push(log) });
     onTestFinished(() => toolbox.dispose());
     const { tools, problems } = await toolbox.list();
-    const session = createAgentSession(kernel, createTestModel(model));
-    const { cells, run } = await session.run('Go.', { hostTools: tools, toolProblems: problems, ...options });
-    await model.close();
+    const { cells, run } = await agent.run('Go.', { hostTools: tools, toolProblems: problems, ...options });
     return { cells: cells.filter(({ role }) => role === 'code'), run, logs, model };
   }
 
