@@ -1,26 +1,15 @@
 /** Verification against a real kernel: notebooks that reproduce, vary, and hide state, and what each cell is told to be. */
 import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type NotebookFile, toNotebookFile } from '../../../lib/notebook/notebook-file.ts';
 import { executeNotebook } from '../../../lib/runtime/notebooks/execute-notebook.ts';
 import { verifyNotebook } from '../../../lib/runtime/notebooks/verify-notebook.ts';
-import {
-  createTestProvider,
-  openSharedProvider,
-  type TestProvider,
-} from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
-let kernels: TestProvider;
-
-let boxes: TestProvider;
-
-beforeAll(async () => {
-  kernels = await openSharedProvider();
-  boxes = await createTestProvider();
-});
-afterAll(() => Promise.all([kernels.dispose(), boxes.dispose()]));
+const kernels = shareProvider();
+const boxes = shareProvider({});
 
 type Files = Record<string, string>;
 
