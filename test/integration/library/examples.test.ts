@@ -1,15 +1,31 @@
 /** Every program of `examples/`, against real kernels, with what each needs over real sockets. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { ROOT_DIR } from '../../helpers/app/app.ts';
-import { runExample } from '../../helpers/bin/run-example.ts';
+import { ROOT_DIR, withoutModels } from '../../helpers/app/app.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { serveHttp } from '../../helpers/serve-http.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
+
+/** As its readers run it: in a process of its own. Resolves to what it printed; throws with what it complained of when it fails. */
+async function runExample(
+  name: string,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+): Promise<string> {
+  const path = join(ROOT_DIR, 'examples', name);
+  const child = spawn(process.execPath, ['--conditions=actbook-source', path, ...args], {
+    env: { ...withoutModels(process.env), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`${name} ended with code ${child.exitCode}:\n${stderr}`);
+  return stdout;
+}
 
 async function startModel(script: ScriptEntry[]) {
   const server = await startModelServer(script);

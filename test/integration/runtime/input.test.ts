@@ -79,17 +79,6 @@ print(name, len(key))`;
   expect(await findFilesWith(app.home, 'Name? ')).not.toEqual([]);
 });
 
-test('with nobody there the code gets EOFError and the model is told', async () => {
-  const app = await openScriptedApp([fence('input("Name? ")'), tell('EOFError', 'Nobody was there')]);
-  const { id = '' } = await post(app, '/api/sessions');
-  await post(app, `/api/sessions/${id}/runs`, { task: 'Ask me.', limits: { inputWaitMs: 0 } });
-  const path = `/api/sessions/${id}`;
-  await expect.poll(async () => (await (await app.request(path)).json()).runStatus).toBe('answered');
-  const done = await followUntil(app, id, isEnded);
-  expect(done.cells.at(-1)?.source).toBe('Told: EOFError|Nobody was there');
-  expect(done.cells[1]).toMatchObject({ status: 'error', reason: expect.stringContaining('Nobody') });
-});
-
 test('whoever follows the session is waited for, until the last of them has left', async () => {
   const app = await openScriptedApp([fence('input("Name? ")'), 'Done.']);
   const { id = '' } = await post(app, '/api/sessions');
