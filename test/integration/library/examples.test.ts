@@ -29,6 +29,7 @@ async function runExample(
 
 async function startModel(script: ScriptEntry[]) {
   const server = await startModelServer(script);
+  onTestFinished(() => server.close());
   const env = { OPENAI_BASE_URL: server.baseUrl, ACTBOOK_MODEL: 'scripted' };
   return { server, env };
 }
@@ -74,7 +75,6 @@ print(sum(fibonacci(10)))`;
   expect(printed).toContain('→ 10945\n');
   expect(printed).toContain('The first 20 Fibonacci numbers add up to 10945.');
   expect(promptText(server, 0)).toContain('add(a: int, b: int) -> int');
-  await server.close();
 });
 
 test('custom-model: a server with a protocol of its own answers', async () => {
@@ -119,7 +119,6 @@ test('custom-kernel: the code runs on the Jupyter server that was named', async 
   expect(printed).toContain('On the machine of your Jupyter server.');
   expect(printed).toMatch(/Python 3.*: ipython [\d.]+, isolation: remote/);
   expect(promptText(server)).toContain('theirs');
-  await server.close();
 });
 
 test('laptops: the answer is a value by the schema; one that is not is sent back once', async () => {
@@ -140,7 +139,6 @@ print({name: round(sum(v[k] * weights[k] for k in weights), 1) for name, v in la
   expect(printed).toContain('78.5');
   expect(promptText(server, 1)).toContain("'Laptop B': 87.0");
   expect(promptText(server, 2)).toMatch(/scores/);
-  await server.close();
 });
 
 test('host-tools: code in a box calls the program’s functions; a risky one waits for its word', async () => {
@@ -160,7 +158,6 @@ print(sum(each["count"] * each["price"] for each in stock.values()))`),
   expect(promptText(server, 1)).toContain('218.0');
   expect(promptText(server, 2)).toContain('Ordered 100 hinges.');
   expect(printed).toContain('I ordered 100 hinges.');
-  await server.close();
 });
 
 test('mcp: tools of a server process are functions of a Python module', async () => {
@@ -175,5 +172,4 @@ test('mcp: tools of a server process are functions of a Python module', async ()
   expect(printed).toContain('called shop.get-price');
   expect(printed).toContain('two of them cost 5 euros');
   expect(promptText(server, 1)).toContain("'total': 5");
-  await server.close();
 });
