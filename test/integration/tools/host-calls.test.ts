@@ -7,13 +7,12 @@ import { ToolResult } from '../../../lib/tools/host-tool.ts';
 import {
   type AgentRunOptions,
   createAgentSession,
-  createTestModel,
   readStdout,
 } from '../../helpers/agent/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
-import { startModelServer } from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
 
 function tool(name: string, call: HostTool['call'], properties: Record<string, unknown> = {}): HostTool {
   const parameters = { type: 'object', properties, required: Object.keys(properties) };
@@ -50,10 +49,8 @@ describe.each(['a boxed kernel', 'a kernel on a stock server'])('%s:', (place) =
     hostTools: HostTool[],
     options: AgentRunOptions = {},
   ): Promise<Cell> {
-    const model = await startModelServer(options.signal ? [fence(code)] : [fence(code), 'Done.']);
-    const session = createAgentSession(kernel, createTestModel(model));
-    const { cells } = await session.run('Go.', { hostTools, ...options });
-    await model.close();
+    const { model } = await serveModel(options.signal ? [fence(code)] : [fence(code), 'Done.']);
+    const { cells } = await createAgentSession(kernel, model).run('Go.', { hostTools, ...options });
     const cell = cells.find(({ role }) => role === 'code');
     if (!cell) throw new Error('There is no cell.');
     return cell;

@@ -12,7 +12,6 @@ import { createMcpToolbox } from '../../../lib/tools/mcp-toolbox.ts';
 import {
   type AgentRunOptions,
   createAgentSession,
-  createTestModel,
   readStdout,
 } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
@@ -21,6 +20,7 @@ import { createTestProvider, type TestProvider } from '../../helpers/kernel/kern
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../../helpers/tools/mcp-server.ts');
@@ -84,17 +84,13 @@ describe.each([
     if (http) await stop(http.child);
   });
 
-  async function runCode(
-    codes: string[],
-    options: AgentRunOptions = {},
-  ): Promise<{ cells: Cell[]; run: Run }> {
-    const model = await startModelServer([...codes.map((code) => fence(code)), ...(options.signal ? [] : ['Done.'])]);
+  async function runCode(codes: string[]): Promise<{ cells: Cell[]; run: Run }> {
+    const { model } = await serveModel([...codes.map((code) => fence(code)), 'Done.']);
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: () => {} });
     const { tools, problems } = await toolbox.list();
-    const session = createAgentSession(kernel, createTestModel(model));
-    const { cells, run } = await session.run('Go.', { hostTools: tools, toolProblems: problems, ...options });
+    const agent = createAgentSession(kernel, model);
+    const { cells, run } = await agent.run('Go.', { hostTools: tools, toolProblems: problems });
     await toolbox.dispose();
-    await model.close();
     return { cells: cells.filter(({ role }) => role === 'code'), run };
   }
 
