@@ -78,8 +78,7 @@ it.each([
   ['days.csv', DAYS, 'average sales by weekday and weekend', 'weekend'],
   ['members.csv', MEMBERS, 'How many members are not active?', '`active` has no value in 2 of 6 rows.'],
 ])('%s, %#: %s%s', async (name, text, question, expected) => {
-  const analyst = await openAnalystBatch();
-  await analyst.writeFile(name, text);
+  const analyst = await openAnalystBatch({ [name]: text });
   const { answer } = await analyst.ask(question);
   expect(answer).toContain(expected);
   expect(answer).not.toContain('can mean more than one thing');
