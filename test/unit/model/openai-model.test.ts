@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ModelEvent, ModelMessage, ToolSpec } from '../../../lib/model/model.ts';
+import type { ModelEvent } from '../../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
 import type { Usage } from '../../../lib/protocol/runs/run.ts';
 import { UNKNOWN_USAGE } from '../../../lib/protocol/runs/usage.ts';
-import { createSession } from '../../../lib/session/session.ts';
 import { type ScriptEntry, type ScriptedReply, startModelServer } from '../../helpers/model/model-server.ts';
+import { ask as askModel } from '../../helpers/model/provider-models.ts';
 import { serveHttp } from '../../helpers/serve-http.ts';
 
 const API_KEY = 'secret-key-42';
@@ -20,20 +20,8 @@ async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> 
     nativeTools: false,
     ...options,
   });
-  const ask = async (
-    messages: ModelMessage[] = HELLO,
-    signal = new AbortController().signal,
-    tools: ToolSpec[] = [],
-  ) => {
-    const events: ModelEvent[] = [];
-    const request = { messages, tools, session: createSession('s'), runId: 'r' };
-    for await (const event of model.stream(request, signal)) events.push(event);
-    return events;
-  };
-  return { server, model, ask };
+  return { server, model, ask: askModel.bind(null, model) };
 }
-
-const HELLO: ModelMessage[] = [{ role: 'user', content: 'Hello' }];
 
 const REPORTED: Usage = { promptTokens: 100, completionTokens: 20, estimated: false, cost: 0 };
 
@@ -144,13 +132,10 @@ function toCalls(count: number, { id = 'c', name = 'f' } = {}): string {
 }
 
 test('nothing of a delta that is too long is passed on', async () => {
-  const { model } = await open([{ text: 'ab '.repeat(800_000), chunkLength: 3_000_000 }]);
+  const { ask } = await open([{ text: 'ab '.repeat(800_000), chunkLength: 3_000_000 }]);
   const events: string[] = [];
-  const read = async () => {
-    const request = { messages: HELLO, tools: [], session: createSession('s'), runId: 'r' };
-    for await (const event of model.stream(request, new AbortController().signal)) events.push(event.type);
-  };
-  await expect(read()).rejects.toMatchObject({ code: 'model-failed' });
+  const asked = ask({}, undefined, ({ type }) => events.push(type));
+  await expect(asked).rejects.toMatchObject({ code: 'model-failed' });
   expect(events).toEqual(['usage']);
 });
 
@@ -197,15 +182,14 @@ test('the ID of a tool call may be long: gateways put a signature into it', asyn
 test('tool calls, their answers, tools and images are sent in the form of the API', async () => {
   const { server, ask } = await open(['Done']);
   const tool = { name: 'execute_code', description: 'Runs code', parameters: { type: 'object' } };
-  await ask(
-    [
+  await ask({
+    messages: [
       { role: 'assistant', content: '', toolCalls: [{ id: 'c1', name: 'execute_code', arguments: '{}' }] },
       { role: 'tool', toolCallId: 'c1', content: '42' },
       { role: 'user', content: [{ type: 'image', mimeType: 'image/png', base64: 'AAAA', tokens: 85 }] },
     ],
-    undefined,
-    [tool],
-  );
+    tools: [tool],
+  });
   expect(server.requests[0]?.tools).toEqual([{ type: 'function', function: tool }]);
   const call = { id: 'c1', type: 'function', function: { name: 'execute_code', arguments: '{}' } };
   expect(server.requests[0]?.messages).toEqual([
@@ -268,14 +252,10 @@ test.each<[string, ScriptedReply, Usage[]]>([
   ['is unknown', { text: 'Half', error: { message: 'overloaded' } }, [UNKNOWN_USAGE]],
   ['is nothing', { error: { message: 'overloaded' } }, []],
 ])('what a failed call used %s', async (_name, reply, usages) => {
-  const { model } = await open([reply], { prices: { inputPerMTok: 0, outputPerMTok: 0 } });
-  const request = { messages: HELLO, tools: [], session: createSession('s'), runId: 'r' };
+  const { ask } = await open([reply], { prices: { inputPerMTok: 0, outputPerMTok: 0 } });
   const found: Usage[] = [];
-  const read = async () => {
-    for await (const event of model.stream(request, new AbortController().signal))
-      if (event.type === 'usage') found.push(event.usage);
-  };
-  await expect(read()).rejects.toMatchObject({ code: 'model-stream-cut' });
+  const asked = ask({}, undefined, (event) => event.type === 'usage' && found.push(event.usage));
+  await expect(asked).rejects.toMatchObject({ code: 'model-stream-cut' });
   expect(found).toEqual(usages);
 });
 
@@ -290,7 +270,7 @@ test('a silent stream is given up', async () => {
 test('aborting ends the request', async () => {
   const { server, ask } = await open([{ text: 'Half of the reply', hangAfter: 1 }]);
   const controller = new AbortController();
-  const asked = ask(HELLO, controller.signal);
+  const asked = ask({}, controller.signal);
   await server.whenSent(1);
   controller.abort();
   await expect(asked).rejects.toThrow();
