@@ -11,6 +11,7 @@ import { promptText, type ScriptEntry } from '../../helpers/model/model-server.t
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+
 const KILL = 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)';
 const WAIT = `
 import os, time

@@ -8,6 +8,7 @@ import { waitUntilUnheard } from '../../helpers/kernel/wait-until-unheard.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { findProcesses } from '../../helpers/processes.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
+
 const GRACE = { ACTBOOK_KERNEL_GRACE_S: '60' };
 
 test('killed during a cell: the next start ends the cell as it ended, and the run continues with its variables', async () => {

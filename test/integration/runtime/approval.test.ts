@@ -10,6 +10,7 @@ import { runOnTerminal } from '../../helpers/bin/terminal.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
+
 const findRequest = (session: Session): ApprovalRequest | undefined =>
   session.cells.flatMap((cell) => cell.pendingApprovals)[0];
 

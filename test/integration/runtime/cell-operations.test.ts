@@ -8,6 +8,7 @@ import { promptText } from '../../helpers/model/model-server.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+
 const kernels = shareProvider();
 
 const open = (script: string[]) => openRuntime(kernels.provider, kernels.workspacesDir, script);

@@ -7,6 +7,7 @@ import { listWaitingCells } from '../../../lib/session/view/cells/list-waiting-c
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+
 /** Runs until the file is there. */
 const waitFor = (file: string) =>
   `import os, time\nprint("on", flush=True)\nwhile not os.path.exists("${file}"): time.sleep(0.02)`;

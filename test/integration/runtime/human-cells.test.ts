@@ -7,6 +7,7 @@ import type { App } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+
 const send = async (app: App, method: string, path: string, body?: unknown) =>
   (await app.request(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).status;
 const hasRun = (cellId: string, order: number) => (session: Session) => {
