@@ -25,7 +25,9 @@ export const link = (
   outputs: string | readonly (Output | string)[],
   { source, question = '', sizes = [] }: Given = {},
 ): Quantity[] =>
-  linkQuantities(answer, toCells(typeof outputs === 'string' ? [outputs] : outputs, source), question, { sizes });
+  linkQuantities(answer, toCells(typeof outputs === 'string' ? [outputs] : outputs, source), question, {
+    sizes,
+  });
 
 /** `text: status` of each number. */
 export const readStatuses = (...asked: Parameters<typeof link>): string[] =>

@@ -37,7 +37,12 @@ export const insertOfRun = (
   source = cellId,
   role: 'code' | 'thought' | 'answer' = 'code',
 ): Body<'cell-insert'> =>
-  insertCell(cellId, source, { ...at, author: 'agent', role, cellType: role === 'code' ? 'code' : 'markdown' });
+  insertCell(cellId, source, {
+    ...at,
+    author: 'agent',
+    role,
+    cellType: role === 'code' ? 'code' : 'markdown',
+  });
 
 export const printOf = (cellId: string, text: string): EventBody => ({
   type: 'output-append',
@@ -52,7 +57,11 @@ export const ranCell = (cellId: string, text?: string, end: More<'cell-end'> = {
   { type: 'cell-end', cellId, status: 'ok', executionCount: 1, ...end },
 ];
 
-export const editCell = (cellId: string, source: string): EventBody => ({ type: 'cell-edit', cellId, source });
+export const editCell = (cellId: string, source: string): EventBody => ({
+  type: 'cell-edit',
+  cellId,
+  source,
+});
 
 export const startRun = (runId: string, text = 'Go', more: More<'run-start'> = {}): Body<'run-start'> => {
   const task = { text, files: [] };

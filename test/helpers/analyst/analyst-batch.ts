@@ -42,7 +42,9 @@ export interface AnalystBatch {
 }
 
 /** With these files, content by name, in its workspace. */
-export async function openAnalystBatch(files: Record<string, string | Uint8Array> = {}): Promise<AnalystBatch> {
+export async function openAnalystBatch(
+  files: Record<string, string | Uint8Array> = {},
+): Promise<AnalystBatch> {
   const model = createAnalyst();
   const pandas = openPandasProcess();
   const folder = join(pandas.directory, crypto.randomUUID());

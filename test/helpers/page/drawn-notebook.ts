@@ -10,7 +10,7 @@ import { WorkLine } from '../../../components/notebook/view/work-line.tsx';
 import { PreferencesProvider } from '../../../components/preferences/preferences-provider.tsx';
 import { OutputList } from '../../../components/render/output/output-list.tsx';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import { createCellGrouper } from '../../../lib/session/view/layout/group-cells.ts';
 import { listRunRows } from '../../../lib/session/view/layout/list-run-rows.ts';
 import { foldAll, insertOfRun, startRun } from '../session-events.ts';

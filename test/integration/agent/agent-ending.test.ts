@@ -1,11 +1,11 @@
 /** How runs end: with a value that fits a schema, or at a limit, with what there is. */
 import { expect, test } from 'vitest';
 import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
-import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
-import { promptText } from '../../helpers/model/model-server.ts';
-import { foldAll, startRun } from '../../helpers/session-events.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
+import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { foldAll, startRun } from '../../helpers/session-events.ts';
 
 const shared = shareKernel();
 const { open } = shared;
@@ -177,7 +177,14 @@ test('a sum-up that a crash came upon is not asked for again', async () => {
   const start = startRun('r-1', 'Go on', { limits: { ...DEFAULT_LIMITS, maxSteps: 1 } });
   const session = foldAll([start, ...events.slice(0, begun + 1)]);
   const { signal } = new AbortController();
-  const resumed = runAgent({ session, runId: 'r-1', model, kernel: shared.kernel, signal, resumedAfterMs: 1000 });
+  const resumed = runAgent({
+    session,
+    runId: 'r-1',
+    model,
+    kernel: shared.kernel,
+    signal,
+    resumedAfterMs: 1000,
+  });
   expect(await Array.fromAsync(resumed)).toMatchObject([
     { type: 'cell-insert', role: 'answer', source: 'One so far.', isPartial: true },
     { type: 'run-end', outcome: { status: 'stopped', reason: 'max-steps' } },

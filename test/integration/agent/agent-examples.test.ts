@@ -4,8 +4,8 @@ import type { Cell } from '../../../lib/session/session.ts';
 import { toShortCellId } from '../../../lib/session/short-cell-id.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const { open } = shareKernel();
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const { open } = shareKernel();
 
@@ -25,14 +25,14 @@ test('a stream that is cut is asked for again, and nothing of the first half run
 
 test('a server that cuts every stream fails the run after three', async () => {
   const cut = { text: 'Let me see what there is.', cutAfter: 2 };
-  const { server, agent } = await open([cut, { text: 'Half', error: { message: 'overloaded' } }, cut]);
+  const { agent } = await open([cut, { text: 'Half', error: { message: 'overloaded' } }, cut]);
   const { run, cells } = await agent.run('Hi');
   expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-stream-cut' });
   expect(cells.map(({ role, source }) => `${role}: ${source}`)).toEqual(['thought: Let me see wha']);
 });
 
 test('a 429 is waited for as long as the server says, and the wait is an event', async () => {
-  const { server, agent } = await open([{ status: 429, headers: { 'retry-after': '1' } }, 'Five.']);
+  const { agent } = await open([{ status: 429, headers: { 'retry-after': '1' } }, 'Five.']);
   const startedAt = Date.now();
   const { run, events } = await agent.run('Hi');
   expect(run.outcome).toEqual({ status: 'answered' });
@@ -57,7 +57,7 @@ test('a model that goes round in circles is cut, is told so, and is not shown it
 
 test('a model that cannot leave its circle is stopped', async () => {
   const circle = 'I am thinking. '.repeat(1000);
-  const { server, agent } = await open([circle, circle, circle]);
+  const { agent } = await open([circle, circle, circle]);
   const { run } = await agent.run('Hi');
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
 });

@@ -2,9 +2,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
 import { serveModel } from '../../helpers/model/serve-model.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const provider = shareProvider();
 

@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { run } from '../../helpers/kernel/kernel-provider.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const shared = shareKernel();
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const { open } = shareKernel();
 
@@ -74,7 +74,7 @@ test('several blocks stop at the first that fails, and the model is told', async
 });
 
 test('cancelled while the model writes, the partial text stays', async () => {
-  const { server, agent } = await open([{ text: 'I am thinking about this for long.', hangAfter: 2 }]);
+  const { agent } = await open([{ text: 'I am thinking about this for long.', hangAfter: 2 }]);
   const controller = new AbortController();
   const { run, cells, events } = await agent.run('Think', {
     signal: controller.signal,
@@ -118,7 +118,7 @@ test('a cell over its limit is stopped and the model continues', async () => {
 });
 
 test('the same failure three times ends the run', async () => {
-  const { server, agent } = await open([fence('1 / 0'), fence('1 / 0'), fence('1 / 0')]);
+  const { agent } = await open([fence('1 / 0'), fence('1 / 0'), fence('1 / 0')]);
   const { run } = await agent.run('Divide');
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
 });
@@ -131,7 +131,7 @@ test('an empty reply is answered with what is wanted; a second one ends the run'
 });
 
 test('a wrong key fails the run with advice and without the key', async () => {
-  const { server, agent } = await open([{ status: 401, error: { message: 'Bad key test-key-123456' } }]);
+  const { agent } = await open([{ status: 401, error: { message: 'Bad key test-key-123456' } }]);
   const { run, events } = await agent.run('Hi');
   expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-auth' });
   expect(JSON.stringify(events)).toContain('OPENAI_API_KEY');
@@ -160,7 +160,7 @@ test('a plot costs the prompt little', async () => {
 });
 
 test('tools that cannot be defined fail the run before the model is asked', async () => {
-  const { server, agent } = await open([]);
+  const { agent } = await open([]);
   const { run, cells } = await agent.run('Use the tool', { tools: 'def broken(:\n    pass' });
   expect(run.outcome).toMatchObject({ status: 'failed', code: 'bad-request' });
   expect(JSON.stringify(run.outcome)).toContain('SyntaxError');

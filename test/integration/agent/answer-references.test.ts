@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { linkFilledValues } from '../../../lib/session/view/answers/link-filled-values.ts';
 import { type AgentRunOptions, readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { run as runCode } from '../../helpers/kernel/kernel-provider.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const shared = shareKernel();
 const FRAME = fence(

@@ -5,10 +5,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Output } from '../../../lib/notebook/output.ts';
 import { toObservation } from '../../../lib/observation/to-observation.ts';
+import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 import type { CellStatus } from '../../../lib/session/session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { run } from '../../helpers/kernel/kernel-provider.ts';
-import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 
 interface OutdatedCall {
   readonly code: string;

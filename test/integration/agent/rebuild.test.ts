@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readNames } from '../../../lib/execution/read-names.ts';
 import type { Session } from '../../../lib/session/session.ts';
+import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { run } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
-import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
-import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const KILL = 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)';
 const WAIT = `

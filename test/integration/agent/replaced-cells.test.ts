@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { type Cell, findCell, listVersions, type Session } from '../../../lib/session/session.ts';
 import { toShortCellId } from '../../../lib/session/short-cell-id.ts';
+import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import type { App } from '../../helpers/app/app.ts';
@@ -16,7 +17,6 @@ import {
   promptMessages,
   type ScriptEntry,
 } from '../../helpers/model/model-server.ts';
-import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
 
 const shared = shareKernel();
 const { open } = shared;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
-import { type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
 import {

@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
-import { type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
 import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
 import { type AgentRunOptions, resume } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
 import { serveModel } from '../../helpers/model/serve-model.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { foldAll, startRun } from '../../helpers/session-events.ts';
 
 const shared = shareKernel();

@@ -7,8 +7,8 @@ import { SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect, onTestFinished, test } from 'vitest';
 import { createActbook } from '../../../lib/index.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startSpanCollector } from '../../helpers/telemetry/span-collector.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 

@@ -7,8 +7,8 @@ import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/
 import { runCli } from '../../helpers/bin/cli.ts';
 import { createCliHome, readNotebookFile } from '../../helpers/bin/cli-home.ts';
 import { runOnTerminal } from '../../helpers/bin/terminal.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 /** Answers with what of `wanted` it was told. */
 const tell =

@@ -11,8 +11,8 @@ import { SMALL_LIMITS } from '../../helpers/box/small-limits.ts';
 import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
 import { run } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 /** A usable kernel comes within this time, on a machine that does much else besides. */

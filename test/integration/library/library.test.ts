@@ -11,8 +11,8 @@ import {
 } from '../../../lib/index.ts';
 import type { TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** One server of kernels for all cases. */

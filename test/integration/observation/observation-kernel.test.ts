@@ -7,10 +7,10 @@ import { DIGEST_MIME_TYPE } from '../../../lib/notebook/output-digest.ts';
 import { toObservationOptions } from '../../../lib/observation/observation-options.ts';
 import { toObservation } from '../../../lib/observation/to-observation.ts';
 import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
-import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
-import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const provider = shareProvider();
 
@@ -22,7 +22,9 @@ interface Look {
 /** Runs each code as a step; what the model was sent of each. */
 async function observe(codes: string[], { vision = false, limits = {} }: Look = {}) {
   const { provider: kernels, workspacesDir } = provider;
-  const opened = await openRuntime(kernels, workspacesDir, [...codes.map((code) => fence(code)), 'Done.'], { vision });
+  const opened = await openRuntime(kernels, workspacesDir, [...codes.map((code) => fence(code)), 'Done.'], {
+    vision,
+  });
   const session = await opened.run('Go', limits);
   const run = session.runs[0];
   if (!run) throw new Error('No run.');

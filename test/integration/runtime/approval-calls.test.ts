@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { type ApprovalRequest, createActbook, type HostTool, type RunOptions } from '../../../lib/index.ts';
 import { findCell } from '../../../lib/session/session.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const kernels = shareProvider({ sandbox: 'off' });

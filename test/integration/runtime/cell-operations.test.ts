@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { type Cell, findCell, isBusy, type Session } from '../../../lib/session/session.ts';
-import { promptText } from '../../helpers/model/model-server.ts';
-import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { promptText } from '../../helpers/model/model-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const kernels = shareProvider();
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { listWaitingCells } from '../../../lib/session/view/cells/list-waiting-cells.ts';
-import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 /** Runs until the file is there. */
 const waitFor = (file: string) =>

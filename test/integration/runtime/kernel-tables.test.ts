@@ -4,9 +4,9 @@ import type { TablePage } from '../../../lib/protocol/tables/table-page.ts';
 import { SummaryWindow, TableExport, TableWindow } from '../../../lib/protocol/tables/table-query.ts';
 import type { TableKind } from '../../../lib/protocol/tables/table-source.ts';
 import { isAppError } from '../../../lib/util/app-error.ts';
-import { openRuntime, type TestRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { openRuntime, type TestRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const provider = shareProvider();
 

@@ -4,15 +4,11 @@ import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import type { HostTool } from '../../../lib/tools/host-tool.ts';
 import { ToolResult } from '../../../lib/tools/host-tool.ts';
-import {
-  type AgentRunOptions,
-  createAgentSession,
-  readStdout,
-} from '../../helpers/agent/agent-session.ts';
+import { type AgentRunOptions, createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { serveModel } from '../../helpers/model/serve-model.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 function tool(name: string, call: HostTool['call'], properties: Record<string, unknown> = {}): HostTool {
   const parameters = { type: 'object', properties, required: Object.keys(properties) };

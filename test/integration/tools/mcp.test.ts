@@ -9,18 +9,14 @@ import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { Cell, Run } from '../../../lib/session/session.ts';
 import { type McpServers, readMcpConfig } from '../../../lib/tools/mcp-config.ts';
 import { createMcpToolbox } from '../../../lib/tools/mcp-toolbox.ts';
-import {
-  type AgentRunOptions,
-  createAgentSession,
-  readStdout,
-} from '../../helpers/agent/agent-session.ts';
+import { type AgentRunOptions, createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
 import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
-import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
 import { serveModel } from '../../helpers/model/serve-model.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../../helpers/tools/mcp-server.ts');

@@ -5,8 +5,8 @@ import { openOutput } from '../../../lib/runtime/outputs/open-output.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { createTestProvider } from '../../helpers/kernel/kernel-provider.ts';
-import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 

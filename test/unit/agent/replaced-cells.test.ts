@@ -8,18 +8,18 @@ import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { branchLog } from '../../../lib/session/fold/branch-log.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell } from '../../../lib/session/session.ts';
+import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 import { summarizeWork } from '../../../lib/session/view/layout/summarize-work.ts';
 import { diffLines } from '../../../lib/util/diff-lines.ts';
 import {
   endRun as end,
   fold,
   insertCell,
-  ranCell as run,
   replyOf,
+  ranCell as run,
   startRun as start,
   toEvents,
 } from '../../helpers/session-events.ts';
-import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 
 const LONG = 'cell-0123456789abcdef0123456789abcdef';
 const insert = (cellId: string, more: Parameters<typeof insertCell>[2] = {}) =>

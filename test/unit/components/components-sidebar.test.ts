@@ -9,7 +9,15 @@ import { orderNames } from '../../../components/panels/sidebar/variables-panel.t
 import { parsePreferences } from '../../../components/preferences/preferences.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { editCell, endRun, foldAll, insertCell, insertOfRun, ranCell, startRun } from '../../helpers/session-events.ts';
+import {
+  editCell,
+  endRun,
+  foldAll,
+  insertCell,
+  insertOfRun,
+  ranCell,
+  startRun,
+} from '../../helpers/session-events.ts';
 
 test('the user’s files come first; files that code created or changed are marked', () => {
   const added = ['a.csv', 'b.csv', 'gone.csv'].map((name) => ({

@@ -4,7 +4,14 @@ import { exportHtml } from '../../../lib/export/html/export-html.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
-import { editCell as edit, endRun, foldAll as fold, insertOfRun, printOf, startRun } from '../../helpers/session-events.ts';
+import {
+  editCell as edit,
+  endRun,
+  foldAll as fold,
+  insertOfRun,
+  printOf,
+  startRun,
+} from '../../helpers/session-events.ts';
 
 const STEP = { runId: 'r', step: 1 };
 const insert = (cellId: string, role: 'code' | 'answer') => insertOfRun(STEP, cellId, cellId, role);

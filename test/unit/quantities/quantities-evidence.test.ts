@@ -38,10 +38,10 @@ test.each([
 });
 
 test('a comparison is the difference of what the sentence states, though an output has that number', () => {
-  const [, found] = link(
-    'Biscoe has 168 animals, which is 44 more than Dream (124).',
-    ['Biscoe   168\nDream    124', 'Biscoe Adelie   44\nDream Adelie   56'],
-  );
+  const [, found] = link('Biscoe has 168 animals, which is 44 more than Dream (124).', [
+    'Biscoe   168\nDream    124',
+    'Biscoe Adelie   44\nDream Adelie   56',
+  ]);
   expect(found?.status).toBe('derived');
   expect(found?.sources.map(({ cell }) => cell)).toEqual([1, 1]);
 });

@@ -74,10 +74,7 @@ const FIRST = run(
 );
 
 test.each<[string, EventBody[]]>([
-  [
-    'the user has changed',
-    [editCell('a', 'show(2)'), ...ran('a', 'user 12  charge 12.5')],
-  ],
+  ['the user has changed', [editCell('a', 'show(2)'), ...ran('a', 'user 12  charge 12.5')]],
   [
     'a later run has replaced',
     [{ type: 'cell-edit', cellId: 'a', source: 'x', by: { runId: 'r2', step: 1 } }, ...ran('a', 'x')],

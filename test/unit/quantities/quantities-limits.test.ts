@@ -7,7 +7,7 @@ import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import { findDurations } from '../../../lib/quantities/text/durations.ts';
 import { readLabelUnit, readSuffix } from '../../../lib/quantities/text/units.ts';
 import { expectQuick } from '../../helpers/expect-quick.ts';
-import { text as print, show as display } from '../../helpers/outputs.ts';
+import { show as display, text as print } from '../../helpers/outputs.ts';
 import { readStatuses, toCells } from '../../helpers/quantities.ts';
 
 const STORED = { blob: 'a'.repeat(64), bytes: 70_000, encoding: 'json' } as const;

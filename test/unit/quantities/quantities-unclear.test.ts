@@ -79,9 +79,9 @@ test('a small number is not linked, though an output has it', () => {
 });
 
 test('a difference of values of two cells is not linked', () => {
-  expect(readStatuses('North has 91.5 and South 38.25: 53.25 more.', ['North 91.5', 'South 38.25']).at(-1)).toBe(
-    '53.25: unclear',
-  );
+  expect(
+    readStatuses('North has 91.5 and South 38.25: 53.25 more.', ['North 91.5', 'South 38.25']).at(-1),
+  ).toBe('53.25: unclear');
   expect(readStatuses('North has 91.5 and South 38.25: 53.25 more.', 'North 91.5\nSouth 38.25').at(-1)).toBe(
     '53.25: derived',
   );

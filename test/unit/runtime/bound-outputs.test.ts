@@ -8,7 +8,10 @@ import { boundOutputs } from '../../../lib/runtime/outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../../../lib/runtime/outputs/join-widget-updates.ts';
 import { show as shown, text } from '../../helpers/outputs.ts';
 
-const print = (...printed: Parameters<typeof text>): OutputEvent => ({ type: 'output', output: text(...printed) });
+const print = (...printed: Parameters<typeof text>): OutputEvent => ({
+  type: 'output',
+  output: text(...printed),
+});
 const show = (data: Record<string, unknown>): OutputEvent => ({ type: 'output', output: shown(data) });
 const end: ExecutionEvent = { type: 'end', status: 'ok', executionCount: 1 };
 

@@ -13,7 +13,8 @@ import {
   startRun,
 } from '../../helpers/session-events.ts';
 
-const insert = (cellId: string, source: string, after?: string | null) => insertCell(cellId, source, { after });
+const insert = (cellId: string, source: string, after?: string | null) =>
+  insertCell(cellId, source, { after });
 const STEP = { runId: 'r', step: 1 };
 const asked: EventBody[] = [startRun('r'), { type: 'step-start', ...STEP }, insertOfRun(STEP, 'c', 'x = 1')];
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import type { Outcome } from '../../../lib/protocol/runs/run.ts';
+import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, findActiveRun, type Session } from '../../../lib/session/session.ts';
 import { endRun, insertOfRun, printOf, replyOf, startRun, toEvents } from '../../helpers/session-events.ts';
-import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
 
 const fold = (bodies: EventBody[], from: Session = createSession('s')) =>
   applyEvents(from, toEvents(bodies, from.seq));
@@ -21,7 +21,9 @@ const end = (
   executionCount: number | null,
 ): EventBody => ({ type: 'cell-end', cellId, status, executionCount });
 
-const [stepStart, firstWords, stepEnd] = replyOf(STEP, 'Let me ', { usage: { ...NO_USAGE, promptTokens: 5 } });
+const [stepStart, firstWords, stepEnd] = replyOf(STEP, 'Let me ', {
+  usage: { ...NO_USAGE, promptTokens: 5 },
+});
 const story = [
   { type: 'session-start', title: '', kernelName: 'python3' } as const,
   ...[runStart, stepStart, firstWords, { type: 'text-delta', ...STEP, text: 'look.' } as const, stepEnd],

@@ -25,7 +25,8 @@ import {
 } from '../../helpers/session-events.ts';
 
 const insert = (cellId: string, source: string, after?: string) => insertCell(cellId, source, { after });
-const ran = (cellId: string, status: 'ok' | 'error' | 'aborted' = 'ok') => ranCell(cellId, cellId, { status });
+const ran = (cellId: string, status: 'ok' | 'error' | 'aborted' = 'ok') =>
+  ranCell(cellId, cellId, { status });
 let operations = 0;
 const as = (kind: CellOperation['kind']) => ({ operation: { operationId: `op-${operations++}`, kind } });
 const undo = (session: Session, cellId?: string) =>

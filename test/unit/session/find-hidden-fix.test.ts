@@ -3,9 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { findHiddenFix } from '../../../lib/session/view/verification/find-hidden-fix.ts';
-import { editCell as edit, foldAll as fold, insertCell, ranCell, startRun } from '../../helpers/session-events.ts';
+import {
+  editCell as edit,
+  foldAll as fold,
+  insertCell,
+  ranCell,
+  startRun,
+} from '../../helpers/session-events.ts';
 
-const insert = (cellId: string, source: string, after?: string | null) => insertCell(cellId, source, { after });
+const insert = (cellId: string, source: string, after?: string | null) =>
+  insertCell(cellId, source, { after });
 const run = (cellId: string) => ranCell(cellId);
 const add = (cellId: string, source: string, after?: string | null) => [
   insert(cellId, source, after),

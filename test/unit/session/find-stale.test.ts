@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
-import { listBatchCells } from '../../../lib/session/stale/list-batch-cells.ts';
-import { editCell as edit, fold, insertCell, printOf, ranCell } from '../../helpers/session-events.ts';
 import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
+import { listBatchCells } from '../../../lib/session/stale/list-batch-cells.ts';
+import { editCell as edit, fold, insertCell, printOf, ranCell } from '../../helpers/session-events.ts';
 
 const insert = (cellId: string, source: string, after?: string) => insertCell(cellId, source, { after });
 const run = (cellId: string) => ranCell(cellId);

@@ -8,7 +8,14 @@ import { fromNotebook } from '../../../lib/session/notebook/from-notebook.ts';
 import { type Notebook, toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
-import { endRun, fold, insertOfRun, printOf as print, ranCell, startRun } from '../../helpers/session-events.ts';
+import {
+  endRun,
+  fold,
+  insertOfRun,
+  printOf as print,
+  ranCell,
+  startRun,
+} from '../../helpers/session-events.ts';
 
 const imported = (...cells: EventBody[]) =>
   fold(
@@ -60,11 +67,7 @@ test('a thousand cells, and a thousand that a person ran, are told within bounds
   );
   expect(prompt(fold(session, ask('r1'))).length).toBeLessThan(26_000);
   expect(prompt(fold(session, ask('r1')))).toMatch(/\[… 9\d\d cells left out; read them in the file …\]/);
-  const ran = fold(
-    session,
-    ...ids.flatMap((cellId) => ranCell(cellId, `ran ${cellId}`)),
-    ask('r1'),
-  );
+  const ran = fold(session, ...ids.flatMap((cellId) => ranCell(cellId, `ran ${cellId}`)), ask('r1'));
   const text = prompt(ran);
   expect(text).toContain('ran or changed 960 more cells');
   expect(text).toContain('ran c999');
@@ -98,7 +101,9 @@ test('an export names the kernel of the file until code has run here', () => {
     cell('b', '1 + 1'),
   );
   expect(toNotebook(session, '0').metadata).toMatchObject(metadata);
-  expect(toNotebook(fold(session, ...ranCell('b')), '0').metadata.kernelspec).toMatchObject({ name: 'python3' });
+  expect(toNotebook(fold(session, ...ranCell('b')), '0').metadata.kernelspec).toMatchObject({
+    name: 'python3',
+  });
 });
 
 test('what an export of ours said of a failed cell is not said of it once it ran well', () => {

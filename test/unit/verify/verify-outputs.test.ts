@@ -351,8 +351,7 @@ describe('verdicts', () => {
   });
 
   test('another run is asked for where it can tell more', () => {
-    const needs = (notebook: Output[], ...runs: CleanCell[]) =>
-      needsAnotherRun(toJudged(notebook, runs, ''));
+    const needs = (notebook: Output[], ...runs: CleanCell[]) => needsAnotherRun(toJudged(notebook, runs, ''));
     expect(needs([text('1')], run(text('1')))).toEqual({ isNeeded: false, mayBeChance: false });
     expect(needs([text('1')], run(text('2')))).toEqual({ isNeeded: true, mayBeChance: false });
     expect(needs([text('1')], run(text('2')), run(text('2')))).toEqual({

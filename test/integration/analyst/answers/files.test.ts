@@ -145,7 +145,10 @@ it('suggests questions that it answers, about the file that fits the words, with
     studio: at % 3 ? 'Nord' : 'Dom',
     length: 90 + at,
   }));
-  const analyst = await open({ 'films.json': JSON.stringify(films), 'rain.csv': 'station,rain\nDom,5\nNord,7\nDom,6\nNord,8\n' });
+  const analyst = await open({
+    'films.json': JSON.stringify(films),
+    'rain.csv': 'station,rain\nDom,5\nNord,7\nDom,6\nNord,8\n',
+  });
   const { answer, isAnswered } = await analyst.ask('Which tags make a film sparkle?');
   expect(isAnswered).toBe(false);
   const offered = [...answer.matchAll(/^- "(.+)"$/gm)].map(([, question]) => question ?? '');
@@ -192,7 +195,9 @@ with pd.ExcelWriter(${JSON.stringify(name)}) as book:
 });
 
 it('reads past a title and lines that do not fit', async () => {
-  const analyst = await open({ 'report.csv': 'Report 2024\n\nname,score,age\nAnn,3,40\nBob,4,50\nCid,5,60,extra\n' });
+  const analyst = await open({
+    'report.csv': 'Report 2024\n\nname,score,age\nAnn,3,40\nBob,4,50\nCid,5,60,extra\n',
+  });
   const { answer, cells } = await analyst.ask('average score');
   expect(answer).toContain('**3.5**');
   expect(cells[0]?.source).toContain('skiprows=2, on_bad_lines="warn"');
@@ -202,7 +207,9 @@ it('reads past a title and lines that do not fit', async () => {
 });
 
 it('says which of the columns with one heading it takes', async () => {
-  const analyst = await open({ 'twins.csv': 'id,amount,amount,city,amount\n1,10,100,Paris,7\n2,20,200,Rome,8\n' });
+  const analyst = await open({
+    'twins.csv': 'id,amount,amount,city,amount\n1,10,100,Paris,7\n2,20,200,Rome,8\n',
+  });
   const note =
     '`amount` is the first column with that heading. pandas calls the others `amount.1` and `amount.2`.';
   const first = await analyst.ask('total amount by city');
@@ -225,7 +232,9 @@ it('names totals of a value, and keeps NA where it is a region', async () => {
 
 it('looks up a value the profile did not show', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => `Country${index},${index}`);
-  const analyst = await open({ 'countries.csv': `country,population\n${rows.join('\n')}\nNew Zealand,5000\n` });
+  const analyst = await open({
+    'countries.csv': `country,population\n${rows.join('\n')}\nNew Zealand,5000\n`,
+  });
   const { answer } = await analyst.ask('What is the population of New Zealand?');
   expect(answer).toContain('**5,000**');
 });
@@ -282,7 +291,10 @@ pd.DataFrame({"day": days, "plant": ["Lyon", "Graz"] * 350, "units": 2, "price":
 it('reads separators in quotes, and joins two files by the key that both have', async () => {
   const rides =
     '1;"Hafen; West";21,8\n2;"Dom; Nord";9,8\n3;"Hafen; West";13,3\n4;Dom;8,5\n5;"Dom; Nord";7,2\n';
-  const analyst = await open({ 'rides.csv': `ride;station;duration (min)\n${rides}`, 'stations.csv': 'station,docks\nDom,22\n"Hafen; West",18\n' });
+  const analyst = await open({
+    'rides.csv': `ride;station;duration (min)\n${rides}`,
+    'stations.csv': 'station,docks\nDom,22\n"Hafen; West",18\n',
+  });
   const { answer } = await analyst.ask('Which station has the longest average duration?');
   expect(answer).toContain('**Hafen; West** has the highest average duration (min): **17.55 min**');
   const joined = await analyst.ask('average duration by docks');

@@ -96,7 +96,11 @@ it('reads the features of GeoJSON with their properties', async () => {
 });
 
 it('says once which files it does not read, and again where one is named', async () => {
-  const analyst = await open({ 'sales.csv': 'region,amount\nNorth,1\nSouth,2\n', 'scan.pdf': '%PDF-1.7', 'notes.sqlite': 'no database' });
+  const analyst = await open({
+    'sales.csv': 'region,amount\nNorth,1\nSouth,2\n',
+    'scan.pdf': '%PDF-1.7',
+    'notes.sqlite': 'no database',
+  });
   const note = 'The file `scan.pdf` is not in a format that is read as a table. I read CSV';
   expect((await analyst.ask('total amount in sales.csv')).answer).toContain(note);
   expect((await analyst.ask('average amount in sales.csv')).answer).not.toContain('scan.pdf');

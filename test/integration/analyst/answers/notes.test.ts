@@ -13,7 +13,10 @@ it('tells what is known of a table, and of the columns that a question uses', as
     '2023-04-01,1,7,EUR,North',
     ...Array.from({ length: 10 }, (_, at) => `2023-05-0${1 + (at % 9)},${at + 1},${at},EUR,West`),
   ];
-  const analyst = await open({ 'orders.csv': `day,customer,amount,currency,region\n${rows.join('\n')}\n`, 'customers.csv': 'customer,city\n1,Oslo\n2,Rome\n3,Bonn\n' });
+  const analyst = await open({
+    'orders.csv': `day,customer,amount,currency,region\n${rows.join('\n')}\n`,
+    'customers.csv': 'customer,city\n1,Oslo\n2,Rome\n3,Bonn\n',
+  });
   for (const [question, ...notes] of [
     ['total amount by city', 'Rows without a match in the other table are left out.'],
     [

@@ -117,7 +117,9 @@ it('takes a share of a total, of an average only where the question says so, and
 });
 
 it('reads 5.000 in a question as five thousand where the file has decimal commas, and only there', async () => {
-  const analyst = await open({ 'verkauf.csv': 'Stadt;Umsatz;Menge\nKöln;7.500,50;1.001\nBonn;1.200,25;980\nBonn;6,75;4.000\n' });
+  const analyst = await open({
+    'verkauf.csv': 'Stadt;Umsatz;Menge\nKöln;7.500,50;1.001\nBonn;1.200,25;980\nBonn;6,75;4.000\n',
+  });
   const { answer } = await analyst.ask('How many rows have Umsatz above 5.000?');
   expect(answer).toContain('Umsatz is above 5000.\n\n**1**');
   const between = await analyst.ask('How many rows have Menge between 1.001 and 4.000?');

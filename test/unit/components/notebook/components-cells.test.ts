@@ -110,7 +110,11 @@ test('an answer that a message overtook is work, unless the run gives no other',
   ];
   expect(kindsOf(steered)).toEqual(['task', 'work', 'step-start', 'a-1', 's-1', 'step-end']);
   const end = endRun('r-1');
-  const again: EventBody[] = [{ type: 'step-start', ...run, step: 2 }, insert(2, 'a-2', 'answer', 'Three.'), end];
+  const again: EventBody[] = [
+    { type: 'step-start', ...run, step: 2 },
+    insert(2, 'a-2', 'answer', 'Three.'),
+    end,
+  ];
   expect(kindsOf([...steered, ...again])).toEqual(['task', 'answer', 'work']);
   expect(kindsOf([...steered, ...again], false)).toContain('a-1');
   expect(kindsOf([...steered, end])).toContain('answer');

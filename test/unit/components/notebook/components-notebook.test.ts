@@ -15,7 +15,15 @@ import { NO_USAGE } from '../../../../lib/protocol/runs/usage.ts';
 import { findActiveRun, type Session } from '../../../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../../../lib/session/view/cells/describe-output.ts';
 import { DRAFT_WORDS } from '../../../../lib/session/view/layout/find-drafts.ts';
-import { draw, drawImported, drawOutputs, fold, RUN, say, CELL } from '../../../helpers/page/drawn-notebook.ts';
+import {
+  CELL,
+  draw,
+  drawImported,
+  drawOutputs,
+  fold,
+  RUN,
+  say,
+} from '../../../helpers/page/drawn-notebook.ts';
 import { editCell, foldAll, insertOfRun, printOf, ranCell } from '../../../helpers/session-events.ts';
 
 test('a reply is drawn as it arrives and replaced by the cells it became', () => {
@@ -29,9 +37,7 @@ test('a reply is drawn as it arrives and replaced by the cells it became', () =>
 test('markup in what the model or the kernel wrote is text', () => {
   const hostile = '<img src=x onerror=alert(1)>';
   const reply = draw(fold([...RUN, say(hostile)]));
-  const outputs = drawOutputs(
-    fold([...RUN, ...CELL, printOf('c-1', hostile)]),
-  );
+  const outputs = drawOutputs(fold([...RUN, ...CELL, printOf('c-1', hostile)]));
   for (const html of [reply, outputs]) {
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img');

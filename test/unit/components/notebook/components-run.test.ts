@@ -4,7 +4,7 @@ import { UI_TEXTS } from '../../../../components/ui/ui-texts.ts';
 import type { EventBody } from '../../../../lib/protocol/events/event.ts';
 import type { CheckVerdict } from '../../../../lib/protocol/runs/answer-check.ts';
 import { NO_USAGE } from '../../../../lib/protocol/runs/usage.ts';
-import { draw, fold, RUN, say, CELL } from '../../../helpers/page/drawn-notebook.ts';
+import { CELL, draw, fold, RUN, say } from '../../../helpers/page/drawn-notebook.ts';
 import { endRun, insertOfRun, MODEL } from '../../../helpers/session-events.ts';
 
 const AT = { runId: 'r-1', step: 1 };
