@@ -1,12 +1,9 @@
-/** Kernels on our own servers: of our environment, of the system, and of the person. */
+/** Kernels of other languages on our own servers, of the system and of the user. test/integration/kernel has Python. */
 import { DENO } from './deno.ts';
 import { createHomeWithDeno } from './jupyter-servers.ts';
 import { describeKernelContract } from './kernel-contract.ts';
-import { PYTHON } from './python.ts';
 import { R } from './r.ts';
 
-describeKernelContract('our own server in a box', { sandbox: 'on', language: PYTHON });
-describeKernelContract('our own server without a box', { sandbox: 'off', language: PYTHON });
 describeKernelContract('our own server in a box', { sandbox: 'on', language: R });
 
 const personHome = createHomeWithDeno;

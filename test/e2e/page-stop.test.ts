@@ -1,5 +1,6 @@
 /** Stopping code that does not react: the page asks before variables are lost. */
 import { expect, test } from 'vitest';
+import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { STUCK_TEXTS } from '../../components/pages/session/notices/stuck-texts.ts';
 import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
 import { findCell, isBusy } from '../../lib/session/session.ts';
@@ -99,7 +100,7 @@ test('how a stopped run ended is in view, although the code that draws its error
     await route.continue();
   });
   await page.getByRole('button', { name: STATUS_TEXTS.stop }).click();
-  await page.locator('[data-outcome="stopped"]').waitFor();
+  await page.locator('[data-outcome="stopped"]').getByText(VIEW_TEXTS.stopped.cancelled).waitFor();
   await page.getByText('KeyboardInterrupt').first().waitFor();
   const isInView = () =>
     page.evaluate(() => {

@@ -3,7 +3,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
-import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
 import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
 import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
 import { CONNECTION_TEXTS } from '../../components/pages/session/connection/connection-texts.ts';
@@ -13,8 +12,6 @@ import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
 import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
 import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
 import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
 import { startApp } from '../helpers/app/app.ts';
 import { followUntil, post } from '../helpers/app/app-client.ts';
 import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
@@ -25,7 +22,6 @@ import {
   logIn,
   openPage,
   openStartPage,
-  takeScreenshots,
   unfoldWork,
 } from '../helpers/page/browser.ts';
 import { printed, recordRun } from '../helpers/runtime/recorded-notebook.ts';
@@ -107,41 +103,6 @@ test('a question about a dropped file becomes a notebook, live, and a reload sho
   expect(download.suggestedFilename()).toMatch(/\.ipynb$/);
 });
 
-test('the pages are accessible, on a desktop and on a phone', async () => {
-  const app = await openScriptedApp([LOAD, '```python\nno_such_name\n```', ANSWER]);
-  const page = await openPage();
-  await openStartPage(page, app);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await takeScreenshots(page, 'start');
-
-  await dropFile(page, 'sales.csv', CSV);
-  await page.getByRole('textbox', { name: 'Task' }).fill('Which city sold the most?');
-  await page.keyboard.press('Enter');
-  await page.locator('[data-outcome="answered"]').waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await takeScreenshots(page, 'session');
-
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.getByRole('button', { name: SESSION_TEXTS.openSidebar }).click();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await takeScreenshots(page, 'phone');
-});
-
-test('Stop stops a run, and the notebook says so', async () => {
-  const app = await openScriptedApp([
-    '```python\nimport time\nprint("on it", flush=True)\ntime.sleep(600)\n```',
-  ]);
-  const page = await openPage();
-  await openStartPage(page, app);
-  await ask(page, 'Wait forever');
-  await page.getByText('on it', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.locator('[data-outcome="stopped"]').getByText(VIEW_TEXTS.stopped.cancelled).waitFor();
-  await page.getByText(`${ENDING_TEXTS.interrupted}.`).waitFor();
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
-});
-
 test('the page continues by itself when the app comes back; one that is signed out says what to do', async () => {
   const app = await startApp();
   const id = await recordRun(app, { task: 'Which city sold the most?', cells: [LOADED], answer: ANSWER });
@@ -203,23 +164,6 @@ test('a title with spaces that a browser leaves out does not keep the page busy'
   }
 });
 
-test('a notebook can be renamed and deleted', async () => {
-  const app = await openApp();
-  const id = await recordRun(app, { task: 'Say something', answer: 'There is nothing to say.' });
-  const page = await openPage();
-  await logIn(page, app);
-  await page.goto(`${app.url}/sessions/${id}`);
-  await page.locator('[data-outcome="answered"]').waitFor();
-  await page.getByRole('textbox', { name: SESSION_TEXTS.title }).fill('Sales in Norway');
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.title.startsWith('Sales in Norway'));
-
-  await page.getByRole('link', { name: UI_TEXTS.startPage }).click();
-  await page.getByRole('link', { name: /Sales in Norway/ }).waitFor();
-  await page.getByRole('button', { name: SESSION_LIST_TEXTS.remove('Sales in Norway') }).click();
-  await page.getByText(SESSION_LIST_TEXTS.empty).waitFor();
-});
-
 test('a notebook deleted in another tab is shown as gone, and nothing else', async () => {
   const app = await openApp();
   const id = await recordRun(app, { task: 'Which city sold the most?', cells: [LOADED], answer: ANSWER });
@@ -248,16 +192,6 @@ test('a notebook deleted in another tab is shown as gone, and nothing else', asy
   await other.getByRole('heading', { name: CONNECTION_TEXTS.missing.title }).waitFor();
   const seen: unknown = await other.evaluate(() => Reflect.get(globalThis, 'seen'));
   expect(String(seen)).not.toMatch(/connection|lost|still there/);
-});
-
-test('Escape closes the dialog that connects models', async () => {
-  const app = await openApp();
-  const page = await openPage();
-  await openStartPage(page, app);
-  await page.getByRole('button', { name: MODEL_TEXTS.use }).click();
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 test('a token from an earlier start is refused with its reason', async () => {

@@ -106,6 +106,18 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
   };
 }
 
+/** The session once its run `r-1` has ended, which a crash left like this. */
+export async function resume(
+  left: Session,
+  options: Pick<RunInput, 'model' | 'kernel'> & Partial<RunInput>,
+): Promise<Session> {
+  const { signal } = new AbortController();
+  let session = left;
+  for await (const event of runAgent({ session, runId: 'r-1', resumedAfterMs: 1, signal, ...options }))
+    session = applyEvent(session, event);
+  return session;
+}
+
 function listen(options: AgentRunOptions): Pick<RunInput, 'onInput' | 'onSteer' | 'onApproval'> {
   const { onInput, onSteer, onApproval } = options;
   return {

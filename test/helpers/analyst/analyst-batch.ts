@@ -41,7 +41,10 @@ export interface AnalystBatch {
   ask(question: string): Promise<BatchReply>;
 }
 
-export async function openAnalystBatch(): Promise<AnalystBatch> {
+/** With these files, content by name, in its workspace. */
+export async function openAnalystBatch(
+  files: Record<string, string | Uint8Array> = {},
+): Promise<AnalystBatch> {
   const model = createAnalyst();
   const pandas = openPandasProcess();
   const folder = join(pandas.directory, crypto.randomUUID());
@@ -58,6 +61,11 @@ export async function openAnalystBatch(): Promise<AnalystBatch> {
     if (status !== 'ok') throw new Error(JSON.stringify(outputs));
     return outputs.map((output) => (output.output_type === 'stream' ? output.text : '')).join('');
   };
+  const addFile = async (name: string, content: string | Uint8Array) => {
+    await writeFile(join(folder, name), content);
+    add(name);
+  };
+  for (const [name, content] of Object.entries(files)) await addFile(name, content);
   return {
     get session() {
       return session;
@@ -67,10 +75,7 @@ export async function openAnalystBatch(): Promise<AnalystBatch> {
       await cp(path, join(folder, basename(path)));
       add(basename(path));
     },
-    writeFile: async (name, content) => {
-      await writeFile(join(folder, name), content);
-      add(name);
-    },
+    writeFile: addFile,
     createFile: async (name, python) => {
       await print(python);
       add(name);

@@ -36,14 +36,23 @@ export async function startProvider(options: ProviderServerOptions, provider: Pa
   return { server, models, list };
 }
 
-export async function ask(model: Model, request: Partial<ModelRequest> = {}): Promise<ModelEvent[]> {
+/** `onEvent` sees what comes of a call that fails. */
+export async function ask(
+  model: Model,
+  request: Partial<ModelRequest> = {},
+  signal = new AbortController().signal,
+  onEvent: (event: ModelEvent) => unknown = () => {},
+): Promise<ModelEvent[]> {
   const events: ModelEvent[] = [];
   const messages: ModelRequest['messages'] = [
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: 'Hello' },
   ];
   const whole = { messages, tools: [], session: createSession('s'), runId: 'r', ...request };
-  for await (const event of model.stream(whole, new AbortController().signal)) events.push(event);
+  for await (const event of model.stream(whole, signal)) {
+    events.push(event);
+    onEvent(event);
+  }
   return events;
 }
 

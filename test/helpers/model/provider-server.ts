@@ -2,9 +2,7 @@
  * A server that imitates a provider: fixed JSON answers by `METHOD path`, chat completions refused as long as a rule
  * says so, and a record of all that was asked.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { serveHttp } from '../serve-http.ts';
 
 export interface AskedRequest {
   method: string;
@@ -50,7 +48,7 @@ export async function startProviderServer(options: ProviderServerOptions): Promi
   /** A question without instructions is not an agent's. */
   const takeReply = ({ messages }: Record<string, unknown>) =>
     (JSON.stringify(messages).includes('"system"') ? left.shift() : undefined) ?? 'Hello.';
-  const server = createServer(async (incoming, response) => {
+  const url = await serveHttp(async (incoming, response) => {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(Buffer.from(part));
     const text = Buffer.concat(parts).toString('utf8');
@@ -74,15 +72,9 @@ export async function startProviderServer(options: ProviderServerOptions): Promi
     return answer === undefined || answer === null
       ? json(404, { error: { message: 'Not found' } })
       : json(200, answer);
-  });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const { port } = server.address() as AddressInfo;
+  }, options.port);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     requests,
     get chats() {
       return requests.filter(isChat);

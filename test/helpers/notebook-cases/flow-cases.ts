@@ -21,9 +21,6 @@ export const FLOW_CASES: NotebookCase[] = [
     name: 'blank cells keep what they have',
     cells: ['1', { cell_type: 'code', source: ' \n', outputs: OLD, execution_count: 7 }, '', '2'],
   },
-  { name: 'comment cells count', cells: ['# only a comment', '1', 'pass', '2'] },
-  { name: 'a failed cell counts', cells: [tagged('1/0', 'raises-exception'), '"second"'] },
-  { name: 'source as lines', cells: [{ cell_type: 'code', source: ['a = 1\n', 'print(a)\n', 'a'] }] },
   { name: 'CRLF source', cells: ['x = 1\r\nif x:\r\n    print("crlf")\r\nx'] },
   {
     name: 'old outputs are replaced',
@@ -52,14 +49,7 @@ export const FLOW_CASES: NotebookCase[] = [
       'async def f():\n    return 5\nawait f()',
     ],
   },
-  {
-    name: 'tasks of the event loop',
-    cells: [
-      'import asyncio\nasync def f():\n    print("in a task")\nt = asyncio.ensure_future(f())\nawait t',
-    ],
-  },
   { name: '%time', cells: ['%time x = sum(range(10))', '%%time\nprint("cell")'] },
-  { name: '%who, %history, %lsmagic', cells: ['alpha = 1\nbeta = "x"', '%who', '%history'] },
   {
     name: '%run',
     cells: ['%%writefile prog.py\nprint("from a file")\nvalue = 3', '%run prog.py', 'value'],
@@ -125,15 +115,5 @@ export const FLOW_CASES: NotebookCase[] = [
       reason: LATE,
       outputs: { 0: [{ output_type: 'display_data', metadata: {}, data: { 'text/plain': "'late'" } }] },
     },
-  },
-  {
-    name: 'standard streams replaced',
-    cells: [
-      'import sys, io\nold = sys.stdout\nsys.stdout = io.StringIO()\nprint("hidden")\nsys.stdout = old\nprint("seen")',
-    ],
-  },
-  {
-    name: 'both streams, then an error',
-    cells: ['import sys\nprint("o"); print("e", file=sys.stderr)\nraise RuntimeError("end")'],
   },
 ];

@@ -10,39 +10,19 @@ import { WorkLine } from '../../../components/notebook/view/work-line.tsx';
 import { PreferencesProvider } from '../../../components/preferences/preferences-provider.tsx';
 import { OutputList } from '../../../components/render/output/output-list.tsx';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import { createCellGrouper } from '../../../lib/session/view/layout/group-cells.ts';
 import { listRunRows } from '../../../lib/session/view/layout/list-run-rows.ts';
+import { foldAll, insertOfRun, startRun } from '../session-events.ts';
 
-export const RUN: EventBody[] = [
-  {
-    type: 'run-start',
-    runId: 'r-1',
-    task: { text: 'How many?', files: [] },
-    model: { id: 'm', label: 'Model M', kind: 'openai' },
-    limits: DEFAULT_LIMITS,
-  },
-  { type: 'step-start', runId: 'r-1', step: 1 },
-];
+const STEP = { runId: 'r-1', step: 1 };
+export const RUN: EventBody[] = [startRun('r-1', 'How many?'), { type: 'step-start', ...STEP }];
 export const CELL: EventBody[] = [
-  {
-    type: 'cell-insert',
-    cellId: 'c-1',
-    cellType: 'code',
-    source: 'len(rows)',
-    author: 'agent',
-    role: 'code',
-    runId: 'r-1',
-    step: 1,
-  },
+  insertOfRun(STEP, 'c-1', 'len(rows)'),
   { type: 'cell-start', cellId: 'c-1' },
 ];
 
-export function fold(events: EventBody[]): Session {
-  return events.reduce(applyEvent, createSession('s-1'));
-}
+export const fold = (events: EventBody[]): Session => foldAll(events);
 
 export function draw(session: Session): string {
   const children = [
@@ -80,5 +60,5 @@ export function drawOutputs({ cells }: Session): string {
 }
 
 export function say(text: string): EventBody {
-  return { type: 'text-delta', runId: 'r-1', step: 1, text };
+  return { type: 'text-delta', ...STEP, text };
 }

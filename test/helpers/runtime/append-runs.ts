@@ -2,7 +2,7 @@
 import type { MadeCell, MadeNotebook } from '../../../bench/notebook/make-notebook.ts';
 import { fromNbformatOutput } from '../../../lib/notebook/from-nbformat-output.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import { endRun, insertOfRun, startRun } from '../session-events.ts';
 import { recordEvents } from './recorded-notebook.ts';
 
 const CELLS_A_STEP = 2;
@@ -18,15 +18,14 @@ export function appendRuns(home: string, { cells }: MadeNotebook): Promise<strin
 
 function toRun(runId: string, cells: readonly MadeCell[]): EventBody[] {
   const model = { id: 'made', label: 'Made', kind: 'openai' } as const;
-  const task = { text: `Look at the groups once more (${runId}).`, files: [] };
   const steps = Array.from({ length: Math.ceil(cells.length / CELLS_A_STEP) }, (_, index) =>
     toStep(runId, index + 1, cells.slice(index * CELLS_A_STEP, (index + 1) * CELLS_A_STEP)),
   );
   return [
-    { type: 'run-start', runId, task, model, limits: DEFAULT_LIMITS },
+    startRun(runId, `Look at the groups once more (${runId}).`, { model }),
     ...steps.flat(),
     // Without an answer the work stays unfolded.
-    { type: 'run-end', runId, outcome: { status: 'stopped', reason: 'cancelled', message: 'Stopped.' } },
+    endRun(runId, { status: 'stopped', reason: 'cancelled', message: 'Stopped.' }),
   ];
 }
 
@@ -41,17 +40,7 @@ function toStep(runId: string, step: number, cells: readonly MadeCell[]): EventB
 
 function toCell(runId: string, step: number, cell: MadeCell): EventBody[] {
   const { id: cellId, cell_type: cellType, source, outputs = [] } = cell;
-  const role = cellType === 'code' ? 'code' : 'thought';
-  const insert: EventBody = {
-    type: 'cell-insert',
-    cellId,
-    cellType,
-    source,
-    author: 'agent',
-    role,
-    runId,
-    step,
-  };
+  const insert = insertOfRun({ runId, step }, cellId, source, cellType === 'code' ? 'code' : 'thought');
   if (cellType === 'markdown') return [insert];
   const status = outputs.some(({ output_type }) => output_type === 'error') ? 'error' : 'ok';
   return [

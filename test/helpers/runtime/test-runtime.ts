@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { KernelProvider } from '../../../lib/kernel/kernel.ts';
+import type { Model, Models } from '../../../lib/model/model.ts';
 import type { Event } from '../../../lib/protocol/events/event.ts';
 import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
 import { createRuntime, type Runtime } from '../../../lib/runtime/runtime.ts';
@@ -13,7 +14,6 @@ import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
 import type { Blobs, Store } from '../../../lib/store/store.ts';
 import { createTestModel } from '../agent/agent-session.ts';
 import { type ModelServer, type ScriptEntry, startModelServer } from '../model/model-server.ts';
-import { offerModels } from '../model/offer-models.ts';
 import { createTempDir } from '../temp-dir.ts';
 
 export interface TestRuntime {
@@ -87,5 +87,18 @@ export async function openRuntime(
     blobs,
     store,
     readEvents: () => store.read(sessionId, 0, 10_000),
+  };
+}
+
+/** Models that are at hand, as the runtime takes them; the first is the default. */
+function offerModels(...models: readonly Model[]): Models {
+  return {
+    listConfigured: () => models.map(({ info }) => info),
+    open: async (modelId) => {
+      const model = modelId === undefined ? models[0] : models.find(({ info }) => info.id === modelId);
+      if (!model) throw new Error(`There is no model ${modelId}.`);
+      return model;
+    },
+    list: async () => [],
   };
 }

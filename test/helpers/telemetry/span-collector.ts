@@ -1,9 +1,7 @@
 /** An OTLP/HTTP collector over a real socket: keeps the spans it is sent. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { serveHttp } from '../serve-http.ts';
 
 const Attributes = z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }));
 const Batch = z.object({
@@ -58,7 +56,7 @@ export interface SpanCollector {
 /** Closed when the test ends. */
 export async function startSpanCollector(): Promise<SpanCollector> {
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await serveHttp(async (request, response) => {
     if (request.url !== '/v1/traces' || request.method !== 'POST') {
       response.writeHead(404).end();
       return;
@@ -66,13 +64,7 @@ export async function startSpanCollector(): Promise<SpanCollector> {
     bodies.push(await text(request));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, list: () => toSpans(bodies), raw: () => bodies.join('\n') };
+  return { url, list: () => toSpans(bodies), raw: () => bodies.join('\n') };
 }
 
 function toSpans(bodies: readonly string[]): CollectedSpan[] {

@@ -1,31 +1,14 @@
 /** How runs end: with a value that fits a schema, or at a limit, with what there is. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession } from '../../../lib/session/session.ts';
-import { createAgentSession, type TestModelOptions } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
-import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
-import { serveModel } from '../../helpers/model/serve-model.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
+import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { foldAll, startRun } from '../../helpers/session-events.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
-
-async function open(script: ScriptEntry[], options: TestModelOptions = {}) {
-  const { server, model } = await serveModel(script, options);
-  return { server, model, agent: createAgentSession(kernel, model) };
-}
+const shared = shareKernel();
+const { open } = shared;
 
 const SCHEMA = {
   type: 'object',
@@ -191,19 +174,18 @@ test('a sum-up that a crash came upon is not asked for again', async () => {
   const { model, agent } = await open([fence('print(1)'), 'One so far.']);
   const { events } = await agent.run('Go on', { limits: { maxSteps: 1 } });
   const begun = events.findIndex((event) => event.type === 'step-end' && event.step === 2);
-  const start: EventBody = {
-    type: 'run-start',
-    runId: 'r-1',
-    task: { text: 'Go on', files: [] },
-    model: { id: 'scripted', label: 'scripted', kind: 'openai' },
-    limits: { ...DEFAULT_LIMITS, maxSteps: 1 },
-  };
-  const session = [start, ...events.slice(0, begun + 1)].reduce(applyEvent, createSession('s'));
+  const start = startRun('r-1', 'Go on', { limits: { ...DEFAULT_LIMITS, maxSteps: 1 } });
+  const session = foldAll([start, ...events.slice(0, begun + 1)]);
   const { signal } = new AbortController();
-  const resumed: EventBody[] = [];
-  for await (const event of runAgent({ session, runId: 'r-1', model, kernel, signal, resumedAfterMs: 1000 }))
-    resumed.push(event);
-  expect(resumed).toMatchObject([
+  const resumed = runAgent({
+    session,
+    runId: 'r-1',
+    model,
+    kernel: shared.kernel,
+    signal,
+    resumedAfterMs: 1000,
+  });
+  expect(await Array.fromAsync(resumed)).toMatchObject([
     { type: 'cell-insert', role: 'answer', source: 'One so far.', isPartial: true },
     { type: 'run-end', outcome: { status: 'stopped', reason: 'max-steps' } },
   ]);

@@ -1,27 +1,13 @@
 /** The worked examples of the CodeAct literature, in one kernel, over a scripted model server. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
+import { expect, test } from 'vitest';
 import type { Cell } from '../../../lib/session/session.ts';
 import { toShortCellId } from '../../../lib/session/short-cell-id.ts';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
+import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
-
-async function open(script: ScriptEntry[]) {
-  const server = await startModelServer(script);
-  return { server, agent: createAgentSession(kernel, createTestModel(server)) };
-}
+const { open } = shareKernel();
 
 test('the sum of 1 to 10 is 55', async () => {
   const { server, agent } = await open([
@@ -29,7 +15,6 @@ test('the sum of 1 to 10 is 55', async () => {
     'The sum of 1 to 10 is **55**.',
   ]);
   const { run, cells, answer, events } = await agent.run('Calculate the sum of numbers from 1 to 10');
-  await server.close();
 
   expect(run.outcome).toEqual({ status: 'answered' });
   expect(cells.map(({ role, status }) => [role, status])).toEqual([
@@ -82,7 +67,6 @@ test('given functions are described, called, and kept for the next run', async (
   ]);
   const first = await agent.run('Add 5 and 3, then multiply the result by 2', { tools: TOOLS });
   const second = await agent.run('And one less?');
-  await server.close();
 
   expect(first.cells[0]).toMatchObject({ role: 'tools', author: 'human', status: 'ok', source: TOOLS });
   expect(readStdout(first.cells[1])).toBe('16\n');
@@ -112,7 +96,6 @@ print(sum(fibonacci(10)))`;
   ]);
   const first = await agent.run('What is the sum of the first 10 Fibonacci numbers?');
   const second = await agent.run('And of the first 20?');
-  await server.close();
 
   expect(readStdout(first.cells[0])).toBe('88\n');
   expect(readStdout(second.cells[0])).toBe('10945\n');
@@ -135,7 +118,6 @@ test('a failing cell is shown to the model, which corrects it', async () => {
     'Mean 18.00, standard deviation 12.17.',
   ]);
   const { cells, run } = await agent.run('Mean and standard deviation of 4, 8, 18, 28, 32');
-  await server.close();
 
   expect(cells.map(({ status }) => status)).toEqual(['error', 'idle', 'ok', 'idle']);
   expect(readStdout(cells[2])).toBe('Mean: 18.00, Std Dev: 12.17\n');
@@ -144,23 +126,4 @@ test('a failing cell is shown to the model, which corrects it', async () => {
   expect(told).toContain("NameError: name 'sqrt' is not defined");
   expect(told).toMatch(/Cell In\[\d+\], line 3/);
   expect(told).not.toContain('\u001b');
-});
-
-test('three laptops are scored by weight', async () => {
-  const code = `import json
-weights = {"performance": 0.5, "battery": 0.3, "price": 0.2}
-laptops = {
-    "Laptop A": {"performance": 80, "battery": 70, "price": 90},
-    "Laptop B": {"performance": 90, "battery": 85, "price": 82.5},
-    "Laptop C": {"performance": 70, "battery": 95, "price": 75},
-}
-scores = {name: round(sum(values[key] * weights[key] for key in weights), 1) for name, values in laptops.items()}
-print(json.dumps({"scores": scores, "best": max(scores, key=scores.get)}, indent=2))`;
-  const { server, agent } = await open([fence(code), 'Laptop B wins with 87.0 points.']);
-  const { cells } = await agent.run('Which of the three laptops is best?');
-  await server.close();
-
-  const expected = { scores: { 'Laptop A': 79, 'Laptop B': 87, 'Laptop C': 78.5 }, best: 'Laptop B' };
-  expect(JSON.parse(readStdout(cells[0]))).toEqual(expected);
-  expect(promptText(server)).toContain('"Laptop B": 87.0');
 });

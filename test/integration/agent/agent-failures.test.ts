@@ -1,29 +1,12 @@
 /** What a model server can do wrong, over HTTP: each ends in recovery or in an outcome that says what happened. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
+import { expect, test } from 'vitest';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
-import { createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
+import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
-
-async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> = {}) {
-  const server = await startModelServer(script);
-  const { baseUrl } = server;
-  const identity = { apiKey: 'test-key-123456', baseUrl, modelId: 'scripted', nativeTools: false };
-  return { server, agent: createAgentSession(kernel, createOpenaiModel({ ...identity, ...options })) };
-}
+const { open } = shareKernel();
 
 test('a stream that is cut is asked for again, and nothing of the first half runs', async () => {
   const { server, agent } = await open([
@@ -32,7 +15,6 @@ test('a stream that is cut is asked for again, and nothing of the first half run
     'Seven.',
   ]);
   const { run, cells, answer } = await agent.run('Hi');
-  await server.close();
   expect(run.outcome).toEqual({ status: 'answered' });
   expect(answer).toBe('Seven.');
   expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual(['code ok', 'answer idle']);
@@ -43,34 +25,16 @@ test('a stream that is cut is asked for again, and nothing of the first half run
 
 test('a server that cuts every stream fails the run after three', async () => {
   const cut = { text: 'Let me see what there is.', cutAfter: 2 };
-  const { server, agent } = await open([cut, { text: 'Half', error: { message: 'overloaded' } }, cut]);
+  const { agent } = await open([cut, { text: 'Half', error: { message: 'overloaded' } }, cut]);
   const { run, cells } = await agent.run('Hi');
-  await server.close();
   expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-stream-cut' });
   expect(cells.map(({ role, source }) => `${role}: ${source}`)).toEqual(['thought: Let me see wha']);
 });
 
-test('a stream that falls silent is left and asked for again', async () => {
-  const { server, agent } = await open([{ text: 'Let me think of it.', hangAfter: 2 }, 'Five.'], {
-    idleTimeoutMs: 3000,
-  });
-  const { run } = await agent.run('Hi');
-  await server.close();
-  expect(run.outcome).toEqual({ status: 'answered' });
-});
-
-test('a server that never begins to answer fails the run', async () => {
-  const { server, agent } = await open([{ isMute: true }], { idleTimeoutMs: 300 });
-  const { run } = await agent.run('Hi');
-  await server.close();
-  expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-unreachable' });
-});
-
 test('a 429 is waited for as long as the server says, and the wait is an event', async () => {
-  const { server, agent } = await open([{ status: 429, headers: { 'retry-after': '1' } }, 'Five.']);
+  const { agent } = await open([{ status: 429, headers: { 'retry-after': '1' } }, 'Five.']);
   const startedAt = Date.now();
   const { run, events } = await agent.run('Hi');
-  await server.close();
   expect(run.outcome).toEqual({ status: 'answered' });
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1000);
   const wait = events.find((event) => event.type === 'model-wait');
@@ -79,34 +43,10 @@ test('a 429 is waited for as long as the server says, and the wait is an event',
   expect(run.steps[0]).not.toHaveProperty('wait');
 });
 
-test('a wait ends when the run is cancelled', async () => {
-  const { server, agent } = await open([{ status: 429, headers: { 'retry-after': '55' } }]);
-  const controller = new AbortController();
-  const { run } = await agent.run('Hi', {
-    signal: controller.signal,
-    onEvent: ({ type }) => type === 'model-wait' && controller.abort(),
-  });
-  await server.close();
-  expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
-});
-
-test('a 500 is tried again, and not forever', async () => {
-  const busy = { status: 500, headers: { 'retry-after-ms': '1' } };
-  const first = await open([busy, busy, 'Five.']);
-  expect((await first.agent.run('Hi')).run.outcome).toEqual({ status: 'answered' });
-  await first.server.close();
-
-  const second = await open([busy, busy, busy, busy]);
-  const { run } = await second.agent.run('Hi');
-  await second.server.close();
-  expect(run.outcome).toMatchObject({ status: 'failed', code: 'model-failed' });
-});
-
 test('a model that goes round in circles is cut, is told so, and is not shown its circle', async () => {
   const circle = `Let me plot.\n\`\`\`python\n${'plt.plot(x, y)\n'.repeat(2000)}`;
   const { server, agent } = await open([circle, fence('print(7)'), 'Seven.']);
   const { run, cells } = await agent.run('Hi');
-  await server.close();
   expect(run.outcome).toEqual({ status: 'answered' });
   expect(readStdout(cells[0])).toBe('7\n');
   expect(run.steps[0]?.text.length).toBeLessThan(8000);
@@ -117,23 +57,20 @@ test('a model that goes round in circles is cut, is told so, and is not shown it
 
 test('a model that cannot leave its circle is stopped', async () => {
   const circle = 'I am thinking. '.repeat(1000);
-  const { server, agent } = await open([circle, circle, circle]);
+  const { agent } = await open([circle, circle, circle]);
   const { run } = await agent.run('Hi');
-  await server.close();
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'repeated-failure' });
 });
 
 test('a reply that a filter stopped does not run; a prompt that it refuses fails the run', async () => {
   const first = await open([{ text: fence('never_run()'), finishReason: 'content_filter' }, 'Five.']);
   const { run, cells } = await first.agent.run('Hi');
-  await first.server.close();
   expect(run.outcome).toEqual({ status: 'answered' });
   expect(cells.map(({ role }) => role)).toEqual(['answer']);
   expect(promptText(first.server, 1)).toContain('content filter');
 
   const second = await open([{ status: 400, error: { message: 'Refused', code: 'content_filter' } }]);
   const refused = await second.agent.run('Hi');
-  await second.server.close();
   expect(refused.run.outcome).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('content filter'),
@@ -147,7 +84,6 @@ test('a reply cut by the length limit is asked for in smaller pieces', async () 
     'Seven.',
   ]);
   const { run, cells } = await agent.run('Hi');
-  await server.close();
   expect(run.outcome).toEqual({ status: 'answered' });
   expect(readStdout(cells[0])).toBe('7\n');
   expect(promptText(server, 1)).toContain('cut off by the length limit');

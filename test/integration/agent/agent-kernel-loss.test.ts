@@ -1,32 +1,32 @@
 /** What the model is told, and what is restored, when a kernel loses its variables. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
-import { promptText, startModelServer } from '../../helpers/model/model-server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
-let provider: TestProvider;
+const provider = shareProvider();
 
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+/** An agent in a kernel of its own. */
+async function open(script: ScriptEntry[]) {
+  const own = await provider.start();
+  onTestFinished(() => own.dispose());
+  const { server, model } = await serveModel(script);
+  const agent = createAgentSession(own, model);
+  own.onStatus((change) => agent.apply({ type: 'kernel-status', ...change }));
+  return { own, server, agent };
+}
 
 test('a kernel that dies is replaced, tools are defined again and the model is told', async () => {
-  const own = await provider.start();
-  const server = await startModelServer([
+  const { server, agent } = await open([
     fence('x = 1\nimport os, signal\nos.kill(os.getpid(), signal.SIGKILL)'),
     fence('print("x" in globals(), double(4))'),
     'The variable is gone.',
     'Still here.',
   ]);
-  const agent = createAgentSession(own, createTestModel(server));
-  own.onStatus((change) => agent.apply({ type: 'kernel-status', ...change }));
   const { run, cells } = await agent.run('Kill', { tools: 'def double(x):\n    return 2 * x' });
   await agent.run('And now?');
-  await server.close();
-  await own.dispose();
   expect(run.outcome).toEqual({ status: 'answered' });
   expect(cells.map(({ role, status }) => `${role} ${status}`)).toEqual([
     'tools ok',
@@ -44,26 +44,18 @@ test('a kernel that dies is replaced, tools are defined again and the model is t
 });
 
 test('a kernel that dies three times ends the run', async () => {
-  const own = await provider.start();
   const kill = (name: string) =>
     fence(`${name} = 1\nimport os, signal\nos.kill(os.getpid(), signal.SIGKILL)`);
-  const server = await startModelServer([kill('a'), kill('b'), kill('c')]);
-  const { run } = await createAgentSession(own, createTestModel(server)).run('Kill');
-  await server.close();
-  await own.dispose();
+  const { agent } = await open([kill('a'), kill('b'), kill('c')]);
+  const { run } = await agent.run('Kill');
   expect(run.outcome).toMatchObject({ status: 'stopped', reason: 'kernel-lost' });
 });
 
 test('a restart between two tasks is told before the second', async () => {
-  const own = await provider.start();
-  const server = await startModelServer([fence('z = 1\nprint(z)'), 'z is 1.', 'z is gone.']);
-  const agent = createAgentSession(own, createTestModel(server));
-  own.onStatus((change) => agent.apply({ type: 'kernel-status', ...change }));
+  const { own, server, agent } = await open([fence('z = 1\nprint(z)'), 'z is 1.', 'z is gone.']);
   await agent.run('Set z');
   await own.restart('The user restarted the kernel.');
   await agent.run('What is z?');
-  await server.close();
-  await own.dispose();
   expect(promptText(server)).toContain('[The kernel was restarted.');
   expect(promptText(server)).toMatch(/is gone; files are not affected\.\]\s+Task: What is z\?/);
 });

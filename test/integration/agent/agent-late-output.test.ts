@@ -2,22 +2,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
-import { promptText, startModelServer } from '../../helpers/model/model-server.ts';
+import { expect, test } from 'vitest';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const shared = shareKernel();
 
 const START = `import asyncio
 first, second = asyncio.Event(), asyncio.Event()
@@ -29,10 +21,8 @@ print("started")`;
 const RELEASE = 'first.set()\nawait asyncio.sleep(0)\nprint("released")';
 
 test('it stays with its cell in log and prompt, within a run and after it', async () => {
-  const server = await startModelServer([fence(START), fence(RELEASE), 'Done.']);
-  const agent = createAgentSession(kernel, createTestModel(server));
+  const { server, agent } = await shared.open([fence(START), fence(RELEASE), 'Done.']);
   const { events, cells } = await agent.run('Start a task.');
-  await server.close();
   const [start, release] = cells;
   expect(readStdout(start)).toBe('started\nlate\n');
   expect(readStdout(release)).toBe('released\n');
@@ -43,15 +33,14 @@ test('it stays with its cell in log and prompt, within a run and after it', asyn
   expect(types).toEqual(['cell-insert', 'cell-start', 'output-append', 'cell-end', 'output-append']);
   expect(promptText(server, 2)).toContain('started\nlate');
 
-  await run(kernel, 'second.set()\nawait task');
+  await run(shared.kernel, 'second.set()\nawait task');
   const after = agent.session.cells.find(({ id }) => id === start?.id);
   expect(readStdout(after)).toBe('started\nlate\nlater\n');
   expect(agent.session.runs[0]?.outcome).toEqual({ status: 'answered' });
 });
 
 test('the kernel, which awaits it as long as it lives, keeps nothing else of a run', async () => {
-  const server = await startModelServer([fence('input()'), 'Done.', fence('input()'), 'Done.']);
-  const agent = createAgentSession(kernel, createTestModel(server));
+  const { agent } = await shared.open([fence('input()'), 'Done.', fence('input()'), 'Done.']);
   const runOnce = async () => {
     const onInput = async () => 'yes';
     const { cells } = await agent.run('Ask.', { onInput });
@@ -61,7 +50,6 @@ test('the kernel, which awaits it as long as it lives, keeps nothing else of a r
   const handler = await runOnce();
   // The last execution is known until the next.
   await runOnce();
-  await server.close();
   // An object that was looked at is kept until the present task has ended.
   await setImmediate();
   setFlagsFromString('--expose-gc');

@@ -1,38 +1,20 @@
 /** An answer whose values the kernel fills in, with a real kernel and a scripted model server. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
+import { expect, test } from 'vitest';
 import { linkFilledValues } from '../../../lib/session/view/answers/link-filled-values.ts';
-import { createAgentSession, createTestModel, readStdout } from '../../helpers/agent/agent-session.ts';
-import {
-  openSharedProvider,
-  run as runCode,
-  type TestProvider,
-} from '../../helpers/kernel/kernel-provider.ts';
-import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { type AgentRunOptions, readStdout } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
+import { run as runCode } from '../../helpers/kernel/kernel-provider.ts';
+import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const shared = shareKernel();
 const FRAME = fence(
   'import pandas as pd\ndf = pd.DataFrame({"region": ["Ost", "West"], "sum": [48215.784, 12.5]}).set_index("region")',
 );
 
-async function run(
-  script: ScriptEntry[],
-  options: Parameters<ReturnType<typeof createAgentSession>['run']>[1] = {},
-) {
-  const server = await startModelServer(script);
-  const agent = createAgentSession(kernel, createTestModel(server));
-  const result = await agent.run('Who leads?', options);
-  await server.close();
-  return { ...result, server };
+async function run(script: ScriptEntry[], options: AgentRunOptions = {}) {
+  const { server, agent } = await shared.open(script);
+  return { ...(await agent.run('Who leads?', options)), server };
 }
 
 test('values are computed by one cell before the answer, which has them in its text', async () => {
@@ -100,26 +82,19 @@ test('JSON for a program has values by reference; numbers that nobody computed g
 });
 
 test('words about data that nobody has looked at go back, once', async () => {
-  const server = await startModelServer([
-    'To answer this, I will first load the data. Let me start.',
-    FRAME,
-    'Ost.',
-  ]);
-  const agent = createAgentSession(kernel, createTestModel(server));
+  const words = 'To answer this, I will first load the data. Let me start.';
+  const { server, agent } = await shared.open([words, FRAME, 'Ost.']);
   agent.apply({ type: 'file-add', name: 'sales.csv', bytes: 12, blob: '', origin: 'upload' });
   const { cells } = await agent.run('Who leads?');
-  await server.close();
   expect(promptText(server, 1)).toContain('No code has run yet');
   expect(cells.map(({ role }) => role)).toEqual(['code', 'answer']);
 });
 
 test('a model knows the files before its first step', async () => {
-  const server = await startModelServer([FRAME, 'Done.']);
-  const agent = createAgentSession(kernel, createTestModel(server));
-  await runCode(kernel, 'open("prices.csv", "w").write("item;price\\nA;1,5\\nB;\\nC;2,25\\n")');
+  const { server, agent } = await shared.open([FRAME, 'Done.']);
+  await runCode(shared.kernel, 'open("prices.csv", "w").write("item;price\\nA;1,5\\nB;\\nC;2,25\\n")');
   agent.apply({ type: 'file-add', name: 'prices.csv', bytes: 29, blob: 'b', origin: 'upload' });
   await agent.run('What is in it?');
-  await server.close();
   expect(promptText(server, 0)).toMatch(
     /prices\.csv \(29 B[^)]*\): separated by ";", decimal commas\n\s*3 rows, 2 columns/,
   );

@@ -1,15 +1,10 @@
 /** A long run stays within its context: compaction over HTTP, in a real kernel, for fifty steps. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runAnalysis } from '../../../bench/context/run-analysis.ts';
 import { ANSWER } from '../../../bench/context/scripted-analysis.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
+const provider = shareProvider();
 
 /** More than the table of names takes. */
 const TABLE_TOKENS = 1_000;

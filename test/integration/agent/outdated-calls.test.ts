@@ -2,15 +2,13 @@
  * Common calls that fail on the installed packages, or do nothing without an error: whether the kernel itself says what to
  * write, and that the model reads it in any case.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { Output } from '../../../lib/notebook/output.ts';
 import { toObservation } from '../../../lib/observation/to-observation.ts';
 import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 import type { CellStatus } from '../../../lib/session/session.ts';
-import { createAgentSession, createTestModel } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
-import { startModelServer } from '../../helpers/model/model-server.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
 
 interface OutdatedCall {
   readonly code: string;
@@ -67,15 +65,10 @@ day = pd.date_range("2026-01-01", periods=3)
 df = pd.DataFrame({"a": [1, 2, 3], "b": [4.0, None, 6.0], "t": list("xyz"), "day": day})
 same, s = df.copy(), pd.Series([1, 2, 3], index=list("xyz"))`;
 
-let provider: TestProvider;
-let kernel: Kernel;
+const shared = shareKernel();
+const execute = (code: string) => run(shared.kernel, code);
 
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start('outdated-calls');
-  expect((await run(kernel, IMPORTS)).end.status).toBe('ok');
-});
-afterAll(() => provider.dispose());
+beforeAll(async () => expect((await execute(IMPORTS)).end.status).toBe('ok'));
 
 /** Error messages and warnings, without the code that a traceback quotes. */
 function readMessages(outputs: readonly Output[]): string {
@@ -94,9 +87,9 @@ function toModelText(source: string, status: CellStatus, outputs: readonly Outpu
 test('the kernel itself explains 7 of 25 outdated calls, and the model sees the replacement for all of them', async () => {
   const found = [];
   for (const { code, instead } of CALLS) {
-    await run(kernel, DATA);
-    const { outputs, end } = await run(kernel, code);
-    await run(kernel, 'plt.close("all")');
+    await execute(DATA);
+    const { outputs, end } = await execute(code);
+    await execute('plt.close("all")');
     const text = toModelText(code, end.status, outputs);
     expect(code).not.toMatch(instead);
     found.push({ code, isSaid: instead.test(readMessages(outputs)), isTold: instead.test(text) });
@@ -108,10 +101,10 @@ test('the kernel itself explains 7 of 25 outdated calls, and the model sees the 
 
 test('a chained assignment raises no error and changes nothing, and the warning reaches the model each time', async () => {
   for (const { code, instead } of [...CHAINED, ...CHAINED]) {
-    await run(kernel, DATA);
-    const { outputs, end } = await run(kernel, code);
+    await execute(DATA);
+    const { outputs, end } = await execute(code);
     expect(end.status, code).toBe('ok');
-    expect((await run(kernel, 'print(df.equals(same))')).stdout, code).toBe('True\n');
+    expect((await execute('print(df.equals(same))')).stdout, code).toBe('True\n');
     const text = toModelText(code, end.status, outputs);
     expect(text, code).toContain('ChainedAssignmentError');
     expect(text, code).toMatch(instead);
@@ -121,16 +114,14 @@ test('a chained assignment raises no error and changes nothing, and the warning 
 test('every prompt of a run states the versions that the kernel has, and the next run does not ask in vain', async () => {
   const names = ['pandas', 'numpy', 'matplotlib', 'seaborn', 'sklearn', 'scipy'];
   const list = `", ".join(f"{n.replace('sklearn', 'scikit-learn')} {__import__(n).__version__}" for n in ${JSON.stringify(names)})`;
-  const versions = (await run(kernel, `print(${list})`)).stdout.trim();
+  const versions = (await execute(`print(${list})`)).stdout.trim();
   expect(versions).toMatch(/^pandas \d.*, scipy \d/);
-  const server = await startModelServer(['```python\nprint(1)\n```', 'One.', 'Still one.']);
-  const agent = createAgentSession(kernel, createTestModel(server));
+  const { server, agent } = await shared.open(['```python\nprint(1)\n```', 'One.', 'Still one.']);
   const first = await agent.run('Which?');
   const second = await agent.run('And now?');
-  await server.close();
   const prompts = server.requests.map(({ messages }) => messages[0]?.content);
   expect(prompts).toHaveLength(3);
-  expect(prompts[0]).toContain(`Jupyter kernel (Python ${kernel.info.languageInfo.version})`);
+  expect(prompts[0]).toContain(`Jupyter kernel (Python ${shared.kernel.info.languageInfo.version})`);
   expect(prompts[0]).toContain(`\n- Installed: ${versions}. Not installed: statsmodels, sympy, `);
   expect(new Set(prompts).size).toBe(1);
   const isOfPackages = ({ type }: { type: string }) => type === 'run-packages';

@@ -1,16 +1,17 @@
 /** What a person can do about a limit that comes near, and about variables that are gone. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readNames } from '../../../lib/execution/read-names.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const KILL = 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)';
 const WAIT = `
 import os, time
@@ -18,12 +19,7 @@ print("waiting", flush=True)
 while not os.path.exists("gate"): time.sleep(0.05)
 print("continued")`;
 
-let test: TestProvider;
-
-beforeAll(async () => {
-  test = await openSharedProvider();
-});
-afterAll(() => test.dispose());
+const test = shareProvider();
 
 const open = (script: ScriptEntry[]) => openRuntime(test.provider, test.workspacesDir, script);
 const findRunning = ({ cells }: Session) => cells.find(({ status }) => status === 'running');

@@ -1,33 +1,25 @@
 /** The agent replaces the code of cells that are in the notebook: in every format, again after an error, with approval. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { ApprovalRequest } from '../../../lib/protocol/cells/approval.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { type Cell, findCell, listVersions, type Session } from '../../../lib/session/session.ts';
 import { toShortCellId } from '../../../lib/session/short-cell-id.ts';
 import { findStaleCells } from '../../../lib/session/stale/find-stale.ts';
-import { createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import type { App } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import {
   type ModelServerRequest,
   promptMessages,
   type ScriptEntry,
 } from '../../helpers/model/model-server.ts';
-import { serveModel } from '../../helpers/model/serve-model.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
+const shared = shareKernel();
+const { open } = shared;
 
 const fence = (code: string, attribute = '') => `\`\`\`python${attribute}\n${code}\n\`\`\``;
 const toText = (request: ModelServerRequest | undefined) =>
@@ -36,11 +28,6 @@ const toText = (request: ModelServerRequest | undefined) =>
     .join('\n');
 /** The first ID that a model was shown. */
 const findShown = (text: string) => /\(cell ((?!ID)[\w-]+)\)/.exec(text)?.[1] ?? 'none';
-
-async function open(script: ScriptEntry[], { nativeTools = false } = {}) {
-  const { server, model } = await serveModel(script, { nativeTools });
-  return { server, model, agent: createAgentSession(kernel, model) };
-}
 
 const listCode = ({ cells }: Session): Cell[] => cells.filter(({ role }) => role === 'code');
 
@@ -124,8 +111,9 @@ test('a run that a crash left between the change and its start runs the cell onc
   const reply = { action: 'code', finishReason: 'stop', usage: NO_USAGE } as const;
   agent.apply({ type: 'step-end', ...at, ...reply, toolCalls: [] });
   agent.apply({ type: 'cell-edit', cellId, source, by: at });
-  const signal = new AbortController().signal;
-  const resumed = { session: agent.session, runId: 'r-9', model, kernel, signal, resumedAfterMs: 1 };
+  const { signal } = new AbortController();
+  const { session } = agent;
+  const resumed = { session, runId: 'r-9', model, kernel: shared.kernel, signal, resumedAfterMs: 1 };
   for await (const event of runAgent(resumed)) agent.apply(event);
   const [cell, ...others] = listCode(agent.session);
   expect(others).toEqual([]);

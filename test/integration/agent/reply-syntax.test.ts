@@ -1,22 +1,14 @@
 /** What is code is decided by the kernel that would run it: our grammar does not know all of Python. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseReply } from '../../../lib/agent/loop/read-action.ts';
 import { PYTHON } from '../../../lib/execution/languages/python.ts';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { F } from '../../helpers/model-replies/reply-row.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
+const shared = shareKernel();
 
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start('reply-syntax');
-});
-
-afterAll(() => kernel.dispose());
-
-const read = (text: string) => parseReply({ text, toolCalls: [], finishReason: 'stop' }, PYTHON, kernel);
+const read = (text: string) =>
+  parseReply({ text, toolCalls: [], finishReason: 'stop' }, PYTHON, shared.kernel);
 
 test.each([
   'np.array([1., 2.])',
@@ -42,7 +34,7 @@ test('words and values are answers, whatever the kernel makes of them', async ()
 });
 
 test('a kernel that is gone leaves the decision to our grammar', async () => {
-  const gone = { ...kernel, evaluate: () => Promise.reject(new Error('gone')) };
+  const gone = { ...shared.kernel, evaluate: () => Promise.reject(new Error('gone')) };
   const reply = { text: 'import math\nprint(math.pi)', toolCalls: [], finishReason: 'stop' } as const;
   expect(await parseReply(reply, PYTHON, gone)).toMatchObject({ type: 'code' });
 });

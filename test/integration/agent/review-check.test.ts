@@ -1,37 +1,25 @@
 /** A reviewer has the figures of an answer computed another way, in a cell of the run, before it gives its verdict. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
+import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
 import {
   type AgentRun,
   type AgentRunOptions,
   type AgentSession,
-  createAgentSession,
   readStdout,
+  resume,
 } from '../../helpers/agent/agent-session.ts';
-import {
-  run as execute,
-  openSharedProvider,
-  type TestProvider,
-} from '../../helpers/kernel/kernel-provider.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
+import { run as execute } from '../../helpers/kernel/kernel-provider.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
 import { serveModel } from '../../helpers/model/serve-model.ts';
+import { foldAll, startRun } from '../../helpers/session-events.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
+const shared = shareKernel();
 
 const CODE = '```python\nparts = [20, 21]\nprint(sum(parts))\n```';
 const CHECK = 'VERDICT: CHECK\n"41 kg" = checked\n```python\nchecked = parts[0] + parts[1]\n```';
@@ -43,10 +31,9 @@ const APPROVE = 'VERDICT: APPROVE';
 const SCREENING = { numbers: 'off' } as const;
 
 async function run(script: ScriptEntry[], reviews: ScriptEntry[], options: AgentRunOptions = {}) {
-  const [writer, reader] = await Promise.all([serveModel(script), serveModel(reviews)]);
-  const agent = createAgentSession(kernel, writer.model);
+  const [{ server, agent }, reader] = await Promise.all([shared.open(script), serveModel(reviews)]);
   const result = await agent.run('How heavy?', { reviewer: reader.model, screening: SCREENING, ...options });
-  return { ...result, agent, writer: writer.server, reader: reader.server };
+  return { ...result, agent, writer: server, reader: reader.server };
 }
 
 const rolesOf = (cells: { role: string }[]) => cells.map(({ role }) => role);
@@ -164,8 +151,8 @@ ${last}`;
   const left = '{"add", "offset", "fsum", "checked", "_names_before_check"} & set(globals())';
   const names = `(parts, copies is parts, sum(parts), ${left})`;
   const before = '([20, 21], True, 41, set())';
-  expect(await kernel.evaluate(names)).toBe(before);
-  const fresh = await provider.start();
+  expect(await shared.kernel.evaluate(names)).toBe(before);
+  const fresh = await shared.provider.start();
   const sources = toNotebook(done.agent.session, '0').cells.flatMap((cell) =>
     cell.cell_type === 'code' ? [cell.source] : [],
   );
@@ -277,10 +264,7 @@ test('figures of JSON are checked too', async () => {
 test('a crash at any moment of a check loses and doubles nothing', async () => {
   const whole = await run([CODE, 'They weigh 41 kg.', 'They weigh 42 kg.'], [OTHER, APPROVE]);
   const { task, model, limits } = whole.run;
-  const start: EventBody[] = [
-    { type: 'session-start', title: 'Test', kernelName: 'python3' },
-    { type: 'run-start', runId: 'r-1', task, model, reviewer: model, limits },
-  ];
+  const start = [startRun('r-1', task.text, { model, reviewer: model, limits })];
   const cellId = whole.cells[1]?.id;
   const isOfCheck = (event: EventBody) => 'cellId' in event && event.cellId === cellId;
   const first = whole.events.findIndex(isOfCheck);
@@ -295,17 +279,13 @@ test('a crash at any moment of a check loses and doubles nothing', async () => {
     if (isRunning && !before.some((event) => event.type === 'cell-end' && isOfCheck(event))) continue;
     taken++;
     const isAsked = before.some(isOfCheck);
-    const left = [...start, ...before].reduce<Session>(applyEvent, createSession('s-1'));
+    const left = foldAll([...start, ...before]);
     const [writer, reader] = await Promise.all([
       serveModel(['They weigh 42 kg.']),
       serveModel(isAsked ? [APPROVE] : [OTHER, APPROVE]),
     ]);
-    let session = left;
-    const { signal } = new AbortController();
-    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal, screening: SCREENING };
-    for await (const event of runAgent({ ...options, model: writer.model, reviewer: reader.model })) {
-      session = applyEvent(session, event);
-    }
+    const models = { model: writer.model, reviewer: reader.model };
+    const session = await resume(left, { ...models, kernel: shared.kernel, screening: SCREENING });
     const sayAll = ({ cells }: Session) => cells.map(({ role, source }) => [role, source]);
     expect(sayAll(session)).toEqual(sayAll(whole.agent.session));
     expect(session.runs[0]?.steps.map(({ check }) => check?.verdict)).toEqual([

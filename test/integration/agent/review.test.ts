@@ -1,25 +1,14 @@
 /** A second model call reads each answer before it is given, and can send one of a run back. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
+import { expect, test } from 'vitest';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
-import { createAgentSession } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { resume } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
 import { serveModel } from '../../helpers/model/serve-model.ts';
+import { foldAll, startRun } from '../../helpers/session-events.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
+const shared = shareKernel();
 
 const CODE = '```python\nprint(6 * 7)\n```';
 const RETURN = '**VERDICT: RETURN**\nThe output says 42, the answer 41.';
@@ -29,14 +18,13 @@ const APPROVE = 'VERDICT: APPROVE';
 const SCREENING = { numbers: 'off' } as const;
 
 async function run(script: ScriptEntry[], reviews: ScriptEntry[], maxSteps = 20) {
-  const [writer, reader] = await Promise.all([serveModel(script), serveModel(reviews)]);
-  const agent = createAgentSession(kernel, writer.model);
+  const [{ server, agent }, reader] = await Promise.all([shared.open(script), serveModel(reviews)]);
   const result = await agent.run('6 times 7?', {
     reviewer: reader.model,
     limits: { maxSteps },
     screening: SCREENING,
   });
-  return { ...result, agent, writer: writer.server, reader: reader.server };
+  return { ...result, agent, writer: server, reader: reader.server };
 }
 
 const rolesOf = (cells: { role: string }[]) => cells.map(({ role }) => role);
@@ -106,32 +94,19 @@ test('the answer of the last step is not reviewed: nothing could be fixed', asyn
 
 test('a crash at any moment of a review loses and doubles nothing', async () => {
   const whole = await run(['It is 41.', 'It is 42.'], [RETURN, APPROVE]);
-  const start: EventBody[] = [
-    { type: 'session-start', title: 'Test', kernelName: 'python3' },
-    {
-      type: 'run-start',
-      runId: 'r-1',
-      task: whole.run.task,
-      model: whole.run.model,
-      reviewer: whole.run.model,
-      limits: whole.run.limits,
-    },
-  ];
+  const { task, model, limits } = whole.run;
+  const start = startRun('r-1', task.text, { model, reviewer: model, limits });
   const answered = whole.events.findIndex(({ type }) => type === 'step-end');
   const again = whole.events.findIndex((event) => event.type === 'step-start' && event.step === 2);
   for (let kept = answered + 1; kept <= again; kept++) {
-    const left = [...start, ...whole.events.slice(0, kept)].reduce<Session>(applyEvent, createSession('s-1'));
+    const left = foldAll([start, ...whole.events.slice(0, kept)]);
     const isReviewed = whole.events.slice(0, kept).some(({ type }) => type === 'review-end');
     const [writer, reader] = await Promise.all([
       serveModel(['It is 42.']),
       serveModel(isReviewed ? [APPROVE] : [RETURN, APPROVE]),
     ]);
-    let session = left;
-    const { signal } = new AbortController();
-    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal, screening: SCREENING };
-    for await (const event of runAgent({ ...options, model: writer.model, reviewer: reader.model })) {
-      session = applyEvent(session, event);
-    }
+    const models = { model: writer.model, reviewer: reader.model };
+    const session = await resume(left, { ...models, kernel: shared.kernel, screening: SCREENING });
     expect(session.runs[0]?.outcome).toEqual({ status: 'answered' });
     expect(session.cells.map(({ role, source }) => [role, source])).toEqual(
       whole.agent.session.cells.map(({ role, source }) => [role, source]),

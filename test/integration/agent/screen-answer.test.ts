@@ -1,38 +1,26 @@
 /** What the app finds in an answer of a language model goes back to it once, before the answer is given. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { expect, test } from 'vitest';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
 import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
 import { sumRunUsage } from '../../../lib/session/view/runs/sum-usage.ts';
-import { type AgentRunOptions, createAgentSession } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { type AgentRunOptions, resume } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { promptText, type ScriptEntry } from '../../helpers/model/model-server.ts';
 import { serveModel } from '../../helpers/model/serve-model.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { foldAll, startRun } from '../../helpers/session-events.ts';
 
-let provider: TestProvider;
-let kernel: Kernel;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-  kernel = await provider.start();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const shared = shareKernel();
 const CODE = fence('weights = [1402.5, 1518.25, 1377.75]\nprint(weights)');
 const INVENTED = 'Together they weigh 4,873.6 kg.';
 const RIGHT = 'Together they weigh 4,298.5 kg.';
 const FOUND = 'Not in any output: “4,873.6 kg”.';
 
 async function run(script: ScriptEntry[], options: AgentRunOptions = {}) {
-  const { server, model } = await serveModel(script);
-  const agent = createAgentSession(kernel, model);
+  const { server, agent } = await shared.open(script);
   const result = await agent.run('How heavy are they together?', options);
   return { ...result, agent, server };
 }
@@ -129,8 +117,7 @@ test('the first answer stands if the user stops the run before the second one', 
 });
 
 test('the prompt of the next run says that the answer was given', async () => {
-  const { server, model } = await serveModel([CODE, INVENTED, fence('print(1)'), 'Three.']);
-  const agent = createAgentSession(kernel, model);
+  const { server, agent } = await shared.open([CODE, INVENTED, fence('print(1)'), 'Three.']);
   await agent.run('How heavy are they together?', { limits: { maxSteps: 3 } });
   await agent.run('How many are there?');
   expect(promptText(server)).toContain(`[This was found in the answer before it was given:\n- ${FOUND}`);
@@ -149,25 +136,14 @@ test('a reviewer reads the answer that comes after, and may send that back too',
 
 test('a crash at any moment of it loses and doubles nothing', async () => {
   const whole = await run([CODE, INVENTED, 'There are three of them.']);
-  const start: EventBody[] = [
-    { type: 'session-start', title: 'Test', kernelName: 'python3' },
-    {
-      type: 'run-start',
-      runId: 'r-1',
-      task: whole.run.task,
-      model: whole.run.model,
-      limits: whole.run.limits,
-    },
-  ];
+  const { task, model: info, limits } = whole.run;
+  const start = startRun('r-1', task.text, { model: info, limits });
   const answered = whole.events.findIndex((event) => event.type === 'step-end' && event.step === 2);
   const again = whole.events.findIndex((event) => event.type === 'step-start' && event.step === 3);
   for (let kept = answered + 1; kept <= again; kept++) {
-    const left = [...start, ...whole.events.slice(0, kept)].reduce<Session>(applyEvent, createSession('s-1'));
+    const left = foldAll([start, ...whole.events.slice(0, kept)]);
     const { server, model } = await serveModel(['There are three of them.']);
-    let session = left;
-    const { signal } = new AbortController();
-    const options = { session, runId: 'r-1', resumedAfterMs: 1, kernel, signal, model };
-    for await (const event of runAgent(options)) session = applyEvent(session, event);
+    const session = await resume(left, { model, kernel: shared.kernel });
     expect(session.runs[0]?.outcome).toEqual({ status: 'answered' });
     expect(session.cells.map(({ role, source }) => [role, source])).toEqual(
       whole.agent.session.cells.map(({ role, source }) => [role, source]),

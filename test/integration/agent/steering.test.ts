@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const WAIT = fence('import os, time\nwhile not os.path.exists("go.txt"): time.sleep(0.02)');
 
 test('words reach the next step, keep an answer from being the last, and are refused afterwards', async () => {

@@ -3,9 +3,9 @@
  * test/integration/analyst/answers.
  */
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type AnalystSession, openAnalystSession } from '../../helpers/analyst/analyst-driver.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
 const PENGUINS = resolve(import.meta.dirname, '../../../examples/penguins.csv');
 const PRICES = 'model,price\nAster,20000.5\nBirch,31000\nCedar,25500\nDaisy,19000\nElder,42000\nFern,27000\n';
@@ -17,11 +17,7 @@ const ORDERS = `Order no;Date;Customer;Category;Amount (EUR);Returned
 2004;28.03.2023;Bob;Books;7,25 €;no
 `;
 
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
+const provider = shareProvider();
 
 const open = (): Promise<AnalystSession> => openAnalystSession(provider);
 

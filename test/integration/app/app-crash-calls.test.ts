@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { findProcesses } from '../../helpers/processes.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../../helpers/tools/mcp-server.ts');
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 test('a call that a crash cut off is an error in the code, and the next call works', async () => {
   const home = await createTempDir();

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
 import { waitUntilUnheard } from '../../helpers/kernel/wait-until-unheard.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { findProcesses } from '../../helpers/processes.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const GRACE = { ACTBOOK_KERNEL_GRACE_S: '60' };
 
 test('killed during a cell: the next start ends the cell as it ended, and the run continues with its variables', async () => {

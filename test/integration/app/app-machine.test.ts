@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { startApp } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 /** Loaded before the app: each SIGUSR2 moves its clock, first 3 h forward, then 5 h back. */
 const SHIFTED_CLOCK = `

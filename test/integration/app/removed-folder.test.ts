@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const folderOf = (app: App, id: string) => join(app.home, 'workspaces', id);
 
 async function listNames(app: App, id: string): Promise<string[]> {

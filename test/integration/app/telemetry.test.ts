@@ -8,12 +8,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createActbook } from '../../../lib/index.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { startSpanCollector } from '../../helpers/telemetry/span-collector.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const CARS = join(import.meta.dirname, '../../fixtures/cars.csv');
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 /** Contexts as the SDK for Node carries them through asynchronous calls. */
 function keepContexts(): void {

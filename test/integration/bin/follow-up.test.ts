@@ -8,8 +8,7 @@ import { runCli } from '../../helpers/bin/cli.ts';
 import { createCliHome, readNotebookFile } from '../../helpers/bin/cli-home.ts';
 import { runOnTerminal } from '../../helpers/bin/terminal.ts';
 import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 /** Answers with what of `wanted` it was told. */
 const tell =

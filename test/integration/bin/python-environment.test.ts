@@ -1,15 +1,15 @@
 /** Making a Python environment: uv does it, with what pip is configured with; pip does what uv cannot. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCommandRunner } from '../../../bin/setup/command-runner.mjs';
 import { readPipSettings, toUvVariables } from '../../../bin/setup/pip-settings.mjs';
 import { describeEnvironment } from '../../../bin/setup/python-environment.mjs';
 import { provideUv } from '../../../bin/setup/uv.mjs';
 import { makeVirtualEnvironment } from '../../../bin/setup/virtual-environment.mjs';
+import { serveHttp } from '../../helpers/serve-http.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const rootDir = resolve(import.meta.dirname, '../../..');
@@ -31,7 +31,7 @@ async function startIndex() {
   for (const version of versions) spawnSync('python3', ['-c', BUILD_WHEEL, folder, version]);
   const clients: string[] = [];
   const refused = new Set<string>();
-  const server = createServer(async ({ url = '', headers }, reply) => {
+  const origin = await serveHttp(async ({ url = '', headers }, reply) => {
     const [client = ''] = (headers['user-agent'] ?? '').split('/');
     const wheel = /^\/simple\/tiny\/(tiny-[\d.]+-py3-none-any\.whl)$/.exec(url)?.[1];
     if (refused.has(client) || !url.startsWith('/simple/tiny/')) return void reply.writeHead(404).end();
@@ -41,11 +41,7 @@ async function startIndex() {
     reply.setHeader('content-type', 'text/html');
     reply.end(`<!doctype html><html><body>${links.join('\n')}</body></html>`);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/simple/`, clients, refused };
+  return { url: `${origin}/simple/`, clients, refused };
 }
 
 /** That of this checkout; fetched where its environments are older than the use of uv. */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const MIB = 1024 ** 2;
 
@@ -17,8 +18,6 @@ def send_raw(kind, text):
     kernel.session.pack = lambda value: text.encode() if value == "raw" else pack(value)
     try: kernel.session.send(kernel.iopub_socket, {"header": kernel.session.msg_header(kind), "msg_id": "1", "msg_type": kind, "parent_header": kernel.get_parent()["header"], "metadata": {}, "content": "raw"})
     finally: kernel.session.pack = pack`;
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 const CELLS: [name: string, code: string][] = [
   [

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openBoxGroups } from '../../../lib/kernel/box/box-groups.ts';
 import { defaultBoxLimits } from '../../../lib/kernel/box/box-limits.ts';
 import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
@@ -13,7 +13,8 @@ import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createScratchDir } from '../../../lib/kernel/server/server-process.ts';
 import { MEMORY_ATTACKS } from '../../helpers/box/memory-attacks.ts';
 import { describeProcesses, parseProcesses, waitUntilGone } from '../../helpers/kernel/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { createTestProvider, run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -49,15 +50,13 @@ function readGroup(pid: number, kind = 'memory'): string {
 }
 
 describe.runIf(groups)('a box in a control group', () => {
-  let test: TestProvider;
+  const test = shareProvider({ sandbox: 'on', limits: LIMITS });
   let bystander: Kernel;
 
   beforeAll(async () => {
-    test = await createTestProvider({ sandbox: 'on', limits: LIMITS });
     bystander = await test.start('bystander');
     await run(bystander, 'kept = 1');
   });
-  afterAll(() => test.dispose());
 
   it.each(MEMORY_ATTACKS)('is ended within seconds when it takes %s', async (name, code) => {
     const kernel = await test.start(name);

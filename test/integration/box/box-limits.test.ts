@@ -1,25 +1,23 @@
 /** What a box may take, and what happens to it, and to the others, when it takes more. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BoxLimits } from '../../../lib/kernel/box/box-limits.ts';
 import type { Kernel, KernelStatusChange } from '../../../lib/kernel/kernel.ts';
 import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
 import { SMALL_LIMITS } from '../../helpers/box/small-limits.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
 const LIMITS: BoxLimits = { ...SMALL_LIMITS, workspaceFiles: 3_000 };
 
-let test: TestProvider;
+const test = shareProvider({ sandbox: 'on', limits: LIMITS });
 let bystander: Kernel;
 
 beforeAll(async () => {
-  test = await createTestProvider({ sandbox: 'on', limits: LIMITS });
   bystander = await test.start('bystander');
   await run(bystander, 'kept = 1');
 });
-
-afterAll(() => test.dispose());
 
 /** Code that keeps taking until it is stopped: it must not end by itself. */
 const FLOODS: [name: string, code: string, reason: RegExp][] = [
@@ -133,14 +131,12 @@ time.sleep(600)`;
 });
 
 describe('within its limits, code', () => {
-  let roomy: TestProvider;
+  const roomy = shareProvider({ sandbox: 'on' });
   let kernel: Kernel;
 
   beforeAll(async () => {
-    roomy = await createTestProvider({ sandbox: 'on' });
     kernel = await roomy.start();
   });
-  afterAll(() => roomy.dispose());
 
   it('that asks for too much memory gets a MemoryError, and the kernel lives', async () => {
     await run(kernel, 'kept = 2');

@@ -2,11 +2,13 @@
 import { execFile } from 'node:child_process';
 import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 const MIB = 1024 ** 2;
 /** The text that is left out of the log is kept apart, up to 64 million characters. */
@@ -15,11 +17,7 @@ const NOTICED_MS = 5_000;
 /** However long the flood: a few copies of what is on its way. */
 const MAX_GROWTH_MIB = 300;
 
-let test: TestProvider;
-beforeAll(async () => {
-  test = await createTestProvider({ sandbox: 'on' });
-});
-afterAll(() => test.dispose());
+const test = shareProvider({ sandbox: 'on' });
 
 /** Lets the system kill the process when it takes more than `bytes`. */
 async function limitMemory(pid: number, bytes: number): Promise<void> {
@@ -77,8 +75,6 @@ it('R04 a kernel that the system killed for memory is noticed within seconds, an
   expect(outputs).toMatchObject([{ ename: 'NameError' }]);
   await kernel.dispose();
 });
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 it('R16 a thousand megabytes of print leave the app small, with head, tail and a note', async () => {
   const flood = 'for _ in range(1_000_000): print("x" * 999)\nprint("the", "end")';

@@ -1,24 +1,22 @@
 /** Data work as people do it, in a box. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { listOwnProcesses } from '../../helpers/worker-processes.ts';
 
 const { box } = readConfig({ ...process.env });
 
-let test: TestProvider;
+const test = shareProvider({ sandbox: 'on' });
 let kernel: Kernel;
 
 beforeAll(async () => {
-  test = await createTestProvider({ sandbox: 'on' });
   kernel = await test.start('work');
 });
-
-afterAll(() => test.dispose());
 
 const WORK: [name: string, code: string, expected: string][] = [
   [

@@ -1,11 +1,12 @@
 /** Plots of a session's kernel have the look of the page and twice the pixels, unless that is turned off. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../../lib/config/config.ts';
 import { prepareKernel } from '../../../lib/execution/prepare-kernel.ts';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import { toText } from '../../../lib/notebook/mime-value.ts';
 import { readImageSize } from '../../../lib/notebook/read-image-size.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { createTestProvider, run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
 const PLOT = `import matplotlib.pyplot as plt
 figure, axes = plt.subplots(figsize=(4, 3))
@@ -23,12 +24,7 @@ async function plot(kernel: Kernel) {
 }
 
 /** Forked, so matplotlib was imported before. */
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await createTestProvider();
-});
-afterAll(() => provider.dispose());
+const provider = shareProvider({});
 
 test('a plot has twice the pixels of its size, and the house colors', async () => {
   const kernel = await provider.start();

@@ -12,6 +12,7 @@ import {
   run,
   type TestProvider,
 } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
 /** Leaves no name behind. */
 const PARENT =
@@ -155,16 +156,14 @@ const WORK: Work[] = [
 ];
 
 describe.each(['off', 'on'] as const)('with the sandbox %s, a forked kernel', (sandbox) => {
-  let test: TestProvider;
+  const test = shareProvider({ sandbox });
   let forked: Kernel;
   let cold: Kernel;
   const kind = sandbox === 'off' ? 'off' : box;
 
   beforeAll(async () => {
-    test = await createTestProvider({ sandbox });
     [forked, cold] = await Promise.all([startForked(test, FORKED[kind]), startCold(test)]);
   });
-  afterAll(() => test.dispose());
 
   it('is what a session gets, with its libraries loaded', async () => {
     expect((await run(forked, PARENT)).stdout).toBe(FORKED[kind]);

@@ -1,12 +1,13 @@
 /** What code asks with `input()` and `getpass()`, against a real kernel. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ExecutionEvent, InputHandler, Kernel } from '../../../lib/kernel/kernel.ts';
 import { startProxy } from '../../helpers/kernel/faulty-proxy.ts';
 import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { createTestProvider, run } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
 /** Gives the answers in order, null when there are no more. */
 function answerWith(...answers: string[]): InputHandler {
@@ -30,15 +31,12 @@ function toTypes(events: ExecutionEvent[]): string[] {
 }
 
 describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
-  let test: TestProvider;
+  const test = shareProvider({ sandbox });
   let kernel: Kernel;
 
   beforeAll(async () => {
-    test = await createTestProvider({ sandbox });
     kernel = await test.start('own');
   });
-
-  afterAll(() => test.dispose());
 
   it('asks in order, between the outputs, and takes the answers', async () => {
     const code = 'print("first")\na = input("a? ")\nprint("second")\nb = input()\nprint(a + b)';

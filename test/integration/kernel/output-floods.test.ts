@@ -1,16 +1,16 @@
 /** Nothing that a cell shows is lost in silence, however fast it comes. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import {
   createTestProvider,
   type Executed,
   openSharedProvider,
   run,
-  type TestProvider,
 } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
 const LINES = 'for i in range(20_000): print(i, flush=True)';
 const ALTERNATING = `import sys
@@ -73,15 +73,12 @@ describe.each([
   ['on', 20_000],
   ['off', 5_000],
 ] as const)('on our own server, sandbox %s,', (sandbox, shown) => {
-  let test: TestProvider;
+  const test = shareProvider({ sandbox });
   let kernel: Kernel;
 
   beforeAll(async () => {
-    test = await createTestProvider({ sandbox });
     kernel = await test.start();
   });
-
-  afterAll(() => test.dispose());
 
   it('20,000 flushed lines arrive', async () => {
     const executed = await run(kernel, LINES);

@@ -1,7 +1,8 @@
 /** A user who stops code that does not react keeps the kernel, until they, or its limit, decide otherwise. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PATIENT_STOP } from '../../../lib/util/patient-stop.ts';
-import { openSharedProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 
 /** Reacts to no interrupt, until the file appears. */
 const DEAF = `
@@ -11,11 +12,7 @@ print("on", flush=True)
 while not os.path.exists("go"): time.sleep(0.05)
 signal.signal(signal.SIGINT, before);`;
 
-let test: Pick<TestProvider, 'start' | 'dispose'>;
-beforeAll(async () => {
-  test = await openSharedProvider();
-});
-afterAll(() => test.dispose());
+const test = shareProvider();
 
 it('waits for code that does not react, and restarts only when that is insisted on', {
   timeout: 120_000,

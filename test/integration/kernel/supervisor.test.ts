@@ -4,13 +4,15 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { CellEndStatus } from '../../../lib/protocol/cells/cell.ts';
 import { SMALL_LIMITS } from '../../helpers/box/small-limits.ts';
 import { describeProcesses } from '../../helpers/kernel/kernel-processes.ts';
-import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 /** A usable kernel comes within this time, on a machine that does much else besides. */
@@ -141,8 +143,6 @@ os.kill(os.getpid(), signal.SIGSTOP)`,
     cellTimeoutMs: SHORT_MS,
   },
 ];
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const KEEP = 'kept = [1, 2, 3]';
 /** Told on the disk, where the kernel works: a thread may print so much that little else is left of the output. */
 const LOOK = 'with open("note.txt", "w") as file: file.write(str("kept" in globals()))';
@@ -151,17 +151,14 @@ describe.each([
   { sandbox: 'on', cases: [...ANYWHERE, ...BOXED] },
   { sandbox: 'off', cases: ANYWHERE },
 ] as const)('sandbox $sandbox: code that', ({ sandbox, cases }) => {
-  let test: TestProvider;
+  // With control groups it is another test: box-limits-groups.test.ts.
+  const test = shareProvider({ sandbox, limits: SMALL_LIMITS, controlGroupsDir: '/nowhere' });
   let bystander: Kernel;
 
   beforeAll(async () => {
-    // With control groups it is another test: box-limits-groups.test.ts.
-    const controlGroupsDir = '/nowhere';
-    test = await createTestProvider({ sandbox, limits: SMALL_LIMITS, controlGroupsDir });
     bystander = await test.start('bystander');
     await run(bystander, 'kept = 1');
   });
-  afterAll(() => test.dispose());
 
   it.each(cases)('$name', async ({ code, status, reason, isLost, cellTimeoutMs = 120_000 }) => {
     const script = [fence(KEEP), fence(code), fence(LOOK), 'Done.'];

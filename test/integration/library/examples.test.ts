@@ -1,20 +1,35 @@
 /** Every program of `examples/`, against real kernels, with what each needs over real sockets. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { ROOT_DIR } from '../../helpers/app/app.ts';
-import { runExample } from '../../helpers/bin/run-example.ts';
+import { ROOT_DIR, withoutModels } from '../../helpers/app/app.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+/** As its readers run it: in a process of its own. Resolves to what it printed; throws with what it complained of when it fails. */
+async function runExample(
+  name: string,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+): Promise<string> {
+  const path = join(ROOT_DIR, 'examples', name);
+  const child = spawn(process.execPath, ['--conditions=actbook-source', path, ...args], {
+    env: { ...withoutModels(process.env), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`${name} ended with code ${child.exitCode}:\n${stderr}`);
+  return stdout;
+}
 
 async function startModel(script: ScriptEntry[]) {
   const server = await startModelServer(script);
+  onTestFinished(() => server.close());
   const env = { OPENAI_BASE_URL: server.baseUrl, ACTBOOK_MODEL: 'scripted' };
   return { server, env };
 }
@@ -60,7 +75,6 @@ print(sum(fibonacci(10)))`;
   expect(printed).toContain('→ 10945\n');
   expect(printed).toContain('The first 20 Fibonacci numbers add up to 10945.');
   expect(promptText(server, 0)).toContain('add(a: int, b: int) -> int');
-  await server.close();
 });
 
 test('custom-model: a server with a protocol of its own answers', async () => {
@@ -69,7 +83,7 @@ test('custom-model: a server with a protocol of its own answers', async () => {
     'There are 1229.',
   ];
   const asked: unknown[] = [];
-  const ollama = createServer(async (request, response) => {
+  const ollama = await serveHttp(async (request, response) => {
     asked.push(await json(request));
     const [first = '', second = ''] = [
       replies[asked.length - 1]?.slice(0, 9),
@@ -82,12 +96,7 @@ test('custom-model: a server with a protocol of its own answers', async () => {
     ];
     response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   });
-  await new Promise<void>((resolve) => ollama.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    ollama.close();
-  });
-  const { port } = ollama.address() as AddressInfo;
-  const printed = await runExample('custom-model.ts', { args: ['little', `http://127.0.0.1:${port}`] });
+  const printed = await runExample('custom-model.ts', { args: ['little', ollama] });
 
   expect(printed).toContain('There are 1229.\n100 + 16 tokens');
   expect(asked[0]).toMatchObject({
@@ -110,7 +119,6 @@ test('custom-kernel: the code runs on the Jupyter server that was named', async 
   expect(printed).toContain('On the machine of your Jupyter server.');
   expect(printed).toMatch(/Python 3.*: ipython [\d.]+, isolation: remote/);
   expect(promptText(server)).toContain('theirs');
-  await server.close();
 });
 
 test('laptops: the answer is a value by the schema; one that is not is sent back once', async () => {
@@ -131,7 +139,6 @@ print({name: round(sum(v[k] * weights[k] for k in weights), 1) for name, v in la
   expect(printed).toContain('78.5');
   expect(promptText(server, 1)).toContain("'Laptop B': 87.0");
   expect(promptText(server, 2)).toMatch(/scores/);
-  await server.close();
 });
 
 test('host-tools: code in a box calls the program’s functions; a risky one waits for its word', async () => {
@@ -151,7 +158,6 @@ print(sum(each["count"] * each["price"] for each in stock.values()))`),
   expect(promptText(server, 1)).toContain('218.0');
   expect(promptText(server, 2)).toContain('Ordered 100 hinges.');
   expect(printed).toContain('I ordered 100 hinges.');
-  await server.close();
 });
 
 test('mcp: tools of a server process are functions of a Python module', async () => {
@@ -166,5 +172,4 @@ test('mcp: tools of a server process are functions of a Python module', async ()
   expect(printed).toContain('called shop.get-price');
   expect(printed).toContain('two of them cost 5 euros');
   expect(promptText(server, 1)).toContain("'total': 5");
-  await server.close();
 });

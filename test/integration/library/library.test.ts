@@ -1,7 +1,7 @@
 /** The package as a program uses it: real kernels, a scripted model server, no web app. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   type ActbookOptions,
   type CustomModel,
@@ -9,26 +9,27 @@ import {
   type Event,
   linkQuantities,
 } from '../../../lib/index.ts';
-import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import type { TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { promptText, type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** One server of kernels for all cases. */
-let kernels: TestProvider;
-
-beforeAll(async () => {
-  kernels = await createTestProvider({ sandbox: 'off' });
-});
-afterAll(() => kernels.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const kernels = shareProvider({ sandbox: 'off' });
 
 /** An Actbook over a scripted model, for one case. */
 async function open(script: ScriptEntry[], options: ActbookOptions = {}) {
   const server = await startModelServer(script);
   const model = { baseUrl: server.baseUrl, modelId: 'scripted' };
   const actbook = await createActbook({ model, kernels: shareable(kernels), ...options });
-  return { server, actbook, close: () => actbook.dispose().then(() => server.close()) };
+  let closed: Promise<void> | null = null;
+  const close = () => {
+    closed ??= actbook.dispose().then(() => server.close());
+    return closed;
+  };
+  onTestFinished(close);
+  return { server, actbook, close };
 }
 
 /** The provider without its end, which is ours and not that of the first Actbook that ends. */
@@ -37,7 +38,7 @@ function shareable({ provider }: TestProvider) {
 }
 
 test('a program asks, follows the events, and leaves with the answer and the notebook', async () => {
-  const { actbook, close } = await open([
+  const { actbook } = await open([
     `I read it.\n${fence('print(sum(int(line) for line in open("numbers.txt")))\nopen("out.txt", "w").write("55")')}`,
     'The sum is **55**.',
   ]);
@@ -71,12 +72,11 @@ test('a program asks, follows the events, and leaves with the answer and the not
   const again: Event[] = [];
   for await (const event of run) again.push(event);
   expect(again.map(({ type }) => type)).toEqual(types);
-  await close();
 });
 
 test('code that asks is answered by the program, or told that nobody is there', async () => {
   const code = 'print("Hello", input("Your name? "))';
-  const { actbook, close } = await open([fence(code), 'Asked.', fence(code), 'Not asked.']);
+  const { actbook } = await open([fence(code), 'Asked.', fence(code), 'Not asked.']);
   const session = await actbook.createSession();
   const prompts: string[] = [];
   await session.ask('Greet me', {
@@ -92,11 +92,10 @@ test('code that asks is answered by the program, or told that nobody is there', 
   expect(prompts).toEqual(['Your name? ']);
   expect(JSON.stringify(first?.outputs)).toContain('Hello Ada');
   expect(JSON.stringify(second?.outputs)).toContain('EOFError');
-  await close();
 });
 
 test('what onInput throws stops the run and comes out of result()', async () => {
-  const { actbook, close } = await open([fence('input()')]);
+  const { actbook } = await open([fence('input()')]);
   const session = await actbook.createSession();
   const run = await session.run('Ask me', {
     onInput: () => {
@@ -105,16 +104,14 @@ test('what onInput throws stops the run and comes out of result()', async () => 
   });
   await expect(run.result()).rejects.toThrow('no terminal');
   expect((await session.read()).runs[0]?.outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
-  await close();
 });
 
 test('a run that is stopped while the program is asked has a result', async () => {
-  const { actbook, close } = await open([fence('1')]);
+  const { actbook } = await open([fence('1')]);
   const session = await actbook.createSession();
   const run = await session.run('Go', { approval: 'always', onApproval: () => new Promise(() => {}) });
   for await (const event of run) if (event.type === 'approval-request') await run.cancel();
   expect((await run.result()).outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
-  await close();
 });
 
 test.each([
@@ -123,46 +120,42 @@ test.each([
 ])(
   'a run that is stopped (%s) while code waits for the program has a result',
   async (reason, script, limits) => {
-    const { actbook, close } = await open(script);
+    const { actbook } = await open(script);
     const session = await actbook.createSession();
     const run = await session.run('Ask', { limits, onInput: () => new Promise(() => {}) });
     for await (const event of run)
       if (event.type === 'input-request' && reason === 'cancelled') await run.cancel();
     expect((await run.result()).outcome).toMatchObject({ status: 'stopped', reason });
-    await close();
   },
 );
 
 test('a question that the program never answers does not keep it from being asked the next one', async () => {
   const dying = 'import os, threading\nthreading.Timer(0.5, os._exit, [1]).start()\ninput("First? ")';
-  const { actbook, close } = await open([fence(dying), fence('print(input("Second? "))'), 'Done.']);
+  const { actbook } = await open([fence(dying), fence('print(input("Second? "))'), 'Done.']);
   const session = await actbook.createSession();
   const { answer } = await session.ask('Ask twice', {
     onInput: ({ prompt }) => (prompt === 'First? ' ? new Promise(() => {}) : 'Ada'),
   });
   expect(answer).toBe('Done.');
   expect(JSON.stringify((await session.read()).cells)).toContain('Ada');
-  await close();
 });
 
 test('an abort of the program cancels the run in the middle of a cell', async () => {
-  const { actbook, close } = await open([fence('while True: pass')]);
+  const { actbook } = await open([fence('while True: pass')]);
   const session = await actbook.createSession();
   const abort = new AbortController();
   const run = await session.run('Go on forever', { signal: abort.signal });
   for await (const event of run) if (event.type === 'cell-start') abort.abort();
   expect((await run.result()).outcome).toMatchObject({ status: 'stopped', reason: 'cancelled' });
   await expect(session.run('Again', { signal: abort.signal })).rejects.toThrow('abort');
-  await close();
 });
 
 test('a path without a file is refused, and does not end the program', async () => {
-  const { actbook, close } = await open([]);
+  const { actbook } = await open([]);
   const session = await actbook.createSession();
   for (const path of ['none.csv', import.meta.dirname])
     await expect(session.addFile(path)).rejects.toMatchObject({ code: 'bad-request' });
   expect((await session.read()).files).toEqual([]);
-  await close();
 });
 
 test('a signal may abort when its run, and all of Actbook, have ended', async () => {
@@ -204,7 +197,7 @@ test('a model of the program’s own is asked like any other', async () => {
       };
     },
   };
-  const { actbook, close } = await open([], { model });
+  const { actbook } = await open([], { model });
   const session = await actbook.createSession();
   const { answer, usage } = await session.ask('What is six times seven?');
 
@@ -214,7 +207,6 @@ test('a model of the program’s own is asked like any other', async () => {
   expect((await session.toNotebook()).metadata.actbook).toMatchObject({
     runs: [{ model: { id: 'echo', kind: 'custom' } }],
   });
-  await close();
 });
 
 test('sessions of a home that is kept are found again; a task that cannot be is refused', async () => {
@@ -224,7 +216,7 @@ test('sessions of a home that is kept are found again; a task that cannot be is 
   await (await first.actbook.openSession(id)).ask('Do nothing');
   await first.close();
 
-  const { actbook, close } = await open([], { homeDir });
+  const { actbook } = await open([], { homeDir });
   expect((await actbook.listSessions()).map(({ title }) => title)).toEqual(['Kept']);
   const session = await actbook.openSession(id);
   expect((await session.read()).runs).toHaveLength(1);
@@ -233,11 +225,10 @@ test('sessions of a home that is kept are found again; a task that cannot be is 
   await expect(actbook.openSession('s-none')).rejects.toMatchObject({ code: 'not-found' });
   await session.delete();
   expect(await actbook.listSessions()).toEqual([]);
-  await close();
 });
 
 test('code waits for the program’s word, which can change it or refuse it', async () => {
-  const { server, actbook, close } = await open([
+  const { server, actbook } = await open([
     fence('print("one")'),
     fence('print("two")'),
     'Only one of them ran as I wrote it.',
@@ -258,11 +249,10 @@ test('code waits for the program’s word, which can change it or refuse it', as
   const [first] = (await session.read()).cells.filter(({ role }) => role === 'code');
   expect(JSON.stringify(first?.outputs)).toContain('eins');
   expect(promptText(server, 2)).toContain('One is enough.');
-  await close();
 });
 
 test('words to a run in progress reach its next step', async () => {
-  const { server, actbook, close } = await open([fence('input("Ready? ")'), 'In dollars.']);
+  const { server, actbook } = await open([fence('input("Ready? ")'), 'In dollars.']);
   const session = await actbook.createSession();
   const run = await session.run('What does it cost?', {
     onInput: async () => {
@@ -273,12 +263,11 @@ test('words to a run in progress reach its next step', async () => {
   expect((await run.result()).answer).toBe('In dollars.');
   expect(promptText(server, 1)).toContain('Answer in dollars.');
   await expect(run.steer('And in euros.')).rejects.toMatchObject({ code: 'conflict' });
-  await close();
 });
 
 test('words can interrupt the running cell', async () => {
   const loop = 'import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.02)';
-  const { server, actbook, close } = await open([fence(loop), 'That is enough.']);
+  const { server, actbook } = await open([fence(loop), 'That is enough.']);
   const session = await actbook.createSession();
   const run = await session.run('Count.');
   await expect(run.steer('Now.', { interupt: true } as never)).rejects.toThrow(
@@ -291,11 +280,10 @@ test('words can interrupt the running cell', async () => {
     }
   expect((await run.result()).answer).toBe('That is enough.');
   expect(promptText(server)).toContain('Stop early.');
-  await close();
 });
 
 test('numbers of an answer are found in outputs of a notebook file, whose text may be a list of lines', async () => {
-  const { actbook, close } = await open([fence('print("mass", 4207.06)'), 'The mass is 4207.06.']);
+  const { actbook } = await open([fence('print("mass", 4207.06)'), 'The mass is 4207.06.']);
   const session = await actbook.createSession();
   const { answer } = await session.ask('What is the mass?');
   const { cells } = await session.toNotebook();
@@ -307,7 +295,6 @@ test('numbers of an answer are found in outputs of a notebook file, whose text m
   expect(
     linkQuantities('It is 4207.06.', [{ id: 'a', cell: 1, source: '', outputs: lines }], ''),
   ).toMatchObject([{ status: 'stated', sources: [{ printed: '4207.06' }] }]);
-  await close();
 });
 
 test('calls after dispose and addresses without a scheme fail with a code', async () => {
@@ -334,7 +321,7 @@ test('a folder for the data that cannot be is a sentence, not an error of the sy
 });
 
 test('an option that is not known is named with those that are, wherever it is', async () => {
-  const { actbook, close } = await open([]);
+  const { actbook } = await open([]);
   const session = await actbook.createSession();
   // As a program without types writes them.
   const misspelled = (options: Record<string, unknown>) => Object(options);
@@ -370,5 +357,4 @@ test('an option that is not known is named with those that are, wherever it is',
     });
   }
   expect((await session.read()).runs).toEqual([]);
-  await close();
 });

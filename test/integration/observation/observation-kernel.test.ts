@@ -1,5 +1,5 @@
 /** What the model is shown of real outputs: a real kernel, a scripted model server, and the prompts it was sent. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportIpynb } from '../../../lib/export/export-ipynb.ts';
 import { inlineNotebook } from '../../../lib/export/inline-notebook.ts';
 import { isBlobRef } from '../../../lib/notebook/mime-value.ts';
@@ -7,18 +7,12 @@ import { DIGEST_MIME_TYPE } from '../../../lib/notebook/output-digest.ts';
 import { toObservationOptions } from '../../../lib/observation/observation-options.ts';
 import { toObservation } from '../../../lib/observation/to-observation.ts';
 import type { RunRequest } from '../../../lib/protocol/runs/run.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const provider = shareProvider();
 
 interface Look {
   vision?: boolean;
@@ -28,7 +22,9 @@ interface Look {
 /** Runs each code as a step; what the model was sent of each. */
 async function observe(codes: string[], { vision = false, limits = {} }: Look = {}) {
   const { provider: kernels, workspacesDir } = provider;
-  const opened = await openRuntime(kernels, workspacesDir, [...codes.map(fence), 'Done.'], { vision });
+  const opened = await openRuntime(kernels, workspacesDir, [...codes.map((code) => fence(code)), 'Done.'], {
+    vision,
+  });
   const session = await opened.run('Go', limits);
   const run = session.runs[0];
   if (!run) throw new Error('No run.');

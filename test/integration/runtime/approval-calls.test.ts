@@ -1,19 +1,13 @@
 /** Tool calls that wait for approval during a cell, answered by a program. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ApprovalRequest, createActbook, type HostTool, type RunOptions } from '../../../lib/index.ts';
 import { findCell } from '../../../lib/session/session.ts';
-import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-let kernels: TestProvider;
-
-beforeAll(async () => {
-  kernels = await createTestProvider({ sandbox: 'off' });
-});
-afterAll(() => kernels.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const kernels = shareProvider({ sandbox: 'off' });
 const CODE = `print(look(1))
 try:
     print(send("all"))

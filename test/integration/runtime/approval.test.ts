@@ -8,9 +8,9 @@ import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
 import { runOnTerminal } from '../../helpers/bin/terminal.ts';
 import { type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const findRequest = (session: Session): ApprovalRequest | undefined =>
   session.cells.flatMap((cell) => cell.pendingApprovals)[0];
 

@@ -1,20 +1,15 @@
 /** What people do to many cells and to their shape, on a real kernel: run in order, split, join, delete and take back. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { type Cell, findCell, isBusy, type Session } from '../../../lib/session/session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
-let kernels: TestProvider;
-
-beforeAll(async () => {
-  kernels = await openSharedProvider();
-});
-afterAll(() => kernels.dispose());
+const kernels = shareProvider();
 
 const open = (script: string[]) => openRuntime(kernels.provider, kernels.workspacesDir, script);
 const stdout = (session: Session, cellId: string) =>

@@ -1,22 +1,17 @@
 /** Cells that are run while something else is running, on a real kernel: they wait, run in turn, and can be taken out. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { listWaitingCells } from '../../../lib/session/view/cells/list-waiting-cells.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 /** Runs until the file is there. */
 const waitFor = (file: string) =>
   `import os, time\nprint("on", flush=True)\nwhile not os.path.exists("${file}"): time.sleep(0.02)`;
-let kernels: TestProvider;
-
-beforeAll(async () => {
-  kernels = await openSharedProvider();
-});
-afterAll(() => kernels.dispose());
+const kernels = shareProvider();
 
 async function open(script: Parameters<typeof openRuntime>[2] = []) {
   const opened = await openRuntime(kernels.provider, kernels.workspacesDir, script);

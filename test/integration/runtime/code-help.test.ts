@@ -1,30 +1,23 @@
 /** What a kernel knows of code that is being written: names, signatures, docstrings; at once, or not at all. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { CodeAnswer } from '../../../lib/protocol/kernel/code-help.ts';
-import {
-  createTestProvider,
-  openSharedProvider,
-  run,
-  type TestProvider,
-} from '../../helpers/kernel/kernel-provider.ts';
+import { openSharedProvider, run } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
 const textsOf = (answer: CodeAnswer | null) => answer?.matches.map(({ text }) => text) ?? [];
 const complete = (kernel: Kernel, code: string) => kernel.ask({ ask: 'complete', code, cursor: code.length });
 
 describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
-  let test: TestProvider;
+  const test = shareProvider({ sandbox });
   let kernel: Kernel;
 
   beforeAll(async () => {
-    test = await createTestProvider({ sandbox });
     kernel = await test.start('help');
   });
-
-  afterAll(() => test.dispose());
 
   it('completes names that cells defined, and what lies behind them', async () => {
     await run(kernel, 'import math\nsales_total = 12\nsales_mean = 3');

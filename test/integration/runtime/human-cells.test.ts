@@ -6,8 +6,8 @@ import { describeEnding } from '../../../lib/session/view/cells/describe-ending.
 import type { App } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const send = async (app: App, method: string, path: string, body?: unknown) =>
   (await app.request(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).status;
 const hasRun = (cellId: string, order: number) => (session: Session) => {

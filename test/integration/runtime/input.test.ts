@@ -9,10 +9,10 @@ import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
 import { runOnTerminal } from '../../helpers/bin/terminal.ts';
 import { type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const SECRET = 's3cret-canary';
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 /** Answers, as the model does, with what of `wanted` it was told. */
 const tell =
@@ -77,17 +77,6 @@ print(name, len(key))`;
   await app.kill('SIGTERM');
   expect(await findFilesWith(app.home, SECRET)).toEqual([]);
   expect(await findFilesWith(app.home, 'Name? ')).not.toEqual([]);
-});
-
-test('with nobody there the code gets EOFError and the model is told', async () => {
-  const app = await openScriptedApp([fence('input("Name? ")'), tell('EOFError', 'Nobody was there')]);
-  const { id = '' } = await post(app, '/api/sessions');
-  await post(app, `/api/sessions/${id}/runs`, { task: 'Ask me.', limits: { inputWaitMs: 0 } });
-  const path = `/api/sessions/${id}`;
-  await expect.poll(async () => (await (await app.request(path)).json()).runStatus).toBe('answered');
-  const done = await followUntil(app, id, isEnded);
-  expect(done.cells.at(-1)?.source).toBe('Told: EOFError|Nobody was there');
-  expect(done.cells[1]).toMatchObject({ status: 'error', reason: expect.stringContaining('Nobody') });
 });
 
 test('whoever follows the session is waited for, until the last of them has left', async () => {

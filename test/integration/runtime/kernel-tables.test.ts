@@ -1,20 +1,14 @@
 /** Tables of the live kernel and of files, read beside the notebook: bounded, harmless, and not in the log. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TablePage } from '../../../lib/protocol/tables/table-page.ts';
 import { SummaryWindow, TableExport, TableWindow } from '../../../lib/protocol/tables/table-query.ts';
 import type { TableKind } from '../../../lib/protocol/tables/table-source.ts';
 import { isAppError } from '../../../lib/util/app-error.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime, type TestRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const provider = shareProvider();
 
 async function run(code: string): Promise<TestRuntime> {
   const opened = await openRuntime(provider.provider, provider.workspacesDir, [fence(code), 'Done.']);

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
 import { type OwnApp, startApp } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const run = promisify(execFile);
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 /** How long a file of the app may be. A limit of 0 stands for a full disk that an ordinary user can make. */
 async function limitFiles(app: OwnApp, limit: '0' | 'unlimited'): Promise<void> {

@@ -1,18 +1,11 @@
 /** Functions and modules that a person gives to sessions and runs, against a real kernel. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
-import { openSharedProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
-
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-
-afterAll(() => provider.dispose());
+const provider = shareProvider();
 
 const PRICES = `"""Prices of things."""
 from shop.names import clean

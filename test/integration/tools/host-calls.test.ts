@@ -4,17 +4,11 @@ import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import type { HostTool } from '../../../lib/tools/host-tool.ts';
 import { ToolResult } from '../../../lib/tools/host-tool.ts';
-import {
-  type AgentRunOptions,
-  createAgentSession,
-  createTestModel,
-  readStdout,
-} from '../../helpers/agent/agent-session.ts';
+import { type AgentRunOptions, createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
 import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
-import { startModelServer } from '../../helpers/model/model-server.ts';
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+import { serveModel } from '../../helpers/model/serve-model.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 
 function tool(name: string, call: HostTool['call'], properties: Record<string, unknown> = {}): HostTool {
   const parameters = { type: 'object', properties, required: Object.keys(properties) };
@@ -51,10 +45,8 @@ describe.each(['a boxed kernel', 'a kernel on a stock server'])('%s:', (place) =
     hostTools: HostTool[],
     options: AgentRunOptions = {},
   ): Promise<Cell> {
-    const model = await startModelServer(options.signal ? [fence(code)] : [fence(code), 'Done.']);
-    const session = createAgentSession(kernel, createTestModel(model));
-    const { cells } = await session.run('Go.', { hostTools, ...options });
-    await model.close();
+    const { model } = await serveModel(options.signal ? [fence(code)] : [fence(code), 'Done.']);
+    const { cells } = await createAgentSession(kernel, model).run('Go.', { hostTools, ...options });
     const cell = cells.find(({ role }) => role === 'code');
     if (!cell) throw new Error('There is no cell.');
     return cell;
@@ -223,12 +215,6 @@ except ToolError as error:
     const cell = await callFromCell(code, [add]);
     expect(readStdout(cell)).toBe('1000 One cell can call tools 1000 times. Continue in the next one.\n');
     expect(cell.calls).toHaveLength(1_000);
-  });
-
-  it('makes fifty calls in one step', async () => {
-    const cell = await callFromCell('print(sum(add(n, 1) for n in range(50)))', [add]);
-    expect(readStdout(cell)).toBe('1275\n');
-    expect(cell.calls).toHaveLength(50);
   });
 
   it('tells a call from a thread that no cell runs', async () => {

@@ -9,25 +9,18 @@ import type { Kernel } from '../../../lib/kernel/kernel.ts';
 import type { Cell, Run } from '../../../lib/session/session.ts';
 import { type McpServers, readMcpConfig } from '../../../lib/tools/mcp-config.ts';
 import { createMcpToolbox } from '../../../lib/tools/mcp-toolbox.ts';
-import {
-  type AgentRunOptions,
-  createAgentSession,
-  createTestModel,
-  readStdout,
-} from '../../helpers/agent/agent-session.ts';
+import { type AgentRunOptions, createAgentSession, readStdout } from '../../helpers/agent/agent-session.ts';
+import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
-import {
-  createTestProvider,
-  openSharedProvider,
-  type TestProvider,
-} from '../../helpers/kernel/kernel-provider.ts';
+import { createTestProvider, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
+import { serveModel } from '../../helpers/model/serve-model.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const SERVER = join(import.meta.dirname, '../../helpers/tools/mcp-server.ts');
 const SECRET = 's3cret-canary';
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 
 function stdioServer(env: Record<string, string> = {}) {
   return { command: process.execPath, args: [SERVER], env };
@@ -65,7 +58,6 @@ describe.each([
   ['stdio', 'a boxed kernel', boxed],
   ['stdio', 'a kernel on a stock server', remote],
   ['streamable HTTP', 'a boxed kernel', boxed],
-  ['streamable HTTP', 'a kernel on a stock server', remote],
 ] as const)('over %s, in %s:', (protocol, _, createProvider) => {
   let provider: TestProvider;
   let kernel: Kernel;
@@ -88,17 +80,13 @@ describe.each([
     if (http) await stop(http.child);
   });
 
-  async function runCode(
-    codes: string[],
-    options: AgentRunOptions = {},
-  ): Promise<{ cells: Cell[]; run: Run }> {
-    const model = await startModelServer([...codes.map(fence), ...(options.signal ? [] : ['Done.'])]);
+  async function runCode(codes: string[]): Promise<{ cells: Cell[]; run: Run }> {
+    const { model } = await serveModel([...codes.map((code) => fence(code)), 'Done.']);
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: () => {} });
     const { tools, problems } = await toolbox.list();
-    const session = createAgentSession(kernel, createTestModel(model));
-    const { cells, run } = await session.run('Go.', { hostTools: tools, toolProblems: problems, ...options });
+    const agent = createAgentSession(kernel, model);
+    const { cells, run } = await agent.run('Go.', { hostTools: tools, toolProblems: problems });
     await toolbox.dispose();
-    await model.close();
     return { cells: cells.filter(({ role }) => role === 'code'), run };
   }
 
@@ -152,25 +140,16 @@ help(shop.get_price)`;
 });
 
 describe('a server', () => {
-  let provider: TestProvider;
-  let kernel: Kernel;
-
-  beforeAll(async () => {
-    provider = await openSharedProvider();
-    kernel = await provider.start();
-  });
-
-  afterAll(() => provider.dispose());
+  const shared = shareKernel();
 
   async function runCode(codes: string[], servers: McpServers, options: AgentRunOptions = {}) {
-    const model = await startModelServer([...codes.map(fence), ...(options.signal ? [] : ['Done.'])]);
+    const script = [...codes.map((code) => fence(code)), ...(options.signal ? [] : ['Done.'])];
+    const { server: model, agent } = await shared.open(script);
     const logs: string[] = [];
     const toolbox = createMcpToolbox(servers, { appVersion: '1', onFailure: (_, log) => logs.push(log) });
     onTestFinished(() => toolbox.dispose());
     const { tools, problems } = await toolbox.list();
-    const session = createAgentSession(kernel, createTestModel(model));
-    const { cells, run } = await session.run('Go.', { hostTools: tools, toolProblems: problems, ...options });
-    await model.close();
+    const { cells, run } = await agent.run('Go.', { hostTools: tools, toolProblems: problems, ...options });
     return { cells: cells.filter(({ role }) => role === 'code'), run, logs, model };
   }
 

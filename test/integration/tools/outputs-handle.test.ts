@@ -1,27 +1,18 @@
 /** `outputs(n)`: the full output of an earlier cell, paged and searched, from code and by a native tool call. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readOutput } from '../../../lib/execution/tools/read-output.ts';
 import { openOutput } from '../../../lib/runtime/outputs/open-output.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { readStdout } from '../../helpers/agent/agent-session.ts';
-import {
-  createTestProvider,
-  openSharedProvider,
-  type TestProvider,
-} from '../../helpers/kernel/kernel-provider.ts';
+import { createTestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { startStockServer } from '../../helpers/kernel/kernel-server.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { fence } from '../../helpers/model-replies/reply-row.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = await openSharedProvider();
-});
-afterAll(() => provider.dispose());
-
-const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
+const provider = shareProvider();
 const open = (codes: string[]) =>
-  openRuntime(provider.provider, provider.workspacesDir, [...codes.map(fence), 'Done.']);
+  openRuntime(provider.provider, provider.workspacesDir, [...codes.map((code) => fence(code)), 'Done.']);
 
 function readText(cell: Cell | undefined): string {
   const output = cell?.outputs.find((each) => 'data' in each);

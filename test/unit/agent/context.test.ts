@@ -11,36 +11,23 @@ import type { ContextMark } from '../../../lib/protocol/runs/compaction.ts';
 import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import {
+  foldAll as fold,
+  insertOfRun,
+  ranCell,
+  replyOf,
+  startRun as start,
+} from '../../helpers/session-events.ts';
 
-const MODEL = { id: 'm', label: 'm', kind: 'openai' } as const;
 const ROWS = 'row of text\n'.repeat(300);
-
-const fold = (bodies: EventBody[], session = createSession('s')): Session =>
-  bodies.reduce(applyEvent, session);
-
-const start = (runId: string, text = 'Go'): EventBody => ({
-  type: 'run-start',
-  runId,
-  task: { text, files: [] },
-  model: MODEL,
-  limits: DEFAULT_LIMITS,
-});
 
 function step(runId: string, index: number, output = ROWS, source = `t${index} = load()`): EventBody[] {
   const cellId = `${runId}-c${index}`;
   const text = `Step ${index} of ${runId}.\n\`\`\`python\n${source}\n\`\`\``;
   const at = { runId, step: index };
-  const end = { action: 'code' as const, finishReason: 'stop', toolCalls: [], usage: NO_USAGE };
-  const cell = { cellId, cellType: 'code', source, author: 'agent', role: 'code' } as const;
   return [
-    { type: 'step-start', ...at },
-    { type: 'text-delta', ...at, text },
-    { type: 'step-end', ...at, ...end },
-    { type: 'cell-insert', ...cell, ...at },
-    { type: 'cell-start', cellId },
-    { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: output } },
-    { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
+    ...[...replyOf(at, text), insertOfRun(at, cellId, source), ...ranCell(cellId, output)],
     { type: 'kernel-names', names: [{ name: 'df', type: 'DataFrame', shape: [344, 8], bytes: index }] },
   ];
 }
@@ -152,9 +139,7 @@ test('rules sum up what was asked, what ran, what it defined and how it ended', 
     start('r', 'Count the rows'),
     ...step('r', 1, 'one\ntwo\nlast line', 'df = load()'),
     ...step('r', 2, 'x', 'print(df)'),
-    { type: 'step-start', ...last },
-    { type: 'text-delta', ...last, text: 'Two rows.\n\nTitle: Rows' },
-    { type: 'step-end', ...last, action: 'answer', finishReason: 'stop', toolCalls: [], usage: NO_USAGE },
+    ...replyOf(last, 'Two rows.\n\nTitle: Rows', { action: 'answer' }),
   ]);
   const all: ContextMark = last;
   const text = summarizeByRules(session, { after: null, upTo: all, former: '', maxLength: 4000 });
@@ -190,7 +175,7 @@ test('in a small context prompts and observations are small, and the newest stay
   expect(limits.observationTokens).toBe(491);
   expect(fitLimits(DEFAULT_LIMITS, { contextTokens: 128_000 })).toBe(DEFAULT_LIMITS);
 
-  const session = fold([{ ...start('r'), limits } as EventBody, ...steps('r', 12)]);
+  const session = fold([start('r', 'Go', { limits }), ...steps('r', 12)]);
   const messages = toMessages(compact(session, 'r', 2457), 'r');
   expect(measureMessages(messages)).toBeLessThan(2457 * 4);
   expect(String(messages.at(-1)?.content).length).toBeGreaterThan(1500);

@@ -2,66 +2,35 @@
 import { expect, test } from 'vitest';
 import { toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
+import { createSession } from '../../../lib/session/session.ts';
+import {
+  editCell as edit,
+  endRun,
+  fold,
+  insertCell,
+  insertOfRun,
+  loseKernel,
+  ranCell,
+  replyOf,
+  startRun as start,
+} from '../../helpers/session-events.ts';
 
-const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
-const model = { id: 'm', label: 'm', kind: 'openai' } as const;
-const start = (runId: string, text: string): EventBody => ({
-  type: 'run-start',
-  runId,
-  task: { text, files: [] },
-  model,
-  limits: DEFAULT_LIMITS,
-});
-const run = (cellId: string, executionCount: number, text = ''): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
-  { type: 'cell-end', cellId, status: 'ok', executionCount },
-];
-const step = (index: number, cellId: string, source: string): EventBody[] => [
-  { type: 'step-start', runId: 'r1', step: index },
-  { type: 'text-delta', runId: 'r1', step: index, text: `\`\`\`python\n${source}\n\`\`\`` },
-  {
-    type: 'step-end',
-    runId: 'r1',
-    step: index,
-    action: 'code',
-    finishReason: 'stop',
-    toolCalls: [],
-    usage: NO_USAGE,
-  },
-  {
-    type: 'cell-insert',
-    cellId,
-    cellType: 'code',
-    source,
-    author: 'agent',
-    role: 'code',
-    runId: 'r1',
-    step: index,
-  },
-  ...run(cellId, index, `agent ${index}`),
-];
-const insert = (cellId: string, source: string, cellType: 'code' | 'markdown' = 'code'): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType,
-  source,
-  author: 'human',
-  role: cellType === 'code' ? 'code' : 'note',
-  runId: null,
-  step: null,
-});
+const run = (cellId: string, executionCount: number, text = '') => ranCell(cellId, text, { executionCount });
+const step = (index: number, cellId: string, source: string): EventBody[] => {
+  const at = { runId: 'r1', step: index };
+  const code = insertOfRun(at, cellId, source);
+  return [
+    ...replyOf(at, `\`\`\`python\n${source}\n\`\`\``),
+    ...[code, ...run(cellId, index, `agent ${index}`)],
+  ];
+};
 
 const done = fold(
   createSession('s'),
   start('r1', 'First'),
   ...step(1, 'a', 'df = load(1)'),
   ...step(2, 'b', 'print(len(df))'),
-  { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
+  endRun('r1'),
 );
 const prompt = (...bodies: EventBody[]) =>
   toMessages(fold(done, ...bodies, start('r2', 'Second')), 'r2')
@@ -74,7 +43,7 @@ test('without changes nothing is said', () => {
 });
 
 test('an edited cell that ran again: the old observation stays, the new one and what is stale follow', () => {
-  const text = prompt({ type: 'cell-edit', cellId: 'a', source: 'df = load(2)' }, ...run('a', 3, 'human 3'));
+  const text = prompt(edit('a', 'df = load(2)'), ...run('a', 3, 'human 3'));
   expect(text).toMatch(/df = load\(1\)[\s\S]*agent 1[\s\S]*agent 2[\s\S]*changed and ran/);
   expect(text).toContain(
     'The user changed and ran this cell of yours, In [1], again:\n```python\ndf = load(2)\n```\nObservation In [3] (cell a):\nhuman 3',
@@ -83,13 +52,13 @@ test('an edited cell that ran again: the old observation stays, the new one and 
 });
 
 test('an edit that did not run says that variables are those of before', () => {
-  const text = prompt({ type: 'cell-edit', cellId: 'a', source: 'df = load(2)' });
+  const text = prompt(edit('a', 'df = load(2)'));
   expect(text).toContain('The user changed the cell In [1] `df = load(1)` and has not run it');
   expect(text).not.toContain('Stale');
 });
 
 test('of many runs of a cell the last is told', () => {
-  const text = prompt(insert('h', 'x = 1'), ...run('h', 3, 'one'), ...run('h', 4, 'two'));
+  const text = prompt(insertCell('h', 'x = 1'), ...run('h', 3, 'one'), ...run('h', 4, 'two'));
   expect(text).toContain('The user ran this cell (2 times; this is the last):\n```python\nx = 1');
   expect([text.includes('two'), text.includes('one')]).toEqual([true, false]);
 });
@@ -102,27 +71,24 @@ test('deleted cells are named, and what the model saw of them stays', () => {
 });
 
 test('a deleted cell leaves nothing in a kernel that has not run it', () => {
-  const lost: EventBody = { type: 'kernel-status', status: 'idle', stateLost: true, reason: 'It ended.' };
-  const text = prompt(lost, { type: 'cell-delete', cellId: 'a' });
+  const text = prompt(loseKernel('It ended.'), { type: 'cell-delete', cellId: 'a' });
   expect(text).toContain('[The user deleted the cell In [1] `df = load(1)`.]');
 });
 
 test('a cell that waited for a step is told after that step, and only there', () => {
   const during = fold(
     createSession('s'),
-    insert('own', 'print(df)'),
+    insertCell('own', 'print(df)'),
     start('r1', 'First'),
     ...step(1, 'a', 'df = load(1)'),
     { type: 'queue-add', entryId: 'w', cellIds: ['own'] },
     { type: 'cell-start', cellId: 'own', entryId: 'w' },
-    { type: 'output-append', cellId: 'own', output: { output_type: 'stream', name: 'stdout', text: 'mine' } },
-    { type: 'cell-end', cellId: 'own', status: 'ok', executionCount: 2 },
+    ...run('own', 2, 'mine').slice(1),
     ...step(2, 'b', 'print(len(df))'),
   );
-  const end: EventBody = { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } };
   for (const [session, runId] of [
     [during, 'r1'],
-    [fold(during, end, start('r2', 'Second')), 'r2'],
+    [fold(during, endRun('r1'), start('r2', 'Second')), 'r2'],
   ] as const) {
     const text = toMessages(session, runId)
       .map(({ content }) => content)
@@ -136,9 +102,8 @@ test('a cell that waited for a step is told after that step, and only there', ()
 
 test('new code, notes and what came and went', () => {
   const text = prompt(
-    insert('n', 'Mind the **units**.', 'markdown'),
-    insert('c', 'y = 2'),
-    insert('gone', 'z = 3'),
+    insertCell('n', 'Mind the **units**.', { cellType: 'markdown', role: 'note' }),
+    ...[insertCell('c', 'y = 2'), insertCell('gone', 'z = 3')],
     { type: 'cell-delete', cellId: 'gone' },
     { type: 'cell-move', cellId: 'c', after: null },
   );
@@ -148,14 +113,12 @@ test('new code, notes and what came and went', () => {
 });
 
 test('later changes leave the earlier part of the prompt as it was', () => {
-  const first = fold(done, { type: 'cell-edit', cellId: 'a', source: 'df = load(2)' }, ...run('a', 3, 'x'));
+  const first = fold(done, edit('a', 'df = load(2)'), ...run('a', 3, 'x'));
   const second = fold(first, start('r2', 'Second'));
   const before = toMessages(second, 'r2').slice(1);
   const later = fold(
     second,
-    { type: 'run-end', runId: 'r2', outcome: { status: 'answered' } },
-    { type: 'cell-edit', cellId: 'a', source: 'df = load(3)' },
-    ...run('a', 4, 'y'),
+    ...[endRun('r2'), edit('a', 'df = load(3)'), ...run('a', 4, 'y')],
     { type: 'cell-delete', cellId: 'b' },
     start('r3', 'Third'),
   );

@@ -2,28 +2,14 @@ import { expect, test } from 'vitest';
 import { giveAnswer } from '../../../lib/agent/loop/give-answer.ts';
 import type { RunContext } from '../../../lib/agent/run-context.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
+import type { Session } from '../../../lib/session/session.ts';
+import { foldAll, replyOf, startRun } from '../../helpers/session-events.ts';
 
 const MODEL = { id: 'builtin', label: 'Analyst', kind: 'builtin' } as const;
 
 function endStep(finishReason: string, more: EventBody[] = []): Session {
-  const step = { runId: 'r', step: 1 };
-  const bodies: EventBody[] = [
-    { type: 'session-start', title: 'Test', kernelName: 'python3' },
-    {
-      type: 'run-start',
-      runId: 'r',
-      task: { text: 'Profit?', files: [] },
-      model: MODEL,
-      limits: DEFAULT_LIMITS,
-    },
-    { type: 'step-start', ...step },
-    { type: 'step-end', ...step, action: 'answer', finishReason, toolCalls: [], usage: NO_USAGE },
-  ];
-  return [...bodies, ...more].reduce(applyEvent, createSession('s'));
+  const step = replyOf({ runId: 'r', step: 1 }, '', { action: 'answer', finishReason });
+  return foldAll([startRun('r', 'Profit?', { model: MODEL }), ...step, ...more]);
 }
 
 test.each([

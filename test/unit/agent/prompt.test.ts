@@ -1,23 +1,16 @@
 import { expect, test } from 'vitest';
 import { toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
-
-const MODEL = { id: 'm', label: 'm', kind: 'openai' } as const;
-
-const fold = (bodies: EventBody[], session = createSession('s')): Session =>
-  bodies.reduce(applyEvent, session);
-
-const start = (runId: string, text: string, files: string[] = []): EventBody => ({
-  type: 'run-start',
-  runId,
-  task: { text, files },
-  model: MODEL,
-  limits: DEFAULT_LIMITS,
-});
+import type { Session } from '../../../lib/session/session.ts';
+import {
+  endRun,
+  foldAll as fold,
+  insertCell,
+  insertOfRun,
+  ranCell,
+  replyOf,
+  startRun as start,
+} from '../../helpers/session-events.ts';
 
 /** One step whose only cell printed `output`. */
 function step(runId: string, index: number, text: string, output: string, toolCallId?: string): EventBody[] {
@@ -25,33 +18,9 @@ function step(runId: string, index: number, text: string, output: string, toolCa
   const call = toolCallId === undefined ? {} : { toolCallId };
   const toolCalls =
     toolCallId === undefined ? [] : [{ id: toolCallId, name: 'execute_code', arguments: '{}' }];
-  return [
-    { type: 'step-start', runId, step: index },
-    { type: 'text-delta', runId, step: index, text },
-    {
-      type: 'step-end',
-      runId,
-      step: index,
-      action: 'code',
-      finishReason: 'stop',
-      toolCalls,
-      usage: NO_USAGE,
-    },
-    {
-      type: 'cell-insert',
-      cellId,
-      cellType: 'code',
-      source: 'print()',
-      author: 'agent',
-      role: 'code',
-      runId,
-      step: index,
-      ...call,
-    },
-    { type: 'cell-start', cellId },
-    { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: output } },
-    { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-  ];
+  const at = { runId, step: index };
+  const code = { ...insertOfRun(at, cellId, 'print()'), ...call };
+  return [...replyOf(at, text, { toolCalls }), code, ...ranCell(cellId, output)];
 }
 
 test('what was rebuilt and lost again does not pass for defined', () => {
@@ -64,7 +33,7 @@ test('what was rebuilt and lost again does not pass for defined', () => {
     start('r1', 'Load it'),
     ...step('r1', 1, 'Loading.', 'loaded'),
     { type: 'kernel-names', names },
-    { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
+    endRun('r1'),
     ...gone('It died.'),
     { type: 'rebuild-start', cellIds: ['r1-c1'] },
     { type: 'rebuild-step', cellId: 'r1-c1' },
@@ -84,7 +53,7 @@ test('the system message names kernel, files and functions, and stays the same f
   const session = fold([
     { type: 'kernel-status', status: 'idle', info },
     { type: 'file-add', name: 'a.csv', bytes: 2048, blob: 'x', origin: 'upload' },
-    start('r', 'Go', ['a.csv']),
+    start('r', '', { task: { text: 'Go', files: ['a.csv'] } }),
     { type: 'tool-define', runId: 'r', tools: [{ name: 'f', signature: 'f(x)', doc: 'Does f.' }] },
   ]);
   const [system, task] = toMessages(session, 'r');
@@ -112,10 +81,7 @@ test('the system message states the versions that are known, also in the next ru
   expect(readSystem(first, 'r1')).toMatch(
     /\n- Installed: pandas 3\.0\.1, statsmodels 0\.14\.5\. Not installed: sympy, [^.]*xgboost\. Write/,
   );
-  const second = fold(
-    [{ type: 'run-end', runId: 'r1', outcome: { status: 'answered' } }, start('r2', 'Go on')],
-    first,
-  );
+  const second = fold([endRun('r1'), start('r2', 'Go on')], first);
   expect(readSystem(second, 'r2')).toBe(readSystem(first, 'r1'));
   const other = fold([{ type: 'run-packages', runId: 'r2', packages: [] }], second);
   expect(readSystem(other, 'r2')).not.toContain('Installed');
@@ -130,16 +96,7 @@ test('user messages that follow one another become one', () => {
   const message = 'Nothing usable.';
   const session = fold([
     start('r', 'Go'),
-    { type: 'step-start', runId: 'r', step: 1 },
-    {
-      type: 'step-end',
-      runId: 'r',
-      step: 1,
-      action: 'malformed',
-      finishReason: 'stop',
-      toolCalls: [],
-      usage: NO_USAGE,
-    },
+    ...replyOf({ runId: 'r', step: 1 }, '', { action: 'malformed' }),
     { type: 'action-error', runId: 'r', step: 1, message },
   ]);
   expect(toMessages(session, 'r').slice(1)).toEqual([{ role: 'user', content: `Task: Go\n\n${message}` }]);
@@ -162,15 +119,8 @@ test('tool calls of an earlier run become text for a model without tools', () =>
 });
 
 test('a cell that a person ran is told in its place', () => {
-  const cell = { cellId: 'h', cellType: 'code', source: 'x = 2', author: 'human', role: 'code' } as const;
-  const session = fold([
-    start('r1', 'First'),
-    { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
-    { type: 'cell-insert', ...cell, runId: null, step: null },
-    { type: 'cell-start', cellId: 'h' },
-    { type: 'cell-end', cellId: 'h', status: 'ok', executionCount: 1 },
-    start('r2', 'Second'),
-  ]);
+  const own = [insertCell('h', 'x = 2'), ...ranCell('h')];
+  const session = fold([start('r1', 'First'), endRun('r1'), ...own, start('r2', 'Second')]);
   const content = String(toMessages(session, 'r2')[1]?.content);
   expect(content).toMatch(/First[\s\S]*The user ran this cell:\n```python\nx = 2\n```[\s\S]*Second/);
 });

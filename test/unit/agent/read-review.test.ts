@@ -31,16 +31,9 @@ test.each([
   ['with the curly quotes of prose', `VERDICT: CHECK\n“42 kg” = total\n${BLOCK}`],
   ['with words around it', `I add up the parts.\n\n${ASK}\n\nThe code:\n\n${BLOCK}\nThis adds up the parts.`],
   ['with the figures after the code', `VERDICT: CHECK\n${BLOCK}\n"42 kg" = total`],
-  ['without a label', `${ASK}\n\`\`\`\ntotal = sum(parts)\n\`\`\``],
-  ['as tags', `${ASK}\n<execute>\ntotal = sum(parts)\n</execute>`],
   ['after a thought', `<think>VERDICT: APPROVE?</think>\n${ASK}\n${BLOCK}`],
   // What is invented after the code is not read, and nothing of it is run.
   ['with an invented output', `${ASK}\n${BLOCK}\nOutput:\n42.0\n\nVERDICT: APPROVE`],
-  ['with an invented output in a fence', `${ASK}\n${BLOCK}\n\`\`\`output\n42.0\n\`\`\`\nVERDICT: APPROVE`],
-  [
-    'with an invented observation and more code',
-    `${ASK}\n${BLOCK}\nObservation: 42\n\`\`\`python\ntotal = 42\n\`\`\``,
-  ],
   ['with an invented figure', `${ASK}\n${BLOCK}\nResult:\n"43 kg" = 43 * unit`],
   [
     'with an invented output within the block',
@@ -56,9 +49,7 @@ test.each([
   ['no block', ASK, 'it has no code blocks'],
   ['a block that is cut off', `${ASK}\n\`\`\`python\ntotal = sum(`, 'its code block does not end'],
   ['another language', `${ASK}\n\`\`\`sql\nSELECT 42\n\`\`\``, 'its code block is not Python'],
-  ['a shell', `${ASK}\n\`\`\`bash\nwc -l data.csv\n\`\`\``, 'its code block is not Python'],
   ['words for code', `${ASK}\n\`\`\`python\nadd up all parts\n\`\`\``, 'its code is not valid Python'],
-  ['an open bracket', `${ASK}\n\`\`\`python\ntotal = sum(parts\n\`\`\``, 'its code is not valid Python'],
   ['an empty block', `${ASK}\n\`\`\`python\n\`\`\``, 'its code is not valid Python'],
   ['no figure', `VERDICT: CHECK\n${BLOCK}`, 'it names no figure'],
   [

@@ -5,65 +5,32 @@ import { toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import type { ModelReply } from '../../../lib/agent/reply/action.ts';
 import { parseAction } from '../../../lib/agent/reply/parse-action.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../../lib/session/fold/branch-log.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
-import { createSession, findCell, type Session } from '../../../lib/session/session.ts';
+import { createSession, findCell } from '../../../lib/session/session.ts';
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 import { summarizeWork } from '../../../lib/session/view/layout/summarize-work.ts';
 import { diffLines } from '../../../lib/util/diff-lines.ts';
+import {
+  endRun as end,
+  fold,
+  insertCell,
+  replyOf,
+  ranCell as run,
+  startRun as start,
+  toEvents,
+} from '../../helpers/session-events.ts';
 
 const LONG = 'cell-0123456789abcdef0123456789abcdef';
-const model = { id: 'm', label: 'M', kind: 'openai' } as const;
-
-function fold(session: Session, ...events: EventBody[]): Session {
-  return events.reduce<Session>(applyEvent, session);
-}
-
-const insert = (cellId: string, more: object = {}): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source: `x = "${cellId}"`,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-  ...more,
-});
-const run = (cellId: string, text: string): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-];
-const start = (runId: string): EventBody => ({
-  type: 'run-start',
-  runId,
-  task: { text: `Task ${runId}`, files: [] },
-  model,
-  limits: DEFAULT_LIMITS,
-});
-const step = (runId: string, index: number, text: string): EventBody[] => [
-  { type: 'step-start', runId, step: index },
-  { type: 'text-delta', runId, step: index, text },
-  {
-    type: 'step-end',
-    runId,
-    step: index,
-    action: 'code',
-    finishReason: 'stop',
-    toolCalls: [],
-    usage: { promptTokens: 1, completionTokens: 1, estimated: false },
-  },
-];
+const insert = (cellId: string, more: Parameters<typeof insertCell>[2] = {}) =>
+  insertCell(cellId, `x = "${cellId}"`, more);
+const step = (runId: string, index: number, text: string) => replyOf({ runId, step: index }, text);
 const edit = (cellId: string, source: string, runId: string, index: number): EventBody => ({
   type: 'cell-edit',
   cellId,
   source,
   by: { runId, step: index },
 });
-const end = (runId: string): EventBody => ({ type: 'run-end', runId, outcome: { status: 'answered' } });
 
 const SESSION = fold(
   createSession('s'),
@@ -246,8 +213,8 @@ test('a branch has the code that the agent put into a cell, without the run that
     end('r'),
   ];
   const session = fold(createSession('s'), ...bodies);
-  const events = bodies.map((body, index) => ({ ...body, sessionId: 's', seq: index + 1, at: index }));
-  const branch = fold(createSession('b'), ...branchLog(events, session, 'a').map(({ body }) => body));
+  const log = branchLog(toEvents(bodies), session, 'a');
+  const branch = fold(createSession('b'), ...log.map(({ body }) => body));
   const [cell] = branch.cells;
   expect(cell).toMatchObject({ source: 'a = 2', status: 'ok', outputs: [{ text: 'second' }] });
   expect([cell?.edit, cell?.acceptedEdit, cell?.pendingApprovals]).toEqual([undefined, undefined, []]);
@@ -255,14 +222,12 @@ test('a branch has the code that the agent put into a cell, without the run that
 });
 
 test('the work of a run counts a cell once, and the errors that were fixed in it', () => {
-  const failed: EventBody = { type: 'cell-end', cellId: 'a', status: 'error', executionCount: 1 };
   const session = fold(
     createSession('s'),
     start('r'),
     ...step('r', 1, ''),
     insert('a', { author: 'agent', runId: 'r', step: 1 }),
-    { type: 'cell-start', cellId: 'a' },
-    failed,
+    ...run('a', '', { status: 'error' }),
     ...step('r', 2, ''),
     edit('a', 'a = 2', 'r', 2),
     ...run('a', 'second'),

@@ -9,24 +9,18 @@ import { LostNotice } from '../../../components/pages/session/notices/lost-notic
 import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
 import { PreferencesProvider } from '../../../components/preferences/preferences-provider.tsx';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
+import {
+  editCell,
+  fold,
+  insertCell as insert,
+  loseKernel,
+  nameVariables as names,
+  ranCell,
+} from '../../helpers/session-events.ts';
 
-const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
-const insert = (cellId: string, source: string): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-});
-const run = (cellId: string, status: 'ok' | 'error' = 'ok'): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'cell-end', cellId, status, executionCount: 1 },
-];
+const run = (cellId: string, status: 'ok' | 'error' = 'ok') => ranCell(cellId, undefined, { status });
+const lose = loseKernel('It died.');
 
 /** The text of the notices, without their buttons' icons. */
 function draw(notices: FunctionComponent<{ session: Session }>, session: Session): string {
@@ -42,17 +36,14 @@ const drawBatch = (session: Session) => draw(BatchNotices, session) + draw(Faile
 test('cells of a batch that did not run are named until they have, also when the one that failed is fixed', () => {
   const failed = fold(
     createSession('s'),
-    insert('a', 'x = 1'),
-    insert('b', 'y = prise'),
-    insert('c', 'z = 1'),
-    insert('d', 'z = 2'),
+    ...[insert('a', 'x = 1'), insert('b', 'y = prise'), insert('c', 'z = 1'), insert('d', 'z = 2')],
     { type: 'batch-start', scope: 'all', cellIds: ['a', 'b', 'c', 'd'] },
     ...run('a'),
     ...run('b', 'error'),
     { type: 'batch-end', status: 'failed', reason: 'In [1] failed' },
   );
   expect(drawBatch(failed)).toContain(`${NOTICE_TEXTS.didNotRun(2)} In [1] failed.`);
-  const fixed = fold(failed, { type: 'cell-edit', cellId: 'b', source: 'y = price' }, ...run('b'));
+  const fixed = fold(failed, editCell('b', 'y = price'), ...run('b'));
   const text = drawBatch(fixed);
   expect(text).toContain(NOTICE_TEXTS.didNotRun(2));
   expect(text).toContain(NOTICE_TEXTS.runUnrun(2));
@@ -64,12 +55,6 @@ test('cells of a batch that did not run are named until they have, also when the
   expect(drawBatch(queued)).toContain(NOTICE_TEXTS.unrun(2));
   expect(drawBatch(queued)).not.toContain(NOTICE_TEXTS.didNotRun(2));
 });
-
-const names = (...list: string[]): EventBody => ({
-  type: 'kernel-names',
-  names: list.map((name) => ({ name, type: 'int' })),
-});
-const lose: EventBody = { type: 'kernel-status', status: 'idle', stateLost: true, reason: 'It died.' };
 
 test('a loss says which names no cell gives, and what the present kernel has that is set again', () => {
   const ran = fold(

@@ -8,9 +8,16 @@ import { splitExtension } from '../../../components/panels/files/to-base-name.ts
 import { orderNames } from '../../../components/panels/sidebar/variables-panel.tsx';
 import { parsePreferences } from '../../../components/preferences/preferences.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession } from '../../../lib/session/session.ts';
+import {
+  editCell,
+  endRun,
+  foldAll,
+  insertCell,
+  insertOfRun,
+  ranCell,
+  startRun,
+} from '../../helpers/session-events.ts';
 
 test('the user’s files come first; files that code created or changed are marked', () => {
   const added = ['a.csv', 'b.csv', 'gone.csv'].map((name) => ({
@@ -100,38 +107,17 @@ test('settings that were tampered with, or of another version, are the defaults'
 
 test('the outline has tasks, answers with their headings, and errors, in the order of the page', () => {
   const run = { runId: 'r', step: 1 };
-  const cell = (cellId: string, role: 'code' | 'answer' | 'note', source: string): EventBody => ({
-    type: 'cell-insert',
-    cellId,
-    source,
-    role,
-    author: 'agent',
-    runId: role === 'note' ? null : 'r',
-    cellType: role === 'code' ? 'code' : 'markdown',
-    step: role === 'note' ? null : 1,
-  });
-  const events: EventBody[] = [
-    {
-      type: 'run-start',
-      runId: 'r',
-      limits: DEFAULT_LIMITS,
-      task: { text: 'How\nmany?', files: [] },
-      model: { id: 'm', label: 'M', kind: 'openai' },
-    },
+  const error = { output_type: 'error' as const, ename: 'E', evalue: 'bad\nluck', traceback: [] };
+  const shown: EventBody = { type: 'output-append', cellId: 'c', output: error };
+  const answer = '# One *two*\n```\n# no heading\n```\n## [Three](x) ##\ntext';
+  const note = { cellType: 'markdown', role: 'note' } as const;
+  const session = foldAll([
+    startRun('r', 'How\nmany?'),
     { type: 'step-start', ...run },
-    cell('c', 'code', '1/0'),
-    { type: 'cell-start', cellId: 'c' },
-    {
-      type: 'output-append',
-      cellId: 'c',
-      output: { output_type: 'error', ename: 'E', evalue: 'bad\nluck', traceback: [] },
-    },
-    { type: 'cell-end', cellId: 'c', status: 'error', executionCount: 1 },
-    cell('a', 'answer', '# One *two*\n```\n# no heading\n```\n## [Three](x) ##\ntext'),
-    { type: 'run-end', runId: 'r', outcome: { status: 'answered' } },
-    cell('n', 'note', `### Mine in C#\n# ${'# '.repeat(300_000)}`),
-  ];
-  const session = events.reduce(applyEvent, createSession('s'));
+    ...[insertOfRun(run, 'c', '1/0'), ...ranCell('c', undefined, { status: 'error' }).toSpliced(1, 0, shown)],
+    ...[insertOfRun(run, 'a', answer, 'answer'), endRun('r')],
+    insertCell('n', `### Mine in C#\n# ${'# '.repeat(300_000)}`, note),
+  ]);
   const buildOutline = createOutlineBuilder();
   const outline = buildOutline(session);
   expect(outline.map(({ kind, text, runId }) => [kind, text, runId])).toEqual([
@@ -147,7 +133,7 @@ test('the outline has tasks, answers with their headings, and errors, in the ord
   // An unrelated event does not rebuild any of it.
   const other = applyEvent(session, { type: 'kernel-status', status: 'busy' });
   expect(buildOutline(other)).toBe(outline);
-  const edited = applyEvent(other, { type: 'cell-edit', cellId: 'n', source: '# Yours' });
+  const edited = applyEvent(other, editCell('n', '# Yours'));
   expect(buildOutline(edited).slice(0, 5)).toEqual(outline.slice(0, 5));
   expect(buildOutline(edited)[4]).toBe(outline[4]);
   expect(buildOutline(edited).at(-1)?.text).toBe('Yours');

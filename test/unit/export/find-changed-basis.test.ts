@@ -2,27 +2,22 @@ import { expect, test } from 'vitest';
 import { exportMarkdown } from '../../../lib/export/export-markdown.ts';
 import { exportHtml } from '../../../lib/export/html/export-html.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
+import {
+  editCell as edit,
+  endRun,
+  foldAll as fold,
+  insertOfRun,
+  printOf,
+  startRun,
+} from '../../helpers/session-events.ts';
 
-const fold = (bodies: EventBody[], from: Session = createSession('s')) => bodies.reduce(applyEvent, from);
-
-const insert = (cellId: string, role: 'code' | 'answer'): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: role === 'code' ? 'code' : 'markdown',
-  source: cellId,
-  author: 'agent',
-  role,
-  runId: 'r',
-  step: 1,
-});
+const STEP = { runId: 'r', step: 1 };
+const insert = (cellId: string, role: 'code' | 'answer') => insertOfRun(STEP, cellId, cellId, role);
 const ran = (cellId: string, text: string, executionCount = 1): EventBody[] => [
   { type: 'cell-start', cellId },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
+  printOf(cellId, text),
   {
     type: 'output-append',
     cellId,
@@ -30,19 +25,10 @@ const ran = (cellId: string, text: string, executionCount = 1): EventBody[] => [
   },
   { type: 'cell-end', cellId, status: 'ok', executionCount },
 ];
-const edit = (cellId: string, source: string): EventBody => ({ type: 'cell-edit', cellId, source });
 const answered = fold([
-  {
-    type: 'run-start',
-    runId: 'r',
-    task: { text: 'Sum.', files: [] },
-    limits: DEFAULT_LIMITS,
-    model: { id: 'm', label: 'M', kind: 'openai' },
-  },
-  { type: 'step-start', runId: 'r', step: 1 },
+  ...[startRun('r'), { type: 'step-start', ...STEP } as const],
   ...[insert('a', 'code'), ...ran('a', '<A at 0x7f01>'), insert('b', 'code'), ...ran('b', '6', 2)],
-  insert('answer', 'answer'),
-  { type: 'run-end', runId: 'r', outcome: { status: 'answered' } },
+  ...[insert('answer', 'answer'), endRun('r')],
 ]);
 const find = (bodies: EventBody[]) =>
   createBasisFinder()(fold(bodies, answered))

@@ -4,53 +4,40 @@ import { readConfig } from '../../../lib/config/config.ts';
 import { exportMarkdown } from '../../../lib/export/export-markdown.ts';
 import { exportHtml } from '../../../lib/export/html/export-html.ts';
 import { exportScript } from '../../../lib/export/script/export-script.ts';
-import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { type NotebookUse, toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession } from '../../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
 import { DRAFT_WORDS } from '../../../lib/session/view/layout/find-drafts.ts';
+import {
+  editCell,
+  endRun,
+  insertCell,
+  insertOfRun,
+  ranCell,
+  startRun,
+  toEvents,
+} from '../../helpers/session-events.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const run = { runId: 'r-1' } as const;
-const insert = (cellId: string, role: 'code' | 'thought' | 'answer', source: string): EventBody => ({
-  ...run,
-  type: 'cell-insert',
-  cellId,
-  source,
-  author: 'agent',
-  role,
-  step: role === 'answer' ? 2 : 1,
-  cellType: role === 'code' ? 'code' : 'markdown',
-});
-const own = (cellId: string, after?: string): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  source: 'own',
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-  cellType: 'code',
-  ...(after === undefined ? {} : { after }),
-});
+const insert = (cellId: string, role: 'code' | 'thought' | 'answer', source: string) =>
+  insertOfRun({ ...run, step: role === 'answer' ? 2 : 1 }, cellId, source, role);
+const own = (cellId: string, after?: string) => insertCell(cellId, 'own', { after });
 const START: EventBody[] = [
   { type: 'session-start', title: '', kernelName: 'python3' },
-  {
-    ...run,
-    type: 'run-start',
-    limits: DEFAULT_LIMITS,
+  startRun('r-1', '', {
     task: { text: 'How many?', files: ['a.csv'] },
     model: { id: 'builtin', label: 'analyst', kind: 'builtin' },
-  },
+  }),
 ];
 const ask = (cellId: string): EventBody[] => [
   { type: 'cell-start', cellId },
   { type: 'input-request', cellId, requestId: `q-${cellId}`, prompt: 'Key: ', password: true },
   { type: 'input-reply', cellId, requestId: `q-${cellId}`, value: null, by: 'human' },
 ];
-const ENDED: EventBody[] = [{ ...run, type: 'run-end', outcome: { status: 'answered' } }];
+const ENDED = [endRun('r-1')];
 const RUN: EventBody[] = [
   ...START,
   { ...run, type: 'step-start', step: 1 },
@@ -72,10 +59,8 @@ const RUN: EventBody[] = [
 const readPage = (bodies: EventBody[]) =>
   exportHtml(write(bodies, 'page'), { title: '', tokens: '' }).split('<main>')[1] ?? '';
 
-function write(bodies: EventBody[], use?: NotebookUse) {
-  const events = bodies.map((body, at): Event => ({ ...body, sessionId: 's', seq: at + 1, at: 1000 + at }));
-  return toNotebook(applyEvents(createSession('s'), events), '0', use);
-}
+const write = (bodies: EventBody[], use?: NotebookUse) =>
+  toNotebook(applyEvents(createSession('s'), toEvents(bodies)), '0', use);
 
 test('a file to run keeps the order of the work; a page has the answer first, with its plot', () => {
   const ids = (use: NotebookUse) => write(RUN, use).cells.map(({ id }) => id);
@@ -118,7 +103,7 @@ test.each([
 });
 
 test('a page says where an output is of other code, and names no model for an answer that is not there yet', () => {
-  const edited: EventBody = { type: 'cell-edit', cellId: 'c-1', source: 'draw()' };
+  const edited = editCell('c-1', 'draw()');
   const said = (bodies: EventBody[]) => write(bodies, 'page').cells.find(({ id }) => id === 'c-1')?.metadata;
   expect(said([...RUN, edited])).toMatchObject({ actbook: { note: OUTPUT_TEXTS.edited } });
   expect(readPage([...RUN, edited])).toContain(`${OUTPUT_TEXTS.edited}</p>`);
@@ -192,7 +177,7 @@ test('a notebook that begins with a person’s code gets a cell for that', () =>
     { type: 'session-start', title: '', kernelName: 'python3' },
     own('c-2'),
     ...ask('c-2'),
-    { type: 'cell-end', cellId: 'c-2', status: 'ok', executionCount: 1 },
+    ...ranCell('c-2').slice(1),
   ];
   const { cells } = write(alone);
   expect(cells.map(({ id, cell_type }) => [id, cell_type])).toEqual([
@@ -212,8 +197,7 @@ test('pages and Markdown say which code the user refused or changed before it ra
     { ...run, type: 'step-start', step: 1 },
     insert('c-1', 'code', 'x = 1'),
     ...decide('c-1', { decision: 'edit', source: 'x = 2' }),
-    { type: 'cell-start', cellId: 'c-1' },
-    { type: 'cell-end', cellId: 'c-1', status: 'ok', executionCount: 1 },
+    ...ranCell('c-1'),
     insert('c-2', 'code', 'drop()'),
     ...decide('c-2', { decision: 'refuse' }),
     { type: 'cell-end', cellId: 'c-2', status: 'aborted', executionCount: null, reason },
@@ -232,10 +216,8 @@ test('pages and Markdown say which code the user refused or changed before it ra
 
 test('what is not the answer it was to be is folded and marked in every export, and in no script', async () => {
   const step = (at: number) => ({ ...run, step: at });
-  const answer = (cellId: string, at: number, role: 'answer' | 'thought', source: string): EventBody => ({
-    ...insert(cellId, role, source),
-    ...step(at),
-  });
+  const answer = (cellId: string, at: number, role: 'answer' | 'thought', source: string) =>
+    insertOfRun(step(at), cellId, source, role);
   const usage = { promptTokens: 0, completionTokens: 0, estimated: true };
   const bodies: EventBody[] = [
     ...START,
@@ -276,15 +258,6 @@ test('dollars of an answer stay dollars, and formulas stay formulas', () => {
   expect(read('notebook')).toContain(`From ${alone}5 to ${alone}6: $x^2$, \`$a\` and $y$.`);
   expect(read('page')).toContain(`From ${escaped}5 to ${escaped}6: $x^2$, \`$a\` and $y$.`);
   expect(readPage(bodies)).toMatch(/From \$5 to \$6: .*<math.*<code>\$a<\/code>.*<math/s);
-  const own: EventBody = {
-    type: 'cell-insert',
-    cellId: 'o',
-    source: '$x$ $5',
-    author: 'human',
-    role: 'code',
-    runId: null,
-    step: null,
-    cellType: 'markdown',
-  };
+  const own = insertCell('o', '$x$ $5', { cellType: 'markdown' });
   expect(write([...RUN, own], 'notebook').cells.at(-1)?.source).toBe('$x$ $5');
 });

@@ -15,10 +15,10 @@ import type {
   Verification,
 } from '../../../lib/protocol/verification/verification.ts';
 import { keepPictures } from '../../../lib/runtime/notebooks/keep-pictures.ts';
-import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession } from '../../../lib/session/session.ts';
 import { blankPng } from '../../helpers/made-png.ts';
+import { editCell, fold, insertCell } from '../../helpers/session-events.ts';
 
 /** More than is kept in the log itself. */
 const LARGE_BYTES = 8_000;
@@ -106,21 +106,9 @@ async function foldWithPictures() {
     startedAt: 1000,
     durationMs: 100,
   };
-  const insert: EventBody = {
-    type: 'cell-insert',
-    cellId: 'c1',
-    cellType: 'code',
-    source: 'plot()',
-    author: 'human',
-    role: 'code',
-    runId: null,
-    step: null,
-  };
   const end: EventBody = { type: 'verification-end', verification, isOutdated: false };
-  const toEvent = (body: EventBody, index: number) => ({ ...body, sessionId: 's', seq: index + 1, at: 1000 });
-  const session = applyEvents(createSession('s'), [insert, end].map(toEvent));
-  const edit = { type: 'cell-edit' as const, cellId: 'c1', source: 'plot(2)' };
-  return { blobs, cells, end, session, changed: applyEvents(session, [toEvent(edit, 2)]) };
+  const session = fold(createSession('s'), insertCell('c1', 'plot()'), end);
+  return { blobs, cells, end, session, changed: fold(session, editCell('c1', 'plot(2)')) };
 }
 
 test('the log refers to stored pictures of a verification, so that they are kept with the notebook', async () => {

@@ -1,6 +1,5 @@
 /** Connections that the user saves: their file, their keys, their addresses, and what a test of one says. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConnectionDesk } from '../../../lib/app/create-connection-desk.ts';
@@ -10,6 +9,7 @@ import { NewConnection } from '../../../lib/protocol/models/model-connection.ts'
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import { ask, OLLAMA, toConfig } from '../../helpers/model/provider-models.ts';
 import { type ProviderServerOptions, startProviderServer } from '../../helpers/model/provider-server.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const KEY = 'sk-canary-0123456789-abcd';
@@ -348,15 +348,11 @@ test.each([
   ['JSON of another API', 200, '{"ok":true}', /not like an OpenAI-compatible API/],
   ['a rejected key', 401, '{"error":{"message":"no"}}', /rejected the API key/],
 ])('an address with %s is one sentence', async (_, code, body, problem) => {
-  const server = createServer((__, response) => response.writeHead(code).end(body));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const address = await serveHttp((__, response) => response.writeHead(code).end(body));
   const { connections } = await openDesk();
-  const tested = await connections.test({ address: `http://127.0.0.1:${port}`, key: KEY }, signal);
+  const tested = await connections.test({ address, key: KEY }, signal);
   expect(tested.listProblem).toMatch(problem);
-  const secure = await connections.test({ address: `https://127.0.0.1:${port}`, key: KEY }, signal);
+  const secure = await connections.test({ address: address.replace('http:', 'https:'), key: KEY }, signal);
   expect(secure.listProblem).toMatch(/does not use HTTPS/);
 });
 
@@ -376,24 +372,12 @@ test('every way a connection fails is told apart, as Node and OpenSSL name it', 
 });
 
 test('a test that is stopped says so', async () => {
-  const server = createServer((request, response) => {
-    if (request.url?.endsWith('/models')) response.end(JSON.stringify(LIST['GET /v1/models']));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const { connections } = await openDesk();
   const controller = new AbortController();
-  server.on('request', ({ url }) => {
-    if (url?.endsWith('/chat/completions')) controller.abort();
+  const address = await serveHttp(({ url = '' }, response) => {
+    if (url.endsWith('/models')) response.end(JSON.stringify(LIST['GET /v1/models']));
+    else if (url.endsWith('/chat/completions')) controller.abort();
   });
-  const port = typeof address === 'object' ? address?.port : 0;
-  const tested = await connections.test(
-    { kind: 'compatible', address: `http://127.0.0.1:${port}` },
-    controller.signal,
-  );
+  const { connections } = await openDesk();
+  const tested = await connections.test({ kind: 'compatible', address }, controller.signal);
   expect(tested.problem).toBe('The test was stopped.');
 });

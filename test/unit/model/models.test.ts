@@ -1,11 +1,10 @@
 /** Several providers at once: settings, failures, what runs on this machine, and where a key may go. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAnalyst } from '../../../lib/analyst/analyst.ts';
 import { createModels } from '../../../lib/model/catalog/create-models.ts';
 import { ask, OLLAMA, profileOf, startProvider, toConfig } from '../../helpers/model/provider-models.ts';
 import { startProviderServer } from '../../helpers/model/provider-server.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 
 test('a server of no known kind is used without assumptions, and settings count before what it says', async () => {
   const settings = { vision: true, contextTokens: 1234, prices: { inputPerMTok: 1, outputPerMTok: 2 } };
@@ -55,16 +54,9 @@ test('a provider that cannot be reached says why, and its models can still be na
 
 test('the key goes to the configured host alone: a redirect is not followed', async () => {
   const thief = await startProviderServer({ answers: { 'GET /v1/models': { data: [{ id: 'm' }] } } });
-  const server = createServer((_, response) => {
-    response.writeHead(307, { location: `${thief.url}/v1/models` });
-    response.end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const config = toConfig([{ baseUrl: `http://127.0.0.1:${port}/v1`, models: { m: {} } }]);
+  const location = `${thief.url}/v1/models`;
+  const url = await serveHttp((_, response) => response.writeHead(307, { location }).end());
+  const config = toConfig([{ baseUrl: `${url}/v1`, models: { m: {} } }]);
   const models = createModels(config, [], createAnalyst());
   await expect(ask(await models.open('p/m'))).rejects.toMatchObject({ code: 'model-unreachable' });
   expect((await models.list())[0]).toMatchObject({ status: 'unreachable' });

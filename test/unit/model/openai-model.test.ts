@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ModelEvent, ModelMessage, ToolSpec } from '../../../lib/model/model.ts';
+import type { ModelEvent } from '../../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
 import type { Usage } from '../../../lib/protocol/runs/run.ts';
 import { UNKNOWN_USAGE } from '../../../lib/protocol/runs/usage.ts';
-import { createSession } from '../../../lib/session/session.ts';
 import { type ScriptEntry, type ScriptedReply, startModelServer } from '../../helpers/model/model-server.ts';
+import { ask as askModel } from '../../helpers/model/provider-models.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 
 const API_KEY = 'secret-key-42';
 
@@ -21,20 +20,8 @@ async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> 
     nativeTools: false,
     ...options,
   });
-  const ask = async (
-    messages: ModelMessage[] = HELLO,
-    signal = new AbortController().signal,
-    tools: ToolSpec[] = [],
-  ) => {
-    const events: ModelEvent[] = [];
-    const request = { messages, tools, session: createSession('s'), runId: 'r' };
-    for await (const event of model.stream(request, signal)) events.push(event);
-    return events;
-  };
-  return { server, model, ask };
+  return { server, model, ask: askModel.bind(null, model) };
 }
-
-const HELLO: ModelMessage[] = [{ role: 'user', content: 'Hello' }];
 
 const REPORTED: Usage = { promptTokens: 100, completionTokens: 20, estimated: false, cost: 0 };
 
@@ -86,7 +73,7 @@ test('a reply without end is stopped, in text and in tool calls', async () => {
 /** A server that sends this until the client leaves, and how much it got rid of. */
 async function startFlood(status: number, head: string, piece: string) {
   const sent = { bytes: 0 };
-  const server = createServer(async (request, response) => {
+  const url = await serveHttp(async (request, response) => {
     request.resume();
     response.on('error', () => {});
     response.writeHead(status, { 'content-type': 'text/event-stream' });
@@ -97,11 +84,7 @@ async function startFlood(status: number, head: string, piece: string) {
       if (!response.write(piece)) await Promise.race([once(response, 'drain'), left]);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { sent, baseUrl: `http://127.0.0.1:${port}/v1` };
+  return { sent, baseUrl: `${url}/v1` };
 }
 
 const PIECE = 'x'.repeat(1_000_000);
@@ -149,13 +132,10 @@ function toCalls(count: number, { id = 'c', name = 'f' } = {}): string {
 }
 
 test('nothing of a delta that is too long is passed on', async () => {
-  const { model } = await open([{ text: 'ab '.repeat(800_000), chunkLength: 3_000_000 }]);
+  const { ask } = await open([{ text: 'ab '.repeat(800_000), chunkLength: 3_000_000 }]);
   const events: string[] = [];
-  const read = async () => {
-    const request = { messages: HELLO, tools: [], session: createSession('s'), runId: 'r' };
-    for await (const event of model.stream(request, new AbortController().signal)) events.push(event.type);
-  };
-  await expect(read()).rejects.toMatchObject({ code: 'model-failed' });
+  const asked = ask({}, undefined, ({ type }) => events.push(type));
+  await expect(asked).rejects.toMatchObject({ code: 'model-failed' });
   expect(events).toEqual(['usage']);
 });
 
@@ -163,29 +143,13 @@ test.each(['\n\n', '\r\n\r\n', '\r\r'])('events that end in %j are read as they 
   const events = ['{"content":"A"}', '{"content":"B"}'].map((delta) => `{"choices":[{"delta":${delta}}]}`);
   const last = '{"choices":[{"delta":{},"finish_reason":"stop"}]}';
   const text = [...events, last, '[DONE]'].map((event) => `data: ${event}${end}`).join('');
-  const server = createServer((_request, response) => {
+  const url = await serveHttp((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const character of text) response.write(character);
     response.end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const { ask } = await open([], { baseUrl: `http://127.0.0.1:${port}/v1` });
+  const { ask } = await open([], { baseUrl: `${url}/v1` });
   expect(textOf(await ask())).toBe('AB');
-});
-
-test('a server that rejects the usage option is asked without it from then on', async () => {
-  const rejection = { status: 400, error: { message: 'Unrecognized request argument: stream_options' } };
-  const { server, ask } = await open([rejection, 'One', 'Two']);
-  expect(textOf(await ask())).toBe('One');
-  expect(textOf(await ask())).toBe('Two');
-  expect(server.requests.map(({ stream_options }) => stream_options !== undefined)).toEqual([
-    true,
-    false,
-    false,
-  ]);
 });
 
 test('tool calls are put together, one without an id gets one', async () => {
@@ -218,15 +182,14 @@ test('the ID of a tool call may be long: gateways put a signature into it', asyn
 test('tool calls, their answers, tools and images are sent in the form of the API', async () => {
   const { server, ask } = await open(['Done']);
   const tool = { name: 'execute_code', description: 'Runs code', parameters: { type: 'object' } };
-  await ask(
-    [
+  await ask({
+    messages: [
       { role: 'assistant', content: '', toolCalls: [{ id: 'c1', name: 'execute_code', arguments: '{}' }] },
       { role: 'tool', toolCallId: 'c1', content: '42' },
       { role: 'user', content: [{ type: 'image', mimeType: 'image/png', base64: 'AAAA', tokens: 85 }] },
     ],
-    undefined,
-    [tool],
-  );
+    tools: [tool],
+  });
   expect(server.requests[0]?.tools).toEqual([{ type: 'function', function: tool }]);
   const call = { id: 'c1', type: 'function', function: { name: 'execute_code', arguments: '{}' } };
   expect(server.requests[0]?.messages).toEqual([
@@ -234,12 +197,6 @@ test('tool calls, their answers, tools and images are sent in the form of the AP
     { role: 'tool', tool_call_id: 'c1', content: '42' },
     { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
   ]);
-});
-
-test('a busy or failing server is asked again before the first token', async () => {
-  const headers = { 'retry-after-ms': '1' };
-  const { ask } = await open([{ status: 503, headers }, { status: 429, headers }, 'Here']);
-  expect(textOf(await ask())).toBe('Here');
 });
 
 const overflow = { message: "This model's maximum context length is 8192 tokens." };
@@ -295,14 +252,10 @@ test.each<[string, ScriptedReply, Usage[]]>([
   ['is unknown', { text: 'Half', error: { message: 'overloaded' } }, [UNKNOWN_USAGE]],
   ['is nothing', { error: { message: 'overloaded' } }, []],
 ])('what a failed call used %s', async (_name, reply, usages) => {
-  const { model } = await open([reply], { prices: { inputPerMTok: 0, outputPerMTok: 0 } });
-  const request = { messages: HELLO, tools: [], session: createSession('s'), runId: 'r' };
+  const { ask } = await open([reply], { prices: { inputPerMTok: 0, outputPerMTok: 0 } });
   const found: Usage[] = [];
-  const read = async () => {
-    for await (const event of model.stream(request, new AbortController().signal))
-      if (event.type === 'usage') found.push(event.usage);
-  };
-  await expect(read()).rejects.toMatchObject({ code: 'model-stream-cut' });
+  const asked = ask({}, undefined, (event) => event.type === 'usage' && found.push(event.usage));
+  await expect(asked).rejects.toMatchObject({ code: 'model-stream-cut' });
   expect(found).toEqual(usages);
 });
 
@@ -317,7 +270,7 @@ test('a silent stream is given up', async () => {
 test('aborting ends the request', async () => {
   const { server, ask } = await open([{ text: 'Half of the reply', hangAfter: 1 }]);
   const controller = new AbortController();
-  const asked = ask(HELLO, controller.signal);
+  const asked = ask({}, controller.signal);
   await server.whenSent(1);
   controller.abort();
   await expect(asked).rejects.toThrow();

@@ -1,48 +1,28 @@
 /** How the client waits for a server that does not answer now, and what it does with replies that never end well. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ModelEvent } from '../../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
 import { planRetry } from '../../../lib/model/openai/openai-retry.ts';
-import { createSession } from '../../../lib/session/session.ts';
 import { type ScriptEntry, startModelServer } from '../../helpers/model/model-server.ts';
+import { ask } from '../../helpers/model/provider-models.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 
 async function open(script: ScriptEntry[], options: Partial<OpenaiModelOptions> = {}) {
   const server = await startModelServer(script);
   onTestFinished(() => server.close());
   const { baseUrl } = server;
   const identity = { apiKey: 'secret-key-42', baseUrl, modelId: 'scripted', nativeTools: false };
-  const model = createOpenaiModel({ ...identity, ...options });
-  const stream = (signal = new AbortController().signal) =>
-    model.stream(
-      {
-        messages: [{ role: 'user', content: 'Hello' }],
-        tools: [],
-        session: createSession('s'),
-        runId: 'r',
-      },
-      signal,
-    );
-  return { server, stream };
-}
-
-async function collect(events: AsyncIterable<ModelEvent>): Promise<ModelEvent[]> {
-  const list: ModelEvent[] = [];
-  for await (const event of events) list.push(event);
-  return list;
+  return createOpenaiModel({ ...identity, ...options });
 }
 
 const SOON = { 'retry-after-ms': '1' };
 
 test('every wait is told before it is made', async () => {
-  const { stream } = await open([
+  const model = await open([
     { status: 429, headers: { 'retry-after': '0.01' } },
     { status: 500, headers: SOON },
     'Here',
   ]);
-  const events = await collect(stream());
+  const events = await ask(model);
   expect(events.slice(0, 2)).toEqual([
     { type: 'wait', delayMs: 10, reason: 'Its server is not accepting more requests right now.' },
     { type: 'wait', delayMs: 1, reason: 'Its server failed (status 500).' },
@@ -52,17 +32,15 @@ test('every wait is told before it is made', async () => {
 
 test('a server that keeps failing is given up', async () => {
   const failing = { status: 500, headers: SOON };
-  const { stream } = await open([failing, failing, failing, failing]);
-  await expect(collect(stream())).rejects.toMatchObject({ code: 'model-failed' });
+  const model = await open([failing, failing, failing, failing]);
+  await expect(ask(model)).rejects.toMatchObject({ code: 'model-failed' });
 });
 
 test('a wait is broken off when the run is cancelled', async () => {
-  const { stream } = await open([{ status: 429, headers: { 'retry-after': '50' } }]);
+  const model = await open([{ status: 429, headers: { 'retry-after': '50' } }]);
   const controller = new AbortController();
-  const asking = async () => {
-    for await (const event of stream(controller.signal)) if (event.type === 'wait') controller.abort();
-  };
-  await expect(asking()).rejects.toThrow();
+  const asking = ask(model, {}, controller.signal, ({ type }) => type === 'wait' && controller.abort());
+  await expect(asking).rejects.toThrow();
 });
 
 test.each([
@@ -76,27 +54,27 @@ test.each([
   ['a wrong key', { status: 401 }, 'model-auth'],
   ['a filtered prompt', { status: 400, error: { message: 'No', code: 'content_filter' } }, 'model-failed'],
 ])('%s is not waited for', async (_name, reply, code) => {
-  const { stream } = await open([reply]);
-  await expect(collect(stream())).rejects.toMatchObject({ code });
+  const model = await open([reply]);
+  await expect(ask(model)).rejects.toMatchObject({ code });
 });
 
 test('a server that takes the request and never begins to answer is given up', async () => {
-  const { stream } = await open([{ isMute: true }], { idleTimeoutMs: 200 });
-  await expect(collect(stream())).rejects.toMatchObject({
+  const model = await open([{ isMute: true }], { idleTimeoutMs: 200 });
+  await expect(ask(model)).rejects.toMatchObject({
     code: 'model-unreachable',
     message: expect.stringContaining('did not begin to answer'),
   });
 });
 
 test('a server to which no connection comes about is not said to have accepted anything, and is not asked again', async () => {
-  const { stream } = await open([]);
+  const model = await open([]);
   // As undici has it after ten seconds.
   const cause = Object.assign(new Error('Connect Timeout Error (attempted address: 10.0.0.1:80)'), {
     code: 'UND_ERR_CONNECT_TIMEOUT',
   });
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
   onTestFinished(() => void vi.restoreAllMocks());
-  await expect(collect(stream())).rejects.toMatchObject({
+  await expect(ask(model)).rejects.toMatchObject({
     code: 'model-unreachable',
     message: expect.stringMatching(
       / did not answer in time\. Check that it is working and that OPENAI_BASE_URL/,
@@ -120,17 +98,14 @@ test.each([
   ],
   ['is not streamed', 'application/json', '{"choices":[]}', 'model-unreachable', 'not like an OpenAI'],
 ])('a reply that %s is described as such', async (_name, type, body, code, words) => {
-  const server = createServer((_, response) => {
+  const url = await serveHttp((_, response) => {
     response.writeHead(200, { 'content-type': type }).write(body || ': wait\n\n', () => {
       if (type === EVENTS && !body.endsWith('cho')) response.socket?.destroy();
       else response.end();
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const { stream } = await open([], { baseUrl: `http://127.0.0.1:${port}/v1` });
-  await expect(collect(stream())).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
+  const model = await open([], { baseUrl: `${url}/v1` });
+  await expect(ask(model)).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
 });
 
 const refused = { kind: 'connection', status: undefined, code: undefined, message: '' } as const;
@@ -159,8 +134,8 @@ test.each<[string, ScriptEntry]>([
   ['reasoning', { reasoning: circle, text: 'So.' }],
   ['a tool call', { toolCalls: [{ id: 'c', name: 'execute_code', arguments: circle }] }],
 ])('%s that goes round in circles is cut while it streams', async (_name, reply) => {
-  const { stream } = await open([reply]);
-  const events = await collect(stream());
+  const model = await open([reply]);
+  const events = await ask(model);
   const written = events.map((event) => ('text' in event ? event.text : '')).join('');
   expect(written.length).toBeLessThan(7000);
   expect(events.at(-1)).toMatchObject({ type: 'end', finishReason: 'repetition' });
@@ -171,6 +146,6 @@ test.each([
   ['rules and rows of a table', `${'-'.repeat(2000)}\n${'| 0 | 0 |\n'.repeat(300)}`],
   ['a long list of numbers', Array.from({ length: 3000 }, (_, index) => index * index).join(', ')],
 ])('%s are not a circle', async (_name, text) => {
-  const { stream } = await open([{ text, chunkLength: 500 }]);
-  expect((await collect(stream())).at(-1)).toMatchObject({ finishReason: 'stop' });
+  const model = await open([{ text, chunkLength: 500 }]);
+  expect((await ask(model)).at(-1)).toMatchObject({ finishReason: 'stop' });
 });

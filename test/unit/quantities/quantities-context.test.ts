@@ -1,14 +1,6 @@
 /** Numbers that follow from what the rest of the answer, the question, or the code says. */
 import { expect, test } from 'vitest';
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
-
-function link(answer: string, printed: string, { source = '', question = '' } = {}): string[] {
-  const cells: SourceCell[] = [
-    { id: 'c1', cell: 1, source, outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
-  ];
-  return linkQuantities(answer, cells, question).map(({ text, status }) => `${text}: ${status}`);
-}
+import { link, readStatuses } from '../../helpers/quantities.ts';
 
 const STAGES =
   'stage   before   after   diff\nunit      41.2    43.0    1.8\ne2e      302.8   521.6  218.8\nall      542.9   767.6  224.7';
@@ -85,7 +77,7 @@ test.each([
   ['The clearance rate was below 100 %.', '2022 clearance 0.933\n2023 clearance 0.949', ['100 %: given']],
   ['The difference is not significant (p > 0.05).', 'A rate 0.143\nB rate 0.195', ['0.05: given']],
 ])('%s from %s', (answer, printed, expected) => {
-  expect(link(answer, printed)).toEqual(expected);
+  expect(readStatuses(answer, printed)).toEqual(expected);
 });
 
 test.each([
@@ -98,31 +90,28 @@ test.each([
     ['312: given', '347: stated', '53: unclear', '17 %: unclear'],
   ],
 ])('%s, when the question says 312', (answer, expected) => {
-  expect(link(answer, OVERDUE, { question: 'Last month 312 books were overdue. And now?' })).toEqual(
+  expect(readStatuses(answer, OVERDUE, { question: 'Last month 312 books were overdue. And now?' })).toEqual(
     expected,
   );
 });
 
 test('a value that follows from a number of the question has the output as its only source', () => {
-  const [, , found] = linkQuantities(
-    'It was 312; with 347 overdue, that is 35 more.',
-    [{ id: 'c1', cell: 1, source: '', outputs: [{ output_type: 'stream', name: 'stdout', text: OVERDUE }] }],
-    'Last month 312 books were overdue. And now?',
-  );
+  const question = 'Last month 312 books were overdue. And now?';
+  const [, , found] = link('It was 312; with 347 overdue, that is 35 more.', OVERDUE, { question });
   expect(found?.sources.map(({ printed }) => printed)).toEqual(['347']);
 });
 
 test('what a line of code sets is given, for what the line names', () => {
   const source = 'conc = 50  # mg/ml\nsingle = daily / 3';
-  expect(link('As single doses of the 50 mg/ml suspension.', 'volume 1.958 ml', { source })).toEqual([
+  expect(readStatuses('As single doses of the 50 mg/ml suspension.', 'volume 1.958 ml', { source })).toEqual([
     '50 mg: given',
   ]);
-  expect(link('There were 50 patients.', 'volume 1.958 ml', { source })).toEqual(['50: unclear']);
+  expect(readStatuses('There were 50 patients.', 'volume 1.958 ml', { source })).toEqual(['50: unclear']);
 });
 
 test('a number shown alone is about what the code says, not about the type that NumPy shows', () => {
   const source = 'orders["rating"].corr(orders["cost"])';
   const answer = 'The correlation of rating and cost is 0.07.';
-  expect(link(answer, 'np.float64(0.07275986469211074)', { source })).toEqual(['0.07: stated']);
-  expect(link(answer, 'np.float64(0.08275986469211074)', { source })).toEqual(['0.07: unclear']);
+  expect(readStatuses(answer, 'np.float64(0.07275986469211074)', { source })).toEqual(['0.07: stated']);
+  expect(readStatuses(answer, 'np.float64(0.08275986469211074)', { source })).toEqual(['0.07: unclear']);
 });

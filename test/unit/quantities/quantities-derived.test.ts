@@ -1,19 +1,10 @@
 /** Numbers that follow from values of outputs: which steps are shown, and which are left open. */
 import { expect, test } from 'vitest';
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
+import { link } from '../../helpers/quantities.ts';
 
 /** Of the first number: its status, and what it follows from. */
 function read(answer: string, ...printed: string[]): string {
-  const cells = printed.map(
-    (text, at): SourceCell => ({
-      id: `c${at + 1}`,
-      cell: at + 1,
-      source: '',
-      outputs: [{ output_type: 'stream', name: 'stdout', text }],
-    }),
-  );
-  const [found] = linkQuantities(answer, cells, '');
+  const [found] = link(answer, printed);
   return [found?.status ?? '', ...(found?.sources.map(({ printed: value }) => value) ?? [])].join(' ');
 }
 

@@ -1,14 +1,6 @@
 /** Numbers that only their form, their row, or a sentence beside them ties to an output. */
 import { expect, test } from 'vitest';
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
-
-function link(answer: string, printed: string, { source = '', question = '' } = {}): string[] {
-  const cells: SourceCell[] = [
-    { id: 'c1', cell: 1, source, outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
-  ];
-  return linkQuantities(answer, cells, question).map(({ text, status }) => `${text}: ${status}`);
-}
+import { link, readStatuses } from '../../helpers/quantities.ts';
 
 const LOAD = 'morning  0.88 kW\nevening  1.37 kW\nnight    0.21 kW';
 const TRIAL = 'treated 61/1204 (5.07%), control 94/1198 (7.85%)';
@@ -42,25 +34,19 @@ test.each([
   ],
   ['L2 has 21.95 defects per 1,000 parts.', 'L2 defects 21.95', ['21.95: stated', '1,000: given']],
 ])('%s', (answer, printed, expected) => {
-  expect(link(answer, printed)).toEqual(expected);
+  expect(readStatuses(answer, printed)).toEqual(expected);
 });
 
 test('a comparison is the difference of what the sentence states, though an output has that number', () => {
-  const [, found] = linkQuantities(
-    'Biscoe has 168 animals, which is 44 more than Dream (124).',
-    ['Biscoe   168\nDream    124', 'Biscoe Adelie   44\nDream Adelie   56'].map((text, at) => ({
-      id: `c${at + 1}`,
-      cell: at + 1,
-      source: '',
-      outputs: [{ output_type: 'stream' as const, name: 'stdout' as const, text }],
-    })),
-    '',
-  );
+  const [, found] = link('Biscoe has 168 animals, which is 44 more than Dream (124).', [
+    'Biscoe   168\nDream    124',
+    'Biscoe Adelie   44\nDream Adelie   56',
+  ]);
   expect(found?.status).toBe('derived');
   expect(found?.sources.map(({ cell }) => cell)).toEqual([1, 1]);
 });
 
 test('the name of a quarter is given where the code has it', () => {
-  const found = link('Q2 made 287.1.', 'Q1 267.4\nQ2 287.1', { source: "order = ['Q1', 'Q2']" });
+  const found = readStatuses('Q2 made 287.1.', 'Q1 267.4\nQ2 287.1', { source: "order = ['Q1', 'Q2']" });
   expect(found).toEqual(['Q2: given', '287.1: stated']);
 });

@@ -1,22 +1,21 @@
 /** Numbers that need no output: what an answer assumes, how sure it is, what was found before, and how large the data is. */
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
 import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
-
-function read(answer: string, sizes: number[] = []): string[] {
-  const outputs = [{ output_type: 'stream' as const, name: 'stdout' as const, text: PRINTED }];
-  const cells: SourceCell[] = [{ id: 'c1', cell: 1, source: '', outputs }];
-  return linkQuantities(answer, cells, '', { sizes }).map(({ text, status }) => `${text.trim()}: ${status}`);
-}
+import { readStatuses } from '../../helpers/quantities.ts';
+import {
+  editCell,
+  endRun,
+  foldAll,
+  insertOfRun,
+  ranCell as ran,
+  startRun,
+} from '../../helpers/session-events.ts';
 
 const PRINTED = 'referral 4880 non-null\nmean charge 65.38\nlow 21.3\nhigh 28.4';
+const read = (answer: string, sizes?: number[]) => readStatuses(answer, PRINTED, sizes && { sizes });
 
 test.each<[string, string]>([
   ['a 95 % bootstrap interval', '95 %: given'],
@@ -60,32 +59,11 @@ test('the sizes of variables that the model was shown are given, and results fol
   ]);
 });
 
-const insert = (runId: string, cellId: string, role: 'code' | 'answer', source: string): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: role === 'code' ? 'code' : 'markdown',
-  source,
-  author: 'agent',
-  role,
-  runId,
-  step: 1,
-});
-const ran = (cellId: string, text: string): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-];
+const insert = (runId: string, cellId: string, role: 'code' | 'answer', source: string) =>
+  insertOfRun({ runId, step: 1 }, cellId, source, role);
 const run = (runId: string, ...work: EventBody[]): EventBody[] => [
-  {
-    type: 'run-start',
-    runId,
-    task: { text: 'Which users stay?', files: [] },
-    limits: DEFAULT_LIMITS,
-    model: { id: 'm', label: 'M', kind: 'openai' },
-  },
-  { type: 'step-start', runId, step: 1 },
-  ...work,
-  { type: 'run-end', runId, outcome: { status: 'answered' } },
+  startRun(runId, 'Which users stay?'),
+  ...[{ type: 'step-start', runId, step: 1 } as const, ...work, endRun(runId)],
 ];
 const USERS = 'user  867  charge 71.25\nuser 4571  charge 64.75\n';
 const FIRST = run(
@@ -96,10 +74,7 @@ const FIRST = run(
 );
 
 test.each<[string, EventBody[]]>([
-  [
-    'the user has changed',
-    [{ type: 'cell-edit', cellId: 'a', source: 'show(2)' }, ...ran('a', 'user 12  charge 12.5')],
-  ],
+  ['the user has changed', [editCell('a', 'show(2)'), ...ran('a', 'user 12  charge 12.5')]],
   [
     'a later run has replaced',
     [{ type: 'cell-edit', cellId: 'a', source: 'x', by: { runId: 'r2', step: 1 } }, ...ran('a', 'x')],
@@ -108,7 +83,7 @@ test.each<[string, EventBody[]]>([
   const answer = 'Charges of 71.25 and 64.75 are gone, and so are 59.35 and 48.15.';
   const [head, step, ...rest] = run('r2', insert('r2', 'second', 'answer', answer));
   const bodies = [...FIRST, head, step, ...change, ...rest].filter((body) => body !== undefined);
-  const session = bodies.reduce<Session>(applyEvent, createSession('s'));
+  const session = foldAll(bodies);
   const sources = listAnswerSources(session).at(-1);
   const found = sources ? lookUpAnswer(answer, sources, createSourceCache()) : [];
   expect(found.map(({ text, status }) => `${text}: ${status}`)).toEqual([
@@ -125,6 +100,5 @@ test('sizes of tables stay known when their kernel is gone', () => {
     { type: 'kernel-status', status: 'dead', stateLost: true },
     ...FIRST,
   ];
-  const session = bodies.reduce<Session>(applyEvent, createSession('s'));
-  expect(listAnswerSources(session)[0]?.sizes).toEqual([5012, 9]);
+  expect(listAnswerSources(foldAll(bodies))[0]?.sizes).toEqual([5012, 9]);
 });

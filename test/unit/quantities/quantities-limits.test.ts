@@ -2,38 +2,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../../lib/notebook/output.ts';
 import { readMentions } from '../../../lib/quantities/answer/read-mentions.ts';
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
 import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import { findDurations } from '../../../lib/quantities/text/durations.ts';
 import { readLabelUnit, readSuffix } from '../../../lib/quantities/text/units.ts';
+import { expectQuick } from '../../helpers/expect-quick.ts';
+import { show as display, text as print } from '../../helpers/outputs.ts';
+import { readStatuses, toCells } from '../../helpers/quantities.ts';
 
-const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
-const display = (data: Record<string, unknown>): Output => ({
-  output_type: 'display_data',
-  data,
-  metadata: {},
-});
 const STORED = { blob: 'a'.repeat(64), bytes: 70_000, encoding: 'json' } as const;
 
-function cells(...outputs: Output[]): SourceCell[] {
-  return [{ id: 'c1', cell: 1, source: '', outputs }];
-}
-
-function link(answer: string, ...outputs: Output[]): string[] {
-  return linkQuantities(answer, cells(...outputs), '').map(({ text, status }) => `${text}: ${status}`);
-}
+const cells = (output: Output) => toCells([output]);
+const read = (answer: string, output: Output) => readStatuses(answer, [output]);
 
 const SHORT = print('Store 12  345.5\nStore 13  212.25');
-
-/** Milliseconds of processor time. What grows with the square of its input takes several times as many. */
-const MOST = 8000;
-
-function expectQuick(work: () => unknown): void {
-  const before = process.cpuUsage();
-  work();
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(MOST);
-}
 
 const lines = (count: number, toLine: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => toLine(at)).join('\n');
@@ -61,7 +43,7 @@ describe('answers', () => {
     const { mentions } = readMentions(answer);
     const last = mentions.at(-1);
     expect(last?.words.length).toBeLessThan(10);
-    expect(link(answer, SHORT).filter((found) => found.endsWith('stated'))).toContain('345.5: stated');
+    expect(read(answer, SHORT).filter((found) => found.endsWith('stated'))).toContain('345.5: stated');
   });
 
   test('numbers of one sentence count commas between them and a word', () => {
@@ -111,14 +93,14 @@ describe('outputs', () => {
       1500,
       (at) => `- Store ${at} has ${at}.5, which is ${at % 90} % of all, from 1.5 to 2.5`,
     );
-    expectQuick(() => link(answer, print(lines(20_000, (at) => `Store ${at}  ${at}.5  ${at}.25`))));
+    expectQuick(() => read(answer, print(lines(20_000, (at) => `Store ${at}  ${at}.5  ${at}.25`))));
   });
 
   test('JSON of any depth is read as far as 20 levels', () => {
     let deep: unknown = 345.5;
     for (let level = 0; level < 50_000; level++) deep = [deep];
     const json = display({ 'application/json': { mass: 212.25, deep } });
-    expect(link('Mass is 212.25 and deep 345.5.', json)).toEqual(['212.25: stated', '345.5: unfounded']);
+    expect(read('Mass is 212.25 and deep 345.5.', json)).toEqual(['212.25: stated', '345.5: unfounded']);
   });
 });
 
@@ -126,13 +108,13 @@ describe('what cannot be a number', () => {
   test.each(['constructor', 'toString', 'valueOf', '__proto__'])('%s says nothing of the scale', (name) => {
     expect(readLabelUnit(`mass_${name}`).multiplier).toBe(1);
     expect(readSuffix(` ${name}`, false)).toEqual({ multiplier: 1, unit: null, length: 0 });
-    expect(link(`Mass is 345 ${name}.`, print('mass 345'))).toEqual(['345: stated']);
+    expect(read(`Mass is 345 ${name}.`, print('mass 345'))).toEqual(['345: stated']);
   });
 
   test.each(['1e999', '9'.repeat(400), '0e999', '1e289 trillion'])(
     '%s of an answer is not read',
     (number) => {
-      expect(link(`Mass is ${number} and 345.`, print('mass 345\ncount 12'))).toEqual(['345: stated']);
+      expect(read(`Mass is ${number} and 345.`, print('mass 345\ncount 12'))).toEqual(['345: stated']);
     },
   );
 
@@ -143,7 +125,7 @@ describe('what cannot be a number', () => {
   });
 
   test('the size and the address of stored JSON are not results', () => {
-    expect(link('There are 70,000 rows.', display({ 'application/json': STORED }))).toEqual([
+    expect(read('There are 70,000 rows.', display({ 'application/json': STORED }))).toEqual([
       '70,000: unclear',
     ]);
   });

@@ -4,22 +4,10 @@ import type { Output } from '../../../lib/notebook/output.ts';
 import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
 import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
 import { expectQuick } from '../../helpers/expect-quick.ts';
+import { show as display } from '../../helpers/outputs.ts';
+import { toCells } from '../../helpers/quantities.ts';
 
-const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
-const display = (data: Record<string, unknown>): Output => ({
-  output_type: 'display_data',
-  data,
-  metadata: {},
-});
-
-function cells(...outputs: (Output | string)[]): SourceCell[] {
-  return outputs.map((output, index) => ({
-    id: `c${index + 1}`,
-    cell: index + 1,
-    source: '',
-    outputs: [typeof output === 'string' ? print(output) : output],
-  }));
-}
+const cells = (...outputs: (Output | string)[]) => toCells(outputs);
 
 const SPECIES = display({
   'text/html': `<table border="1" class="dataframe"><thead>

@@ -1,14 +1,6 @@
 /** Numbers that answer and output write in different units, times, or spellings. */
 import { expect, test } from 'vitest';
-import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
-
-function link(answer: string, printed: string, source = ''): string[] {
-  const cells: SourceCell[] = [
-    { id: 'c1', cell: 1, source, outputs: [{ output_type: 'stream', name: 'stdout', text: printed }] },
-  ];
-  return linkQuantities(answer, cells, '').map(({ text, status }) => `${text}: ${status}`);
-}
+import { link, readStatuses } from '../../helpers/quantities.ts';
 
 const TIDES = '03:17 high  5.84 m\n15:39 high  6.11 m\n22:08 low   0.77 m';
 const QUARTILES =
@@ -56,29 +48,16 @@ test.each([
   ['The top users spend at least $145.', 'users 5416, top from 144.85', ['$145: stated']],
   ['The top users spend at least $154.', 'users 5416, top from 144.85', ['$154: unfounded']],
 ])('%s from %s', (answer, printed, expected) => {
-  expect(link(answer, printed)).toEqual(expected);
+  expect(readStatuses(answer, printed)).toEqual(expected);
 });
 
 test('in a line of bare numbers, none names another', () => {
   const source = 'print(len(games), games.hours.sum(), games.rating.mean())';
-  expect(link('Ratings average 8.0.', '128 136.0 8.02', source)).toEqual(['8.0: stated']);
+  expect(readStatuses('Ratings average 8.0.', '128 136.0 8.02', { source })).toEqual(['8.0: stated']);
 });
 
 test('what a table of shares was multiplied by makes them percentages', () => {
   const source = 'growth.mul(100).round(1)';
-  const [found] = linkQuantities(
-    'Cars grew by 27.3 %.',
-    [
-      {
-        id: 'c1',
-        cell: 1,
-        source,
-        outputs: [
-          { output_type: 'stream', name: 'stdout', text: '        cars\nNorth    5.2\nSouth   27.3' },
-        ],
-      },
-    ],
-    '',
-  );
+  const [found] = link('Cars grew by 27.3 %.', '        cars\nNorth    5.2\nSouth   27.3', { source });
   expect(found?.sources[0]?.printed).toBe('27.3');
 });

@@ -2,25 +2,14 @@
 import { expect, test } from 'vitest';
 import type { Output } from '../../../lib/notebook/output.ts';
 import { readMentions } from '../../../lib/quantities/answer/read-mentions.ts';
-import type { Quantity, SourceCell } from '../../../lib/quantities/finding/quantity.ts';
-import { linkQuantities } from '../../../lib/quantities/link-quantities.ts';
+import type { Quantity } from '../../../lib/quantities/finding/quantity.ts';
 import { countDigits } from '../../../lib/quantities/match/precision.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { describeNumbers } from '../../../lib/session/view/answers/describe-numbers.ts';
 import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
-
-const print = (text: string): Output => ({ output_type: 'stream', name: 'stdout', text });
-
-function cells(...outputs: Output[]): SourceCell[] {
-  return outputs.map((output, at) => ({ id: `c${at + 1}`, cell: at + 1, source: '', outputs: [output] }));
-}
-
-function link(answer: string, ...texts: string[]): string[] {
-  return linkQuantities(answer, cells(...texts.map(print)), '').map(
-    ({ text, status }) => `${text}: ${status}`,
-  );
-}
+import { text } from '../../helpers/outputs.ts';
+import { link, readStatuses, toCells } from '../../helpers/quantities.ts';
 
 const WAITS = 'mean 35.18\nrows 1874\n18-34  0.271';
 
@@ -42,12 +31,12 @@ test.each([
   ['a precise difference', 'It is 53.18 more than before.', ['53.18: unfounded']],
   ['a unit that no output has', 'The mean is 35.2 hours.', ['35.2 hours: unclear']],
 ])('%s', (_, answer, expected) => {
-  expect(link(answer, WAITS)).toEqual(expected);
+  expect(readStatuses(answer, WAITS)).toEqual(expected);
 });
 
 test('a unit that the output has is evidence', () => {
-  expect(link('The mean is 35.2 min.', 'mean 35.18 min')).toEqual(['35.2 min: stated']);
-  expect(link('The mean is 35.2 min.', 'mean 35.18')).toEqual(['35.2 min: unclear']);
+  expect(readStatuses('The mean is 35.2 min.', 'mean 35.18 min')).toEqual(['35.2 min: stated']);
+  expect(readStatuses('The mean is 35.2 min.', 'mean 35.18')).toEqual(['35.2 min: unclear']);
 });
 
 test.each([
@@ -56,7 +45,7 @@ test.each([
   ['the count', 'We have 1987 customers.', 'customers 1987', 'stated'],
   ['the year', 'In 2023 sales rose.', 'date 2023-05-06', 'stated'],
 ])('a number of things that can be a year: an output has %s', (_, answer, output, status) => {
-  const found = link(answer, output).at(0)?.split(': ').at(1);
+  const found = readStatuses(answer, output).at(0)?.split(': ').at(1);
   expect(found).toBe(status);
 });
 
@@ -70,49 +59,42 @@ test.each([
   ['2024-05-03 n 17', '05/03/2024', 'unclear'],
   ['05/05/2024 n 17', '5 May 2024', 'stated'],
 ])('of %j, %s is %s', (output, date, status) => {
-  expect(link(`It began on ${date}.`, output)).toEqual([`${date}: ${status}`]);
+  expect(readStatuses(`It began on ${date}.`, output)).toEqual([`${date}: ${status}`]);
 });
 
 test('a warning is not a source; what else is in standard error is', () => {
-  const read = (text: string) => {
-    const output: Output = { output_type: 'stream', name: 'stderr', text };
-    return linkQuantities('It left out 4,512 rows.', cells(output), '').map(({ status }) => status);
-  };
-  expect(read('/tmp/1.py:7: UserWarning: left out 4512 rows\n  warn(4512)\n')).toEqual(['unfounded']);
-  expect(read('INFO left out 4512 rows\n')).toEqual(['stated']);
+  const read = (line: string) => link('It left out 4,512 rows.', [text(line, 'stderr')])[0]?.status;
+  expect(read('/tmp/1.py:7: UserWarning: left out 4512 rows\n  warn(4512)\n')).toBe('unfounded');
+  expect(read('INFO left out 4512 rows\n')).toBe('stated');
 });
 
 test('“$5.31 mil” are millions', () => {
-  expect(link('It made $5.31 mil.', 'revenue 5310')).toEqual(['$5.31 mil: unclear']);
-  expect(link('It made $5.31 mil.', 'revenue $ 5310000')).toEqual(['$5.31 mil: stated']);
+  expect(readStatuses('It made $5.31 mil.', 'revenue 5310')).toEqual(['$5.31 mil: unclear']);
+  expect(readStatuses('It made $5.31 mil.', 'revenue $ 5310000')).toEqual(['$5.31 mil: stated']);
 });
 
 test('a small number is not linked, though an output has it', () => {
-  expect(link('There are 7 folds.', 'folds 7')).toEqual(['7: unclear']);
-  expect(link('There are 17 folds.', 'folds 17')).toEqual(['17: stated']);
+  expect(readStatuses('There are 7 folds.', 'folds 7')).toEqual(['7: unclear']);
+  expect(readStatuses('There are 17 folds.', 'folds 17')).toEqual(['17: stated']);
 });
 
 test('a difference of values of two cells is not linked', () => {
-  expect(link('North has 91.5 and South 38.25: 53.25 more.', 'North 91.5', 'South 38.25').at(-1)).toBe(
-    '53.25: unclear',
-  );
-  expect(link('North has 91.5 and South 38.25: 53.25 more.', 'North 91.5\nSouth 38.25').at(-1)).toBe(
+  expect(
+    readStatuses('North has 91.5 and South 38.25: 53.25 more.', ['North 91.5', 'South 38.25']).at(-1),
+  ).toBe('53.25: unclear');
+  expect(readStatuses('North has 91.5 and South 38.25: 53.25 more.', 'North 91.5\nSouth 38.25').at(-1)).toBe(
     '53.25: derived',
   );
 });
 
 test('a value with another sign is not its difference from next to nothing', () => {
   const fit = 'rmse 12.7\np 0.00042\nslope -3.21';
-  expect(link('The slope is 3.21, and p is 0.0004.', fit)[0]).toBe('3.21: unclear');
-  expect(link('The slope is −3.21, and p is 0.0004.', fit)[0]).toBe('−3.21: stated');
+  expect(readStatuses('The slope is 3.21, and p is 0.0004.', fit)[0]).toBe('3.21: unclear');
+  expect(readStatuses('The slope is −3.21, and p is 0.0004.', fit)[0]).toBe('−3.21: stated');
 });
 
 test('of several cells that say a number, the one whose words agree most is its source', () => {
-  const [found] = linkQuantities(
-    'The mean of North is 4201.75.',
-    cells(print('x 4201.75'), print('mean of North 4201.75')),
-    '',
-  );
+  const [found] = link('The mean of North is 4201.75.', ['x 4201.75', 'mean of North 4201.75']);
   expect(found?.sources.map(({ cell }) => cell)).toEqual([2]);
 });
 
@@ -127,20 +109,20 @@ test.each([
 ])('%s has %i digits that say something', (text, digits) => {
   const [mention] = readMentions(`It is ${text}.`).mentions;
   expect(mention && countDigits(mention.amount)).toBe(digits);
-  const [found] = link(`It is ${text}.`, 'x');
+  const [found] = readStatuses(`It is ${text}.`, 'x');
   expect(found?.endsWith('unfounded')).toBe(digits >= 2);
 });
 
 test('where some text was not read, what was not found is unclear', () => {
-  const omitted = { ...print('mean 35.18'), omitted: { pieces: [], characters: 10, lines: 1 } } as Output;
+  const omitted = { ...text('mean 35.18'), omitted: { pieces: [], characters: 10, lines: 1 } } as Output;
   const answer = { source: 'The mean is 53.18.' } as Cell;
   const read = (output: Output) =>
     lookUpAnswer(
       answer.source,
-      { answer, question: '', cells: cells(output), earlier: () => [], sizes: [], isWithoutCode: false },
+      { answer, question: '', cells: toCells([output]), earlier: () => [], sizes: [], isWithoutCode: false },
       createSourceCache(),
     ).map(({ status }) => status);
-  expect(read(print('mean 35.18'))).toEqual(['unfounded']);
+  expect(read(text('mean 35.18'))).toEqual(['unfounded']);
   expect(read(omitted)).toEqual(['unclear']);
 });
 

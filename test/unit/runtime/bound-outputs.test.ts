@@ -6,15 +6,13 @@ import { EventBody } from '../../../lib/protocol/events/event.ts';
 import { boundLateOutputs } from '../../../lib/runtime/outputs/bound-late-outputs.ts';
 import { boundOutputs } from '../../../lib/runtime/outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../../../lib/runtime/outputs/join-widget-updates.ts';
+import { show as shown, text } from '../../helpers/outputs.ts';
 
-const print = (text: string, name: 'stdout' | 'stderr' = 'stdout'): ExecutionEvent => ({
+const print = (...printed: Parameters<typeof text>): OutputEvent => ({
   type: 'output',
-  output: { output_type: 'stream', name, text },
+  output: text(...printed),
 });
-const show = (data: Record<string, unknown>): ExecutionEvent => ({
-  type: 'output',
-  output: { output_type: 'display_data', data, metadata: {} },
-});
+const show = (data: Record<string, unknown>): OutputEvent => ({ type: 'output', output: shown(data) });
 const end: ExecutionEvent = { type: 'end', status: 'ok', executionCount: 1 };
 
 async function bound(events: ExecutionEvent[]) {
@@ -132,15 +130,11 @@ test('a giant error message is shortened', async () => {
   expect(JSON.stringify(kept).length).toBeLessThan(140_000);
 });
 
-const line = (name: 'stdout' | 'stderr', text: string): OutputEvent => ({
-  type: 'output',
-  output: { output_type: 'stream', name, text },
-});
-const long = line('stdout', `${'x'.repeat(999)}\n`);
+const long = print(`${'x'.repeat(999)}\n`);
 
 test.each([
   ['long lines', [long, long], 65],
-  ['turns of both streams', [line('stdout', 'x'), line('stderr', 'x')], 501],
+  ['turns of both streams', [print('x'), print('x', 'stderr')], 501],
 ])('a thread that writes %s forever after its cell is heard for a while', async (_, lines, count) => {
   const heard: OutputEvent[] = [];
   const { promise: isFull, resolve: onFull } = Promise.withResolvers<void>();

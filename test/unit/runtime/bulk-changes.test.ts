@@ -7,29 +7,17 @@ import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
 import { listBatchCells } from '../../../lib/session/stale/list-batch-cells.ts';
 import { findRedo, findUndo } from '../../../lib/session/view/cells/find-undo.ts';
+import { insertCell, ranCell, toEvents } from '../../helpers/session-events.ts';
 
 const fold = (bodies: readonly EventBody[], from = createSession('s')): Session =>
-  applyEvents(
-    from,
-    bodies.map((body, index) => ({ ...body, sessionId: 's', seq: from.seq + index + 1, at: 1000 + index })),
-  );
+  applyEvents(from, toEvents(bodies, from.seq));
 const run = (cellId: string, text: string, operation?: CellOperation): EventBody[] => [
   { type: 'cell-start', cellId, operation },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
+  ...ranCell(cellId, text).slice(1),
 ];
 const notebook = fold(
-  ['a', 'b', 'c'].flatMap((cellId): EventBody[] => [
-    {
-      type: 'cell-insert',
-      cellId,
-      cellType: 'code',
-      source: `x = ${cellId}`,
-      author: 'human',
-      role: 'code',
-      runId: null,
-      step: null,
-    },
+  ['a', 'b', 'c'].flatMap((cellId) => [
+    insertCell(cellId, `x = ${cellId}`),
     ...(cellId === 'c' ? [] : run(cellId, cellId)),
   ]),
 );

@@ -4,19 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { createSessionLogs } from '../../../lib/runtime/events/session-logs.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
+import { insertCell } from '../../helpers/session-events.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const held: EventBody = { type: 'session-rename', title: 'held' };
-const insert: EventBody = {
-  type: 'cell-insert',
-  cellId: 'cell-b',
-  cellType: 'markdown',
-  source: 'by the other process',
-  author: 'human',
-  role: 'note',
-  runId: null,
-  step: null,
-};
+const insert = insertCell('cell-b', 'by the other process');
 
 test('events that wait to be stored are in what is read, and leave nothing behind when others take their numbers', async () => {
   const path = join(await createTempDir(), 'actbook.db');

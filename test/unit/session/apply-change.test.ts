@@ -1,44 +1,22 @@
 /** What people do to cells and say to runs, folded. */
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, type Session } from '../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../lib/session/view/cells/find-waiting-cell.ts';
+import {
+  endRun,
+  fold,
+  insertCell,
+  insertOfRun,
+  ranCell,
+  replyOf,
+  startRun,
+} from '../../helpers/session-events.ts';
 
-const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
-const insert = (cellId: string, source: string, after?: string | null): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-  ...(after === undefined ? {} : { after }),
-});
-const run = (cellId: string, text: string): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-];
-const model = { id: 'm', label: 'm', kind: 'openai' } as const;
-const task = { text: 'Go', files: [] };
-const runStart: EventBody = { type: 'run-start', runId: 'r', task, model, limits: DEFAULT_LIMITS };
-const agentCell: EventBody = {
-  type: 'cell-insert',
-  cellId: 'c',
-  cellType: 'code',
-  source: 'x = 1',
-  author: 'agent',
-  role: 'code',
-  runId: 'r',
-  step: 1,
-};
-const runEnd: EventBody = { type: 'run-end', runId: 'r', outcome: { status: 'answered' } };
-const asked: EventBody[] = [runStart, { type: 'step-start', runId: 'r', step: 1 }, agentCell];
+const insert = (cellId: string, source: string, after?: string | null) =>
+  insertCell(cellId, source, { after });
+const STEP = { runId: 'r', step: 1 };
+const asked: EventBody[] = [startRun('r'), { type: 'step-start', ...STEP }, insertOfRun(STEP, 'c', 'x = 1')];
 
 const order = ({ cells }: Session) => cells.map(({ id }) => id).join(' ');
 
@@ -59,16 +37,16 @@ test('cells are placed after another, first, or last', () => {
 });
 
 test('a cell of a run keeps what the run made of it when a person changes it or runs it again', () => {
-  const done = fold(createSession('s'), ...asked, ...run('c', 'agent'), runEnd);
+  const done = fold(createSession('s'), ...asked, ...ranCell('c', 'agent'), endRun('r'));
   expect(done.changes).toEqual([]);
   const agent = findCell(done, 'c');
   expect(agent).toMatchObject({ ranSource: 'x = 1', ranOrder: 1 });
   const edited = fold(done, { type: 'cell-edit', cellId: 'c', source: 'x = 2' });
   expect(findCell(edited, 'c')).toMatchObject({ source: 'x = 2', ranSource: 'x = 1', outputs: [{}] });
-  const again = findCell(fold(edited, ...run('c', 'human')), 'c');
+  const again = findCell(fold(edited, ...ranCell('c', 'human')), 'c');
   expect(again).toMatchObject({ ranSource: 'x = 2', ranOrder: 2, outputs: [{ text: 'human' }] });
   expect(again?.original).toEqual(agent);
-  const { changes } = fold(edited, ...run('c', 'human'));
+  const { changes } = fold(edited, ...ranCell('c', 'human'));
   expect(changes.map(({ kind, runCount }) => [kind, runCount])).toEqual([
     ['edit', 1],
     ['run', 1],
@@ -78,7 +56,7 @@ test('a cell of a run keeps what the run made of it when a person changes it or 
 
 test('a message to a run is a note where it came', () => {
   const steer: EventBody = { type: 'run-steer', runId: 'r', cellId: 'n', step: 1, text: 'Use the median.' };
-  const session = fold(createSession('s'), ...asked, ...run('c', ''), steer);
+  const session = fold(createSession('s'), ...asked, ...ranCell('c', ''), steer);
   expect(session.runs[0]?.steers).toEqual([{ text: 'Use the median.', step: 1 }]);
   expect(session.cells.at(-1)).toMatchObject({ role: 'steer', source: 'Use the median.', author: 'human' });
   expect(session.runs[0]?.steps[0]?.cellIds).toEqual(['c']);
@@ -88,46 +66,24 @@ test('a cell waits for a person’s word, and keeps it', () => {
   const request = { requestId: 'q', reasons: ['It deletes.'], source: 'x = 1' };
   const waiting = fold(createSession('s'), ...asked, { type: 'approval-request', cellId: 'c', ...request });
   expect([isWaitingForPerson(waiting), findCell(waiting, 'c')?.pendingApprovals]).toEqual([true, [request]]);
-  const reply: EventBody = {
-    type: 'approval-reply',
-    cellId: 'c',
-    requestId: 'q',
-    decision: 'edit',
-    source: 'x = 2',
-    by: 'human',
-  };
-  const edited = fold(waiting, reply);
+  const reply = { type: 'approval-reply', cellId: 'c', requestId: 'q', by: 'human' } as const;
+  const edited = fold(waiting, { ...reply, decision: 'edit', source: 'x = 2' });
   expect(findCell(edited, 'c')).toMatchObject({
     source: 'x = 2',
     pendingApprovals: [],
     verdict: { decision: 'edit', written: 'x = 1', reasons: ['It deletes.'] },
   });
-  expect(isWaitingForPerson(fold(waiting, runEnd))).toBe(false);
+  expect(isWaitingForPerson(fold(waiting, endRun('r')))).toBe(false);
 });
 
 test('a call that waits leaves the cell as it is', () => {
   const call = { requestId: 'q', callId: 'k', reasons: ['A risky tool.'], source: 'send(1)' };
   const waiting = fold(createSession('s'), ...asked, { type: 'approval-request', cellId: 'c', ...call });
-  const said = {
-    type: 'approval-reply',
-    cellId: 'c',
-    requestId: 'q',
-    decision: 'refuse',
-    by: 'human',
-  } as const;
-  const cell = findCell(fold(waiting, said), 'c');
+  const reply = { type: 'approval-reply', cellId: 'c', requestId: 'q', by: 'human' } as const;
+  const cell = findCell(fold(waiting, { ...reply, decision: 'refuse' }), 'c');
   expect([cell?.pendingApprovals, cell?.verdict, cell?.source]).toEqual([[], undefined, 'x = 1']);
 });
 
 test('a log from before there were approvals folds to a run without', () => {
-  const step: EventBody = {
-    type: 'step-end',
-    runId: 'r',
-    step: 1,
-    action: 'code',
-    finishReason: 'stop',
-    toolCalls: [],
-    usage: NO_USAGE,
-  };
-  expect(fold(createSession('s'), ...asked, step).runs[0]?.approval).toBe('never');
+  expect(fold(createSession('s'), ...asked, ...replyOf(STEP, '')).runs[0]?.approval).toBe('never');
 });

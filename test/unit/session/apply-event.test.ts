@@ -1,76 +1,35 @@
 import { expect, test } from 'vitest';
-import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import type { Outcome } from '../../../lib/protocol/runs/run.ts';
 import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, findActiveRun, type Session } from '../../../lib/session/session.ts';
+import { endRun, insertOfRun, printOf, replyOf, startRun, toEvents } from '../../helpers/session-events.ts';
 
-function fold(bodies: EventBody[], from: Session = createSession('s')): Session {
-  return applyEvents(
-    from,
-    bodies.map(
-      (body, index): Event => ({ ...body, sessionId: 's', seq: from.seq + index + 1, at: 1000 + index }),
-    ),
-  );
-}
+const fold = (bodies: EventBody[], from: Session = createSession('s')) =>
+  applyEvents(from, toEvents(bodies, from.seq));
 
 const model = { id: 'builtin', label: 'built-in analyst (no language model)', kind: 'builtin' } as const;
-const runStart: EventBody = {
-  type: 'run-start',
-  runId: 'r-1',
-  task: { text: 'How many?', files: ['a.csv'] },
-  model,
-  limits: DEFAULT_LIMITS,
-};
-const insert = (cellId: string, source: string): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source,
-  author: 'agent',
-  role: 'code',
-  runId: 'r-1',
-  step: 1,
-});
-const print = (cellId: string, text: string): EventBody => ({
-  type: 'output-append',
-  cellId,
-  output: { output_type: 'stream', name: 'stdout', text },
-});
+const STEP = { runId: 'r-1', step: 1 };
+const runStart = startRun('r-1', 'How many?', { model });
+const insert = (cellId: string, source: string) => insertOfRun(STEP, cellId, source);
 const end = (
   cellId: string,
   status: 'ok' | 'error' | 'kernel-died',
   executionCount: number | null,
-): EventBody => ({
-  type: 'cell-end',
-  cellId,
-  status,
-  executionCount,
-});
+): EventBody => ({ type: 'cell-end', cellId, status, executionCount });
 
-const story: EventBody[] = [
-  { type: 'session-start', title: '', kernelName: 'python3' },
-  runStart,
-  { type: 'step-start', runId: 'r-1', step: 1 },
-  { type: 'text-delta', runId: 'r-1', step: 1, text: 'Let me ' },
-  { type: 'text-delta', runId: 'r-1', step: 1, text: 'look.' },
-  {
-    type: 'step-end',
-    runId: 'r-1',
-    step: 1,
-    action: 'code',
-    finishReason: 'stop',
-    toolCalls: [],
-    usage: { ...NO_USAGE, promptTokens: 5 },
-  },
-  insert('c-1', 'print(1)'),
-  { type: 'cell-start', cellId: 'c-1' },
-  print('c-1', '1'),
-  print('c-1', '\n'),
-  end('c-1', 'ok', 1),
-];
+const [stepStart, firstWords, stepEnd] = replyOf(STEP, 'Let me ', {
+  usage: { ...NO_USAGE, promptTokens: 5 },
+});
+const story = [
+  { type: 'session-start', title: '', kernelName: 'python3' } as const,
+  ...[runStart, stepStart, firstWords, { type: 'text-delta', ...STEP, text: 'look.' } as const, stepEnd],
+  ...[insert('c-1', 'print(1)'), { type: 'cell-start', cellId: 'c-1' } as const],
+  ...[printOf('c-1', '1'), printOf('c-1', '\n'), end('c-1', 'ok', 1)],
+].filter((body) => body !== undefined);
 
 test('a run unfolds into steps and cells', () => {
   const session = fold(story);
@@ -86,24 +45,16 @@ test('a run unfolds into steps and cells', () => {
   });
   expect(session.runs[0]?.steps[0]).toMatchObject({ text: 'Let me look.', action: 'code', cellIds: ['c-1'] });
   expect(findActiveRun(session)?.id).toBe('r-1');
-  const outcome = { status: 'answered' } as const;
-  expect(findActiveRun(fold([{ type: 'run-end', runId: 'r-1', outcome }], session))).toBeNull();
+  expect(findActiveRun(fold([endRun('r-1')], session))).toBeNull();
 });
 
 test('folding in two parts gives the same as folding at once, and what did not change keeps its identity', () => {
   const whole = fold(story);
   for (let cut = 0; cut <= story.length; cut++) {
-    const parts = applyEvents(
-      fold(story.slice(0, cut)),
-      story
-        .slice(cut)
-        .map(
-          (body, index): Event => ({ ...body, sessionId: 's', seq: cut + index + 1, at: 1000 + cut + index }),
-        ),
-    );
-    expect(parts).toEqual(whole);
+    const events = toEvents(story);
+    expect(applyEvents(fold(story.slice(0, cut)), events.slice(cut))).toEqual(whole);
   }
-  const next = fold([insert('c-2', 'x'), print('c-2', 'y')], whole);
+  const next = fold([insert('c-2', 'x'), printOf('c-2', 'y')], whole);
   expect(next.cells[1]).toBe(whole.cells[1]);
 });
 
@@ -120,17 +71,9 @@ test('an idle kernel is busy while a cell runs', () => {
 test('losing the kernel is remembered until a run that began afterwards has ended', () => {
   const lost = fold([...story, { type: 'kernel-status', status: 'none', stateLost: true, reason: 'Gone.' }]);
   expect(lost.kernel).toMatchObject({ status: 'none', lost: 'Gone.', epoch: 1 });
-  const outcome = { status: 'answered' } as const;
-  const sameRun = fold([{ type: 'run-end', runId: 'r-1', outcome }], lost);
+  const sameRun = fold([endRun('r-1')], lost);
   expect(sameRun.kernel.lost).toBe('Gone.');
-  const nextRun = fold(
-    [
-      { ...runStart, runId: 'r-2' },
-      { type: 'run-end', runId: 'r-2', outcome },
-    ],
-    sameRun,
-  );
-  expect(nextRun.kernel).toMatchObject({ lost: null, epoch: 1 });
+  expect(fold([startRun('r-2'), endRun('r-2')], sameRun).kernel).toMatchObject({ lost: null, epoch: 1 });
 });
 
 test('a display is updated wherever it was shown', () => {
@@ -160,7 +103,7 @@ test('the notebook has the cells, the run facts, and tags that let it rerun past
     insert('c-3', 'while True: pass'),
     { type: 'cell-start', cellId: 'c-3' },
     end('c-3', 'kernel-died', null),
-    { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } },
+    endRun('r-1'),
   ]);
   const notebook = toNotebook(session, '1.2.3');
   expect(notebook.cells.map(({ metadata }) => metadata.tags)).toEqual([
@@ -177,7 +120,7 @@ test('the notebook has the cells, the run facts, and tags that let it rerun past
 });
 
 test('what arrives after the end of a cell stays with it, marked', () => {
-  const session = fold([...story, insert('c-2', 'next'), print('c-1', 'late\n')]);
+  const session = fold([...story, insert('c-2', 'next'), printOf('c-1', 'late\n')]);
   const [, cell, next] = session.cells;
   expect(cell).toMatchObject({ status: 'ok', hasLateOutput: true, outputs: [{ text: '1\nlate\n' }] });
   expect(next?.outputs).toEqual([]);
@@ -264,16 +207,7 @@ test('a wait for the model server is known until its next word; warnings and the
     [
       { type: 'text-delta', ...at, text: 'So far ' },
       { type: 'budget-warning', runId: 'r-1', ...warning },
-      {
-        type: 'cell-insert',
-        cellId: 'a',
-        cellType: 'markdown',
-        source: '5',
-        author: 'agent',
-        role: 'answer',
-        ...at,
-        isPartial: true,
-      },
+      { ...insertOfRun(at, 'a', '5', 'answer'), isPartial: true },
     ],
     waiting,
   );
@@ -283,19 +217,9 @@ test('a wait for the model server is known until its next word; warnings and the
 });
 
 test('an exported notebook says which question has no answer', () => {
-  const said: EventBody = {
-    type: 'cell-insert',
-    cellId: 'c-9',
-    cellType: 'markdown',
-    source: 'No such column.',
-    author: 'agent',
-    role: 'answer',
-    runId: 'r-1',
-    step: 1,
-  };
-  const end = (outcome: Outcome): EventBody => ({ type: 'run-end', runId: 'r-1', outcome });
+  const said = insertOfRun(STEP, 'c-9', 'No such column.', 'answer');
   const read = (outcome: Outcome) => {
-    const { cells } = toNotebook(fold([runStart, said, end(outcome)]), '0');
+    const { cells } = toNotebook(fold([runStart, said, endRun('r-1', outcome)]), '0');
     return cells.map(({ source }) => String(source)).join('\n');
   };
   const given = read({ status: 'stopped', reason: 'no-answer', message: 'It could not.' });

@@ -1,39 +1,21 @@
 import { expect, test } from 'vitest';
 import { describeRebuild } from '../../../components/pages/session/notices/describe-rebuild.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { describeNames } from '../../../lib/session/kernel-names.ts';
-import { createSession, isAlive, type Session } from '../../../lib/session/session.ts';
+import { isAlive, type Session } from '../../../lib/session/session.ts';
 import { isOfEarlierKernel } from '../../../lib/session/view/cells/is-of-earlier-kernel.ts';
+import {
+  endRun,
+  foldAll as fold,
+  insertCell,
+  loseKernel as lose,
+  nameVariables as names,
+  ranCell,
+  startRun,
+} from '../../helpers/session-events.ts';
 
-const fold = (bodies: EventBody[], from: Session = createSession('s')) => bodies.reduce(applyEvent, from);
-
-const names = (...list: string[]): EventBody => ({
-  type: 'kernel-names',
-  names: list.map((name) => ({ name, type: 'int' })),
-});
-const lose = (reason: string): EventBody => ({
-  type: 'kernel-status',
-  status: 'idle',
-  stateLost: true,
-  reason,
-});
 const toNames = (list: readonly { name: string }[]) => list.map(({ name }) => name);
-const cell = (cellId: string): EventBody[] => [
-  {
-    type: 'cell-insert',
-    cellId,
-    cellType: 'code',
-    source: cellId,
-    author: 'human',
-    role: 'code',
-    runId: null,
-    step: null,
-  },
-  { type: 'cell-start', cellId },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-];
+const cell = (cellId: string): EventBody[] => [insertCell(cellId), ...ranCell(cellId)];
 
 test('a loss takes the names that were there; those made again are not lost any more', () => {
   const lost = fold([names('a', 'b'), lose('One.')]);
@@ -54,13 +36,8 @@ test('a process that held nothing leaves the reason of the loss before', () => {
 
 test('a rebuild that brings back all ends the loss; one that does not says what is missing', () => {
   const lost = fold([...cell('c-1'), ...cell('c-2'), names('a', 'b'), lose('Gone.')]);
-  const begun = fold(
-    [
-      { type: 'rebuild-start', cellIds: ['c-1', 'c-2'] },
-      { type: 'rebuild-step', cellId: 'c-1' },
-    ],
-    lost,
-  );
+  const start: EventBody = { type: 'rebuild-start', cellIds: ['c-1', 'c-2'] };
+  const begun = fold([start, { type: 'rebuild-step', cellId: 'c-1' }], lost);
   expect(begun.rebuilds).toMatchObject([{ status: 'running', done: 1 }]);
   expect(begun.cells.map((each) => isAlive(each, begun.kernel.epoch))).toEqual([true, false]);
 
@@ -157,18 +134,10 @@ test('answers are kept for a rebuild, passwords are not; its own questions leave
 });
 
 test('how a cell ended is gone while it runs again', () => {
-  const [insert, start] = cell('c-1');
-  if (!insert || !start) throw new Error('The cell has no start.');
-  const end: EventBody = {
-    type: 'cell-end',
-    cellId: 'c-1',
-    status: 'timed-out',
-    executionCount: 1,
-    reason: 'Too long.',
-  };
-  const ended = fold([insert, start, end]);
+  const late = ranCell('c-1', '', { status: 'timed-out', reason: 'Too long.' });
+  const ended = fold([insertCell('c-1'), ...late]);
   expect(ended.cells[0]?.reason).toBe('Too long.');
-  expect(fold([start], ended).cells[0]?.reason).toBeUndefined();
+  expect(fold(late.slice(0, 1), ended).cells[0]?.reason).toBeUndefined();
 });
 
 test('the time of a stop is known only while the cell runs', () => {
@@ -178,14 +147,7 @@ test('the time of a stop is known only while the cell runs', () => {
 });
 
 test('the end of a run that began after the loss forgets it only where no lost name is known', () => {
-  const run: EventBody = {
-    type: 'run-start',
-    runId: 'r-1',
-    task: { text: 'Go on.', files: [] },
-    model: { id: 'm', label: 'M', kind: 'openai' },
-    limits: DEFAULT_LIMITS,
-  };
-  const end: EventBody = { type: 'run-end', runId: 'r-1', outcome: { status: 'answered' } };
+  const [run, end] = [startRun('r-1'), endRun('r-1')];
   expect(fold([lose('Gone.'), run, end]).kernel).toMatchObject({ lost: null, lostNames: [] });
   const still = fold([names('a', 'b'), lose('Gone.'), run, names('b'), end]);
   expect(still.kernel).toMatchObject({ lost: 'Gone.', lostNames: [{ name: 'a' }] });

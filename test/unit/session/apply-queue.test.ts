@@ -4,24 +4,12 @@ import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { createSession, findCell, isBusy, type Session } from '../../../lib/session/session.ts';
 import { findDueSource, listWaitingCells } from '../../../lib/session/view/cells/list-waiting-cells.ts';
+import { editCell as edit, insertCell, startRun, toEvents } from '../../helpers/session-events.ts';
 
 const fold = (bodies: EventBody[], from = createSession('s')): Session =>
-  applyEvents(
-    from,
-    bodies.map((body, index) => ({ ...body, sessionId: 's', seq: from.seq + index + 1, at: 1000 + index })),
-  );
-const insert = (cellId: string): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source: `${cellId} = 1`,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-});
+  applyEvents(from, toEvents(bodies, from.seq));
+const insert = (cellId: string) => insertCell(cellId, `${cellId} = 1`);
 const add = (entryId: string, ...cellIds: string[]): EventBody => ({ type: 'queue-add', entryId, cellIds });
-const edit = (cellId: string, source: string): EventBody => ({ type: 'cell-edit', cellId, source });
 const end = (cellId: string): EventBody => ({ type: 'cell-end', cellId, status: 'ok', executionCount: 1 });
 const notebook = fold([...['a', 'b', 'c', 'd'].map(insert), { type: 'cell-start', cellId: 'a' }]);
 
@@ -58,21 +46,7 @@ test('during a run, a cell that waited is the user’s, and one that did not is 
   const run = fold(
     [
       end('a'),
-      {
-        type: 'run-start',
-        runId: 'r',
-        task: { text: 'Go', files: [] },
-        model: { id: 'm', label: 'm', kind: 'builtin' },
-        limits: {
-          maxSteps: 1,
-          maxErrors: 1,
-          maxTokens: 1,
-          runTimeoutMs: 1,
-          cellTimeoutMs: 1,
-          inputWaitMs: 1,
-          promptTokens: 1,
-        },
-      } as EventBody,
+      startRun('r'),
       { type: 'step-start', runId: 'r', step: 1 },
       add('w1', 'b'),
       { type: 'cell-start', cellId: 'b', entryId: 'w1' },

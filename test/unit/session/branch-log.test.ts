@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../../lib/session/fold/branch-log.ts';
 import { type Cell, createSession, findCell } from '../../../lib/session/session.ts';
+import {
+  editCell as edit,
+  endRun,
+  insertCell,
+  insertOfRun,
+  nameVariables as names,
+  ranCell,
+  startRun,
+  toEvents,
+} from '../../helpers/session-events.ts';
 
-const store = (bodies: readonly EventBody[]) =>
-  bodies.map((body, index): Event => ({ ...body, sessionId: 's', seq: index + 1, at: 1000 + index }));
-const fold = (bodies: readonly EventBody[]) => applyEvents(createSession('s'), store(bodies));
+const fold = (bodies: readonly EventBody[]) => applyEvents(createSession('s'), toEvents(bodies));
 
 function branch(bodies: readonly EventBody[], cellId: string) {
-  const log = branchLog(store(bodies), fold(bodies), cellId);
-  const events = store(log.map(({ body }) => body)).map((event, index) => ({
+  const log = branchLog(toEvents(bodies), fold(bodies), cellId);
+  const events = toEvents(log.map(({ body }) => body)).map((event, index) => ({
     ...event,
     at: log[index]?.at ?? 9999,
   }));
@@ -19,56 +26,20 @@ function branch(bodies: readonly EventBody[], cellId: string) {
 }
 
 const start: EventBody = { type: 'session-start', title: 'T', kernelName: 'python3' };
-const insert = (cellId: string, after?: string | null): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source: cellId,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-  after,
-});
-const edit = (cellId: string, source: string): EventBody => ({ type: 'cell-edit', cellId, source });
-const ran = (cellId: string, text = cellId): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-];
-const names = (...list: string[]): EventBody => ({
-  type: 'kernel-names',
-  names: list.map((name) => ({ name, type: 'int' })),
-});
+const insert = (cellId: string, after?: string | null) => insertCell(cellId, cellId, { after });
+const ran = (cellId: string, text = cellId) => ranCell(cellId, text);
 
 /** A run with two steps of code and an answer. */
 function runOf(runId: string): EventBody[] {
-  const step = (index: number, cellId: string, isAnswer = false): EventBody[] => [
+  const step = (index: number, cellId: string, role: 'code' | 'answer' = 'code'): EventBody[] => [
     { type: 'step-start', runId, step: index },
-    {
-      type: 'cell-insert',
-      cellId,
-      cellType: isAnswer ? 'markdown' : 'code',
-      source: cellId,
-      author: 'agent',
-      role: isAnswer ? 'answer' : 'code',
-      runId,
-      step: index,
-    },
-    ...(isAnswer ? [] : ran(cellId)),
+    insertOfRun({ runId, step: index }, cellId, cellId, role),
+    ...(role === 'answer' ? [] : ran(cellId)),
   ];
   return [
-    {
-      type: 'run-start',
-      runId,
-      task: { text: runId, files: [] },
-      limits: DEFAULT_LIMITS,
-      model: { id: 'm', label: 'M', kind: 'openai' },
-    },
-    ...step(1, `${runId}-1`),
-    ...step(2, `${runId}-2`),
-    ...step(3, `${runId}-answer`, true),
-    { type: 'run-end', runId, outcome: { status: 'answered' } },
+    startRun(runId, runId),
+    ...[...step(1, `${runId}-1`), ...step(2, `${runId}-2`), ...step(3, `${runId}-answer`, 'answer')],
+    endRun(runId),
   ];
 }
 

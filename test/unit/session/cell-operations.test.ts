@@ -5,9 +5,7 @@ import { toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import type { CellOperation } from '../../../lib/protocol/cells/cell-operation.ts';
 import type { CellReference } from '../../../lib/protocol/cells/cell-reference.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import { splitSource } from '../../../lib/runtime/cells/cell-editor.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell, isBusy, type Session } from '../../../lib/session/session.ts';
@@ -15,24 +13,20 @@ import { findOutdated, isKnownError, listBatchCells } from '../../../lib/session
 import { findRedo, findUndo } from '../../../lib/session/view/cells/find-undo.ts';
 import { listCellVersions } from '../../../lib/session/view/cells/list-cell-versions.ts';
 import { listKeptRuns } from '../../../lib/session/view/runs/list-kept-runs.ts';
+import {
+  editCell,
+  endRun,
+  fold,
+  insertCell,
+  insertOfRun,
+  printOf,
+  ranCell,
+  startRun as start,
+} from '../../helpers/session-events.ts';
 
-const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
-const insert = (cellId: string, source: string, after?: string): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-  ...(after === undefined ? {} : { after }),
-});
-const ran = (cellId: string, status: 'ok' | 'error' | 'aborted' = 'ok'): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: cellId } },
-  { type: 'cell-end', cellId, status, executionCount: 1 },
-];
+const insert = (cellId: string, source: string, after?: string) => insertCell(cellId, source, { after });
+const ran = (cellId: string, status: 'ok' | 'error' | 'aborted' = 'ok') =>
+  ranCell(cellId, cellId, { status });
 let operations = 0;
 const as = (kind: CellOperation['kind']) => ({ operation: { operationId: `op-${operations++}`, kind } });
 const undo = (session: Session, cellId?: string) =>
@@ -45,14 +39,6 @@ const shown = (session: Session, cellId: string) => {
   return cell;
 };
 const order = ({ cells }: Session) => cells.map(({ id }) => id).join(' ');
-const model = { id: 'm', label: 'm', kind: 'openai' } as const;
-const start = (runId: string): EventBody => ({
-  type: 'run-start',
-  runId,
-  task: { text: 'Go', files: [] },
-  model,
-  limits: DEFAULT_LIMITS,
-});
 const tell = (session: Session) => {
   const next = fold(session, start('next'));
   const last = next.runs.at(-1);
@@ -67,7 +53,7 @@ const three = fold(
   ]),
 );
 /** The same cells, of which the model knows. */
-const known = fold(three, start('r1'), { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } });
+const known = fold(three, start('r1'), endRun('r1'));
 
 test('deleted cells come back one after the other, with what they showed, where they stood', () => {
   const gone = fold(
@@ -166,12 +152,7 @@ test('the model is told of what came of it, and of nothing that was taken back',
     expect.stringContaining('reads y'),
   ]);
   expect(tell(undo(deleted))).toEqual([]);
-  const toldOf = fold(deleted, start('r2'), {
-    type: 'run-end',
-    runId: 'r2',
-    outcome: { status: 'answered' },
-  });
-  expect(tell(undo(toldOf))).toEqual([
+  expect(tell(undo(fold(deleted, start('r2'), endRun('r2'))))).toEqual([
     '[The user put the cell In [1] `y = x`, which they had deleted, back into the notebook.]',
   ]);
   const note = { type: 'cell-edit', cellId: 'a', source: 'x = 1', cellType: 'markdown' } as const;
@@ -207,22 +188,13 @@ test('which cells run: all, above, below, and what is out of date with all that 
 });
 
 test('of a run, cells that a person refused stay unrun, and its own errors stop nothing', () => {
-  const agent = (cellId: string, index: number): EventBody => ({
-    type: 'cell-insert',
-    cellId,
-    cellType: 'code',
-    source: 'go()',
-    author: 'agent',
-    role: 'code',
-    runId: 'r',
-    step: index,
-  });
+  const agent = (cellId: string) => insertOfRun({ runId: 'r', step: 1 }, cellId, 'go()');
   const session = fold(
     createSession('s'),
     start('r'),
     { type: 'step-start', runId: 'r', step: 1 },
-    ...[agent('e', 1), ...ran('e', 'error'), agent('f', 1), ...ran('f', 'aborted')],
-    { type: 'run-end', runId: 'r', outcome: { status: 'answered' } },
+    ...[agent('e'), ...ran('e', 'error'), agent('f'), ...ran('f', 'aborted')],
+    endRun('r'),
   );
   expect(listBatchCells(session, 'all')).toEqual(['e']);
   const isKnown = (each: Session) => isKnownError(findCell(each, 'e') ?? neverCell());
@@ -251,13 +223,7 @@ function neverCell(): never {
 
 test('a task about a cell shows the model the cell as it was when the task came', () => {
   const ask = (session: Session, about: CellReference = { cellId: 'b', purpose: 'fix' }) =>
-    fold(session, {
-      type: 'run-start',
-      runId: 'r2',
-      model,
-      limits: DEFAULT_LIMITS,
-      task: { text: 'Fix it.', files: [], about },
-    });
+    fold(session, start('r2', '', { task: { text: 'Fix it.', files: [], about } }));
   const read = (session: Session) =>
     toMessages(session, 'r2')
       .map(({ content }) => content)
@@ -266,8 +232,7 @@ test('a task about a cell shows the model the cell as it was when the task came'
   const told =
     'The task that follows is about the error of this cell In [1]:\n```python\ny = x\n```\nObservation (cell b):\nb';
   expect(read(asked)).toContain(told);
-  const end: EventBody = { type: 'run-end', runId: 'r2', outcome: { status: 'answered' } };
-  const later = fold(asked, end, { type: 'cell-edit', cellId: 'b', source: 'y = 0' }, ...ran('b'));
+  const later = fold(asked, endRun('r2'), { type: 'cell-edit', cellId: 'b', source: 'y = 0' }, ...ran('b'));
   expect(read(later)).toContain(told);
   const ranSince = ask(fold(known, ...ran('b')));
   expect(read(ranSince)).toContain('error of the cell In [1] `y = x`, which is shown above.]');
@@ -295,25 +260,14 @@ test('a task about a cell shows the model the cell as it was when the task came'
 });
 
 test('a question goes with its cells in one stroke, comes back, and the next prompt says so', () => {
-  const ofRun = (cellId: string, role: 'code' | 'answer', source: string): EventBody => ({
-    type: 'cell-insert',
-    cellId,
-    cellType: role === 'code' ? 'code' : 'markdown',
-    source,
-    author: 'agent',
-    role,
-    runId: 'r1',
-    step: 1,
-  });
+  const at = { runId: 'r1', step: 1 };
   const asked = fold(
     createSession('s'),
     insert('own', 'x = 1'),
     start('r1'),
-    { type: 'step-start', runId: 'r1', step: 1 },
-    ofRun('code', 'code', 'rows = 3'),
-    ...ran('code'),
-    ofRun('answer', 'answer', 'Three.'),
-    { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
+    { type: 'step-start', ...at },
+    ...[insertOfRun(at, 'code', 'rows = 3'), ...ran('code'), insertOfRun(at, 'answer', 'Three.', 'answer')],
+    endRun('r1'),
     insert('mine', 'rows'),
   );
   const stroke = as('delete-run');
@@ -335,7 +289,7 @@ test('a question goes with its cells in one stroke, comes back, and the next pro
   expect(back.cells.find(({ id }) => id === 'code')?.outputs).toHaveLength(1);
   expect(tell(back).join()).not.toContain('deleted');
   expect(order(redo(back))).toBe('own mine');
-  const told = fold(gone, start('r2'), { type: 'run-end', runId: 'r2', outcome: { status: 'answered' } });
+  const told = fold(gone, start('r2'), endRun('r2'));
   expect(tell(undo(told, 'task-r1'))).toEqual([
     '[The user put the question `Go` and its cells back into the notebook.]',
   ]);
@@ -347,7 +301,7 @@ test('an edit and a run are taken back as one, with the output of before; the ke
     known,
     { type: 'cell-edit', cellId: 'a', source: 'x = 2', ...operation },
     { type: 'cell-start', cellId: 'a', ...operation },
-    { type: 'output-append', cellId: 'a', output: { output_type: 'stream', name: 'stdout', text: 'new' } },
+    printOf('a', 'new'),
     { type: 'cell-end', cellId: 'a', status: 'ok', executionCount: 4 },
   );
   const back = undo(edited);
@@ -368,7 +322,7 @@ test('an edit that nobody ran is taken back, unless the cell was changed since; 
   const edited = fold(known, { type: 'cell-edit', cellId: 'a', source: 'x = 2', ...as('edit') });
   expect(shown(undo(edited), 'a')).toMatchObject({ source: 'x = 1', status: 'ok' });
   expect(tell(undo(edited))).toEqual([]);
-  expect(findUndo(fold(edited, { type: 'cell-edit', cellId: 'a', source: 'x = 3' }), 'u')).toBeNull();
+  expect(findUndo(fold(edited, editCell('a', 'x = 3')), 'u')).toBeNull();
 });
 
 test('every version of a cell can be shown again, also after later ones', () => {
@@ -383,12 +337,8 @@ test('every version of a cell can be shown again, also after later ones', () => 
     ['x = 1', 'x = 1'],
   ]);
   const first = versions.at(-1);
-  const back = fold(now, {
-    type: 'cell-revert',
-    cellId: 'a',
-    version: first?.version ?? -1,
-    ...as('revert'),
-  });
+  const version = first?.version ?? -1;
+  const back = fold(now, { type: 'cell-revert', cellId: 'a', version, ...as('revert') });
   expect(shown(back, 'a')).toMatchObject({ source: 'x = 1', outputs: shown(known, 'a').outputs });
   expect(shown(undo(back), 'a').source).toBe('x = 3');
   expect(listCellVersions(back, 'a')).toHaveLength(4);

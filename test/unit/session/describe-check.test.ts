@@ -1,27 +1,12 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
 import { describeCheck, findCheck } from '../../../lib/session/view/answers/describe-check.ts';
+import { foldAll, MODEL, startRun } from '../../helpers/session-events.ts';
 
-const MODEL = { id: 'builtin', label: 'Analyst', kind: 'builtin' } as const;
 const STEP = { runId: 'r', step: 1 };
 
-function startRun(): Session {
-  const bodies: EventBody[] = [
-    { type: 'session-start', title: 'Test', kernelName: 'python3' },
-    {
-      type: 'run-start',
-      runId: 'r',
-      task: { text: 'Sum?', files: [] },
-      model: MODEL,
-      limits: DEFAULT_LIMITS,
-    },
-    { type: 'step-start', ...STEP },
-  ];
-  return bodies.reduce<Session>(applyEvent, createSession('s'));
-}
+const BEGUN = foldAll([startRun('r'), { type: 'step-start', ...STEP }]);
 
 test.each([
   ['agrees', 'SQL finds the same', 'Checked: SQL finds the same'],
@@ -31,7 +16,7 @@ test.each([
 ] as const)(
   'a check in a log of an earlier version, which no reviewer asked for, is shown: %s %j',
   (verdict, text, sentence) => {
-    const [run] = applyEvent(startRun(), { type: 'answer-check', ...STEP, cellId: 'c', verdict, text }).runs;
+    const [run] = applyEvent(BEGUN, { type: 'answer-check', ...STEP, cellId: 'c', verdict, text }).runs;
     const check = run && findCheck(run);
     expect(check).toEqual({ cellId: 'c', verdict, text });
     expect(check && describeCheck(check)).toBe(sentence);
@@ -43,9 +28,8 @@ test('of several checks the least favorable is shown, and none of an answer that
     { type: 'step-start', runId: 'r', step },
     { type: 'answer-check', runId: 'r', step, cellId: null, verdict, text: '' },
   ];
-  const fold = (bodies: EventBody[]) => bodies.reduce<Session>(applyEvent, startRun()).runs[0];
   const verdictOf = (bodies: EventBody[]) => {
-    const run = fold(bodies);
+    const [run] = foldAll(bodies, BEGUN).runs;
     return run && findCheck(run)?.verdict;
   };
   expect(verdictOf([])).toBeUndefined();
@@ -64,9 +48,9 @@ test('a check of a reviewer is of the answer of its step alone', () => {
   const step = (index: number): EventBody => ({ type: 'step-start', runId: 'r', step: index });
   const check = { cellId: 'c', verdict: 'agrees', text: '', by: 'reviewer' } as const;
   const checked: EventBody[] = [step(2), { type: 'answer-check', runId: 'r', step: 2, ...check }];
-  const [run] = checked.reduce<Session>(applyEvent, startRun()).runs;
+  const [run] = foldAll(checked, BEGUN).runs;
   expect(run && findCheck(run)).toEqual(check);
   // The user said something, so another answer follows.
-  const [later] = [...checked, step(3)].reduce<Session>(applyEvent, startRun()).runs;
+  const [later] = foldAll([...checked, step(3)], BEGUN).runs;
   expect(later && findCheck(later)).toBeNull();
 });

@@ -1,42 +1,24 @@
 /** Which change makes a notebook define again what a clean run did not find, as its log tells. */
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
-import { createSession, findCell, type Session } from '../../../lib/session/session.ts';
+import { findCell, type Session } from '../../../lib/session/session.ts';
 import { findHiddenFix } from '../../../lib/session/view/verification/find-hidden-fix.ts';
+import {
+  editCell as edit,
+  foldAll as fold,
+  insertCell,
+  ranCell,
+  startRun,
+} from '../../helpers/session-events.ts';
 
-const insert = (cellId: string, source: string, after?: string | null): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-  ...(after === undefined ? {} : { after }),
-});
-const run = (cellId: string): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-];
+const insert = (cellId: string, source: string, after?: string | null) =>
+  insertCell(cellId, source, { after });
+const run = (cellId: string) => ranCell(cellId);
 const add = (cellId: string, source: string, after?: string | null) => [
   insert(cellId, source, after),
   ...run(cellId),
 ];
-const edit = (cellId: string, source: string): EventBody => ({ type: 'cell-edit', cellId, source });
 const remove = (cellId: string): EventBody => ({ type: 'cell-delete', cellId });
-const model = { id: 'm', label: 'm', kind: 'openai' } as const;
-const ask: EventBody = {
-  type: 'run-start',
-  runId: 'r1',
-  task: { text: 'Go', files: [] },
-  model,
-  limits: DEFAULT_LIMITS,
-};
-const fold = (bodies: readonly EventBody[], session: Session = createSession('s')) =>
-  bodies.reduce(applyEvent, session);
 
 /** What is needed is `rate`, in the cell `use`; `restore` is followed by the source of its version. */
 function describeFix(session: Session): string {
@@ -112,7 +94,7 @@ describe('the change that gives the name again', () => {
       'none',
     ],
     ['its cell is gone itself', [...add('a', 'rate = 2'), ...USE, remove('a'), remove('use')], 'none'],
-    ['a run is in progress', [...add('a', 'rate = 2'), ...USE, remove('a'), ask], 'none'],
+    ['a run is in progress', [...add('a', 'rate = 2'), ...USE, remove('a'), startRun('r1')], 'none'],
   ])('%s', (_, bodies, expected) => {
     expect(describeFix(fold(bodies))).toBe(expected);
   });

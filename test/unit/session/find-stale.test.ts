@@ -1,34 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
 import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listBatchCells } from '../../../lib/session/stale/list-batch-cells.ts';
+import { editCell as edit, fold, insertCell, printOf, ranCell } from '../../helpers/session-events.ts';
 
-const insert = (cellId: string, source: string, after?: string): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-  ...(after === undefined ? {} : { after }),
-});
-const run = (cellId: string): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-];
-const edit = (cellId: string, source: string): EventBody => ({ type: 'cell-edit', cellId, source });
+const insert = (cellId: string, source: string, after?: string) => insertCell(cellId, source, { after });
+const run = (cellId: string) => ranCell(cellId);
 const remove = (cellId: string): EventBody => ({ type: 'cell-delete', cellId });
-const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const find = (session: Session) => [...createStaleFinder()(session)].map(([id, names]) => `${id}: ${names}`);
 
 const importCell = (cellId: string, source: string): EventBody[] => [
   { type: 'cell-import', cellId, cellType: 'code', source, executionCount: 9, metadata: {} },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: 'of the file' } },
+  printOf(cellId, 'of the file'),
 ];
 
 const story = fold(

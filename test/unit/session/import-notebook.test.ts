@@ -3,15 +3,20 @@ import { expect, test } from 'vitest';
 import { toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import { toNotebookFile } from '../../../lib/notebook/notebook-file.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import { readFileRole } from '../../../lib/session/file-role.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { fromNotebook } from '../../../lib/session/notebook/from-notebook.ts';
 import { type Notebook, toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
+import {
+  endRun,
+  fold,
+  insertOfRun,
+  printOf as print,
+  ranCell,
+  startRun,
+} from '../../helpers/session-events.ts';
 
-const fold = (session: Session, ...bodies: EventBody[]) => bodies.reduce(applyEvent, session);
 const imported = (...cells: EventBody[]) =>
   fold(
     createSession('s'),
@@ -29,19 +34,7 @@ const cell = (cellId: string, source: string, more: Partial<{ cellType: 'markdow
     metadata: { tags: ['keep'] },
     ...more,
   }) satisfies EventBody;
-const print = (cellId: string, text: string): EventBody => ({
-  type: 'output-append',
-  cellId,
-  output: { output_type: 'stream', name: 'stdout', text },
-});
-const model = { id: 'm', label: 'm', kind: 'openai' } as const;
-const ask = (runId: string, limits = DEFAULT_LIMITS): EventBody => ({
-  type: 'run-start',
-  runId,
-  task: { text: 'Go on.', files: [] },
-  model,
-  limits,
-});
+const ask = (runId: string) => startRun(runId, 'Go on.');
 const prompt = (session: Session, runId = 'r1') =>
   toMessages(session, runId)
     .slice(1)
@@ -74,15 +67,7 @@ test('a thousand cells, and a thousand that a person ran, are told within bounds
   );
   expect(prompt(fold(session, ask('r1'))).length).toBeLessThan(26_000);
   expect(prompt(fold(session, ask('r1')))).toMatch(/\[… 9\d\d cells left out; read them in the file …\]/);
-  const ran = fold(
-    session,
-    ...ids.flatMap((cellId): EventBody[] => [
-      { type: 'cell-start', cellId },
-      print(cellId, `ran ${cellId}`),
-      { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-    ]),
-    ask('r1'),
-  );
+  const ran = fold(session, ...ids.flatMap((cellId) => ranCell(cellId, `ran ${cellId}`)), ask('r1'));
   const text = prompt(ran);
   expect(text).toContain('ran or changed 960 more cells');
   expect(text).toContain('ran c999');
@@ -116,12 +101,9 @@ test('an export names the kernel of the file until code has run here', () => {
     cell('b', '1 + 1'),
   );
   expect(toNotebook(session, '0').metadata).toMatchObject(metadata);
-  const ran = fold(
-    session,
-    { type: 'cell-start', cellId: 'b' },
-    { type: 'cell-end', cellId: 'b', status: 'ok', executionCount: 1 },
-  );
-  expect(toNotebook(ran, '0').metadata.kernelspec).toMatchObject({ name: 'python3' });
+  expect(toNotebook(fold(session, ...ranCell('b')), '0').metadata.kernelspec).toMatchObject({
+    name: 'python3',
+  });
 });
 
 test('what an export of ours said of a failed cell is not said of it once it ran well', () => {
@@ -129,10 +111,7 @@ test('what an export of ours said of a failed cell is not said of it once it ran
   const theirs = { tags: ['keep', 'skip-execution'] };
   const session = fold(
     imported({ ...cell('a', 'x = 1'), metadata: own }, { ...cell('b', 'y = x'), metadata: theirs }),
-    ...['a', 'b'].flatMap((cellId): EventBody[] => [
-      { type: 'cell-start', cellId },
-      { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-    ]),
+    ...['a', 'b'].flatMap((cellId) => ranCell(cellId)),
   );
   const tags = (use?: 'script') => toNotebook(session, '0', use).cells.map(({ metadata }) => metadata.tags);
   expect(tags()).toEqual([['keep'], ['keep', 'skip-execution']]);
@@ -194,22 +173,15 @@ test('files that no notebook can be are refused, saying where', () => {
 
 test('question, work and answer of an own file stay what they were, and nothing in it counts as computed here', () => {
   const step = { runId: 'r1', step: 1 };
-  const insert = (cellId: string, role: 'thought' | 'code' | 'answer', source: string): EventBody => {
-    const cellType = role === 'code' ? 'code' : 'markdown';
-    return { type: 'cell-insert', cellId, cellType, source, author: 'agent', role, ...step };
-  };
   const session = fold(
     createSession('s'),
     { type: 'session-start', title: 'sales', kernelName: 'python3' },
     ask('r1'),
     { type: 'step-start', ...step },
-    insert('t', 'thought', 'I count.'),
-    insert('c', 'code', 'print(4)'),
-    { type: 'cell-start', cellId: 'c' },
-    print('c', '4\n'),
-    { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 1 },
-    insert('a', 'answer', 'It is 4.'),
-    { type: 'run-end', runId: 'r1', outcome: { status: 'answered' } },
+    insertOfRun(step, 't', 'I count.', 'thought'),
+    ...[insertOfRun(step, 'c', 'print(4)'), ...ranCell('c', '4\n')],
+    insertOfRun(step, 'a', 'It is 4.', 'answer'),
+    endRun('r1'),
   );
   const again = importFile(toNotebook(session, '1'));
   const roles = ({ cells }: Session) => cells.map(({ role, imported: parts }) => [role, parts?.role]);

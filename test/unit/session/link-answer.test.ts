@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import type { Outcome } from '../../../lib/protocol/runs/run.ts';
 import type { Quantity } from '../../../lib/quantities/finding/quantity.ts';
-import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { linkAnswer } from '../../../lib/session/notebook/link-answer.ts';
-import { createSession, type Session } from '../../../lib/session/session.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
+import { endRun, foldAll, insertOfRun, startRun } from '../../helpers/session-events.ts';
 
 const source = { cellId: 'c1', cell: 1, output: 0, printed: '1', label: '', how: 'exact' as const };
 
@@ -42,29 +39,8 @@ test('what no output says is not linked', () => {
 });
 
 test('only what answers a question is looked up: a refusal has numbers of its own', () => {
-  const run = (outcome: Outcome): Session => {
-    const bodies: EventBody[] = [
-      {
-        type: 'run-start',
-        runId: 'r',
-        task: { text: 'How many?', files: [] },
-        model: { id: 'm', label: 'm', kind: 'openai' },
-        limits: DEFAULT_LIMITS,
-      },
-      {
-        type: 'cell-insert',
-        cellId: 'a',
-        cellType: 'markdown',
-        source: '144 rows.',
-        author: 'agent',
-        role: 'answer',
-        runId: 'r',
-        step: 1,
-      },
-      { type: 'run-end', runId: 'r', outcome },
-    ];
-    return bodies.reduce(applyEvent, createSession('s'));
-  };
+  const answer = insertOfRun({ runId: 'r', step: 1 }, 'a', '144 rows.', 'answer');
+  const run = (outcome: Outcome) => foldAll([startRun('r'), answer, endRun('r', outcome)]);
   expect(listAnswerSources(run({ status: 'answered' }))).toHaveLength(1);
   expect(listAnswerSources(run({ status: 'stopped', reason: 'no-answer', message: 'No.' }))).toEqual([]);
 });

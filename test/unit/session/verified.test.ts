@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeVerification } from '../../../bin/terminal/describe-verification.ts';
 import { describeOtherPackages } from '../../../components/panels/verification/report-texts.ts';
 import { changesNotebook } from '../../../lib/protocol/events/changes-notebook.ts';
-import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import type { Verification } from '../../../lib/protocol/verification/verification.ts';
 import { applyEvents } from '../../../lib/session/fold/apply-event.ts';
 import { branchLog } from '../../../lib/session/fold/branch-log.ts';
@@ -12,6 +12,7 @@ import { createSession, type Session } from '../../../lib/session/session.ts';
 import { isVerifiedStale } from '../../../lib/session/verified.ts';
 import { describeVerified } from '../../../lib/session/view/verification/describe-verified.ts';
 import { boundVerification } from '../../../lib/verify/bound-verification.ts';
+import { editCell, insertCell as insert, ranCell as run, toEvents } from '../../helpers/session-events.ts';
 
 const VERIFICATION: Verification = {
   outcome: 'reproduced',
@@ -30,21 +31,6 @@ const VERIFICATION: Verification = {
   durationMs: 100,
 };
 
-const insert = (cellId: string, source: string): EventBody => ({
-  type: 'cell-insert',
-  cellId,
-  cellType: 'code',
-  source,
-  author: 'human',
-  role: 'code',
-  runId: null,
-  step: null,
-});
-const run = (cellId: string, text: string): EventBody[] => [
-  { type: 'cell-start', cellId },
-  { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text } },
-  { type: 'cell-end', cellId, status: 'ok', executionCount: 1 },
-];
 const addFile = (blob: string): EventBody => ({
   type: 'file-add',
   name: 'a.csv',
@@ -58,10 +44,6 @@ const verified = (isOutdated = false): EventBody => ({
   isOutdated,
 });
 
-function toEvents(bodies: EventBody[], from = 0): Event[] {
-  return bodies.map((body, index) => ({ ...body, sessionId: 's', seq: from + index + 1, at: 1000 + index }));
-}
-
 const START = [addFile('b1'), insert('c1', 'x = 1'), insert('c2', 'print(x)'), ...run('c2', '1\n')];
 const fold = (bodies: EventBody[], from: Session = createSession('s')) =>
   applyEvents(from, toEvents(bodies, from.seq));
@@ -71,7 +53,7 @@ test('a verification is of the notebook until a cell, an output, an order, or a 
   const session = fold([...START, verified()]);
   expect(session.verified?.verification).toEqual(VERIFICATION);
   expect(isStale(session)).toBe(false);
-  const edit = (source: string): EventBody => ({ type: 'cell-edit', cellId: 'c1', source });
+  const edit = (source: string) => editCell('c1', source);
   for (const change of [
     [edit('x = 2')],
     run('c2', '1\n'),
@@ -94,16 +76,7 @@ test('a verification is of the notebook until a cell, an output, an order, or a 
 test('a verification stays while what is new has no code, or is code of a run that did not run', () => {
   const session = fold([...START, verified()]);
   const empty = insert('c3', ' \n');
-  const left: EventBody = {
-    type: 'cell-insert',
-    cellId: 'c4',
-    cellType: 'code',
-    source: 'print(4)',
-    author: 'agent',
-    role: 'code',
-    runId: null,
-    step: null,
-  };
+  const left = insert('c4', 'print(4)', { author: 'agent' });
   const end: EventBody = { type: 'cell-end', cellId: 'c4', status: 'interrupted', executionCount: null };
   const same = fold([empty, left, end], session);
   expect(isStale(same)).toBe(false);

@@ -1,43 +1,18 @@
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
-import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { createRunSpans } from '../../../lib/telemetry/run-spans.ts';
+import { insertOfRun, ranCell, replyOf, startRun, toEvents } from '../../helpers/session-events.ts';
 
-const START: EventBody = {
-  type: 'run-start',
-  runId: 'r',
-  task: { text: 'secret', files: [] },
-  model: { id: 'm', label: 'M', kind: 'custom' },
-  limits: DEFAULT_LIMITS,
-};
-const CELL: EventBody = {
-  type: 'cell-insert',
-  cellId: 'c',
-  cellType: 'code',
-  source: 'secret',
-  author: 'agent',
-  role: 'code',
-  runId: 'r',
-  step: 1,
-  toolCallId: 'call-1',
-};
-const STEP_END: EventBody = {
-  type: 'step-end',
-  runId: 'r',
-  step: 1,
-  action: 'code',
-  finishReason: 'stop',
-  toolCalls: [],
-  usage: { promptTokens: 5, completionTokens: 2, estimated: false, cachedTokens: 4, cost: 0.5 },
-};
+const START = startRun('r', 'secret', { model: { id: 'm', label: 'M', kind: 'custom' } });
+const STEP = { runId: 'r', step: 1 };
+const usage = { promptTokens: 5, completionTokens: 2, estimated: false, cachedTokens: 4, cost: 0.5 };
 
-/** The spans that the events make, in the order of their ends; the n-th event comes at n milliseconds. */
+/** The spans that the events make, in the order of their ends. */
 function collect(bodies: EventBody[]) {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
-  const events = bodies.map((body, index): Event => ({ ...body, sessionId: 's', seq: index + 1, at: index }));
-  createRunSpans(provider.getTracer('test'))(events);
+  createRunSpans(provider.getTracer('test'))(toEvents(bodies));
   const spans = exporter.getFinishedSpans();
   const parentOf = (id: string | undefined) => spans.find((span) => span.spanContext().spanId === id)?.name;
   return spans.map((span) => ({
@@ -50,14 +25,12 @@ function collect(bodies: EventBody[]) {
 
 test('calls of tools are spans below their cell; usage, cost and failures are attributes', () => {
   const spans = collect([
-    START,
-    { type: 'step-start', runId: 'r', step: 1 },
-    STEP_END,
-    CELL,
+    ...[START, ...replyOf(STEP, 'secret', { usage })],
+    { ...insertOfRun(STEP, 'c', 'secret'), toolCallId: 'call-1' },
     { type: 'cell-start', cellId: 'c' },
     { type: 'tool-call-start', cellId: 'c', callId: 'a', name: 'shop.price', arguments: '{"secret": 1}' },
     { type: 'tool-call-end', cellId: 'c', callId: 'a', status: 'error', error: 'secret' },
-    { type: 'cell-end', cellId: 'c', status: 'timed-out', executionCount: 1 },
+    ...ranCell('c', undefined, { status: 'timed-out' }).slice(1),
     { type: 'run-end', runId: 'r', outcome: { status: 'failed', code: 'model-auth', message: 'secret' } },
   ]);
 
@@ -82,7 +55,7 @@ test('what is open when a run ends is ended with it, a person’s stop is not an
     { type: 'cell-start', cellId: 'theirs' },
     START,
     { type: 'cell-start', cellId: 'theirs' },
-    { type: 'step-start', runId: 'r', step: 1 },
+    { type: 'step-start', ...STEP },
     { type: 'run-end', runId: 'r', outcome: { status: 'stopped', reason: 'cancelled', message: '' } },
     { type: 'step-start', runId: 'r', step: 2 },
   ]);

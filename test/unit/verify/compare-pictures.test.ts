@@ -2,25 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../../lib/notebook/output.ts';
 import type { FigureDigest, PanelDigest } from '../../../lib/notebook/output-digest.ts';
-import type { CompareContext } from '../../../lib/verify/finding/comparison.ts';
-import { type CleanCell, judgeCell } from '../../../lib/verify/judge-cell.ts';
 import { compareFigures } from '../../../lib/verify/rich/compare-figures.ts';
+import { judge, run } from '../../helpers/judged.ts';
 import { grayPng } from '../../helpers/made-png.ts';
+import { show, text } from '../../helpers/outputs.ts';
 
-const CONTEXT: CompareContext = {
-  from: 0,
-  to: 5_000,
-  elapsedMs: 5_000,
-  readsClock: false,
-  folder: '/session',
-};
 const FLAT = [[0, 0, 0, 0]];
-
-const text = (value: string): Output => ({ output_type: 'stream', name: 'stdout', text: value });
-const show = (data: Record<string, unknown>): Output => ({ output_type: 'display_data', data, metadata: {} });
-const run = (...outputs: Output[]): CleanCell => ({ outputs, notRun: null, isCut: false, context: CONTEXT });
-const judge = (notebook: Output[], runs: CleanCell[]) =>
-  judgeCell({ notebook, runs, source: 'plot()', ownSource: 'plot()', wasRun: true, hidden: null });
 
 /** As the kernel describes it, with the picture of these pixels. */
 function plot(figure: FigureDigest, pixel: number, mimeType = 'image/png'): Output {

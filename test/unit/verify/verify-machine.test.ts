@@ -1,17 +1,15 @@
 /** The process id and the host name of the clean run, which the notebook has of another machine. */
 import { expect, test } from 'vitest';
 import { toOwnMachine } from '../../../lib/verify/finding/own-machine.ts';
-import { judgeCell } from '../../../lib/verify/judge-cell.ts';
+import { CONTEXT, judge as judgeOutputs, run } from '../../helpers/judged.ts';
+import { text } from '../../helpers/outputs.ts';
 
 const LOG = 'print(os.getpid(), socket.gethostname())';
 
 function judge(notebook: string, here: string, source = LOG): string {
-  const print = (text: string) => [{ output_type: 'stream', name: 'stdout', text } as const];
-  const context = { from: 0, to: 5_000, elapsedMs: 5_000, readsClock: true, folder: '/session' };
   const machine = toOwnMachine({ pid: 31, host: 'box' }, source);
-  const run = { outputs: print(here), notRun: null, isCut: false, context: { ...context, machine } };
-  const judged = { notebook: print(notebook), runs: [run, run], source, ownSource: source };
-  return judgeCell({ ...judged, wasRun: true, hidden: null }).verdict;
+  const clean = { ...run(text(here)), context: { ...CONTEXT, machine } };
+  return judgeOutputs([text(notebook)], [clean, clean], source).verdict;
 }
 
 test.each([

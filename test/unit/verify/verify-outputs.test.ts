@@ -4,25 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { Output } from '../../../lib/notebook/output.ts';
 import { parseExactJson } from '../../../lib/util/exact-json.ts';
 import { compareOutputs } from '../../../lib/verify/compare-outputs.ts';
-import type { CompareContext } from '../../../lib/verify/finding/comparison.ts';
 import { type CleanCell, judgeCell, needsAnotherRun } from '../../../lib/verify/judge-cell.ts';
+import { CONTEXT, FROM, judge, run, toJudged } from '../../helpers/judged.ts';
 import { grayPng as png } from '../../helpers/made-png.ts';
+import { show, text } from '../../helpers/outputs.ts';
 
-const FROM = Date.UTC(2026, 4, 20, 10, 0, 0);
-const CONTEXT: CompareContext = {
-  from: FROM,
-  to: FROM + 5_000,
-  elapsedMs: 60_000,
-  readsClock: true,
-  folder: '/session',
-};
-
-const text = (value: string, name: 'stdout' | 'stderr' = 'stdout'): Output => ({
-  output_type: 'stream',
-  name,
-  text: value,
-});
-const show = (data: Record<string, unknown>): Output => ({ output_type: 'display_data', data, metadata: {} });
 const fail = (ename: string, evalue: string): Output => ({
   output_type: 'error',
   ename,
@@ -252,10 +238,6 @@ describe('differences', () => {
   });
 });
 
-const run = (...outputs: Output[]): CleanCell => ({ outputs, notRun: null, isCut: false, context: CONTEXT });
-const judge = (notebook: Output[], runs: CleanCell[], ownSource = 'print(x)', above = '') =>
-  judgeCell({ notebook, runs, source: `${above}\n${ownSource}`, ownSource, wasRun: true, hidden: null });
-
 describe('verdicts', () => {
   test.each<[string, Output[], CleanCell[]]>([
     ['same', [text('1')], [run(text('1'))]],
@@ -369,8 +351,7 @@ describe('verdicts', () => {
   });
 
   test('another run is asked for where it can tell more', () => {
-    const needs = (notebook: Output[], ...runs: CleanCell[]) =>
-      needsAnotherRun({ notebook, runs, source: '', ownSource: '', wasRun: true, hidden: null });
+    const needs = (notebook: Output[], ...runs: CleanCell[]) => needsAnotherRun(toJudged(notebook, runs, ''));
     expect(needs([text('1')], run(text('1')))).toEqual({ isNeeded: false, mayBeChance: false });
     expect(needs([text('1')], run(text('2')))).toEqual({ isNeeded: true, mayBeChance: false });
     expect(needs([text('1')], run(text('2')), run(text('2')))).toEqual({

@@ -3,15 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompareContext } from '../../../lib/verify/finding/comparison.ts';
 import { compareText } from '../../../lib/verify/text/compare-text.ts';
 import { expectQuick } from '../../helpers/expect-quick.ts';
-
-const FROM = Date.UTC(2026, 4, 20, 10, 0, 0);
-const CONTEXT: CompareContext = {
-  from: FROM,
-  to: FROM + 5_000,
-  elapsedMs: 60_000,
-  readsClock: true,
-  folder: '/session',
-};
+import { CONTEXT } from '../../helpers/judged.ts';
 
 const compare = (notebook: string, here: string, context: Partial<CompareContext> = {}) =>
   compareText(notebook, here, 'text', { ...CONTEXT, ...context });

@@ -1,9 +1,9 @@
 /** Scripts of packages, as the frames of outputs load them. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendVendorFile } from '../../../lib/web/frame-files.ts';
+import { serveHttp } from '../../helpers/serve-http.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const PATH = '/frame/vendor/purify.js';
@@ -13,17 +13,13 @@ async function serve() {
   const file = join(rootDir, 'node_modules/dompurify/dist/purify.min.js');
   await mkdir(dirname(file), { recursive: true });
   const errors: unknown[] = [];
-  const server = createServer((request, response) => {
+  const url = await serveHttp((request, response) => {
     sendVendorFile(PATH, rootDir, request, response).catch((error: unknown) => {
       errors.push(error);
       response.end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('It listens nowhere.');
-  const load = (options?: RequestInit) => fetch(`http://127.0.0.1:${address.port}${PATH}`, options);
+  const load = (options?: RequestInit) => fetch(`${url}${PATH}`, options);
   return { file, errors, load };
 }
 

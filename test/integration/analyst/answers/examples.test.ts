@@ -165,14 +165,6 @@ it('follows a series over time', async () => {
   expect(cells.length).toBeGreaterThanOrEqual(3);
 });
 
-it('says which files it cannot read', async () => {
-  const analyst = await openAnalystBatch();
-  await analyst.writeFile('map.pdf', '{}');
-  const refused = await analyst.ask('Which station is the highest?');
-  expect(refused).toMatchObject({ isAnswered: false });
-  expect(refused.answer).toContain('The file `map.pdf` is not in a format that is read as a table.');
-});
-
 it('stops when aborted', async () => {
   const analyst = await openAnalystBatch();
   await analyst.ask('what is 12 * (3 + 4)?');

@@ -31,12 +31,11 @@ it.each([
 });
 
 it('tells with each answer of rows that are there twice, and of dates whose order is open', async () => {
-  const analyst = await open();
   const rows = Array.from(
     { length: 11 },
     (_, at) => `0${1 + (at % 5)}/0${1 + (at % 4)}/2024;shop ${at};${at},50-`,
   );
-  await analyst.writeFile('bookings.csv', `day;shop;amount\n${[...rows, rows[0]].join('\n')}\n`);
+  const analyst = await open({ 'bookings.csv': `day;shop;amount\n${[...rows, rows[0]].join('\n')}\n` });
   for (const [question, value] of [
     ['total amount', '**-61**'],
     ['total amount per month', 'amount'],
@@ -54,32 +53,29 @@ it.each([
   ['How many not churned?', '**3**'],
   ['How many churned and late?', '**2**'],
 ])('takes 1 for true and 0 for false in a column that has nothing else: %s', async (question, expected) => {
-  const analyst = await open();
   const rows = 'basic,1,0\nbasic,0,1\npro,1,\npro,1,1\nteam,0,0\nteam,0,0\nteam,1,1\n';
-  await analyst.writeFile('churn.csv', `plan,churned,late\n${rows}`);
+  const analyst = await open({ 'churn.csv': `plan,churned,late\n${rows}` });
   expect((await analyst.ask(question)).answer).toContain(expected);
 });
 
 it('finds the records inside nested JSON, and grouping by a nested field', async () => {
-  const analyst = await open();
   const orders = [
     { customer: { city: 'Oslo' }, total: 10, tags: ['a'] },
     { customer: { city: 'Bergen' }, total: 25, tags: [] },
     { customer: { city: 'Oslo' }, total: 5.5, tags: ['b', 'c'] },
   ];
-  await analyst.writeFile('orders.json', JSON.stringify({ meta: { version: 1 }, orders }));
+  const analyst = await open({ 'orders.json': JSON.stringify({ meta: { version: 1 }, orders }) });
   expect((await analyst.ask('total by city')).answer).toContain('**Bergen** has the highest');
 });
 
 it('groups by a nested field under its whole name, and does not look into lists', async () => {
-  const analyst = await open();
   const events = [
     { user: { name: 'ada', country: 'FR' }, tags: ['new'] },
     { user: { name: 'bob', country: 'FR' }, tags: [] },
     { user: { name: 'ada', country: 'US' }, tags: ['new', 'vip'] },
     { user: { name: 'bob', country: 'FR' }, tags: [] },
   ];
-  await analyst.writeFile('events.jsonl', events.map((event) => JSON.stringify(event)).join('\n'));
+  const analyst = await open({ 'events.jsonl': events.map((event) => JSON.stringify(event)).join('\n') });
   const { answer } = await analyst.ask('How many rows are there by user.country?');
   expect(answer).toContain('**FR** has the highest number of rows: **3**');
   const tied = await analyst.ask('How many rows are there by user.tags?');
@@ -112,9 +108,8 @@ with pd.ExcelWriter("report.xlsx") as book:
 });
 
 it('leaves out empty rows, and no last row for its gaps', async () => {
-  const analyst = await open();
   const visits = 'region,amount,returned\nNorth,10,True\nSouth,20,False\nNorth,30,False\n,,\n,,\n';
-  await analyst.writeFile('visits.csv', visits);
+  const analyst = await open({ 'visits.csv': visits });
   const { answer } = await analyst.ask('How many visits are there?');
   expect(answer).toContain('**3**');
   expect(answer).toContain('2 rows of `visits` are empty and left out.');
@@ -144,15 +139,16 @@ pd.concat([rows, rows.head(6), rows.head(6)]).to_csv("bills.csv", index=False)`;
 });
 
 it('suggests questions that it answers, about the file that fits the words, without its lists', async () => {
-  const analyst = await open();
   const films = ['a', 'b', 'c', 'd', 'e', 'f'].map((title, at) => ({
     title,
     tags: at % 2 ? ['short', 'drama'] : ['long'],
     studio: at % 3 ? 'Nord' : 'Dom',
     length: 90 + at,
   }));
-  await analyst.writeFile('films.json', JSON.stringify(films));
-  await analyst.writeFile('rain.csv', 'station,rain\nDom,5\nNord,7\nDom,6\nNord,8\n');
+  const analyst = await open({
+    'films.json': JSON.stringify(films),
+    'rain.csv': 'station,rain\nDom,5\nNord,7\nDom,6\nNord,8\n',
+  });
   const { answer, isAnswered } = await analyst.ask('Which tags make a film sparkle?');
   expect(isAnswered).toBe(false);
   const offered = [...answer.matchAll(/^- "(.+)"$/gm)].map(([, question]) => question ?? '');
@@ -199,11 +195,9 @@ with pd.ExcelWriter(${JSON.stringify(name)}) as book:
 });
 
 it('reads past a title and lines that do not fit', async () => {
-  const analyst = await open();
-  await analyst.writeFile(
-    'report.csv',
-    'Report 2024\n\nname,score,age\nAnn,3,40\nBob,4,50\nCid,5,60,extra\n',
-  );
+  const analyst = await open({
+    'report.csv': 'Report 2024\n\nname,score,age\nAnn,3,40\nBob,4,50\nCid,5,60,extra\n',
+  });
   const { answer, cells } = await analyst.ask('average score');
   expect(answer).toContain('**3.5**');
   expect(cells[0]?.source).toContain('skiprows=2, on_bad_lines="warn"');
@@ -213,8 +207,9 @@ it('reads past a title and lines that do not fit', async () => {
 });
 
 it('says which of the columns with one heading it takes', async () => {
-  const analyst = await open();
-  await analyst.writeFile('twins.csv', 'id,amount,amount,city,amount\n1,10,100,Paris,7\n2,20,200,Rome,8\n');
+  const analyst = await open({
+    'twins.csv': 'id,amount,amount,city,amount\n1,10,100,Paris,7\n2,20,200,Rome,8\n',
+  });
   const note =
     '`amount` is the first column with that heading. pandas calls the others `amount.1` and `amount.2`.';
   const first = await analyst.ask('total amount by city');
@@ -225,9 +220,8 @@ it('says which of the columns with one heading it takes', async () => {
 });
 
 it('names totals of a value, and keeps NA where it is a region', async () => {
-  const analyst = await open();
   const rows = 'NA,Lamp,10\nNA,Desk,20\nEU,Lamp,5\nAPAC,Lamp,15\nAPAC,,\n';
-  await analyst.writeFile('sales.csv', `region,product,revenue\n${rows}`);
+  const analyst = await open({ 'sales.csv': `region,product,revenue\n${rows}` });
   expect((await analyst.ask('total revenue by region')).answer).toContain('**NA** has the highest');
   const totals = 'North,10\nNorth,20\nNorth Total,30\nSouth,5\nTotal for South,5\nFull total,7\n';
   await analyst.writeFile('areas.csv', `area,income\n${totals}`);
@@ -237,9 +231,10 @@ it('names totals of a value, and keeps NA where it is a region', async () => {
 });
 
 it('looks up a value the profile did not show', async () => {
-  const analyst = await open();
   const rows = Array.from({ length: 60 }, (_, index) => `Country${index},${index}`);
-  await analyst.writeFile('countries.csv', `country,population\n${rows.join('\n')}\nNew Zealand,5000\n`);
+  const analyst = await open({
+    'countries.csv': `country,population\n${rows.join('\n')}\nNew Zealand,5000\n`,
+  });
   const { answer } = await analyst.ask('What is the population of New Zealand?');
   expect(answer).toContain('**5,000**');
 });
@@ -253,16 +248,14 @@ it.each([
   ],
   ['gaps.csv', 'a,b\n,\n,\n', '`gaps.csv` has 2 rows and the columns `a` (empty) and `b` (empty).'],
 ])('says plainly what is wrong with %s', async (name, content, expected) => {
-  const analyst = await open();
-  await analyst.writeFile(name, content);
+  const analyst = await open({ [name]: content });
   expect((await analyst.ask('average of a')).answer).toContain(expected);
 });
 
 it('copes with 200 columns and names that need quoting', async () => {
-  const analyst = await open();
   const header = Array.from({ length: 200 }, (_, index) => `col ${index}`).join(',');
   const row = (offset: number) => Array.from({ length: 200 }, (_, index) => index + offset).join(',');
-  await analyst.writeFile("it's wide.csv", `"näme ""q""",${header}\nx,${row(0)}\ny,${row(2)}\n`);
+  const analyst = await open({ "it's wide.csv": `"näme ""q""",${header}\nx,${row(0)}\ny,${row(2)}\n` });
   expect((await analyst.ask('average of col 7')).answer).toContain('**8**');
 });
 
@@ -296,11 +289,12 @@ pd.DataFrame({"day": days, "plant": ["Lyon", "Graz"] * 350, "units": 2, "price":
 });
 
 it('reads separators in quotes, and joins two files by the key that both have', async () => {
-  const analyst = await open();
   const rides =
     '1;"Hafen; West";21,8\n2;"Dom; Nord";9,8\n3;"Hafen; West";13,3\n4;Dom;8,5\n5;"Dom; Nord";7,2\n';
-  await analyst.writeFile('rides.csv', `ride;station;duration (min)\n${rides}`);
-  await analyst.writeFile('stations.csv', 'station,docks\nDom,22\n"Hafen; West",18\n');
+  const analyst = await open({
+    'rides.csv': `ride;station;duration (min)\n${rides}`,
+    'stations.csv': 'station,docks\nDom,22\n"Hafen; West",18\n',
+  });
   const { answer } = await analyst.ask('Which station has the longest average duration?');
   expect(answer).toContain('**Hafen; West** has the highest average duration (min): **17.55 min**');
   const joined = await analyst.ask('average duration by docks');

@@ -43,8 +43,7 @@ pyarrow.parquet.write_table(pyarrow.table({
 });
 
 it('says what infinite numbers do to an answer', async () => {
-  const analyst = await open();
-  await analyst.writeFile('ratios.csv', 'k,v\na,1\nb,inf\nc,-inf\nd,3\n');
+  const analyst = await open({ 'ratios.csv': 'k,v\na,1\nb,inf\nc,-inf\nd,3\n' });
   const { answer } = await analyst.ask('total v');
   expect(answer).toContain('**There is no value to compute it from.**');
   expect(answer).toContain('2 rows have an infinite number in `v`.');
@@ -81,7 +80,6 @@ database.close()`;
 });
 
 it('reads the features of GeoJSON with their properties', async () => {
-  const analyst = await open();
   const feature = (name: string, people: number, at: number[] | null) => ({
     type: 'Feature',
     properties: { name, census: { people } },
@@ -92,16 +90,17 @@ it('reads the features of GeoJSON with their properties', async () => {
     feature('Rome', 30, [12.5, 41.9]),
     feature('?', 5, null),
   ];
-  await analyst.writeFile('towns.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
+  const analyst = await open({ 'towns.geojson': JSON.stringify({ type: 'FeatureCollection', features }) });
   expect((await analyst.ask('total census.people')).answer).toContain('**45**');
   expect((await analyst.ask('highest latitude')).answer).toContain('59.9');
 });
 
 it('says once which files it does not read, and again where one is named', async () => {
-  const analyst = await open();
-  await analyst.writeFile('sales.csv', 'region,amount\nNorth,1\nSouth,2\n');
-  await analyst.writeFile('scan.pdf', '%PDF-1.7');
-  await analyst.writeFile('notes.sqlite', 'no database');
+  const analyst = await open({
+    'sales.csv': 'region,amount\nNorth,1\nSouth,2\n',
+    'scan.pdf': '%PDF-1.7',
+    'notes.sqlite': 'no database',
+  });
   const note = 'The file `scan.pdf` is not in a format that is read as a table. I read CSV';
   expect((await analyst.ask('total amount in sales.csv')).answer).toContain(note);
   expect((await analyst.ask('average amount in sales.csv')).answer).not.toContain('scan.pdf');
@@ -117,8 +116,7 @@ it('says once which files it does not read, and again where one is named', async
 });
 
 it('describes its tables and itself once in a notebook', async () => {
-  const analyst = await open();
-  await analyst.writeFile('sales.csv', 'region,amount\nNorth,1\nSouth,2\n');
+  const analyst = await open({ 'sales.csv': 'region,amount\nNorth,1\nSouth,2\n' });
   const first = await analyst.ask('Which amount sparkles?');
   expect(first.answer).toContain('`sales.csv` has 2 rows');
   expect(first.answer).toContain('I am the built-in analyst');

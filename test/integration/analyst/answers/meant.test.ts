@@ -20,7 +20,6 @@ const RUNS =
 
 it.each([
   ['people.csv', SURVEY, 'What is the average income of single people?', '**35**'],
-  ['people.csv', SURVEY, 'What is the total US income?', '**110**'],
   ['people.csv', SURVEY, 'How many A people are there?', '**2**'],
   ['people.csv', SURVEY, 'What is the single highest income?', '**80**'],
   ['orders.csv', LINES, 'How many orders are there?', '**3**'],
@@ -40,9 +39,7 @@ it.each([
   ['trees.csv', TREES, 'How many trees have a value above 2m?', '**1**'],
   ['race.csv', RACE, 'Which runner has the best rank?', 'I do not understand'],
   ['runs.csv', RUNS, 'What is the average finish of club A?', '**46 min**'],
-  ['runs.csv', RUNS, 'Which runner has the lowest finish?', '**43.5 min**'],
   ['runs.csv', RUNS, 'Which runner was the fastest?', '**Ann**'],
-  ['runs.csv', RUNS, 'Who was the slowest runner?', '**Bob**'],
   ['runs.csv', RUNS, 'How many runners have a finish below 45 minutes?', '**2**'],
   [
     'runs.csv',
@@ -79,11 +76,9 @@ it.each([
   ],
   ['days.csv', DAYS, 'Compare average sales on weekends and weekdays', 'weekends: **40**. weekdays: **15**'],
   ['days.csv', DAYS, 'average sales by weekday and weekend', 'weekend'],
-  ['days.csv', DAYS, 'average sales on weekdays', '**15**'],
   ['members.csv', MEMBERS, 'How many members are not active?', '`active` has no value in 2 of 6 rows.'],
 ])('%s, %#: %s%s', async (name, text, question, expected) => {
-  const analyst = await openAnalystBatch();
-  await analyst.writeFile(name, text);
+  const analyst = await openAnalystBatch({ [name]: text });
   const { answer } = await analyst.ask(question);
   expect(answer).toContain(expected);
   expect(answer).not.toContain('can mean more than one thing');

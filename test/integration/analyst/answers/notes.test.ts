@@ -5,7 +5,6 @@ import { openAnalystBatch } from '../../../helpers/analyst/analyst-batch.ts';
 const open = openAnalystBatch;
 
 it('tells what is known of a table, and of the columns that a question uses', async () => {
-  const analyst = await open();
   const rows = [
     '2022-05-01,1,10,EUR,North',
     '2022-06-01,8,20,EUR,Total',
@@ -14,8 +13,10 @@ it('tells what is known of a table, and of the columns that a question uses', as
     '2023-04-01,1,7,EUR,North',
     ...Array.from({ length: 10 }, (_, at) => `2023-05-0${1 + (at % 9)},${at + 1},${at},EUR,West`),
   ];
-  await analyst.writeFile('orders.csv', `day,customer,amount,currency,region\n${rows.join('\n')}\n`);
-  await analyst.writeFile('customers.csv', 'customer,city\n1,Oslo\n2,Rome\n3,Bonn\n');
+  const analyst = await open({
+    'orders.csv': `day,customer,amount,currency,region\n${rows.join('\n')}\n`,
+    'customers.csv': 'customer,city\n1,Oslo\n2,Rome\n3,Bonn\n',
+  });
   for (const [question, ...notes] of [
     ['total amount by city', 'Rows without a match in the other table are left out.'],
     [
@@ -34,10 +35,9 @@ it('tells what is known of a table, and of the columns that a question uses', as
 });
 
 it('tells of each spelling where a question uses its column', async () => {
-  const analyst = await open();
   const places = ['Skin', 'Skin ', 'skin', 'Eye', ' Eye', 'EYE', 'Skin', 'Eye'];
   const rows = places.map((place, at) => `${place},${at % 2 ? 'Open' : 'open'},${at}`);
-  await analyst.writeFile('clinics.csv', `place,state,wait\n${rows.join('\n')}\n`);
+  const analyst = await open({ 'clinics.csv': `place,state,wait\n${rows.join('\n')}\n` });
   const first = await analyst.ask('What is the average wait?');
   expect(first.answer).not.toContain('spellings');
   const { answer } = await analyst.ask('average wait by place');
@@ -49,9 +49,8 @@ it('tells of each spelling where a question uses its column', async () => {
 });
 
 it('offers no averages of running numbers, and no questions which yes or no is highest', async () => {
-  const analyst = await open();
   const rows = Array.from({ length: 24 }, (_, at) => `${at + 1},${at % 2 ? 'yes' : 'no'},${30 + at}.5`);
-  await analyst.writeFile('survey.csv', `respondent,insured,spend\n${rows.join('\n')}\n`);
+  const analyst = await open({ 'survey.csv': `respondent,insured,spend\n${rows.join('\n')}\n` });
   const { answer, isAnswered } = await analyst.ask('Which insured respondent sparkles?');
   expect(isAnswered).toBe(false);
   const offered = [...answer.matchAll(/^- "(.+)"$/gm)].map(([, question]) => question);

@@ -4,20 +4,18 @@ import { openAnalystBatch } from '../../../helpers/analyst/analyst-batch.ts';
 const open = openAnalystBatch;
 
 it('reads German CSV: semicolons, Latin-1, decimal commas, dots between thousands', async () => {
-  const analyst = await open();
   const text =
     'Stadt;Umsatz;Datum\nMünchen;1.234,50;03.01.2023\nKöln;987,10;15.02.2023\nKöln;1.100,25;01.03.2023\n';
-  await analyst.writeFile('umsatz.csv', Buffer.from(text, 'latin1'));
+  const analyst = await open({ 'umsatz.csv': Buffer.from(text, 'latin1') });
   const { answer } = await analyst.ask('Which Stadt has the highest total Umsatz?');
   expect(answer).toContain('**Köln** has the highest total Umsatz: **2,087.35**');
   expect((await analyst.ask('total Umsatz in February')).answer).toContain('987.1');
 });
 
 it('reads currencies and percents, and names what it could not read', async () => {
-  const analyst = await open();
   const text =
     'Item "x",Unit Price ($),Rate\na,"$1,200.50",10%\nb,$900.00,5%\nc,call us,7.5%\nd,$600.00,5%\n';
-  await analyst.writeFile('prices.csv', text);
+  const analyst = await open({ 'prices.csv': text });
   const { answer } = await analyst.ask('what is the average unit price?');
   expect(answer).toContain('**$900.17**');
   expect(answer).toContain(
@@ -34,9 +32,8 @@ it('reads currencies and percents, and names what it could not read', async () =
 });
 
 it('reads dots between thousands, brackets for minus and millions, and leaves names such as 7A alone', async () => {
-  const analyst = await open();
   const rows = ['7A,€ 250.000,(100),$1.2M', '7B,€ 80.000,300,$900k', '7A,€ 1.050.000,400,$3M'];
-  await analyst.writeFile('homes.csv', `Class,Price,Balance,Budget\n${rows.join('\n')}\n`);
+  const analyst = await open({ 'homes.csv': `Class,Price,Balance,Budget\n${rows.join('\n')}\n` });
   const { answer } = await analyst.ask('average price');
   expect(answer).toContain('**€460,000**');
   expect((await analyst.ask('average balance')).answer).toContain('**200**');
@@ -53,16 +50,14 @@ it.each([
   ['money.csv', 'firm,x\nAcme,$1.5m\nBolt,$900\nCord,$2.5m\n', '**$4,000,900**'],
   ['rupees.csv', 'shop,x\nA,"₹1,25,000"\nB,"₹95,000"\nC,"₹2,10,000"\n', '**430,000 ₹**'],
 ])('reads all of each number in %s, without a doubt', async (name, content, expected) => {
-  const analyst = await open();
-  await analyst.writeFile(name, content);
+  const analyst = await open({ [name]: content });
   const { answer } = await analyst.ask('total x');
   expect(answer).toContain(expected);
   expect(answer).not.toContain('I read');
 });
 
 it('says with each answer how it read commas that may be either, and does not add up currencies', async () => {
-  const analyst = await open();
-  await analyst.writeFile('bags.csv', 'bag;mass;price\nA;1,250 kg;2,50\nB;2,375 kg;1,20\n');
+  const analyst = await open({ 'bags.csv': 'bag;mass;price\nA;1,250 kg;2,50\nB;2,375 kg;1,20\n' });
   for (const question of ['total mass', 'highest mass'])
     expect((await analyst.ask(question)).answer).toContain('In `mass`, I read commas as decimal commas.');
   await analyst.writeFile('bids.csv', 'bidder,offer\nAnn,$100\nBob,€200\nCat,$50\n');
@@ -70,17 +65,15 @@ it('says with each answer how it read commas that may be either, and does not ad
 });
 
 it('keeps the euro sign of a Windows file', async () => {
-  const analyst = await open();
   const text = 'Stadt;Umsatz in €\nKöln;10,5\nBonn;9,5\n';
   const bytes = [...text].map((letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0)));
-  await analyst.writeFile('euro.csv', Uint8Array.from(bytes));
+  const analyst = await open({ 'euro.csv': Uint8Array.from(bytes) });
   expect((await analyst.ask('total Umsatz in €')).answer).toContain('**€20**');
 });
 
 it('says which numbers may stand for missing values, and leaves them in', async () => {
-  const analyst = await open();
   const rows = ['18,1', '25,2', '-99,99', '40,3', '-99,99', '61,4', '90,5'];
-  await analyst.writeFile('survey.csv', `age,score\n${rows.join('\n')}\n`);
+  const analyst = await open({ 'survey.csv': `age,score\n${rows.join('\n')}\n` });
   const { answer } = await analyst.ask('average age');
   expect(answer).toContain('**5.14**');
   expect(answer).toContain(
@@ -105,10 +98,9 @@ it('counts rows without a value among those that are not so, also where pandas h
 });
 
 it('takes a share of a total, of an average only where the question says so, and never of a rate', async () => {
-  const analyst = await open();
   const rows = ['Pumps,100,5%,10,20', 'Valves,300,10%,30,40', 'Valves,200,15%,20,60', 'Valves,200,5%,20,80'];
   const header = 'line,gross margin,markdown,temperature,CO2 g/km';
-  await analyst.writeFile('orders.csv', `${header}\n${rows.join('\n')}\n`);
+  const analyst = await open({ 'orders.csv': `${header}\n${rows.join('\n')}\n` });
   expect((await analyst.ask('What share of gross margin comes from Pumps?')).answer).toMatch(
     /Share of total gross margin where line is Pumps\.\s+\*\*12\.5%\*\* \(100 of 800\)/,
   );
@@ -125,11 +117,9 @@ it('takes a share of a total, of an average only where the question says so, and
 });
 
 it('reads 5.000 in a question as five thousand where the file has decimal commas, and only there', async () => {
-  const analyst = await open();
-  await analyst.writeFile(
-    'verkauf.csv',
-    'Stadt;Umsatz;Menge\nKöln;7.500,50;1.001\nBonn;1.200,25;980\nBonn;6,75;4.000\n',
-  );
+  const analyst = await open({
+    'verkauf.csv': 'Stadt;Umsatz;Menge\nKöln;7.500,50;1.001\nBonn;1.200,25;980\nBonn;6,75;4.000\n',
+  });
   const { answer } = await analyst.ask('How many rows have Umsatz above 5.000?');
   expect(answer).toContain('Umsatz is above 5000.\n\n**1**');
   const between = await analyst.ask('How many rows have Menge between 1.001 and 4.000?');

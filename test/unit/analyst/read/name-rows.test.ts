@@ -159,51 +159,37 @@ it.each([
 it.each([
   // A date of something else, two dates, and rows that are not people.
   ['people', 'how many joined in each year'],
-  ['people', 'how many were hired in 2000'],
   ['club', 'how many joined in each year'],
-  ['shifts', 'how many joined in June'],
   ['staff', 'how many joined and left in 2021'],
   // Another value has the word, the word is of another family, and rows that are not people.
   ['people', 'how many engineers are there'],
   ['people', 'how many kers are there'],
   ['shifts', 'how many engineers are there'],
-  ['staff', 'how many growers are there'],
-  ['staff', 'how many salespeople are there'],
   // Two columns say it.
   ['sales', 'how many returns are there'],
   ['sales', 'which region has the most returns'],
   // What somebody does is not what was done.
   ['orders', 'how many returning customers are there'],
   ['visits', 'how many openings are there'],
-  ['visits', 'how many closings are there'],
   // The rows are not what is asked of, or of what.
   ['football', 'which team won the most games?'],
-  ['football', 'how many games did Town win'],
   ['football', 'how many matches did Town lose'],
-  ['football', 'how many home games did Town have'],
   ['goals', 'which scorer played the most games'],
   ['visits', 'median age of patients'],
-  ['visits', 'how many patients over 60'],
   ['probes', 'how many readings are there'],
   ['orders', 'which customer bought the most light bulbs'],
   // A name is not always somebody's, nor is everything at home and away a match.
   ['countries', 'how many people live in Europe'],
-  ['countries', 'which continent has the most people'],
   ['projects', 'how many joined in 2020'],
-  ['projects', 'how many people started in 2020'],
-  ['projects', 'how many engineers are there'],
   ['league', 'how many games were there'],
   // How much of it, or how many pieces, and not how many rows.
   ['weather', 'which month had the most rain'],
-  ['weather', 'which year had the most snow'],
   ['claims', 'which region had the most damage'],
   ['stock', 'how many desks did we sell'],
-  ['stock', 'how many chairs have we sold'],
   ['stock', 'how many desks do we have'],
   ['orders', 'how many light bulbs are there'],
   // Days that are in two of the years.
   ['orders', 'how many orders were there on 7 August'],
-  ['orders', 'how many orders were there between 1 April and 30 June'],
   ['orders', 'top 3 March orders'],
   ['staff', 'how many people are in sales and people?'],
 ])('%s: “%s” is refused or asked back', (name, question) => {

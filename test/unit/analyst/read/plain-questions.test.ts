@@ -122,17 +122,12 @@ it.each([
   ['rides', 'Are electric bikes faster?'],
   // What only one kind of table says is not read.
   ['matches', 'How many games did Rovers win?'],
-  ['matches', 'Which team has the most wins?'],
   ['matches', 'How many draws did Rovers have?'],
-  ['matches', 'How many games did each team win?'],
-  ['matches', 'How many goals did Rovers score?'],
   ['rain', 'Did it rain on 3 March 2023?'],
   ['skies', 'Was it sunny on 2023-03-03?'],
   // What was raised is not a number of rows, and not all rows are raised where a column or a sign tells them apart.
   ['gifts', 'Which club raised the most orders?'],
-  ['gifts', 'Which club did not raise the most?'],
   ['gifts', 'How much was not raised?'],
-  ['ledger', 'How much did we spend?'],
   ['ledger', 'Which club raised the most?'],
   ['statement', 'How much did we spend?'],
 ])('%s: “%s” is not read', (name, question) => {
@@ -141,7 +136,6 @@ it.each([
 
 it.each([
   ['animals', 'Which species is the oldest and how heavy is it?', 'It depends on what the first part finds.'],
-  ['animals', 'Which cat is the oldest, and what is its weight?', 'It depends on what the first part finds.'],
   ['animals', 'Which cat is the oldest and is it adopted?', 'It depends on what the first part finds.'],
 ])('%s: “%s” is read as %s', (name, question, expected) => {
   expect(read(name, question)).toContain(expected);

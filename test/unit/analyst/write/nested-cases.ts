@@ -2,7 +2,6 @@
 
 import {
   agg,
-  and,
   average,
   between,
   count,
@@ -74,20 +73,6 @@ export const NESTED_CASES: readonly Case[] = [
     expected: [],
   },
   {
-    name: 'filtered and grouped',
-    query: show(
-      group(where(orders, and(is('returned', '==', false), is('date', '==', iso('2023')))), ['region'], {
-        revenue,
-      }),
-    ),
-    expected: [
-      ['North', 150],
-      ['South', 120],
-      ['West', 750],
-      ['south east', 150],
-    ],
-  },
-  {
     name: 'a condition on groups',
     query: show(where(byRegion, is('revenue', '>', 160))),
     expected: [
@@ -105,11 +90,6 @@ export const NESTED_CASES: readonly Case[] = [
     ],
   },
   { name: 'mean of counts', query: values(byCustomer, { average: agg('mean', 'orders') }), expected: 2.4 },
-  {
-    name: 'mean of totals by period',
-    query: values(byMonth, { average: agg('mean', 'revenue') }),
-    expected: 220,
-  },
   {
     name: 'groups of groups',
     query: show(group(byCustomer, ['orders'], { customers: count() })),

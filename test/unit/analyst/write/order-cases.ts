@@ -80,19 +80,6 @@ export const ORDER_CASES: readonly Case[] = [
     query: values(limit(sort(orders, down('revenue')), 3), { mean: agg('mean', 'revenue') }),
     expected: 250,
   },
-  {
-    name: 'top of filtered groups',
-    query: show(
-      limit(
-        sort(group(where(orders, is('returned', '==', false)), ['customer'], { revenue }), down('revenue')),
-        2,
-      ),
-    ),
-    expected: [
-      ['Cleo', 750],
-      ['Ada', 370],
-    ],
-  },
   { name: 'distinct rows', query: show(distinct(orders, 'region', 'returned')) },
   {
     name: 'columns of rows',

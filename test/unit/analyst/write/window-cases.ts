@@ -3,16 +3,13 @@ import {
   agg,
   col,
   count,
-  down,
   empty,
   group,
   is,
   join,
-  limit,
   not,
   period,
   show,
-  sort,
   table,
   values,
   where,
@@ -141,21 +138,5 @@ export const WINDOW_CASES: readonly Case[] = [
       ['West', false, 3, 100],
       ['south east', false, 1, 100],
     ],
-  },
-  {
-    name: 'best month by growth',
-    query: show(
-      limit(
-        sort(
-          window(byMonth, 'growth', { kind: 'change', as: 'percent' }, 'revenue', {
-            order: 'month',
-          }),
-          down('growth'),
-        ),
-        1,
-      ),
-      ['month', 'growth'],
-    ),
-    expected: [['2023-01-01', 700]],
   },
 ];

@@ -20,21 +20,10 @@ it.each([
     /:2 changes seen/,
   ],
   [
-    'a set in brackets',
-    'const ids = new Set() as Set<string>;\nexport function add() { ids.add("a"); }',
-    /ids/,
-  ],
-  [
-    'a list that grows',
-    'const queue: string[] = [];\nexport const put = (each) => queue.push(each);',
-    /queue/,
-  ],
-  [
     'an object with a key set',
     'const state = { id: "" };\nexport function go() { state.id = "a"; }',
     /state/,
   ],
-  ['a deep key set', 'const state = { a: {} };\nexport const go = (key) => { state.a[key] = 1; };', /state/],
   ['a key removed', 'const memo = {};\nexport function drop(id) { delete memo[id]; }', /memo/],
   ['a counter in an object', 'const count = { all: 0 };\nexport const add = () => count.all++;', /count/],
   ['an assigned object', 'const now = {};\nexport const go = (next) => Object.assign(now, next);', /now/],
@@ -43,7 +32,6 @@ it.each([
     "import { createFinder } from './finder.ts';\nexport const find = createFinder();",
     /find is an object with state/,
   ],
-  ['an instance', 'class Cache {}\nexport const cache = new Cache();', /cache is an object with state/],
   ['a static field', 'export class Pool { static size = 0; }', /size is a static field/],
   ['a static container', 'export class Pool { static readonly ids = new Set(); }', /ids is a static field/],
   [
@@ -56,26 +44,7 @@ it.each([
     "import * as memo from './memo.ts';\nexport const see = (id) => memo.SEEN.set(id, 1);",
     /changes memo/,
   ],
-  ['a setting of a package', "import ws from 'ws';\nexport const go = () => { ws.size = 1; };", /changes ws/],
-  [
-    'a bare object',
-    'const memo = Object.create(null);\nexport const go = (id) => { memo[id] = 1; };',
-    /changes memo/,
-  ],
-  [
-    'an object of entries',
-    'const a = Object.fromEntries([]);\nexport const go = () => { a.b = 1; };',
-    /changes a/,
-  ],
-  ['a copy', 'const a = structuredClone({});\nexport const go = () => { a.b = 1; };', /changes a/],
-  ['a mapped list', 'const a = [1].map(String);\nexport const go = () => a.push("b");', /changes a/],
-  ['a typed array', 'const a = new Uint8Array(4);\nexport const go = () => { a[0] = 1; };', /changes a/],
   ['a buffer', 'const a = Buffer.alloc(4);\nexport const go = () => a.writeUInt8(1);', /changes a/],
-  [
-    'parameters',
-    "const a = new URLSearchParams();\nexport const go = () => a.append('b', 'c');",
-    /changes a/,
-  ],
   [
     'a part of a map',
     'const a = new Map();\nexport const go = (id) => (a.get(id) ?? []).push(1);',
@@ -88,8 +57,6 @@ it.each([
     "import { EventEmitter } from 'node:events';\nexport const bus = new EventEmitter();",
     /:2 bus is an object with state/,
   ],
-  ['a class of the platform', 'export const ending = new AbortController();', /ending is an object/],
-  ['an instance in an object', "import { A } from 'a';\nexport const TABLE = { a: new A() };", /TABLE is/],
   ['an instance by default', 'class Cache {}\nexport default new Cache();', /:2 this is an object/],
   ['an instance from a class', 'class Cache {}\nexport const a = Cache.createFull();', /a is an object/],
   [
@@ -98,20 +65,13 @@ it.each([
     /find is an object with state/,
   ],
   ['a closure', 'const next = (() => { let n = 0; return () => ++n; })();\nnext();', /next is an object/],
-  [
-    'a closure of a function',
-    'function count() { let n = 0; return () => ++n; }\nconst next = count();',
-    /next is/,
-  ],
   ['a timer', 'setInterval(() => {}, 1);', /this is an object/],
   ['a pattern', 'const a = { n: 0 };\nexport const go = (b) => { ({ n: a.n } = b); };', /:2 changes a/],
   ['a list pattern', 'const a = { n: 0 };\nexport const go = (b) => { [, ...a.n] = b; };', /changes a/],
   ['a loop', 'const a = { n: 0 };\nexport const go = (b) => { for (a.n of b); };', /:2 changes a/],
   ['a change through as', 'const a = {};\nexport const go = () => { (a as B).b = 1; };', /:2 changes a/],
   ['a change through !', 'const a = { b: [] };\nexport const go = () => a!.b!.push(1);', /:2 changes a/],
-  ['a defined key', "const a = {};\nexport const go = () => Reflect.set(a, 'b', 1);", /changes a/],
   ['a global', 'export const go = () => { globalThis.count = 1; };', /changes globalThis/],
-  ['a global as', 'export const go = () => { (globalThis as A).count ??= 1; };', /changes globalThis/],
   ['a set global', "export const go = () => Reflect.set(globalThis, 'a', 1);", /changes globalThis/],
 ])('refuses %s', async (_, source, problem) => {
   expect(await check(source)).toContainEqual(expect.stringMatching(problem));

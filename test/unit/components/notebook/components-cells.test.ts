@@ -3,41 +3,25 @@ import { expect, test } from 'vitest';
 import { findFoldsAround, listFoldKeys } from '../../../../components/notebook/folds/fold-keys.ts';
 import { splitDraft } from '../../../../components/notebook/view/split-draft.ts';
 import type { EventBody } from '../../../../lib/protocol/events/event.ts';
-import { DEFAULT_LIMITS } from '../../../../lib/protocol/run-limits.ts';
-import { applyEvent } from '../../../../lib/session/fold/apply-event.ts';
-import { createSession } from '../../../../lib/session/session.ts';
 import { groupCells, type RunSection } from '../../../../lib/session/view/layout/group-cells.ts';
 import { listRunRows } from '../../../../lib/session/view/layout/list-run-rows.ts';
+import { endRun, foldAll, insertOfRun, ranCell, startRun } from '../../../helpers/session-events.ts';
 
 const run = { runId: 'r-1' };
 const usage = { promptTokens: 1, completionTokens: 1, estimated: false };
 
-const START: EventBody = {
-  type: 'run-start',
-  ...run,
-  task: { text: 'How many?', files: [] },
-  model: { id: 'm', label: 'Model M', kind: 'openai' },
-  limits: DEFAULT_LIMITS,
-};
+const START = startRun('r-1', 'How many?');
 
 function step(index: number, cellId: string, source: string, status: 'ok' | 'error'): EventBody[] {
   return [
     { type: 'step-start', ...run, step: index },
     insert(index, cellId, 'code', source),
-    { type: 'cell-start', cellId },
-    { type: 'cell-end', cellId, status, executionCount: index },
+    ...ranCell(cellId, undefined, { status, executionCount: index }),
   ];
 }
 
-function insert(
-  index: number,
-  cellId: string,
-  role: 'code' | 'answer' | 'thought',
-  source: string,
-): EventBody {
-  const cellType = role === 'code' ? 'code' : 'markdown';
-  return { type: 'cell-insert', cellId, cellType, source, author: 'agent', role, ...run, step: index };
-}
+const insert = (index: number, cellId: string, role: 'code' | 'answer' | 'thought', source: string) =>
+  insertOfRun({ ...run, step: index }, cellId, source, role);
 
 const FAILED = [START, ...step(1, 'c-1', 'print(rws)', 'error')];
 const RETRIED = [...FAILED, ...step(2, 'c-2', 'print(rows)', 'ok')];
@@ -45,11 +29,11 @@ const ANSWERED: EventBody[] = [
   ...RETRIED,
   { type: 'step-start', ...run, step: 3 },
   insert(3, 'a-1', 'answer', 'Three.'),
-  { type: 'run-end', ...run, outcome: { status: 'answered' } },
+  endRun('r-1'),
 ];
 
 function sectionOf(events: EventBody[]): RunSection {
-  const [section] = groupCells(events.reduce(applyEvent, createSession('s-1')));
+  const [section] = groupCells(foldAll(events));
   return section?.kind === 'run' ? section : expect.fail('there is no run');
 }
 
@@ -83,7 +67,7 @@ test('the current step is never folded', () => {
 
 test('a run without an answer shows its work', () => {
   const outcome = { status: 'failed', code: 'internal', message: 'No.' } as const;
-  expect(kindsOf([...FAILED, { type: 'run-end', ...run, outcome }])).toContain('c-1');
+  expect(kindsOf([...FAILED, endRun('r-1', outcome)])).toContain('c-1');
 });
 
 test('a cell that waits for the user is never folded', () => {
@@ -110,7 +94,7 @@ test('a review comes below the answer it reviews', () => {
     { type: 'step-start', ...run, step: 4 },
     ...review(4, 'approved'),
     insert(4, 'a-4', 'answer', 'Three.'),
-    { type: 'run-end', ...run, outcome: { status: 'answered' } },
+    endRun('r-1'),
   ];
   expect(kindsOf(events)).toEqual(['task', 'answer', 'review-r-1-4', 'work']);
   const unfolded = kindsOf(events, false);
@@ -125,7 +109,7 @@ test('an answer that a message overtook is work, unless the run gives no other',
     { type: 'run-steer', ...run, cellId: 's-1', step: 1, text: 'In 2023 only.' },
   ];
   expect(kindsOf(steered)).toEqual(['task', 'work', 'step-start', 'a-1', 's-1', 'step-end']);
-  const end: EventBody = { type: 'run-end', ...run, outcome: { status: 'answered' } };
+  const end = endRun('r-1');
   const again: EventBody[] = [
     { type: 'step-start', ...run, step: 2 },
     insert(2, 'a-2', 'answer', 'Three.'),

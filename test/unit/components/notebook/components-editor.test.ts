@@ -6,9 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCellClipboard } from '../../../../components/notebook/commands/state/cell-clipboard.ts';
 import { createCompletionSource } from '../../../../components/notebook/editor/kernel-help.ts';
 import { createRepeatFinder } from '../../../../components/notebook/view/use-current-state.ts';
-import type { EventBody } from '../../../../lib/protocol/events/event.ts';
-import { applyEvent } from '../../../../lib/session/fold/apply-event.ts';
-import { createSession } from '../../../../lib/session/session.ts';
+import { foldAll, insertCell, ranCell } from '../../../helpers/session-events.ts';
 
 /** A view as far as completion needs one. */
 function openView(doc: string) {
@@ -67,25 +65,15 @@ test('a copied cell is there in the next notebook of the tab, and without storag
 });
 
 test('cells that share a number after a restart are named by their place', () => {
-  const run = (cellId: string, executionCount: number): EventBody[] => [
-    {
-      type: 'cell-insert',
-      cellId,
-      cellType: 'code',
-      source: 'x',
-      author: 'human',
-      role: 'code',
-      runId: null,
-      step: null,
-    },
-    { type: 'cell-start', cellId },
-    { type: 'cell-end', cellId, status: 'ok', executionCount },
+  const run = (cellId: string, executionCount: number) => [
+    insertCell(cellId),
+    ...ranCell(cellId, undefined, { executionCount }),
   ];
   const find = createRepeatFinder();
-  const two = [...run('a', 1), ...run('b', 2)].reduce(applyEvent, createSession('s'));
+  const two = foldAll([...run('a', 1), ...run('b', 2)]);
   const none = find(two);
   expect([...none]).toEqual([]);
-  const four = [...run('c', 1), ...run('d', 2)].reduce(applyEvent, two);
+  const four = foldAll([...run('c', 1), ...run('d', 2)], two);
   const places = find(four);
   expect([...places]).toEqual([
     ['c', 3],

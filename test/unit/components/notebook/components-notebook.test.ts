@@ -12,7 +12,6 @@ import {
 import { VIEW_TEXTS } from '../../../../components/notebook/view/view-texts.ts';
 import type { EventBody } from '../../../../lib/protocol/events/event.ts';
 import { NO_USAGE } from '../../../../lib/protocol/runs/usage.ts';
-import { applyEvent } from '../../../../lib/session/fold/apply-event.ts';
 import { findActiveRun, type Session } from '../../../../lib/session/session.ts';
 import { OUTPUT_TEXTS } from '../../../../lib/session/view/cells/describe-output.ts';
 import { DRAFT_WORDS } from '../../../../lib/session/view/layout/find-drafts.ts';
@@ -25,6 +24,7 @@ import {
   RUN,
   say,
 } from '../../../helpers/page/drawn-notebook.ts';
+import { editCell, foldAll, insertOfRun, printOf, ranCell } from '../../../helpers/session-events.ts';
 
 test('a reply is drawn as it arrives and replaced by the cells it became', () => {
   const draft = draw(fold([...RUN, say('Counting.\n\n```python\nlen(rows)\n')]));
@@ -37,17 +37,7 @@ test('a reply is drawn as it arrives and replaced by the cells it became', () =>
 test('markup in what the model or the kernel wrote is text', () => {
   const hostile = '<img src=x onerror=alert(1)>';
   const reply = draw(fold([...RUN, say(hostile)]));
-  const outputs = drawOutputs(
-    fold([
-      ...RUN,
-      ...CELL,
-      {
-        type: 'output-append',
-        cellId: 'c-1',
-        output: { output_type: 'stream', name: 'stdout', text: hostile },
-      },
-    ]),
-  );
+  const outputs = drawOutputs(fold([...RUN, ...CELL, printOf('c-1', hostile)]));
   for (const html of [reply, outputs]) {
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img');
@@ -80,7 +70,7 @@ test('an input request has a field until it is answered, and the cell says if no
   const reply: EventBody = { type: 'input-reply', cellId: 'c-1', requestId: 'q', value: null, by: 'nobody' };
   const reason = 'Nobody was there.';
   const end = { type: 'cell-end', cellId: 'c-1', status: 'error', executionCount: 1, reason } as const;
-  const ended = draw([reply, end].reduce<Session>(applyEvent, asked));
+  const ended = draw(foldAll([reply, end], asked));
   expect(ended).toContain(reason);
   expect(ended).not.toContain('<input');
 });
@@ -114,13 +104,7 @@ test('summarized steps leave one line that opens to the summary', () => {
 
 test('a tool call that waits for approval says so', () => {
   const call = { cellId: 'c-1', callId: 'k-1', name: 'shop.order', arguments: '{}' };
-  const request = {
-    cellId: 'c-1',
-    requestId: 'q',
-    callId: 'k-1',
-    reasons: ['It buys.'],
-    source: 'shop.order()',
-  };
+  const request = { cellId: 'c-1', callId: 'k-1', reasons: ['It buys.'], source: 'shop.order()' };
   const line = `${CELL_PART_TEXTS.calls(1)}: shop.order`;
   const called: EventBody[] = [...RUN, ...CELL, { type: 'tool-call-start', ...call }];
   // It is loaded with the first call of a notebook.
@@ -130,7 +114,7 @@ test('a tool call that waits for approval says so', () => {
     return renderToStaticMarkup(createElement(CellCalls, { calls, approvals }));
   };
   expect(drawCalls(fold(called))).toContain(`${line} ${CELL_PART_TEXTS.callState('shop.order', 'running')}`);
-  const waiting = drawCalls(fold([...called, { type: 'approval-request', ...request }]));
+  const waiting = drawCalls(fold([...called, { type: 'approval-request', requestId: 'q', ...request }]));
   expect(waiting).toContain(
     `${line} ${CELL_PART_TEXTS.callState('shop.order', CELL_PART_TEXTS.waitsForApproval)}`,
   );
@@ -139,7 +123,7 @@ test('a tool call that waits for approval says so', () => {
 test('an output of the notebook file says so once a cell above it has run with other code', () => {
   const imported = (cellId: string, source: string): EventBody[] => [
     { type: 'cell-import', cellId, cellType: 'code', source, executionCount: 9, metadata: {} },
-    { type: 'output-append', cellId, output: { output_type: 'stream', name: 'stdout', text: 'sum 1234.5' } },
+    printOf(cellId, 'sum 1234.5'),
   ];
   const file = fold([
     { type: 'notebook-import', name: 'sales.ipynb', metadata: {} },
@@ -148,12 +132,7 @@ test('an output of the notebook file says so once a cell above it has run with o
     ...imported('c', 'print("sum")'),
   ]);
   expect(draw(file)).not.toContain(OUTPUT_TEXTS.fromFile);
-  const fixed = [
-    { type: 'cell-edit', cellId: 'a', source: 'total = sum(price)' },
-    { type: 'cell-start', cellId: 'a' },
-    { type: 'cell-end', cellId: 'a', status: 'ok', executionCount: 1 },
-  ] satisfies EventBody[];
-  const html = draw(fixed.reduce<Session>(applyEvent, file));
+  const html = draw(foldAll([editCell('a', 'total = sum(price)'), ...ranCell('a')], file));
   expect(html.split(OUTPUT_TEXTS.stale('total'))).toHaveLength(2);
   expect(html.split(OUTPUT_TEXTS.fromFile)).toHaveLength(2);
 });
@@ -187,16 +166,15 @@ test('a note of the notebook file shows its picture, whose name is percent-encod
 
 test('what was to be an answer and is not is folded: sent back, or overtaken by a message', () => {
   const at = { runId: 'r-1', step: 1 };
-  const text = { cellType: 'markdown', author: 'agent', ...at } as const;
   const returned: EventBody[] = [
     ...RUN,
     { type: 'review-start', ...at },
     { type: 'review-end', ...at, verdict: 'returned', text: 'No.', usage: NO_USAGE },
-    { type: 'cell-insert', cellId: 't-1', ...text, role: 'thought', source: 'There are 41.' },
+    insertOfRun(at, 't-1', 'There are 41.', 'thought'),
   ];
   const overtaken: EventBody[] = [
     ...RUN,
-    { type: 'cell-insert', cellId: 'a-1', ...text, role: 'answer', source: 'There are 41.' },
+    insertOfRun(at, 'a-1', 'There are 41.', 'answer'),
     { type: 'run-steer', runId: 'r-1', cellId: 's-1', step: 1, text: 'In 2023 only.' },
   ];
   for (const [events, words] of [
