@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import nbformat
-from actbook.memory_bounds import bound_memory
+from actbook.files.memory_bounds import bound_memory
 
 MAX_MEMORY_BYTES = 1_000_000_000
 MAX_SECONDS = 60

@@ -15,7 +15,10 @@ __all__ = ["ToolError", "answer"]
 
 
 def answer(function: str, arguments: str) -> str:
-    """Calls ``module.function`` of this package with keyword arguments, given as JSON. Returns base64 of JSON."""
-    module, name = function.split(".")
+    """
+    Calls a function of this package, such as ``names.list_names`` or ``tables.table_pages.read_page``, with keyword
+    arguments, given as JSON. Returns base64 of JSON.
+    """
+    module, _, name = function.rpartition(".")
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)(**json.loads(arguments))
     return base64.b64encode(json.dumps(value).encode()).decode()

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from .kept_tables import is_shown_as_table
 from .known_classes import is_a
+from .tables.kept_tables import is_shown_as_table
 
 MARKS = {
     "Line2D": "line",

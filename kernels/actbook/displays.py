@@ -26,7 +26,7 @@ def add_digests(mime_type: str, max_copy_side: int) -> None:
         if not data or include or type(value) is str:
             return data, metadata
         from .digests import attempt, make_digest
-        from .kept_tables import find_kept_tables
+        from .tables.kept_tables import find_kept_tables
 
         digest = make_digest(value, data, max_copy_side, metadata)
         attempt(digest, "kept", find_kept_tables().keep, value)

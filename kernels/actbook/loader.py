@@ -26,6 +26,7 @@ class SourceLoader(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
     def __init__(self, sources: dict[str, str]) -> None:
         self.sources = sources
+        self.packages = {name.rpartition(".")[0] for name in sources}
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -33,7 +34,7 @@ class SourceLoader(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return importlib.util.spec_from_loader(fullname, self) if fullname in self.sources else None
 
     def is_package(self, fullname: str) -> bool:
-        return fullname == PACKAGE
+        return fullname in self.packages
 
     def get_source(self, fullname: str) -> str:
         return self.sources[fullname]

@@ -11,8 +11,8 @@ from typing import Any
 
 from .known_classes import absent, class_name, find_class
 from .notes import take_notes
-from .plain_tables import has_rows
 from .shell import find_shell
+from .tables.plain_tables import has_rows
 
 SIZED = (list, tuple, dict, set, frozenset)
 TABLES = (("pandas", "DataFrame"), ("pandas", "Series"), ("numpy", "ndarray"), ("polars", "DataFrame"))

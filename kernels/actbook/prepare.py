@@ -9,7 +9,7 @@ from .chart_style import apply_chart_style
 from .displays import add_digests
 from .failed_commands import watch_commands
 from .lost_rows import watch_libraries
-from .tools import define
+from .tools.defined_tools import define
 
 
 def prepare(digest_mime_type: str, max_copy_side: int, tools: list[dict[str, Any]]) -> list[dict[str, str]]:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from actbook import databases
-from actbook.file_formats import find_format
-from actbook.file_heads import describe_head
-from actbook.table_file_reader import read_frame
+from actbook.files import databases
+from actbook.files.file_formats import find_format
+from actbook.files.file_heads import describe_head
+from actbook.files.table_file_reader import read_frame
 
 
 def write(path: Path, script: str) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from actbook.file_formats import find_format
-from actbook.file_heads import describe_head
+from actbook.files.file_formats import find_format
+from actbook.files.file_heads import describe_head
 
 
 def write(folder: Path, name: str, content: str | bytes) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from actbook.file_heads import HEAD_ROWS, describe_head
+from actbook.files.file_heads import HEAD_ROWS, describe_head
 
 FRAME = pd.DataFrame({"plant": ["Lyon", "Graz"], "units": [5, 7]})
 

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from actbook.displays import add_digests
-from actbook.kept_tables import DROPPED, LOST, TOO_LARGE, KeptTables
-from actbook.tables import read_page
+from actbook.tables.kept_tables import DROPPED, LOST, TOO_LARGE, KeptTables
+from actbook.tables.table_pages import read_page
 
 MIME_TYPE = "application/x-test"
 LARGE = 400_000

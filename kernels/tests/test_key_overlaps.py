@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from actbook.key_overlaps import find_overlaps
+from actbook.files.key_overlaps import find_overlaps
 
 
 def write(folder: Path, name: str, columns: dict[str, Any]) -> str:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from actbook.file_formats import find_format
-from actbook.file_heads import describe_head
-from actbook.merged_cells import Merged, find_merged
-from actbook.table_file_reader import read_workbook
+from actbook.files.file_formats import find_format
+from actbook.files.file_heads import describe_head
+from actbook.files.merged_cells import Merged, find_merged
+from actbook.files.table_file_reader import read_workbook
 
 ROWS = [
     ["Plan of 2024", None, None, None],
@@ -58,5 +58,5 @@ def test_cells_that_are_merged_across_stay_as_they_are(tmp_path: Path) -> None:
 def test_ranges_are_found_where_blocks_meet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path / "x.xlsx", "A3:A5", "A6:A7", "B3:B4")
     for size in (100, 1000, 1001, 1002):
-        monkeypatch.setattr("actbook.merged_cells.BLOCK_BYTES", size)
+        monkeypatch.setattr("actbook.files.merged_cells.BLOCK_BYTES", size)
         assert sorted(find_merged(path)["A & B"]) == [Merged(0, 2, 5), Merged(0, 5, 7), Merged(1, 2, 4)]

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from actbook.errors import ToolError
-from actbook.plain import MAX_DEPTH, to_json
+from actbook.tools.plain import MAX_DEPTH, to_json
 
 
 class Color(enum.Enum):

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from actbook.digests import make_digest
-from actbook.kept_tables import find_kept_tables
-from actbook.tables import read_page, summarize
+from actbook.tables.kept_tables import find_kept_tables
+from actbook.tables.table_pages import read_page, summarize
 
 PLACE = {"source": "variables", "name": "it"}
 

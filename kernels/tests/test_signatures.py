@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from actbook.signatures import read_parameters, to_identifier
+from actbook.tools.signatures import read_parameters, to_identifier
 
 
 def to_signature(properties: dict[str, Any], **schema: Any) -> str:

@@ -17,10 +17,11 @@ import openpyxl
 import pyarrow
 import pyarrow.parquet
 import pytest
-from actbook import file_formats, file_heads, loader, reader_process
-from actbook.file_formats import find_format
-from actbook.file_heads import describe_head
-from actbook.tables import read_page
+from actbook import loader
+from actbook.files import file_formats, file_heads, reader_process
+from actbook.files.file_formats import find_format
+from actbook.files.file_heads import describe_head
+from actbook.tables.table_pages import read_page
 
 MIB = 1 << 20
 BLOCK = b"a" * (16 * MIB)
@@ -104,10 +105,10 @@ def test_what_is_small_takes_little(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The process that reads files for the page, as a kernel starts it."""
-    folder = Path(reader_process.__file__).parent
+    folder = Path(loader.__file__).parent
+    paths = {file: file.relative_to(folder.parent).with_suffix("") for file in folder.rglob("*.py")}
     sources = {
-        "actbook" if path.stem == "__init__" else f"actbook.{path.stem}": path.read_text()
-        for path in folder.glob("*.py")
+        ".".join(path.parts).removesuffix(".__init__"): file.read_text() for file, path in paths.items()
     }
     monkeypatch.setattr(sys.modules["actbook"], "__loader__", loader.SourceLoader(sources))
     yield

@@ -11,8 +11,8 @@ import openpyxl
 import pandas as pd
 import pyarrow.parquet
 import pytest
-from actbook import table_exports
-from actbook.workbook_format import check_size
+from actbook.tables import table_exports
+from actbook.tables.workbook_format import check_size
 
 PLACE = {"source": "variables", "name": "df"}
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from actbook.table_facts import describe_column, describe_table, describe_tables
+from actbook.tables.table_facts import describe_column, describe_table, describe_tables
 
 
 def read(values: list[Any], name: str = "x") -> Any:

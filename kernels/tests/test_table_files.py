@@ -10,8 +10,8 @@ from typing import Any
 import openpyxl
 import pandas as pd
 import pytest
-from actbook import table_file_reader
-from actbook.tables import read_page
+from actbook.files import table_file_reader
+from actbook.tables.table_pages import read_page
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from actbook import table_rows
-from actbook.table_columns import is_missing
-from actbook.tables import read_page, summarize
+from actbook.tables import table_rows
+from actbook.tables.table_columns import is_missing
+from actbook.tables.table_pages import read_page, summarize
 
 FRAME = pd.DataFrame(
     {

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from actbook import tools
-from actbook.functions import describe_modules, describe_source
 from actbook.prepare import prepare
+from actbook.tools.defined_tools import define, forget
+from actbook.tools.functions import describe_modules, describe_source
 
 ADD = {
     "id": "add",
@@ -27,11 +27,11 @@ FIND = {"id": "shop.find", "name": "find", "module": "shop", "description": "", 
 @pytest.fixture(autouse=True)
 def kernel(shell: Any) -> Iterator[None]:
     yield
-    tools.forget(shell.user_ns, shell.user_ns_hidden)
+    forget(shell.user_ns, shell.user_ns_hidden)
 
 
 def test_tools_are_functions_and_modules(shell: Any) -> None:
-    assert tools.define([ADD, FIND]) == [
+    assert define([ADD, FIND]) == [
         {
             "id": "add",
             "name": "add",
@@ -45,8 +45,8 @@ def test_tools_are_functions_and_modules(shell: Any) -> None:
 
 
 def test_tools_that_are_no_longer_given_are_gone(shell: Any) -> None:
-    tools.define([ADD, FIND])
-    assert tools.define([]) == []
+    define([ADD, FIND])
+    assert define([]) == []
     assert "add" not in shell.user_ns
     assert "shop" not in sys.modules
     assert "outputs" in shell.user_ns
@@ -54,13 +54,13 @@ def test_tools_that_are_no_longer_given_are_gone(shell: Any) -> None:
 
 def test_a_name_that_the_user_took_stays_theirs(shell: Any) -> None:
     shell.user_ns["add"] = 1
-    assert tools.define([ADD]) == []
-    tools.define([])
+    assert define([ADD]) == []
+    define([])
     assert shell.user_ns["add"] == 1
 
 
 def test_a_module_gives_way_to_one_that_python_has(shell: Any) -> None:
-    (told,) = tools.define([{**FIND, "module": "json"}])
+    (told,) = define([{**FIND, "module": "json"}])
     assert told["name"] == "json_tools.find"
     assert "json" not in shell.user_ns
 
@@ -70,7 +70,7 @@ def test_tools_whose_python_names_are_one_are_all_there(shell: Any) -> None:
         return {**FIND, "id": f"{module}.{name}", "name": name, "module": module}
 
     given = [tool("shop", name) for name in ("get-data", "get_data", "get.data")]
-    told = tools.define([tool(None, "my_shop"), *given, tool("my-shop", "find"), tool("my.shop", "find")])
+    told = define([tool(None, "my_shop"), *given, tool("my-shop", "find"), tool("my.shop", "find")])
     assert {each["name"]: each["doc"] for each in told} == {
         "my_shop": "",
         "shop.get_data_2": "The tool “get-data”.",
@@ -83,7 +83,7 @@ def test_tools_whose_python_names_are_one_are_all_there(shell: Any) -> None:
 
     calls: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("actbook.tool_functions.call", lambda id, arguments: calls.append(id))
+        patch.setattr("actbook.tools.tool_functions.call", lambda id, arguments: calls.append(id))
         shell.run_cell("shop.get_data_2(); shop.get_data(); my_shop_2.find(); my_shop_3.find()")
     assert calls == ["shop.get-data", "shop.get_data", "my-shop.find", "my.shop.find"]
 
@@ -105,11 +105,11 @@ def test_functions_of_source_are_described_in_its_order(shell: Any) -> None:
 
 
 def test_functions_of_modules_are_those_defined_there() -> None:
-    names = [each["name"] for each in describe_modules(["actbook.functions"])]
+    names = [each["name"] for each in describe_modules(["actbook.tools.functions"])]
     assert names == [
-        "actbook.functions.describe",
-        "actbook.functions.describe_source",
-        "actbook.functions.describe_modules",
+        "actbook.tools.functions.describe",
+        "actbook.tools.functions.describe_source",
+        "actbook.tools.functions.describe_modules",
     ]
 
 
@@ -118,7 +118,7 @@ def test_no_name_of_a_tool_takes_its_module_with_it(shell: Any) -> None:
     odd += ["", "____", "a²", "ﬁnd", "𝒙", "٣", "\ud800", "a b", "None", "x" * 200]
     names = list(dict.fromkeys(odd))
     given = [{**FIND, "id": f"shop.{name}", "name": name} for name in names]
-    told = tools.define(given)
+    told = define(given)
     module = shell.user_ns["shop"]
     assert [each["id"] for each in told] == [tool["id"] for tool in given]
     assert module is sys.modules["shop"]

@@ -1,7 +1,7 @@
 /** Calls functions of the Python package `kernels/actbook` in a kernel, on whatever server and without a file there. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, sep } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { parseAnswer } from './read-expression.ts';
@@ -18,9 +18,10 @@ const VERSION = createHash('sha256').update(JSON_OF_SOURCES).digest('hex').slice
 const PACKED = deflateSync(JSON_OF_SOURCES).toString('base64');
 
 /**
- * Calls `module.function` with keyword arguments, and resolves to its value, or to undefined when it raised. The package
- * is sent with the first call in a kernel process. Both leave no name in the notebook's namespace, and nothing there can
- * shadow what they use. `args`: JSON, named as Python names its parameters.
+ * Calls a function, such as `names.list_names` or `tables.table_pages.read_page`, with keyword arguments, and resolves to
+ * its value, or to undefined when it raised. The package is sent with the first call in a kernel process. Both leave no
+ * name in the notebook's namespace, and nothing there can shadow what they use. `args`: JSON, named as Python names its
+ * parameters.
  */
 export async function callPython(
   kernel: Kernel,
@@ -61,11 +62,12 @@ function toLiteral(args: object): string {
 }
 
 function readSources(): Record<string, string> {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.py'));
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' });
+  const modules = files.filter((file) => file.endsWith('.py')).sort();
   return Object.fromEntries(
-    files.sort().map((file) => {
-      const name = basename(file, '.py');
-      const module = name === '__init__' ? NAME : `${NAME}.${name}`;
+    modules.map((file) => {
+      const parts = [NAME, ...file.slice(0, -'.py'.length).split(sep)];
+      const module = parts.filter((part) => part !== '__init__').join('.');
       return [module, readFileSync(join(FOLDER, file), 'utf8')];
     }),
   );

@@ -11,26 +11,27 @@ const CHUNK_S = 0.5;
 
 export const PYTHON_TABLES: TableReaders = {
   readPage: (kernel, place, window) =>
-    callPython(kernel, 'tables.read_page', {
+    callPython(kernel, 'tables.table_pages.read_page', {
       ...toArguments(place, window),
       rows: [window.rowOffset, window.rows],
       columns: [window.columnOffset, window.columns],
       find: window.find ?? null,
     }),
   summarize: (kernel, place, window) =>
-    callPython(kernel, 'tables.summarize', {
+    callPython(kernel, 'tables.table_pages.summarize', {
       ...toArguments(place, window),
       columns: [window.columnOffset, window.columns],
     }),
   startExport: (kernel, place, query) =>
-    callPython(kernel, 'table_exports.start', { ...toArguments(place, query), kind: query.format }),
+    callPython(kernel, 'tables.table_exports.start', { ...toArguments(place, query), kind: query.format }),
   continueExport: (kernel, exportId) =>
-    callPython(kernel, 'table_exports.proceed', {
+    callPython(kernel, 'tables.table_exports.proceed', {
       export_id: exportId,
       max_bytes: CHUNK_BYTES,
       seconds: CHUNK_S,
     }),
-  cancelExport: (kernel, exportId) => callPython(kernel, 'table_exports.cancel', { export_id: exportId }),
+  cancelExport: (kernel, exportId) =>
+    callPython(kernel, 'tables.table_exports.cancel', { export_id: exportId }),
 };
 
 function toArguments(place: TablePlace, { filters = [], search, sort, order, sheet }: TableQuery) {

@@ -16,17 +16,17 @@ const NAME_LIMITS = { max_names: MAX_NAMES, max_name_length: MAX_NAME_LENGTH };
 
 /** What a Python kernel can tell of files and tables. */
 const PYTHON_DATA: DataReaders = {
-  findFormat: (kernel, file) => callPython(kernel, 'file_formats.find_format', { file }),
-  describeHead: (kernel, file) => callPython(kernel, 'file_heads.describe_head', { file }),
-  findOverlaps: (kernel, files) => callPython(kernel, 'key_overlaps.find_overlaps', { files }),
-  describeTables: (kernel, names) => callPython(kernel, 'table_facts.describe_tables', { names }),
+  findFormat: (kernel, file) => callPython(kernel, 'files.file_formats.find_format', { file }),
+  describeHead: (kernel, file) => callPython(kernel, 'files.file_heads.describe_head', { file }),
+  findOverlaps: (kernel, files) => callPython(kernel, 'files.key_overlaps.find_overlaps', { files }),
+  describeTables: (kernel, names) => callPython(kernel, 'tables.table_facts.describe_tables', { names }),
 };
 
 /** Python modules that the user gives: put into the kernel by one cell, without files, so that it works on any server. */
 const PYTHON_MODULES: ModuleTools = {
   toCode,
   readFunctions: (kernel, { modules }) =>
-    callPython(kernel, 'functions.describe_modules', { modules: Object.keys(modules) }),
+    callPython(kernel, 'tools.functions.describe_modules', { modules: Object.keys(modules) }),
 };
 
 export const PYTHON: Language = {
@@ -58,7 +58,7 @@ export const PYTHON: Language = {
   ],
   readNames: (kernel) => callPython(kernel, 'names.list_names', NAME_LIMITS),
   stateExpression: () => toPythonExpression(TELL_STATE, NAME_LIMITS),
-  readFunctions: (kernel, source) => callPython(kernel, 'functions.describe_source', { source }),
+  readFunctions: (kernel, source) => callPython(kernel, 'tools.functions.describe_source', { source }),
   tables: PYTHON_TABLES,
   data: PYTHON_DATA,
   prepare: (kernel, tools) =>
@@ -80,7 +80,7 @@ function toCode({ modules }: ToolModules): string {
   const entries = Object.entries(modules);
   const lines = entries.map(([name, source]) => `    ${JSON.stringify(name)}: ${toLiteral(source)},`);
   const imports = entries.map(([name]) => `import ${name}`);
-  const finder = getPythonSource('given_modules');
+  const finder = getPythonSource('tools.given_modules');
   return `${finder}\n_GivenModules({\n${lines.join('\n')}\n})\n\n${imports.join('\n')}`;
 }
 

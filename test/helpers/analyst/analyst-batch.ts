@@ -166,10 +166,10 @@ async function runInBatch({ pandas, folder, apply, read }: Batch, cellId: string
 function createDataReader({ pandas, folder }: Pick<Batch, 'pandas' | 'folder'>): DataReader {
   const call = (name: string, args: object) => pandas.call(folder, name, args);
   return {
-    findFormat: async (file) => FileFormat.parse(await call('file_formats.find_format', { file })),
+    findFormat: async (file) => FileFormat.parse(await call('files.file_formats.find_format', { file })),
     describeHead: async (file) =>
-      FileHead.safeParse(await call('file_heads.describe_head', { file })).data ?? null,
+      FileHead.safeParse(await call('files.file_heads.describe_head', { file })).data ?? null,
     describeTables: async (names) =>
-      z.array(TableFacts).parse(await call('table_facts.describe_tables', { names })),
+      z.array(TableFacts).parse(await call('tables.table_facts.describe_tables', { names })),
   };
 }

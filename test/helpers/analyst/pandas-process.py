@@ -108,7 +108,7 @@ def to_output(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def call(function: str, arguments: dict[str, Any]) -> Any:
-    module, name = function.split(".")
+    module, _, name = function.rpartition(".")
     with shell.builtin_trap:
         return getattr(importlib.import_module(f"actbook.{module}"), name)(**arguments)
 

@@ -19,7 +19,7 @@ export interface PandasProcess {
   readonly directory: string;
   /** Runs a cell of the session in this folder. */
   run(folder: string, code: string): Promise<Ran>;
-  /** Calls `module.function` of `kernels/actbook`. */
+  /** Calls a function of `kernels/actbook`, such as `names.list_names`. */
   call(folder: string, name: string, args: object): Promise<unknown>;
 }
 

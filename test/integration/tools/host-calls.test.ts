@@ -101,7 +101,7 @@ attempt(lambda: fail())
 attempt(lambda: add(1))
 attempt(lambda: echo(object()))
 attempt(lambda: echo("x" * 9_000_000))
-from actbook.calls import call
+from actbook.tools.calls import call
 attempt(lambda: call("none", {}))
 print(input("\\x10actbook-call\\x10{"))
 fail()`;

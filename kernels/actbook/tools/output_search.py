@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .errors import ToolError
+from ..errors import ToolError
 
 # Reads a piece of an output, as the program tells it: text, start, end, total and pageLength.
 Read = Callable[..., dict[str, Any]]

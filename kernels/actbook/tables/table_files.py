@@ -10,7 +10,7 @@ MARK = "file:"
 
 def ask_file(place: dict[str, Any], function: str, arguments: dict[str, Any]) -> dict[str, Any]:
     """``place`` has ``name``, ``roots``, folders that may have the file, and ``sheet``, a name or None."""
-    from .reader_process import ask_reader
+    from ..files.reader_process import ask_reader
 
     paths = [os.path.abspath(os.path.join(root, place["name"])) for root in place["roots"]]
     path = next((each for each in paths if os.path.isfile(each)), None)
@@ -27,6 +27,6 @@ def ask_export(export_id: str, function: str, arguments: dict[str, Any]) -> dict
     """None for an export that is not of a file."""
     if not export_id.startswith(MARK):
         return None
-    from .reader_process import ask_reader
+    from ..files.reader_process import ask_reader
 
     return ask_reader(function, {**arguments, "export_id": export_id.removeprefix(MARK)})

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from .errors import Refusal
+from ..errors import Refusal
 from .table_columns import is_missing, to_floats, to_moments
 
 if TYPE_CHECKING:

@@ -73,7 +73,6 @@ class Parameters:
         self.optional = {
             names[name] for name in ordered if name not in required and not admits_null(properties[name])
         }
-        self.takes_more = not properties or bool(schema.get("additionalProperties"))
         parameters = [
             inspect.Parameter(
                 names[name],

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .errors import Refusal
+from ..errors import Refusal
 from .opened_table import Table
 from .table_columns import describe_name
 from .table_files import ask_export, ask_file
@@ -34,11 +34,11 @@ class Export:
 
 def start(place: dict[str, Any], query: dict[str, Any], kind: str, max_text_length: int) -> dict[str, Any]:
     """``kind``: csv, tsv, md, xlsx or parquet. Returns ``{"exportId", "rows", "columns"}`` or ``{"refusal", "code"}``."""
-    from .tables import answer
+    from .table_pages import answer
 
     if place["source"] == "files":
         given = {"query": query, "kind": kind, "max_text_length": max_text_length}
-        return ask_file(place, "table_exports.start", given)
+        return ask_file(place, "tables.table_exports.start", given)
 
     def make(table: Table) -> dict[str, Any]:
         positions = select_rows(table, query, Texts(max_text_length))
@@ -55,7 +55,9 @@ def start(place: dict[str, Any], query: dict[str, Any], kind: str, max_text_leng
 
 def proceed(export_id: str, max_bytes: int, seconds: float) -> dict[str, Any]:
     """Up to about so many bytes, in about that time: ``{"data", "isLast"}``, in base64, ``{"refusal"}``, or ``{"isPending"}``."""
-    elsewhere = ask_export(export_id, "table_exports.proceed", {"max_bytes": max_bytes, "seconds": seconds})
+    elsewhere = ask_export(
+        export_id, "tables.table_exports.proceed", {"max_bytes": max_bytes, "seconds": seconds}
+    )
     if elsewhere is not None:
         return elsewhere
     export = exports.get(export_id)
@@ -76,7 +78,7 @@ def proceed(export_id: str, max_bytes: int, seconds: float) -> dict[str, Any]:
 
 
 def cancel(export_id: str) -> None:
-    ask_export(export_id, "table_exports.cancel", {})
+    ask_export(export_id, "tables.table_exports.cancel", {})
     exports.pop(export_id, None)
 
 

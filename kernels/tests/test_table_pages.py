@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from actbook.tables import read_page
-from actbook.texts import Texts
+from actbook.tables.table_pages import read_page
+from actbook.tables.texts import Texts
 
 FRAME = pd.DataFrame({"n": [3, 1, 2], "name": ["c", None, "a"]}, index=["x", "y", "z"])
 

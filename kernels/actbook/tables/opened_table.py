@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from .errors import Refusal
-from .known_classes import absent, find_class
+from ..errors import Refusal
+from ..known_classes import absent, find_class
 from .table_columns import MAX_LEVELS, MAX_TYPE_LENGTH, describe_name, describe_values
 from .texts import Texts
 

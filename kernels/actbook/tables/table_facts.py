@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ..known_classes import is_a
+from ..shell import find_shell
 from .column_readings import find_plain, find_reading
-from .known_classes import is_a
-from .shell import find_shell
 
 # `1-5`, of a rating.
 SCALE = re.compile(r"\s*/?\s*\d+\s*(?:(?:-|–|to|/)\s*\d+\s*)?")

@@ -30,7 +30,7 @@ class Asked(NamedTuple):
 
 class ReaderProcess:
     def __init__(self) -> None:
-        sources = sys.modules[__package__].__loader__.sources  # type: ignore[union-attr]
+        sources = sys.modules["actbook"].__loader__.sources  # type: ignore[union-attr]
         self.process = subprocess.Popen(
             # Isolated: what is in the workspace is not imported. On its own, so that an interrupt of a cell spares it.
             [sys.executable, "-I", "-c", sources["actbook.loader"]],

@@ -11,11 +11,11 @@ import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..known_classes import absent, find_class
+from ..shell import find_shell
 from .kept_tables import copy, find_kept_tables, is_table
-from .known_classes import absent, find_class
 from .opened_table import Memory, Table, open_value
 from .plain_tables import make_table
-from .shell import find_shell
 from .texts import MISSING
 
 # Tables larger than that are not compared with what is remembered of them.
@@ -49,7 +49,7 @@ def open_place(place: dict[str, Any], is_kept: bool = False) -> Table:
     if place["source"] == "displays":
         return find_kept_tables().open(place["name"])
     if place["source"] == "opened-files":
-        from .table_file_reader import open_file
+        from ..files.table_file_reader import open_file
 
         return open_file(place["name"], place["sheet"])
     name = place["name"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .errors import Refusal, Unfinished
-from .known_classes import class_name
+from ..errors import Refusal, Unfinished
+from ..known_classes import class_name
 from .opened_table import Table
 from .table_columns import list_values
 from .table_files import ask_file
@@ -30,7 +30,7 @@ def read_page(
     """
     if place["source"] == "files":
         given = {"rows": rows, "columns": columns, "find": find, "max_text_length": max_text_length}
-        return ask_file(place, "tables.read_page", {"query": query, **given})
+        return ask_file(place, "tables.table_pages.read_page", {"query": query, **given})
     texts = Texts(max_text_length)
     return answer(place, texts, lambda table: make_page(table, query, rows, columns, find, texts))
 
@@ -43,7 +43,7 @@ def summarize(
 
     if place["source"] == "files":
         given = {"query": query, "columns": columns, "max_text_length": max_text_length}
-        return ask_file(place, "tables.summarize", given)
+        return ask_file(place, "tables.table_pages.summarize", given)
     texts = Texts(max_text_length)
     return answer(place, texts, lambda table: summarize_columns(table, query, columns, texts))
 

@@ -12,6 +12,9 @@ from .calls import call
 from .functions import describe
 from .signatures import read_parameters, to_identifier
 
+# Where users see the functions that are in no module of their own.
+HOME = "actbook"
+
 
 def name_apart(
     names: Iterable[str], to_name: Callable[[str], str], taken: Iterable[str] = ()
@@ -45,7 +48,7 @@ def make_function(tool: dict[str, Any], name: str, place: str | None) -> Callabl
         return call(tool["id"], parameters.bind(label, args, kwargs))
 
     function.__name__ = function.__qualname__ = name
-    function.__module__ = place or __package__
+    function.__module__ = place or HOME
     vars(function).update(__signature__=parameters.signature, tool_id=tool["id"])
     other_name = "" if name == to_identifier(tool["name"]) else f"The tool “{tool['name']}”."
     parts = (tool["description"], other_name, parameters.doc and "Args:\n" + parameters.doc)
@@ -74,5 +77,5 @@ def is_importable(name: str) -> bool:
 
 
 def describe_tool(function: Callable[..., Any]) -> dict[str, str]:
-    place = "" if function.__module__ == __package__ else f"{function.__module__}."
+    place = "" if function.__module__ == HOME else f"{function.__module__}."
     return {"id": vars(function)["tool_id"], **describe(place + function.__name__, function)}

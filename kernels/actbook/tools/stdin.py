@@ -10,7 +10,7 @@ import sys
 import threading
 from typing import Any
 
-from .errors import ToolError
+from ..errors import ToolError
 
 END_OF_INPUT = "\x04"
 # How long a request may lie while the reply to another is awaited, milliseconds.

@@ -7,11 +7,11 @@ import re
 import warnings
 from typing import Any
 
+from ..tables.table_facts import describe_table
 from .databases import read_table
 from .file_formats import MAX_MEMORY_BYTES, find_format
 from .memory_bounds import bound_memory
 from .merged_cells import fill_down, find_merged
-from .table_facts import describe_table
 from .table_file_reader import read_json
 
 HEAD_ROWS = 5_000

@@ -10,9 +10,9 @@ import collections
 from collections.abc import Iterator
 from typing import Any
 
-from .errors import Refusal
-from .known_classes import class_bases, class_name, find_class, is_one_of
-from .shell import find_shell
+from ..errors import Refusal
+from ..known_classes import class_bases, class_name, find_class, is_one_of
+from ..shell import find_shell
 
 LISTS = (list, tuple, set, frozenset)
 CONTAINERS = (*LISTS, dict)

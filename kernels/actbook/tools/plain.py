@@ -6,7 +6,7 @@ import base64
 import json
 from typing import Any
 
-from .errors import ToolError
+from ..errors import ToolError
 
 MAX_DEPTH = 100
 

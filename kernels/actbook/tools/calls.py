@@ -11,8 +11,8 @@ from typing import Any
 
 from IPython.display import display
 
-from .errors import ToolError
-from .shell import find_shell
+from ..errors import ToolError
+from ..shell import find_shell
 from .stdin import Stdin
 
 MARK = "\x10actbook-call\x10"

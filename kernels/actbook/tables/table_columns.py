@@ -10,7 +10,7 @@ import decimal
 from collections.abc import Callable
 from typing import Any
 
-from .known_classes import class_name, find_class
+from ..known_classes import class_name, find_class
 from .texts import MISSING, Texts, WholeTexts
 
 TRUSTED_LIBRARIES = ("numpy", "pandas", "pyarrow", "geopandas")

@@ -9,15 +9,15 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..errors import Refusal
+from ..known_classes import class_name
+from ..tables.column_readings import find_reading
+from ..tables.opened_table import Table, open_value
+from ..tables.table_columns import is_missing
+from ..tables.texts import Texts
 from . import features
-from .column_readings import find_reading
-from .errors import Refusal
 from .file_formats import find_format, find_header, open_text, swells
-from .known_classes import class_name
 from .merged_cells import fill_down, find_merged
-from .opened_table import Table, open_value
-from .table_columns import is_missing
-from .texts import Texts
 
 MAX_MEMORY_BYTES = 3 << 29
 # Of larger files, only the first rows are read.

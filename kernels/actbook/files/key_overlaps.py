@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..tables.table_facts import ends_with_totals, find_empty_rows, to_json
 from .file_formats import MAX_MEMORY_BYTES, find_format
 from .file_heads import HEAD_ROWS, MAX_BYTES, read_column, read_frames
 from .memory_bounds import bound_memory
-from .table_facts import ends_with_totals, find_empty_rows, to_json
 
 MAX_S = 3.0
 """Files are looked into for so long; then what was found is all."""

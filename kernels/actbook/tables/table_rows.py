@@ -6,7 +6,7 @@ import decimal
 import time
 from typing import Any
 
-from .errors import Refusal, Unfinished
+from ..errors import Refusal, Unfinished
 from .opened_table import Table
 from .table_columns import (
     find_kind,

@@ -13,7 +13,7 @@ import sys
 import uuid
 from typing import Any
 
-from .known_classes import class_bases, class_name, find_class, is_one_of
+from ..known_classes import class_bases, class_name, find_class, is_one_of
 
 SHOWN_ELEMENTS = 10
 MAX_INTEGER_BITS = 4096

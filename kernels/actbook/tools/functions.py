@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from .shell import find_shell
+from ..shell import find_shell
 
 
 def describe(name: str, function: Callable[..., Any]) -> dict[str, str]:

@@ -10,11 +10,11 @@ import secrets
 import sys
 from typing import Any, NamedTuple
 
-from .errors import Refusal
-from .known_classes import class_bases, find_class, is_one_of
+from ..errors import Refusal
+from ..known_classes import class_bases, find_class, is_one_of
+from ..shell import find_shell
 from .opened_table import Memory, Table, open_value
 from .plain_tables import read_subclass
-from .shell import find_shell
 
 MAX_KEPT = 300
 MAX_REMEMBERED_REASONS = 2000

@@ -7,10 +7,10 @@ import sys
 from types import ModuleType
 from typing import Any
 
+from ..errors import ToolError
+from ..shell import find_shell
 from .calls import prepare_stdin
-from .errors import ToolError
 from .outputs import outputs
-from .shell import find_shell
 
 # What was put into the user's namespace, and among the modules, by name.
 defined: dict[str, Any] = {}

@@ -1,0 +1,1 @@
+"""Tables of variables, displays, and files: kept, described, shown in pages, and exported."""
