@@ -1,10 +1,10 @@
 /** A follow-up edits the query before: a condition on the same column is replaced, another added; keys and figures too. */
 import { findGroup, findOrder } from '../query/find-group.ts';
 import type { Aggregate, Condition, Expression, Key, NamedFigure, Query, Rows } from '../query/query.ts';
-import { chooseChart } from './choose-chart.ts';
-import { aggregateOf } from './figures.ts';
-import { isFilled, SLOTS } from './frames.ts';
-import type { Frame, View } from './meanings.ts';
+import { chooseChart } from './build/choose-chart.ts';
+import { aggregateOf } from './words/figures.ts';
+import { isFilled, SLOTS } from './words/frames.ts';
+import type { Frame, View } from './words/meanings.ts';
 
 /** Slots that a follow-up can change. */
 const CHANGEABLE: ReadonlySet<string> = new Set(

@@ -3,19 +3,19 @@
 import type { Part, Query, Reading, Table, Unread } from '../query/query.ts';
 import { columnsIn } from '../query/walk.ts';
 import { assemble, type Way } from './assemble.ts';
-import { buildQueries } from './build.ts';
+import { buildQueries } from './build/build.ts';
 import { changeQuery } from './change-query.ts';
-import { GRAMMAR_RULES } from './grammar.ts';
-import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lattice.ts';
-import type { Frame } from './meanings.ts';
-import { parse } from './parse-lattice.ts';
-import { quoteNames } from './quote-names.ts';
-import { compileRules } from './rule.ts';
-import { beginsAboutFound, isAboutFound, startOfPart } from './start-of-part.ts';
+import { GRAMMAR_RULES } from './rules/grammar.ts';
+import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lexicon/lattice.ts';
+import type { Frame } from './words/meanings.ts';
+import { parse } from './rules/parse-lattice.ts';
+import { quoteNames } from './lexicon/quote-names.ts';
+import { compileRules } from './rules/rule.ts';
+import { beginsAboutFound, isAboutFound, startOfPart } from './lexicon/start-of-part.ts';
 import { noteShare, noteVerb, tellApart } from './tell-apart.ts';
-import { readTokens, type Token } from './tokens.ts';
-import { listSources } from './views.ts';
-import { FOREIGN_WORDS, OPENINGS } from './vocabulary.ts';
+import { readTokens, type Token } from './words/tokens.ts';
+import { listSources } from './words/views.ts';
+import { FOREIGN_WORDS, OPENINGS } from './words/vocabulary.ts';
 
 /** Naming takes most of the time of a reading, and several questions are read over the same tables. */
 const NAMED = new WeakMap<readonly Table[], readonly NamedSource[]>();

@@ -1,12 +1,12 @@
 /** What a question counts where rows alone mislead: orders of which some have several rows, and what was done to some rows only. */
 import type { Expression, Query } from '../query/query.ts';
-import { MONEY_NOUNS } from './concepts.ts';
-import { columnOf } from './conditions.ts';
-import { countOnce, identifierOf, saysSold } from './figures.ts';
-import type { Lattice } from './lattice.ts';
-import type { Field, Frame, Measure, Mention, View } from './meanings.ts';
-import { type Token, toSingular } from './tokens.ts';
-import { PIECES, ROW_NOUNS } from './vocabulary.ts';
+import { MONEY_NOUNS } from './words/concepts.ts';
+import { columnOf } from './words/conditions.ts';
+import { countOnce, identifierOf, saysSold } from './words/figures.ts';
+import type { Lattice } from './lexicon/lattice.ts';
+import type { Field, Frame, Measure, Mention, View } from './words/meanings.ts';
+import { type Token, toSingular } from './words/tokens.ts';
+import { PIECES, ROW_NOUNS } from './words/vocabulary.ts';
 
 /** Counts different orders instead of their rows, where `order_id` repeats. Null where a figure "per order" would be one per row. */
 export function tellApart(frame: Frame, lattice: Lattice, view: View): Frame | null {

@@ -1,7 +1,7 @@
 /** Why a question is not answered: the words that were not understood, and questions that can be. */
 import { listWords } from '../answer/format-value.ts';
 import type { Table, Unread } from '../query/query.ts';
-import { readTokens } from '../read/tokens.ts';
+import { readTokens } from '../read/words/tokens.ts';
 import { findNearest } from './suggest-questions.ts';
 
 const MAX_WORDS = 8;

@@ -1,7 +1,7 @@
 /** What to keep in mind about a table, told once a question uses it: sentences, from what was measured when it was loaded. */
 import type { ColumnFacts, TableFacts } from '../../protocol/tables/table-facts.ts';
 import { countWords, listWords } from '../answer/format-value.ts';
-import { findUnit } from '../read/tokens.ts';
+import { findUnit } from '../read/words/tokens.ts';
 
 export interface Note {
   /** The table that it is about; null where there is none. */

@@ -1,7 +1,7 @@
 /** Questions that can be answered, made of what is known of a table: each was read before it is offered. */
 import { holdsLists } from '../query/holds-lists.ts';
 import type { Column, Table } from '../query/query.ts';
-import { wordsOf } from '../read/tokens.ts';
+import { wordsOf } from '../read/words/tokens.ts';
 import { isNaming } from '../write/column-kind.ts';
 
 const MAX_OFFERED = 3;

@@ -12,7 +12,7 @@ import {
   type Rows,
   type Table,
 } from '../query/query.ts';
-import { wordsOf } from '../read/tokens.ts';
+import { wordsOf } from '../read/words/tokens.ts';
 
 export interface ColumnKind {
   readonly type: 'number' | 'text' | 'date' | 'boolean' | 'empty' | 'period' | 'weekday';

@@ -2,15 +2,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { CONTEXT_TEXTS } from '../../components/api/context-texts.ts';
-import { DEFINITION_TEXTS } from '../../components/notebook/definitions/definition-texts.ts';
-import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
-import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.ts';
-import { CONTEXT_FILE } from '../../lib/protocol/files/context-file.ts';
-import { followUntil, isEnded, post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
-import type { ModelServerRequest } from '../helpers/model/model-server.ts';
-import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/page/browser.ts';
+import { CONTEXT_TEXTS } from '../../../components/api/context-texts.ts';
+import { DEFINITION_TEXTS } from '../../../components/notebook/definitions/definition-texts.ts';
+import { FILES_TEXTS } from '../../../components/panels/files/files-texts.ts';
+import { SETTINGS_TEXTS } from '../../../components/panels/settings/settings-texts.ts';
+import { CONTEXT_FILE } from '../../../lib/protocol/files/context-file.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../../helpers/page/browser.ts';
 
 test('a correction is kept with a click, taken back, and edited; the next run reads it', async () => {
   const prompts: string[] = [];

@@ -1,18 +1,18 @@
 /** How the page shows a wait for the model server, budgets, a partial answer, and an answer with a schema. */
 
 import { expect, test } from 'vitest';
-import { BUDGET_USED } from '../../components/notebook/view/budget-notes.tsx';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { BUDGET_USED } from '../../../components/notebook/view/budget-notes.tsx';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   logIn,
   openPage,
   unfoldWork,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const fence = (code: string, label = 'python') => `\`\`\`${label}\n${code}\n\`\`\``;
 

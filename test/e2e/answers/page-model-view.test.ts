@@ -1,10 +1,10 @@
 /** What the model saw of a cell and how many tokens that took: on the page exactly as sent. */
 
 import { expect, test } from 'vitest';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { startScriptedApp } from '../helpers/app/app-client.ts';
-import type { ModelServerRequest } from '../helpers/model/model-server.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { startScriptedApp } from '../../helpers/app/app-client.ts';
+import type { ModelServerRequest } from '../../helpers/model/model-server.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -12,7 +12,7 @@ import {
   openStartPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const PLOT =
   '```python\nimport matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title("Growth")\nplt.show()\n```';

@@ -1,8 +1,8 @@
 /** Numbers of an answer on its page: they lead to the outputs that say them, by mouse and by keyboard. */
 import { expect, test } from 'vitest';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/page/browser.ts';
-import { printed, recordRun } from '../helpers/runtime/recorded-notebook.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../../helpers/page/browser.ts';
+import { printed, recordRun } from '../../helpers/runtime/recorded-notebook.ts';
 
 const CELL = {
   source: 'print("mean body mass:", 5076.02, "g")\nprint("share of females:", 0.2115)',

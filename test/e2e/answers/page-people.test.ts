@@ -2,24 +2,24 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { ASK_AGAIN } from '../../components/notebook/view/basis-note.tsx';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { TIMING_TEXTS } from '../../components/pages/session/message-timing.tsx';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
-import { BASIS_CHANGED } from '../../lib/session/stale/find-changed-basis.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { APPROVAL_TEXTS } from '../../../components/ask/approval-texts.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { ASK_AGAIN } from '../../../components/notebook/view/basis-note.tsx';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { TIMING_TEXTS } from '../../../components/pages/session/message-timing.tsx';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
+import { BASIS_CHANGED } from '../../../lib/session/stale/find-changed-basis.ts';
+import { OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   openPage,
   openStartPage,
   unfoldWork,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const cellOf = (page: Page, prompt: string) =>

@@ -2,24 +2,24 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { followUntil, isEnded, post } from '../helpers/app/app-client.ts';
-import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
+import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   logIn,
   openPage,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
-import { recordEvents, toCellEvents, toRunEvents } from '../helpers/runtime/recorded-notebook.ts';
+} from '../../helpers/page/browser.ts';
+import { recordEvents, toCellEvents, toRunEvents } from '../../helpers/runtime/recorded-notebook.ts';
 
 const CODE = '```python\nn = 2\nratio = 0.5\nname = "secret"\nprint(n)\n```';
 const question = (page: Page) => page.locator('[data-cell-id][aria-label="Question"]');

@@ -1,10 +1,10 @@
 /** Values that the kernel fills into an answer, and a question of the model, on their page. */
 import { expect, test } from 'vitest';
-import { FILL_IN } from '../../components/notebook/quantities/refill-note.tsx';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { followUntil, isEnded, post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../helpers/page/browser.ts';
+import { FILL_IN } from '../../../components/notebook/quantities/refill-note.tsx';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../../helpers/page/browser.ts';
 
 test('values lead to the cell that computed them, and are filled in again; choices are taken with a click', async () => {
   const app = await openScriptedApp([

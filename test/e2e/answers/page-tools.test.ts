@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { startScriptedApp } from '../helpers/app/app-client.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { startScriptedApp } from '../../helpers/app/app-client.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -12,10 +12,10 @@ import {
   openPanel,
   openStartPage,
   unfoldWork,
-} from '../helpers/page/browser.ts';
-import { createTempDir } from '../helpers/temp-dir.ts';
+} from '../../helpers/page/browser.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
 
-const SERVER = join(import.meta.dirname, '../helpers/tools/mcp-server.ts');
+const SERVER = join(import.meta.dirname, '../../helpers/tools/mcp-server.ts');
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const CALLS = fence(`
 for item in ["cpu", "tea"]:

@@ -2,20 +2,20 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
-import type { App } from '../helpers/app/app.ts';
-import { followUntil, isEnded, post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
-import type { ModelServerRequest, ScriptedReply } from '../helpers/model/model-server.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { IMAGE_TEXTS } from '../../../components/render/output/image/image-texts.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import type { ModelServerRequest, ScriptedReply } from '../../helpers/model/model-server.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   logIn,
   openPage,
   openStartPage,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const SUM = (name: string) =>

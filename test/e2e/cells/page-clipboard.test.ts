@@ -2,12 +2,12 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, logIn, openPage } from '../helpers/page/browser.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
+import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage } from '../../helpers/page/browser.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };

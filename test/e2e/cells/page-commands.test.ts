@@ -2,26 +2,26 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import type { CommandId } from '../../components/notebook/commands/table/command-table.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
-import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
-import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
-import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { COMPOSER_TEXTS } from '../../../components/ask/composer/composer-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import type { CommandId } from '../../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { START_TEXTS } from '../../../components/pages/start/start-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
+import { SHARE_TEXTS } from '../../../components/panels/share/share-texts.ts';
+import { SIDEBAR_TEXTS } from '../../../components/panels/sidebar/sidebar-texts.ts';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   dropFile,
   findAccessibilityFaults,
   keepScreenshot,
   logIn,
   openPage,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 /** Finds a command by typing and runs it. */
 async function command(page: Page, id: CommandId) {

@@ -2,22 +2,22 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
-import type { App } from '../helpers/app/app.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { ENDING_TEXTS } from '../../../lib/session/view/cells/describe-ending.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   logIn,
   openPage,
   pressTwice,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });

@@ -2,20 +2,20 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
-import type { App } from '../helpers/app/app.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
-import { type ModelServerRequest, promptMessages } from '../helpers/model/model-server.ts';
+import { APPROVAL_TEXTS } from '../../../components/ask/approval-texts.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { CODE_TEXTS } from '../../../components/render/code/code-texts.ts';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { type ModelServerRequest, promptMessages } from '../../helpers/model/model-server.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -24,8 +24,8 @@ import {
   pressTwice,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/page/browser.ts';
-import { printed, type RecordedCell, raised, recordCells } from '../helpers/runtime/recorded-notebook.ts';
+} from '../../helpers/page/browser.ts';
+import { printed, type RecordedCell, raised, recordCells } from '../../helpers/runtime/recorded-notebook.ts';
 
 const SOON = { timeout: 60_000 };
 const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${cellId}"]`);

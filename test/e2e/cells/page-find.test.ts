@@ -1,25 +1,25 @@
 /** Text is found and replaced in cells that are far, folded, or in an editor; and commands on many cells. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import type { CommandId } from '../../components/notebook/commands/table/command-table.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { FIND_TEXTS } from '../../components/notebook/find/find-texts.ts';
-import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
-import { isBusy } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
+import { COMPOSER_TEXTS } from '../../../components/ask/composer/composer-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
+import type { CommandId } from '../../../components/notebook/commands/table/command-table.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { FIND_TEXTS } from '../../../components/notebook/find/find-texts.ts';
+import { START_TEXTS } from '../../../components/pages/start/start-texts.ts';
+import { isBusy } from '../../../lib/session/session.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   logIn,
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
-import { recordEvents, toCellEvents, toRunEvents } from '../helpers/runtime/recorded-notebook.ts';
+} from '../../helpers/page/browser.ts';
+import { recordEvents, toCellEvents, toRunEvents } from '../../helpers/runtime/recorded-notebook.ts';
 
 async function command(page: Page, id: CommandId) {
   await page.keyboard.press('Control+k');

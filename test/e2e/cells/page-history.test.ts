@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { API_TEXTS } from '../../components/api/api-texts.ts';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { HISTORY_TEXTS } from '../../components/notebook/history/history-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
-import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
-import { TRASH_TEXTS } from '../../components/panels/trash/trash-dialog.tsx';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
-import type { App } from '../helpers/app/app.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
+import { API_TEXTS } from '../../../components/api/api-texts.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { HISTORY_TEXTS } from '../../../components/notebook/history/history-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { FILES_TEXTS } from '../../../components/panels/files/files-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
+import { TRASH_TEXTS } from '../../../components/panels/trash/trash-dialog.tsx';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -30,8 +30,8 @@ import {
   openStartPage,
   pressTwice,
   unfoldWork,
-} from '../helpers/page/browser.ts';
-import { printed, recordEvents, recordRun } from '../helpers/runtime/recorded-notebook.ts';
+} from '../../helpers/page/browser.ts';
+import { printed, recordEvents, recordRun } from '../../helpers/runtime/recorded-notebook.ts';
 
 const cellOf = (page: Page, prompt: string) =>
   page.getByRole('region', { name: CELL_TEXTS.codeCell(`In [${prompt}]`), exact: true });

@@ -1,11 +1,11 @@
 /** What the user works with stays in view: the next editor, what was found, the place of reading, the page below a table. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { FIND_TEXTS } from '../../components/notebook/find/find-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { logIn, openPage, waitForOpening } from '../helpers/page/browser.ts';
-import { openCells } from '../helpers/page/notebook-with-cells.ts';
+import { FIND_TEXTS } from '../../../components/notebook/find/find-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { logIn, openPage, waitForOpening } from '../../helpers/page/browser.ts';
+import { openCells } from '../../helpers/page/notebook-with-cells.ts';
 
 const LINES = 'for i in range(40): print("line", i)';
 

@@ -2,12 +2,12 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { SIDEBAR_TEXTS } from '../../../components/panels/sidebar/sidebar-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -15,8 +15,8 @@ import {
   openPage,
   openStartPage,
   unfoldWork,
-} from '../helpers/page/browser.ts';
-import { recordCells } from '../helpers/runtime/recorded-notebook.ts';
+} from '../../helpers/page/browser.ts';
+import { recordCells } from '../../helpers/runtime/recorded-notebook.ts';
 
 const SECRET = 's3cret-canary';
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;

@@ -2,21 +2,21 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
-import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { ENDING_TEXTS } from '../../lib/session/view/cells/describe-ending.ts';
-import { OUTPUT_TEXTS } from '../../lib/session/view/cells/describe-output.ts';
-import type { App } from '../helpers/app/app.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
+import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
+import { SIDEBAR_TEXTS } from '../../../components/panels/sidebar/sidebar-texts.ts';
+import { ENDING_TEXTS } from '../../../lib/session/view/cells/describe-ending.ts';
+import { OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -24,8 +24,8 @@ import {
   openPage,
   pressTwice,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
-import { printed, type RecordedCell, raised, recordCells } from '../helpers/runtime/recorded-notebook.ts';
+} from '../../helpers/page/browser.ts';
+import { printed, type RecordedCell, raised, recordCells } from '../../helpers/runtime/recorded-notebook.ts';
 
 /** How long what the page shows may take, milliseconds: machines differ. */
 const SOON = { timeout: 60_000 };

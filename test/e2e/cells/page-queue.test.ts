@@ -1,21 +1,21 @@
 /** Cells that wait for their turn, seen and used in a real browser over the real app. */
 import { expect, test } from 'vitest';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
-import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
-import { findCell, isBusy } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
+import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
+import { findCell, isBusy } from '../../../lib/session/session.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   logIn,
   openPage,
   pressTwice,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
-import { holdNext } from '../helpers/page/hold-request.ts';
+} from '../../helpers/page/browser.ts';
+import { holdNext } from '../../helpers/page/hold-request.ts';
 
 const WAIT = 'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go.txt"): time.sleep(0.02)';
 

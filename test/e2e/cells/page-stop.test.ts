@@ -1,18 +1,18 @@
 /** Stopping code that does not react: the page asks before variables are lost. */
 import { expect, test } from 'vitest';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { STUCK_TEXTS } from '../../components/pages/session/notices/stuck-texts.ts';
-import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
-import { findCell, isBusy } from '../../lib/session/session.ts';
-import { followUntil, isEnded, post } from '../helpers/app/app-client.ts';
-import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { STUCK_TEXTS } from '../../../components/pages/session/notices/stuck-texts.ts';
+import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
+import { findCell, isBusy } from '../../../lib/session/session.ts';
+import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   logIn,
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 /** Counts interrupts, and reacts to none. */
 const DEAF = `

@@ -2,13 +2,13 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
-import { START_TEXTS } from '../../components/pages/start/start-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { isBusy } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
+import { START_TEXTS } from '../../../components/pages/start/start-texts.ts';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { isBusy } from '../../../lib/session/session.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   openPage,
@@ -16,7 +16,7 @@ import {
   openStartPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const MEASURE_PX = 720;
 const WIDE_PX = 1100;

@@ -3,10 +3,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, openPage, openStartPage } from '../helpers/page/browser.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, openPage, openStartPage } from '../../helpers/page/browser.ts';
 
 /** Of all scripts that a page loads before anybody touches it, gzipped; what outputs and words need comes with them. */
 const MAX_SCRIPT_BYTES = 250 * 1024;

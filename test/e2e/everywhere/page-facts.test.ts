@@ -2,10 +2,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
-import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
+import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
+import { FILES_TEXTS } from '../../../components/panels/files/files-texts.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -13,7 +13,7 @@ import {
   logIn,
   openPage,
   openPanel,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 test('a dropped file goes where the code reads it; a restore says what it runs, and what came back as it is now', async () => {
   const app = await openApp();

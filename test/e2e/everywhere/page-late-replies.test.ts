@@ -1,16 +1,16 @@
 /** What the user types while a reply, a part of the page, or the page itself is on its way goes where it was meant to go. */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { UNDO_TEXTS } from '../../components/notebook/commands/runs/undo-texts.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { isBusy } from '../../lib/session/session.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
-import { logIn, openPage, pressQuickly, unfoldWork } from '../helpers/page/browser.ts';
-import { holdNext } from '../helpers/page/hold-request.ts';
-import { printed, recordEvents, toCellEvents, toRunEvents } from '../helpers/runtime/recorded-notebook.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { UNDO_TEXTS } from '../../../components/notebook/commands/runs/undo-texts.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { isBusy } from '../../../lib/session/session.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { logIn, openPage, pressQuickly, unfoldWork } from '../../helpers/page/browser.ts';
+import { holdNext } from '../../helpers/page/hold-request.ts';
+import { printed, recordEvents, toCellEvents, toRunEvents } from '../../helpers/runtime/recorded-notebook.ts';
 
 /** Until what a reply does to the page is done. */
 const untilDrawn = (page: Page) =>

@@ -1,13 +1,13 @@
 /** What opens over the page: where the focus is, and what Escape closes. */
 
 import { expect, test } from 'vitest';
-import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, openPage, openStartPage, pressTwice } from '../helpers/page/browser.ts';
+import { MODEL_TEXTS } from '../../../components/ask/models/model-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { SIDEBAR_TEXTS } from '../../../components/panels/sidebar/sidebar-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, openPage, openStartPage, pressTwice } from '../../helpers/page/browser.ts';
 
 const ENDLESS = 'import time\nprint("on it", flush=True)\nwhile True: time.sleep(0.05)';
 

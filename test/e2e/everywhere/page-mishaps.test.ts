@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { API_TEXTS } from '../../components/api/api-texts.ts';
-import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
-import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
-import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
-import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
+import { API_TEXTS } from '../../../components/api/api-texts.ts';
+import { MODEL_TEXTS } from '../../../components/ask/models/model-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
+import { EXPORT_TEXTS } from '../../../components/panels/share/export-texts.ts';
+import { SHARE_TEXTS } from '../../../components/panels/share/share-texts.ts';
+import { TEXT_OUTPUT_TEXTS } from '../../../components/render/output/text/text-output-texts.ts';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   openPage,
   openStartPage,
   pressTwice,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 /** Fails the next request of this kind, as a broken connection does. */
 async function failNext(page: Page, method: string, url: RegExp): Promise<void> {

@@ -2,19 +2,19 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { APP_TEXTS } from '../../app/app-texts.ts';
-import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
-import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
-import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { AppError } from '../../lib/util/app-error.ts';
-import { toSharedAnswer } from '../../lib/web/shared-page.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { breakSessions } from '../helpers/app/break-sessions.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
+import { APP_TEXTS } from '../../../app/app-texts.ts';
+import { COMPOSER_TEXTS } from '../../../components/ask/composer/composer-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
+import { FRAME_TEXTS } from '../../../components/render/output/frame/frame-texts.ts';
+import { OUTPUT_TEXTS } from '../../../components/render/output/parts/output-texts.ts';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { AppError } from '../../../lib/util/app-error.ts';
+import { toSharedAnswer } from '../../../lib/web/shared-page.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { breakSessions } from '../../helpers/app/break-sessions.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -22,8 +22,8 @@ import {
   openPage,
   openPanel,
   openStartPage,
-} from '../helpers/page/browser.ts';
-import { openNotebook } from '../helpers/page/open-notebook.ts';
+} from '../../helpers/page/browser.ts';
+import { openNotebook } from '../../helpers/page/open-notebook.ts';
 
 const expectUsable = async (page: Page, state: string) => {
   expect(await findAccessibilityFaults(page), state).toEqual([]);

@@ -1,8 +1,8 @@
 /** What the user reads stays in place during a run. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
-import { openPage, openStartPage, waitForOpening } from '../helpers/page/browser.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { openPage, openStartPage, waitForOpening } from '../../helpers/page/browser.ts';
 
 const fence = (words: string, code: string) => `${words}\n\n\`\`\`python\n${code}\n\`\`\``;
 

@@ -1,11 +1,11 @@
 /** The page on a phone, under a finger. */
 import { expect, test } from 'vitest';
-import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TEXTS } from '../../components/notebook/commands/command-texts.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, logIn, openPage, waitForOpening } from '../helpers/page/browser.ts';
-import { addCells } from '../helpers/page/notebook-with-cells.ts';
+import { MODEL_TEXTS } from '../../../components/ask/models/model-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage, waitForOpening } from '../../helpers/page/browser.ts';
+import { addCells } from '../../helpers/page/notebook-with-cells.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -2,19 +2,19 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { CONNECTION_TEXTS } from '../../components/pages/session/connection/connection-texts.ts';
-import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
-import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
-import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
-import { startApp } from '../helpers/app/app.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
+import { COMPOSER_TEXTS } from '../../../components/ask/composer/composer-texts.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { CONNECTION_TEXTS } from '../../../components/pages/session/connection/connection-texts.ts';
+import { FIRST_NOTICE_TEXTS } from '../../../components/pages/session/notices/first-notice-texts.ts';
+import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
+import { EXPORT_TEXTS } from '../../../components/panels/share/export-texts.ts';
+import { IMAGE_TEXTS } from '../../../components/render/output/image/image-texts.ts';
+import { startApp } from '../../helpers/app/app.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -23,8 +23,8 @@ import {
   openPage,
   openStartPage,
   unfoldWork,
-} from '../helpers/page/browser.ts';
-import { printed, recordRun } from '../helpers/runtime/recorded-notebook.ts';
+} from '../../helpers/page/browser.ts';
+import { printed, recordRun } from '../../helpers/runtime/recorded-notebook.ts';
 
 const CSV = 'city,year,sales\nOslo,2023,10\nOslo,2024,14\nBergen,2023,7\nBergen,2024,9\n';
 

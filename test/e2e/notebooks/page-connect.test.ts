@@ -1,21 +1,21 @@
 /** Connecting a model in the page: tested, saved, asked, changed, removed; by keyboard, on a phone, for everyone. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CONNECT_TEXTS } from '../../components/ask/models/connect/connect-texts.ts';
-import { MODEL_TEXTS } from '../../components/ask/models/model-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { startApp } from '../helpers/app/app.ts';
-import { openApp, openScriptedApp } from '../helpers/app/shared-app.ts';
-import { OLLAMA } from '../helpers/model/provider-models.ts';
-import { startProviderServer } from '../helpers/model/provider-server.ts';
+import { CONNECT_TEXTS } from '../../../components/ask/models/connect/connect-texts.ts';
+import { MODEL_TEXTS } from '../../../components/ask/models/model-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { startApp } from '../../helpers/app/app.ts';
+import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { OLLAMA } from '../../helpers/model/provider-models.ts';
+import { startProviderServer } from '../../helpers/model/provider-server.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const KEY = 'sk-page-canary-0123456789';
 

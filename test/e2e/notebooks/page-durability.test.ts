@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { COMPOSER_TEXTS } from '../../components/ask/composer/composer-texts.ts';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { COMPOSER_TEXTS } from '../../../components/ask/composer/composer-texts.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   dropFile,
   logIn,
@@ -13,7 +13,7 @@ import {
   openPage,
   openStartPage,
   unfoldWork,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 test('the browser is killed during a run: the run ends without it, and nothing is lost or doubled', async () => {
   const waitForFile = `import os, time

@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FILE_DIALOG_TEXTS } from '../../components/panels/files/file-dialog-texts.ts';
-import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, logIn, openPage } from '../helpers/page/browser.ts';
-import { addCells } from '../helpers/page/notebook-with-cells.ts';
-import { createTempDir } from '../helpers/temp-dir.ts';
+import { FILE_DIALOG_TEXTS } from '../../../components/panels/files/file-dialog-texts.ts';
+import { FILES_TEXTS } from '../../../components/panels/files/files-texts.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage } from '../../helpers/page/browser.ts';
+import { addCells } from '../../helpers/page/notebook-with-cells.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
 
 test('a folder is added, a file renamed and edited, and the list is sorted and has no copies of code', async () => {
   const app = await openApp();

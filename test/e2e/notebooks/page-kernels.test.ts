@@ -2,14 +2,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startScriptedApp } from '../helpers/app/app-client.ts';
+import { startScriptedApp } from '../../helpers/app/app-client.ts';
 import {
   findAccessibilityFaults,
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
-import { createTempDir } from '../helpers/temp-dir.ts';
+} from '../../helpers/page/browser.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** A home in which the user has installed a kernel whose program is gone. */
 async function createHome(): Promise<string> {

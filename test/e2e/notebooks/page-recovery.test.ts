@@ -4,18 +4,18 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_PART_TEXTS } from '../../components/notebook/cells/cell-part-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
-import { NOTICE_TEXTS } from '../../components/pages/session/notices/notice-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { STATUS_TEXTS } from '../../components/pages/session/status/status-texts.ts';
-import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import type { App } from '../helpers/app/app.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { CELL_PART_TEXTS } from '../../../components/notebook/cells/cell-part-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { FIRST_NOTICE_TEXTS } from '../../../components/pages/session/notices/first-notice-texts.ts';
+import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
+import { SIDEBAR_TEXTS } from '../../../components/panels/sidebar/sidebar-texts.ts';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -23,7 +23,7 @@ import {
   openPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 const WAIT = `

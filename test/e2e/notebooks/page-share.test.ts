@@ -2,13 +2,13 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_TITLES } from '../../components/notebook/commands/table/command-titles.ts';
-import { FIRST_NOTICE_TEXTS } from '../../components/pages/session/notices/first-notice-texts.ts';
-import { EXPORT_TEXTS } from '../../components/panels/share/export-texts.ts';
-import { SHARE_TEXTS } from '../../components/panels/share/share-texts.ts';
-import { exportHtml } from '../../lib/export/html/export-html.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
+import { FIRST_NOTICE_TEXTS } from '../../../components/pages/session/notices/first-notice-texts.ts';
+import { EXPORT_TEXTS } from '../../../components/panels/share/export-texts.ts';
+import { SHARE_TEXTS } from '../../../components/panels/share/share-texts.ts';
+import { exportHtml } from '../../../lib/export/html/export-html.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   dropFile,
   dropFiles,
@@ -17,7 +17,7 @@ import {
   openPage,
   openStartPage,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -3,20 +3,20 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { API_TEXTS } from '../../components/api/api-texts.ts';
-import { APPROVAL_TEXTS } from '../../components/ask/approval-texts.ts';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { COMMAND_RUN_TEXTS } from '../../components/notebook/commands/runs/command-run-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { FILES_TEXTS } from '../../components/panels/files/files-texts.ts';
-import { PREVIEW_TEXTS } from '../../components/panels/files/preview-texts.ts';
-import { SESSION_LIST_TEXTS } from '../../components/panels/sessions/session-list-texts.ts';
-import { SETTINGS_TEXTS } from '../../components/panels/settings/settings-texts.ts';
-import { KERNEL_PANEL_TEXTS } from '../../components/panels/sidebar/kernel-panel-texts.ts';
-import { SIDEBAR_TEXTS } from '../../components/panels/sidebar/sidebar-texts.ts';
-import { VARIABLES_TEXTS } from '../../components/panels/sidebar/variables-panel.tsx';
-import { UI_TEXTS } from '../../components/ui/ui-texts.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { API_TEXTS } from '../../../components/api/api-texts.ts';
+import { APPROVAL_TEXTS } from '../../../components/ask/approval-texts.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { FILES_TEXTS } from '../../../components/panels/files/files-texts.ts';
+import { PREVIEW_TEXTS } from '../../../components/panels/files/preview-texts.ts';
+import { SESSION_LIST_TEXTS } from '../../../components/panels/sessions/session-list-texts.ts';
+import { SETTINGS_TEXTS } from '../../../components/panels/settings/settings-texts.ts';
+import { KERNEL_PANEL_TEXTS } from '../../../components/panels/sidebar/kernel-panel-texts.ts';
+import { SIDEBAR_TEXTS } from '../../../components/panels/sidebar/sidebar-texts.ts';
+import { VARIABLES_TEXTS } from '../../../components/panels/sidebar/variables-panel.tsx';
+import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   dropFile,
   findAccessibilityFaults,
@@ -24,7 +24,7 @@ import {
   openPanel,
   openStartPage,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
+} from '../../helpers/page/browser.ts';
 
 const fence = (code: string) => `\`\`\`python\n${code}\n\`\`\``;
 

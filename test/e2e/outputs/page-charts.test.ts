@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { EXPORT_TEXTS as MENU_TEXTS } from '../../components/panels/share/export-texts.ts';
-import { EXPORT_TEXTS } from '../../lib/export/output/export-texts.ts';
-import { ROOT_DIR } from '../helpers/app/app.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
+import { EXPORT_TEXTS as MENU_TEXTS } from '../../../components/panels/share/export-texts.ts';
+import { EXPORT_TEXTS } from '../../../lib/export/output/export-texts.ts';
+import { ROOT_DIR } from '../../helpers/app/app.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   keepScreenshot,
@@ -18,9 +18,9 @@ import {
   openStartPage,
   takeScreenshots,
   unfoldWork,
-} from '../helpers/page/browser.ts';
-import { openNotebook } from '../helpers/page/open-notebook.ts';
-import { createTempDir } from '../helpers/temp-dir.ts';
+} from '../../helpers/page/browser.ts';
+import { openNotebook } from '../../helpers/page/open-notebook.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const readFixture = (name: string) => readFileSync(join(ROOT_DIR, 'test/fixtures/outputs', name), 'utf8');
 const PLOTLY = 'application/vnd.plotly.v1+json';

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { VIEW_TEXTS } from '../../components/notebook/view/view-texts.ts';
-import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
-import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
-import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
-import { ROOT_DIR } from '../helpers/app/app.ts';
-import { findAccessibilityFaults, keepScreenshot } from '../helpers/page/browser.ts';
-import { openNotebook } from '../helpers/page/open-notebook.ts';
-import { createTempDir } from '../helpers/temp-dir.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
+import { BUDGET_TEXTS } from '../../../components/render/budget/budget-texts.ts';
+import { FRAME_TEXTS } from '../../../components/render/output/frame/frame-texts.ts';
+import { OUTPUT_TEXTS } from '../../../components/render/output/parts/output-texts.ts';
+import { ROOT_DIR } from '../../helpers/app/app.ts';
+import { findAccessibilityFaults, keepScreenshot } from '../../helpers/page/browser.ts';
+import { openNotebook } from '../../helpers/page/open-notebook.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const readFixture = (name: string) => readFileSync(join(ROOT_DIR, 'test/fixtures/outputs', name), 'utf8');
 

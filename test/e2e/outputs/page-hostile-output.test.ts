@@ -2,16 +2,16 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { SESSION_TEXTS } from '../../components/pages/session/session-texts.ts';
-import { BUDGET_TEXTS } from '../../components/render/budget/budget-texts.ts';
-import { FRAME_TEXTS } from '../../components/render/output/frame/frame-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openScriptedApp } from '../helpers/app/shared-app.ts';
-import { startListenerServer } from '../helpers/listener-server.ts';
-import { blankPng } from '../helpers/made-png.ts';
-import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../helpers/page/browser.ts';
-import { openNotebook } from '../helpers/page/open-notebook.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
+import { BUDGET_TEXTS } from '../../../components/render/budget/budget-texts.ts';
+import { FRAME_TEXTS } from '../../../components/render/output/frame/frame-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openScriptedApp } from '../../helpers/app/shared-app.ts';
+import { startListenerServer } from '../../helpers/listener-server.ts';
+import { blankPng } from '../../helpers/made-png.ts';
+import { findAccessibilityFaults, openPage, openStartPage, unfoldWork } from '../../helpers/page/browser.ts';
+import { openNotebook } from '../../helpers/page/open-notebook.ts';
 
 /** Everything that loads, navigates or runs without a script element of its own. */
 const QUIET_HTML = (host: string) => `<b>quiet table</b>

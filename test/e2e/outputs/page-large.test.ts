@@ -1,12 +1,12 @@
 /** Large and long things: a thousand cells, a cell that prints without end, a hidden tab. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeNotebook, toCellMark } from '../../bench/notebook/make-notebook.ts';
-import type { App } from '../helpers/app/app.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { logIn, openPage } from '../helpers/page/browser.ts';
-import { appendRuns } from '../helpers/runtime/append-runs.ts';
+import { makeNotebook, toCellMark } from '../../../bench/notebook/make-notebook.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { logIn, openPage } from '../../helpers/page/browser.ts';
+import { appendRuns } from '../../helpers/runtime/append-runs.ts';
 
 const CELLS = 1_000;
 

@@ -2,17 +2,17 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { CODE_TEXTS } from '../../components/render/code/code-texts.ts';
-import { IMAGE_TEXTS } from '../../components/render/output/image/image-texts.ts';
-import { JSON_TEXTS } from '../../components/render/output/json/json-texts.ts';
-import { OUTPUT_TEXTS } from '../../components/render/output/parts/output-texts.ts';
-import { TEXT_OUTPUT_TEXTS } from '../../components/render/output/text/text-output-texts.ts';
-import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
-import type { App } from '../helpers/app/app.ts';
-import { followUntil, post } from '../helpers/app/app-client.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, keepScreenshot, logIn, openPage } from '../helpers/page/browser.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { CODE_TEXTS } from '../../../components/render/code/code-texts.ts';
+import { IMAGE_TEXTS } from '../../../components/render/output/image/image-texts.ts';
+import { JSON_TEXTS } from '../../../components/render/output/json/json-texts.ts';
+import { OUTPUT_TEXTS } from '../../../components/render/output/parts/output-texts.ts';
+import { TEXT_OUTPUT_TEXTS } from '../../../components/render/output/text/text-output-texts.ts';
+import { TABLE_TEXTS } from '../../../components/render/table/describe/table-texts.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, keepScreenshot, logIn, openPage } from '../../helpers/page/browser.ts';
 
 const TABLE = `import pandas as pd
 df = pd.DataFrame({"city": [f"City {n % 90}" for n in range(1204)], "sales": [(n * 37) % 1000 for n in range(1204)], "note": ['say "hi", all'] * 1204})

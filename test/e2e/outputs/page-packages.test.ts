@@ -1,9 +1,9 @@
 /** Outputs of the packages in the kernel's environment are drawn, each from typical code. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { post } from '../helpers/app/app-client.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, logIn, openPage } from '../helpers/page/browser.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage } from '../../helpers/page/browser.ts';
 
 const SOURCES = {
   bars: `import pandas as pd, plotly.express as px

@@ -2,11 +2,11 @@
 import { buffer as readBytes } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, logIn, openPage, openPanel } from '../helpers/page/browser.ts';
-import { addCells, openCells } from '../helpers/page/notebook-with-cells.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { TABLE_TEXTS } from '../../../components/render/table/describe/table-texts.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { findAccessibilityFaults, logIn, openPage, openPanel } from '../../helpers/page/browser.ts';
+import { addCells, openCells } from '../../helpers/page/notebook-with-cells.ts';
 
 const LARGE = `import numpy as np, pandas as pd
 large = pd.DataFrame({f"c{at}": np.arange(5000) + at for at in range(41)})

@@ -2,18 +2,18 @@
 import { text as readText } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { KERNEL_TABLE_TEXTS } from '../../components/panels/files/kernel-table.tsx';
-import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
-import { post } from '../helpers/app/app-client.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { KERNEL_TABLE_TEXTS } from '../../../components/panels/files/kernel-table.tsx';
+import { TABLE_TEXTS } from '../../../components/render/table/describe/table-texts.ts';
+import { post } from '../../helpers/app/app-client.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
 import {
   findAccessibilityFaults,
   openPanel,
   pressQuickly,
   takeScreenshots,
-} from '../helpers/page/browser.ts';
-import { openCells } from '../helpers/page/notebook-with-cells.ts';
+} from '../../helpers/page/browser.ts';
+import { openCells } from '../../helpers/page/notebook-with-cells.ts';
 
 const FRAME = `import numpy as np, pandas as pd
 df = pd.DataFrame({f"c{at}": np.arange(5000) + at for at in range(41)})

@@ -1,11 +1,11 @@
 /** Tables that are wider than the page: each value is below its heading, wherever the table is scrolled to. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CELL_TEXTS } from '../../components/notebook/cells/cell-texts.ts';
-import { TABLE_TEXTS } from '../../components/render/table/describe/table-texts.ts';
-import { openApp } from '../helpers/app/shared-app.ts';
-import { waitForOpening } from '../helpers/page/browser.ts';
-import { openCells } from '../helpers/page/notebook-with-cells.ts';
+import { CELL_TEXTS } from '../../../components/notebook/cells/cell-texts.ts';
+import { TABLE_TEXTS } from '../../../components/render/table/describe/table-texts.ts';
+import { openApp } from '../../helpers/app/shared-app.ts';
+import { waitForOpening } from '../../helpers/page/browser.ts';
+import { openCells } from '../../helpers/page/notebook-with-cells.ts';
 
 const WIDE = `import pandas as pd
 pd.DataFrame({f"k{i:02d}": range(i*1000, i*1000+400) for i in range(20)})`;

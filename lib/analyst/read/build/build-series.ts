@@ -6,11 +6,11 @@ import {
   type Period,
   type Rows,
   type WindowKind,
-} from '../query/query.ts';
+} from '../../query/query.ts';
 import { measureOf } from './build-compare.ts';
-import { aggregateOf, periodKey, pickPeriod } from './figures.ts';
+import { aggregateOf, periodKey, pickPeriod } from '../words/figures.ts';
 import { conditionsOf, isTime, type Made } from './made.ts';
-import type { Frame, Measure, View } from './meanings.ts';
+import type { Frame, Measure, View } from '../words/meanings.ts';
 import { column, group, hoist, whereAll } from './nodes.ts';
 
 export function buildSeries(frame: Frame, view: View): Made | null {

@@ -1,5 +1,5 @@
-import { findGroup } from '../query/find-group.ts';
-import type { ChartKind } from '../query/query.ts';
+import { findGroup } from '../../query/find-group.ts';
+import type { ChartKind } from '../../query/query.ts';
 import type { Made } from './made.ts';
 
 /** What fits where the kind of chart is left open. Null where nothing can be drawn: a single figure, rows as they are. */

@@ -1,5 +1,5 @@
-import type { Ask, ChartKind, Condition, Rows } from '../query/query.ts';
-import type { Frame } from './meanings.ts';
+import type { Ask, ChartKind, Condition, Rows } from '../../query/query.ts';
+import type { Frame } from '../words/meanings.ts';
 
 /** What a kind of question comes to. */
 export interface Made {

@@ -1,6 +1,6 @@
 /** Readings that nobody means: one column would have to equal two values, or to equal a value and one of several. */
-import { findGroup } from '../query/find-group.ts';
-import type { Ask, Condition, Figure, Query, Rows } from '../query/query.ts';
+import { findGroup } from '../../query/find-group.ts';
+import type { Ask, Condition, Figure, Query, Rows } from '../../query/query.ts';
 
 export function neverHolds({ rows, ask }: Query): boolean {
   const group = findGroup(rows);

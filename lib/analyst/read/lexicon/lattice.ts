@@ -1,11 +1,11 @@
 /** Every meaning of every span of a question's words. */
 import { type Entry, type Index, toEntries } from './entry.ts';
-import type { Mention } from './meanings.ts';
-import { readMoments, readYear } from './moments.ts';
+import type { Mention } from '../words/meanings.ts';
+import { readMoments, readYear } from '../words/moments.ts';
 import { nameEntries } from './name-entries.ts';
-import type { Edge } from './parse-lattice.ts';
-import { findUnit, type Token, toSingular, wordsOf } from './tokens.ts';
-import type { Source } from './views.ts';
+import type { Edge } from '../rules/parse-lattice.ts';
+import { findUnit, type Token, toSingular, wordsOf } from '../words/tokens.ts';
+import type { Source } from '../words/views.ts';
 import {
   AGGREGATES,
   BOUNDS,
@@ -21,7 +21,7 @@ import {
   PERIODS,
   SPANS,
   TIMELY,
-} from './vocabulary.ts';
+} from '../words/vocabulary.ts';
 
 /** The tokens that are left when fillers are gone, and the lattice over them. */
 export interface Lattice {

@@ -1,6 +1,6 @@
 /** Names of columns that have marks in them: a question that writes one as it is means it, and none of its parts. */
-import type { Table } from '../query/query.ts';
-import { wordsOf } from './tokens.ts';
+import type { Table } from '../../query/query.ts';
+import { wordsOf } from '../words/tokens.ts';
 
 /** Beside letters, digits, blanks and what ties words: `user.country`, `Gesamt (€)`. */
 const MARK = /[^\p{L}\p{M}\p{N}\s_-]/u;

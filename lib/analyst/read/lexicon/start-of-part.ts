@@ -1,5 +1,5 @@
 /** Where a question has another one after it. */
-import type { Token } from './tokens.ts';
+import type { Token } from '../words/tokens.ts';
 
 const PRONOUNS: ReadonlySet<string> = new Set('it its he his she her him'.split(' '));
 /** After "and", these continue a condition rather than begin a question. */

@@ -1,5 +1,5 @@
 /** What words of one family begin with: `cancelled`, `cancellation`, `cancels`. */
-import { toSingular } from './tokens.ts';
+import { toSingular } from '../words/tokens.ts';
 
 /** The longer ones first. */
 const ENDINGS =

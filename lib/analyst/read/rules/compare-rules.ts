@@ -1,11 +1,11 @@
 /** One side against another, shares, and questions of yes or no. */
 
-import type { Side } from '../query/query.ts';
-import { compareMoment, isMention, isOneOf, shareYear } from './conditions.ts';
-import { aggregateOf, amountOf, countOf, totalOf } from './figures.ts';
-import { frame, frameOf } from './frames.ts';
-import type { Degree, Frame, View } from './meanings.ts';
-import { nameMoment } from './name-side.ts';
+import type { Side } from '../../query/query.ts';
+import { compareMoment, isMention, isOneOf, shareYear } from '../words/conditions.ts';
+import { aggregateOf, amountOf, countOf, totalOf } from '../words/figures.ts';
+import { frame, frameOf } from '../words/frames.ts';
+import type { Degree, Frame, View } from '../words/meanings.ts';
+import { nameMoment } from '../words/name-side.ts';
 import { rule } from './rule.ts';
 
 /** Two sides are compared by averages, and not by dates. */

@@ -1,5 +1,5 @@
 /** What rows can be asked to be: values, numbers in a range, dates, texts, empty cells, and all of them joined. */
-import type { Condition } from '../query/query.ts';
+import type { Condition } from '../../query/query.ts';
 import {
   betweenMoments,
   columnOf,
@@ -12,9 +12,9 @@ import {
   not,
   toNumber,
   withYears,
-} from './conditions.ts';
-import { allOf } from './figures.ts';
-import type { Field, Mention, Quantity } from './meanings.ts';
+} from '../words/conditions.ts';
+import { allOf } from '../words/figures.ts';
+import type { Field, Mention, Quantity } from '../words/meanings.ts';
 import { rule } from './rule.ts';
 
 function between(field: Field, low: Quantity, high: Quantity): Condition | null {

@@ -1,12 +1,12 @@
 /** What something cost, what was taken or spent, and how far it was in all. */
-import type { Condition } from '../query/query.ts';
-import { PAYMENTS, SIDE_COSTS } from './concepts.ts';
-import { CURRENCIES, compareMoment, isOneOf } from './conditions.ts';
-import { aggregateOf, amountOf, plainMeasure } from './figures.ts';
-import { frame, frameOf } from './frames.ts';
-import type { Field, Frame, View } from './meanings.ts';
+import type { Condition } from '../../query/query.ts';
+import { PAYMENTS, SIDE_COSTS } from '../words/concepts.ts';
+import { CURRENCIES, compareMoment, isOneOf } from '../words/conditions.ts';
+import { aggregateOf, amountOf, plainMeasure } from '../words/figures.ts';
+import { frame, frameOf } from '../words/frames.ts';
+import type { Field, Frame, View } from '../words/meanings.ts';
 import { rule } from './rule.ts';
-import { findUnit, wordsOf } from './tokens.ts';
+import { findUnit, wordsOf } from '../words/tokens.ts';
 
 const COSTS = 'cost price charge fare fee rent total bill'.split(' ');
 

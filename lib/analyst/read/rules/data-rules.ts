@@ -1,11 +1,11 @@
 /** Relations of columns, the state of the data, charts, and what careful people add. */
-import type { Ask, Key } from '../query/query.ts';
-import { columnOf, isOneOf, keyOf } from './conditions.ts';
-import { countOf } from './figures.ts';
-import { frame } from './frames.ts';
-import type { Field, Frame, Mention, View } from './meanings.ts';
+import type { Ask, Key } from '../../query/query.ts';
+import { columnOf, isOneOf, keyOf } from '../words/conditions.ts';
+import { countOf } from '../words/figures.ts';
+import { frame } from '../words/frames.ts';
+import type { Field, Frame, Mention, View } from '../words/meanings.ts';
 import { rule } from './rule.ts';
-import { ID_WORDS } from './vocabulary.ts';
+import { ID_WORDS } from '../words/vocabulary.ts';
 
 function correlation(left: Field, right: Field): Frame | null {
   return left.name === right.name ? null : ask({ kind: 'correlation', of: [left.name, right.name] });

@@ -1,6 +1,6 @@
 /** How long something takes, and the time between two dates. */
-import { durationOf, lasting, saidDuration } from './duration-of.ts';
-import type { Field, View } from './meanings.ts';
+import { durationOf, lasting, saidDuration } from '../words/duration-of.ts';
+import type { Field, View } from '../words/meanings.ts';
 import { rule } from './rule.ts';
 
 const HOW_LONG =

@@ -1,5 +1,5 @@
 /** Amounts, figures, what they are grouped by, and how they are presented. */
-import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
+import { columnOf, isMention, isOneOf, keyOf } from '../words/conditions.ts';
 import {
   aggregateOf,
   amountOf,
@@ -11,10 +11,10 @@ import {
   periodKey,
   plainMeasure,
   totalOf,
-} from './figures.ts';
-import type { Amount, Field, Measure, Pick } from './meanings.ts';
+} from '../words/figures.ts';
+import type { Amount, Field, Measure, Pick } from '../words/meanings.ts';
 import { rule } from './rule.ts';
-import { PIECES } from './vocabulary.ts';
+import { PIECES } from '../words/vocabulary.ts';
 
 /** All of them, or null if one cannot be read. */
 function all<Item>(items: readonly (Item | null)[]): Item[] | null {

@@ -1,7 +1,7 @@
 /** Groups that are chosen by figures of their own. */
-import { toNumber } from './conditions.ts';
-import { amountOf, countOf, countOfValues, plainMeasure } from './figures.ts';
-import type { Field, Having, Measure, Quantity, View } from './meanings.ts';
+import { toNumber } from '../words/conditions.ts';
+import { amountOf, countOf, countOfValues, plainMeasure } from '../words/figures.ts';
+import type { Field, Having, Measure, Quantity, View } from '../words/meanings.ts';
 import { rule } from './rule.ts';
 
 function havingOf(

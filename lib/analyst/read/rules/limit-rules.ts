@@ -1,6 +1,6 @@
 /** Conditions against averages of the rows themselves: of all, or of those of the same group. */
-import type { Aggregate, Comparison, Condition, Expression } from '../query/query.ts';
-import type { Field, Limit } from './meanings.ts';
+import type { Aggregate, Comparison, Condition, Expression } from '../../query/query.ts';
+import type { Field, Limit } from '../words/meanings.ts';
 import { rule } from './rule.ts';
 
 /** Averages: other figures are not what rows are compared with. */

@@ -1,9 +1,9 @@
 /** Which come first, by what, and how many of them: "top 5", "the most orders", "sorted by price". */
 
-import { columnOf, keyOf } from './conditions.ts';
-import { amountOf, countOf, isLevel } from './figures.ts';
-import { frame } from './frames.ts';
-import type { Amount, Degree, Pick, Ranking } from './meanings.ts';
+import { columnOf, keyOf } from '../words/conditions.ts';
+import { amountOf, countOf, isLevel } from '../words/figures.ts';
+import { frame } from '../words/frames.ts';
+import type { Amount, Degree, Pick, Ranking } from '../words/meanings.ts';
 import { rule } from './rule.ts';
 
 function rank(pick: Pick) {

@@ -2,7 +2,7 @@
  * A bottom-up chart parser. From the last word to the first, it finds all that begins there, cheapest first; so the first
  * time a meaning of a span turns up is its cheapest, and each is kept once.
  */
-import type { View } from './meanings.ts';
+import type { View } from '../words/meanings.ts';
 import type { State } from './rule.ts';
 
 /** A meaning of the words from `start` to before `end`. */

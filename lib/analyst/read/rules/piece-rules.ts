@@ -1,5 +1,5 @@
-import { columnOf, isMention, isOneOf, keyOf } from './conditions.ts';
-import { lasting, saidDuration } from './duration-of.ts';
+import { columnOf, isMention, isOneOf, keyOf } from '../words/conditions.ts';
+import { lasting, saidDuration } from '../words/duration-of.ts';
 import {
   aggregateOf,
   amountOf,
@@ -8,8 +8,8 @@ import {
   periodKey,
   plainMeasure,
   totalOf,
-} from './figures.ts';
-import { frame, frameBy, frameOf } from './frames.ts';
+} from '../words/figures.ts';
+import { frame, frameBy, frameOf } from '../words/frames.ts';
 import { rule } from './rule.ts';
 
 const AS_OF_FILE = 'The state is that of the file: rows of all dates count.';

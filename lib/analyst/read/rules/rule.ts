@@ -1,5 +1,5 @@
 /** Productions as data: a category, what it consists of, and what it means. */
-import type { Category, Meanings, View } from './meanings.ts';
+import type { Category, Meanings, View } from '../words/meanings.ts';
 
 type Part<Word extends string> = Word extends `${infer Name}?`
   ? Name extends Category

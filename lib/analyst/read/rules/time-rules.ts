@@ -1,8 +1,8 @@
 /** Trends, growth, and running totals. */
 
-import { nameKey } from '../query/query.ts';
-import { periodKey, totalOf } from './figures.ts';
-import { frame, frameBy, frameOf } from './frames.ts';
+import { nameKey } from '../../query/query.ts';
+import { periodKey, totalOf } from '../words/figures.ts';
+import { frame, frameBy, frameOf } from '../words/frames.ts';
 import { rule } from './rule.ts';
 
 export const TIME_RULES = [

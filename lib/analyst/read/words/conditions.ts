@@ -1,5 +1,5 @@
 /** Conditions, and what makes them of values, numbers and times. */
-import type { Comparison, Condition, Expression, Key } from '../query/query.ts';
+import type { Comparison, Condition, Expression, Key } from '../../query/query.ts';
 import { FROM_WORDS, SCALES, TO_WORDS } from './concepts.ts';
 import type { Field, Mention, Moment, Quantity, View } from './meanings.ts';
 import { findUnit } from './tokens.ts';

@@ -1,5 +1,5 @@
 /** How long something takes: a column says it, or it is the time from one date to another, in a unit that fits its size. */
-import type { DurationUnit } from '../query/query.ts';
+import type { DurationUnit } from '../../query/query.ts';
 import { END_DATES, PERSONAL_DATES, PLANNED_DATES } from './concepts.ts';
 import { columnOf } from './conditions.ts';
 import { amountOf } from './figures.ts';

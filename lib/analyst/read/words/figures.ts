@@ -1,5 +1,5 @@
 /** Figures with their names, as the answer calls them. */
-import { AGGREGATE_NAMES, type Aggregate, type Condition, type Key, type Period } from '../query/query.ts';
+import { AGGREGATE_NAMES, type Aggregate, type Condition, type Key, type Period } from '../../query/query.ts';
 import { LEVELS } from './concepts.ts';
 import { columnOf, isOneOf, keyOf } from './conditions.ts';
 import type { Amount, Field, Measure, Mention, View } from './meanings.ts';

@@ -15,7 +15,7 @@ import type {
   Period,
   Rows,
   Side,
-} from '../query/query.ts';
+} from '../../query/query.ts';
 
 /** A column as the grammar needs it: without its values. */
 export interface Field extends Omit<Column, 'values' | 'isNullable' | 'gaps'> {

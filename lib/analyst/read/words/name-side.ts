@@ -1,5 +1,5 @@
 /** What one of two things that are compared is called: the words of the question, or of the data. */
-import type { Condition } from '../query/query.ts';
+import type { Condition } from '../../query/query.ts';
 import type { Moment } from './meanings.ts';
 import { DAYS, MONTHS } from './moments.ts';
 

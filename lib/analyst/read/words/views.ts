@@ -1,8 +1,8 @@
 /** What a question can be about: each table, and each two tables that a key joins. */
 
-import { clockUnitOf } from '../query/clock-unit.ts';
-import { holdsLists } from '../query/holds-lists.ts';
-import type { Column, Rows, Table } from '../query/query.ts';
+import { clockUnitOf } from '../../query/clock-unit.ts';
+import { holdsLists } from '../../query/holds-lists.ts';
+import type { Column, Rows, Table } from '../../query/query.ts';
 import {
   AMOUNTS,
   LEVELS,

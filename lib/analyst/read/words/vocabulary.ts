@@ -1,5 +1,5 @@
 /** The fixed words of the grammar. Data: extend the tables. */
-import type { Aggregate, ChartKind, Comparison, DatePart, DurationUnit, Period } from '../query/query.ts';
+import type { Aggregate, ChartKind, Comparison, DatePart, DurationUnit, Period } from '../../query/query.ts';
 
 /** The only words that are left out of a question before it is read. */
 export const FILLERS = new Set(
