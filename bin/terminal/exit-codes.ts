@@ -1,4 +1,4 @@
-/** Exit codes of the `actbook` command. */
+/** Exit codes of the `actbook` command; `docs/command-line.md` says what each means. `unproven` is decided by `prove-answer.ts`. */
 export const EXIT = {
   ok: 0,
   failed: 1,

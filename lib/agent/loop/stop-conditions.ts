@@ -1,4 +1,4 @@
-/** When a run ends without an answer. Each is read from the folded run, never counted beside it. */
+/** When a run ends without an answer, but for its time limit (`run-deadline.ts`). Each is read from the folded run. */
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
 import { countTokens } from '../../protocol/runs/usage.ts';
 import {

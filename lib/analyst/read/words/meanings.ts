@@ -22,9 +22,9 @@ export interface Field extends Omit<Column, 'values' | 'isNullable' | 'gaps'> {
   readonly gaps: NonNullable<Column['gaps']>;
   /** Whether a date has a time of day. */
   readonly hasTime: boolean;
-  /** Whether a sum of its values means something: units sold do, temperatures do not. */
+  /** Whether the sum of its values means something: it does for units sold, but not for temperatures. */
   readonly isAdditive: boolean;
-  /** Whether each row has a value of its own. */
+  /** Whether each row has a different value. */
   readonly isIdentifier: boolean;
   /** Words of its name. */
   readonly words: readonly string[];
@@ -36,23 +36,23 @@ export interface View {
   readonly size: number;
   readonly hasDecimalCommas: boolean;
   readonly fields: readonly Field[];
-  /** The date that "in 2023" is about. */
+  /** The column that "in 2023" refers to: of dates, or else of years. */
   readonly date: Field | null;
-  /** The column that names what a row is about, for "who". */
+  /** The column that names who a row is about, for questions with "who". */
   readonly who: Field | null;
 }
 
 export interface Quantity {
   readonly value: number;
-  /** `%`, or a unit word as it was written. */
+  /** The sign at the number, such as `%` or `$`, or the unit in the spelling by which units are compared; null without one. */
   readonly unit: string | null;
 }
 
-/** A time that a question names: a date as exact as it was given, or what repeats (each March). */
+/** A time that a question names: a date, as exact as it was given, or one that repeats, such as every March. */
 export type Moment =
   | { readonly kind: 'iso'; readonly iso: string }
   | { readonly kind: 'part'; readonly part: DatePart; readonly value: Literal }
-  /** Days of the week that have a name together: `weekends`. */
+  /** Days of the week that share a name: `weekends`. */
   | { readonly kind: 'days'; readonly name: string; readonly days: readonly string[] };
 
 /** A value of a column that the question mentions. */
@@ -62,37 +62,37 @@ export interface Mention {
   readonly label: string;
 }
 
-/** A number of each row. */
+/** A value that can be computed for each row: of a column, or the time between two dates. */
 export interface Amount {
   readonly of: Expression;
   readonly name: string;
   readonly field: Field | null;
 }
 
-/** A figure that is asked for; `note` says what was decided for the person. */
+/** A figure that is asked for; `note` says what the question left open and was decided for the user. */
 export interface Measure extends NamedFigure {
   readonly note: string | null;
 }
 
-/** Which of the rows in an order: the first `count`, or the one at `place`. */
+/** Which of the ordered rows or groups are wanted: the first `count`, or the one at `place`. */
 export interface Pick {
   readonly count: number | null;
   readonly place: number | null;
   readonly descending: boolean;
-  /** "most hours" are added up. */
+  /** "most", "fewest", "least": the amount is added up, as in "the most hours". */
   readonly isMost?: boolean;
 }
 
-/** "heaviest", "heavier": a column and its direction. */
+/** What "heaviest" and "heavier" mean: a column, and the direction in which it is ordered. */
 export interface Degree {
   readonly field: Field;
   readonly descending: boolean;
 }
 
-/** The average that each row is compared with, of all rows or of those of the same groups. */
+/** The average that each row is compared with: over all rows, or over the rows of the same group. */
 export interface Limit {
   readonly of: 'mean' | 'median';
-  /** Null: of what is compared with it. */
+  /** The column that is averaged; null: the one whose values are compared with the average. */
   readonly field: Field | null;
   readonly within: readonly Expression[];
 }
@@ -105,7 +105,7 @@ export interface Having {
   readonly value: number | null;
 }
 
-/** By what rows or groups are put in order; an adjective asks for averages of groups, "most" for sums, a noun for their highest. */
+/** What orders rows or groups. A group counts by its sum (additive, "most"), its mean (adjective), or else its highest or lowest value. */
 export interface Ranking {
   readonly amount: Amount;
   readonly isDegree: boolean;
@@ -117,39 +117,39 @@ export type CompareKind = 'difference' | 'ratio' | 'change' | 'which';
 /** What the words of a question add up to, piece by piece. Pieces that contradict each other cannot be joined. */
 export interface Frame {
   readonly conditions: readonly Condition[];
-  /** What a verb says of the rows, "were returned": of a share it is the part. */
+  /** A condition that a verb states, such as "were returned". In a question for a share, it selects the part. */
   readonly said: Condition | null;
-  /** "percentage of German customers": the rows that the share is of. */
+  /** The rows after "percentage of": those that the share is taken of or, if no other words name the part, the part. */
   readonly whole: readonly Condition[];
   readonly isShare: boolean;
-  /** A row is named: "orders", "which orders". */
+  /** The question names the rows: "orders", "which orders". */
   readonly hasRows: boolean;
   readonly isAsked: boolean;
   readonly columns: readonly Field[];
   readonly keys: readonly Key[];
-  /** "which region": the groups of which some are wanted. */
+  /** "which region": what the rows are grouped by if groups are asked for. */
   readonly target: Key | null;
-  /** Not all groups: those that an order or a condition chooses. */
+  /** Asks which groups: if there is a figure, an order or a condition has to choose some of them. */
   readonly isWhich: boolean;
-  /** "per month", not "by month". */
+  /** "per month", not "by month": "average revenue per month" can be about the totals of the months. */
   readonly isPer: boolean;
   readonly measures: readonly Measure[];
-  /** Another figure beside the others: "and the number of orders". */
+  /** The piece adds a figure to those before it: "and the number of orders". */
   readonly isAdded: boolean;
-  /** "on average". */
+  /** An aggregate that applies to a figure named elsewhere, or to the figures of groups: "on average". */
   readonly outer: Aggregate | null;
-  /** "in days", "in kWh": of figures that are measured so. */
+  /** "in days", "in kWh": durations are converted to this unit; a column must already have it. */
   readonly unit: string | null;
-  /** "in total": of figures that add up. */
+  /** "in total": fits figures that are totals, that is, sums, counts, and shares. */
   readonly isTotal: boolean;
   readonly having: Having | null;
   readonly count: number | null;
   readonly place: number | null;
   readonly descending: boolean | null;
-  /** All of them in this order, not the first. */
+  /** All rows or groups in this order, not only the first ones. */
   readonly isSorted: boolean;
   readonly ranking: Ranking | null;
-  /** "by revenue": what a ranking needs. */
+  /** "by revenue": the figure is what groups are ordered by, so an order such as "top 5" is required. */
   readonly isRank: boolean;
   /** "cumulative": added up from period to period. */
   readonly isRunning: boolean;
@@ -157,7 +157,7 @@ export interface Frame {
   readonly change: 'difference' | 'percent' | null;
   readonly compare: CompareKind | null;
   readonly sides: readonly [Side, Side] | null;
-  /** "than Berlin". */
+  /** The side that another one is compared with: "than Berlin". */
   readonly versus: Side | null;
   readonly ask: Ask | null;
   readonly chart: ChartKind | null;
@@ -165,25 +165,25 @@ export interface Frame {
   readonly isDrawn: boolean;
   readonly decimals: number | null;
   readonly asPercent: boolean;
-  /** What a person added that the analysis does anyway. */
+  /** Sentences for the answer: what was decided for the user, or what was asked for and is done anyway. */
   readonly notes: readonly string[];
-  /** "how did", "how is": of what changes or is spread. */
+  /** "how did", "how is": needs a change, a trend, a comparison, or a relation. */
   readonly isHow: boolean;
   /** "how much did": needs a figure. */
   readonly isHowMuch: boolean;
   /** "each": needs groups. */
   readonly isEach: boolean;
-  /** "they", "their": what was named before. */
+  /** "how many" without a noun: of what was named before. */
   readonly hasPronoun: boolean;
   /** Begins as a yes-or-no question does. */
   readonly isTruth: boolean;
-  /** "and", "what about": of the question before. */
+  /** "what about", "instead", "and the median": changes the question before. */
   readonly isFollowUp: boolean;
-  /** Only at the beginning, after a mark, or beside "top 5". */
+  /** The piece is a name alone, which is read only at the beginning, after a mark or "and", or if there is an order such as "top 5". */
   readonly isBare: boolean;
-  /** Without the repetitions of rows. */
+  /** Repeated rows are left out. */
   readonly isUnique: boolean;
-  /** Rows that are counted where they are grouped. */
+  /** The rows are named without a figure, as in "orders by region": if they are grouped, they are counted. */
   readonly isCounted: boolean;
 }
 
@@ -193,12 +193,12 @@ export interface Meanings {
   Date: Field;
   Flag: Field;
   Col: Field;
-  /** A date by the verb for what happened then. */
+  /** A date column, named by the verb for what happened then: "shipped" for `ship_date`. */
   Happened: Field;
   Value: Mention;
-  /** A yes-or-no column by the stem of its verb: "return rate". */
+  /** A value such as `returned`, or the yes of such a column, named by the stem of the verb: "return rate". */
   Root: Mention;
-  /** What was done, by its noun in the plural: "returns", "cancellations". */
+  /** The same value, named by a plural noun: "returns", "cancellations". */
   Roots: Mention;
   Noun: string;
   /** What a row of the joined table is called. */
@@ -206,7 +206,7 @@ export interface Meanings {
   N: number;
   Ord: number;
   Quantity: Quantity;
-  /** `p90`. */
+  /** The percent of a percentile: 90 for `p90`. */
   Percent: number;
   When: Moment;
   Period: Period;
@@ -218,7 +218,7 @@ export interface Meanings {
   /** "how warm". */
   Adjective: Degree;
   Cmp: Comparison;
-  /** Of times. */
+  /** A comparison with a time: "before", "since". */
   Bound: Exclude<Comparison, '==' | '!='>;
   Chart: ChartKind;
   Span: DurationUnit;
@@ -242,7 +242,7 @@ export interface Meanings {
   Measures: readonly Measure[];
   Side: Side;
   Having: Having;
-  /** Whose average: of the rows that share these values. */
+  /** "its own region": the average is over the rows that share these values. */
   Own: readonly Expression[];
   Limit: Limit;
   Piece: Frame;
