@@ -49,7 +49,7 @@ export const SESSION_HANDLERS: Handlers<typeof SESSION_ENDPOINTS> = {
     const after = request.headers.get('last-event-id') ?? query.after ?? '0';
     const afterSeq = /^\d{1,15}$/.test(after) ? Number(after) : 0;
     const signal = AbortSignal.any([request.signal, container.closing]);
-    // Whoever has a notebook open may want to know whether it reproduces.
+    // The user may verify the open notebook next: a kernel is kept ready for that.
     container.keepWarmApart();
     return {
       body: toEventStream(

@@ -1,4 +1,4 @@
-/** The tables of docs/api.md, made of the API's table. */
+/** Renders the tables of docs/api.md from the definition of the API in `lib/protocol/api`. */
 import type { z } from 'zod';
 import { API_GROUPS } from '../../lib/protocol/api/api.ts';
 import { type ApiEndpoint, isSchema, type Media } from '../../lib/protocol/api/api-endpoint.ts';
@@ -7,10 +7,10 @@ import { createSchemas, type Schemas } from '../../lib/protocol/api/to-open-api.
 
 type Json = Record<string, unknown>;
 
-/** Shapes that a reader finds elsewhere. */
+/** Shapes that other sections of docs/api.md describe: the table of shapes leaves them out. */
 const HIDDEN_SHAPES = new Set(['Event', 'Error']);
 
-/** Markdown by the name of its section: one for each group of endpoints, and `shapes`. */
+/** The Markdown of each section, by the section's name: a section for each group of endpoints, and `shapes`. */
 export function renderApiReference(): Record<string, string> {
   const toSchema = createSchemas();
   const groups = Object.entries(API_GROUPS).map(([name, group]) => [name, renderGroup(group, toSchema)]);
@@ -59,7 +59,7 @@ function renderShapes(components: Json): string {
   return ['| Shape | Fields |', '| --- | --- |', ...rows].join('\n');
 }
 
-/** A bar would end the cell of a table, in code too. */
+/** Escapes `|`, which ends a cell of a Markdown table even inside code. */
 function toCode(text: string): string {
   return `\`${text.replaceAll('|', '\\|')}\``;
 }
@@ -69,7 +69,7 @@ function listOptions(json: Json): Json[] {
   return Array.isArray(options) ? options.map(toJson) : [json];
 }
 
-/** A schema in short, such as `{id, title?, kind: "a" | "b"}`: a type only where it says more than the name. */
+/** A short form of a schema, such as `{id, title?, kind: "a" | "b"}`. Plain types, such as string, are left out. */
 function toShape(json: Json): string {
   if (typeof json.$ref === 'string') return json.$ref.slice(json.$ref.lastIndexOf('/') + 1);
   if ('const' in json) return JSON.stringify(json.const);

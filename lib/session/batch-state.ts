@@ -1,15 +1,15 @@
-/** Several cells that the user runs in order, as folded. */
+/** A batch: several cells that the user runs in order. This is its state, folded from events. */
 import type { BatchScope } from '../protocol/cells/batch.ts';
 
 export interface Batch {
   readonly scope: BatchScope;
   readonly cellIds: readonly string[];
-  /** The code of each when it was queued: what runs, by cell. */
+  /** The code that runs, by cell ID: as it was when the batch was queued or, if it did not wait, when it began. */
   readonly sources: ReadonlyMap<string, string>;
-  /** How many of them have ended. */
+  /** How many of the cells have ended. */
   readonly done: number;
   readonly status: 'running' | 'ok' | 'failed' | 'stopped';
   readonly reason?: string | undefined;
-  /** `Session.executions` when it began: a cell that has not started since is still to run. */
+  /** `Session.executions` when the batch began: a cell whose `ranOrder` is not higher has not started since. */
   readonly executions: number;
 }

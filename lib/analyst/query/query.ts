@@ -246,7 +246,7 @@ export interface Column {
   readonly span: { readonly first: string; readonly last: string } | null;
   /** What its values were written with, or its header ends with: `€`, `(kg)`. */
   readonly unit: string | null;
-  /** Of a date: how far from it each other date of the same row usually is. */
+  /** For a column of dates: how far away the row's dates in other columns usually are. */
   readonly gaps?: readonly { readonly to: string; readonly seconds: number }[] | undefined;
 }
 

@@ -18,7 +18,7 @@ const FailedBatchNotice = createLate(
   async () => (await import('./failed-batch-notice.tsx')).FailedBatchNotice,
 );
 
-/** Why cells that run in order stopped early, which cells left the queue without running, and how many cells need to run again. */
+/** Why a batch stopped early, how many cells left the queue without running, and how many cells need to run again. */
 export function BatchNotices({ session }: { session: Session }) {
   const { runCommand } = useCommands();
   const [findStale] = useState(createStaleFinder);

@@ -9,22 +9,22 @@ import { useSessionId } from '../../../api/session-id-context.tsx';
 type Data = Record<string, unknown>;
 
 /**
- * By model: the last of the frame's changes that the kernel has answered, and the event by which the log has the outcome.
+ * For each widget model: the last change from the frame that the kernel has answered, and the event up to which the log has its outcome.
  */
 export type WidgetAnswers = Readonly<Record<string, { readonly change: number; readonly seq: number }>>;
 
 interface Sent {
-  /** The frame's number of the change; 0 for what changes nothing in it. */
+  /** The number that the frame gave this change; 0 for a message that changes no state. */
   change: number;
   /** Whether a kernel is there to receive it. */
   isLive: boolean;
 }
 
 interface WidgetSender {
-  /** Sends what the user did. While the kernel is busy, changes to one widget are merged. */
+  /** Sends what the user did. Changes that wait for an earlier message to be answered are merged, for each widget. */
   send: (modelId: string, data: Data, sent: Sent) => void;
   answers: WidgetAnswers;
-  /** Why the last change had no effect; empty otherwise. */
+  /** Why the last message to the kernel failed; empty if it did not. */
   failure: string;
 }
 
@@ -35,7 +35,7 @@ export function useWidgetSender(): WidgetSender {
   const queueRef = useRef<{ modelId: string; message: WidgetMessage; change: number }[]>([]);
   const isSendingRef = useRef(false);
 
-  /** From event `seq` on, the log's word on the change is what is shown. */
+  /** From event `seq` on, the widget shows what the log says, and no longer what the user set. */
   function answer({ modelId, change }: { modelId: string; change: number }, seq: number): void {
     if (change > 0) setAnswers((before) => ({ ...before, [modelId]: { change, seq } }));
   }
@@ -75,7 +75,7 @@ export function useWidgetSender(): WidgetSender {
   return { send, answers, failure };
 }
 
-/** Null for messages that no widget sends: they come from a frame and are not trusted. */
+/** Null for a message that no widget would send. Messages come from a frame, whose code is not trusted. */
 function toWidgetMessage({ method, state, content }: Data): WidgetMessage | null {
   if (method === 'update') return { method, state: toRecord(state) };
   return method === 'custom' ? { method, content } : null;
