@@ -77,7 +77,7 @@ test('a question the built-in analyst cannot answer returns to the field to be r
   const { id = '' } = await post(app, '/api/sessions');
   await app.request(`/api/sessions/${id}/files/sales.csv`, {
     method: 'PUT',
-    body: 'city,price\nRome,2\nOslo,3\n',
+    body: 'city,price\nRome,2\nOslo,3\nRome,4\n',
   });
   const task = 'What is the average weight of the elephants?';
   await post(app, `/api/sessions/${id}/runs`, { task, files: ['sales.csv'] });

@@ -35,7 +35,7 @@ test('a file that is too large is named before any of it is read', async () => {
 });
 
 test('one file named twice is one file', async () => {
-  const { home, env } = await createCliHome(['Read.', 'Read.']);
+  const { home, env } = await createCliHome(['```python\nprint(open("cars.csv").read())\n```', 'Read.']);
   const flags = ['--data', 'cars.csv', '--data', './cars.csv'];
   const { code, stderr } = await runCli(['run', 'Read.', ...flags], { home, env });
   expect(code, stderr).toBe(0);
@@ -75,7 +75,7 @@ test('an answer is printed although its notebook cannot be written', async () =>
 });
 
 test('a device gets the notebook, and its folder no data', async () => {
-  const { home, env } = await createCliHome(['Forty-two.', 'Forty-two.']);
+  const { home, env } = await createCliHome(['```python\nprint(42)\n```', 'Forty-two.']);
   const folder = await createTempDir();
   await symlink('/dev/null', join(folder, 'sink'));
   const flags = ['--data', 'cars.csv', '--out', join(folder, 'sink')];
