@@ -6,12 +6,9 @@ import { join } from 'node:path';
 import { checkBoundaries } from './check/check-boundaries.mjs';
 import { checkFileSize } from './check/check-file-size.mjs';
 import { checkLinks } from './check/check-links.mjs';
-import { checkLoading } from './check/check-loading.mjs';
 import { checkModuleState } from './check/check-module-state.mjs';
-import { checkNames } from './check/check-names.mjs';
 import { checkPaths } from './check/check-paths.mjs';
 import { checkPythonCycles } from './check/check-python-cycles.mjs';
-import { checkSpreads } from './check/check-spreads.mjs';
 import { checkTokens } from './check/check-tokens.mjs';
 import { checkWords } from './check/check-words.mjs';
 import { checkApiReference } from './docs/api-reference.mjs';
@@ -30,13 +27,10 @@ const CHECKS = {
   boundaries: () => report(checkBoundaries(rootDir)),
   'Python cycles': () => report(checkPythonCycles(rootDir)),
   'file size': () => report(checkFileSize(rootDir)),
-  names: () => report(checkNames(rootDir)),
-  spreads: () => report(checkSpreads(rootDir)),
   'module state': () => report(checkModuleState(rootDir)),
   'API reference': () => report(checkApiReference(rootDir)),
   notices: () => report(checkNotices(rootDir)),
   tokens: () => report(checkTokens(rootDir)),
-  loading: () => report(checkLoading(rootDir)),
   links: () => report(checkLinks(rootDir)),
   paths: () => report(checkPaths(rootDir)),
   words: () => report(checkWords(rootDir)),

@@ -6,8 +6,6 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBoundaries } from '../../../../bin/check/check-boundaries.mjs';
 import { checkFileSize } from '../../../../bin/check/check-file-size.mjs';
-import { checkNames } from '../../../../bin/check/check-names.mjs';
-import { checkSpreads } from '../../../../bin/check/check-spreads.mjs';
 
 const rootDir = resolve(import.meta.dirname, '../../../..');
 const COPIED = ['app', 'bin', 'components', 'lib', 'biome.json', '.gitignore', 'package.json'];
@@ -195,15 +193,25 @@ it('the environment is read in the commands, and nowhere else', () => {
   const refused = ['app/planted.ts', 'components/planted.ts', 'lib/agent/planted.ts'];
   const paths = [...refused, 'bin/planted.ts'];
   const files = Object.fromEntries(paths.map((path) => [path, source]));
-  const { status, stdout, stderr } = withPlanted(files, () => lint(paths));
-  expect(status).toBe(1);
-  const found = `${stdout}${stderr}`.matchAll(/(\S+):\d+:\d+ lint\/style\/noProcessEnv/g);
-  expect([...found].map(([, path]) => path).sort()).toEqual(refused);
+  expect(withPlanted(files, () => lint('noProcessEnv', paths))).toEqual(refused);
 });
 
-function lint(paths: readonly string[]) {
+it('parts of the page are loaded by createLate alone', () => {
+  const files = {
+    'components/planted-dynamic.tsx': "import dynamic from 'next/dynamic';\nexport const A = dynamic;\n",
+    'components/planted-lazy.tsx': "import { lazy } from 'react';\nexport const A = lazy;\n",
+    'components/planted.tsx': "import { useState } from 'react';\nexport const useA = useState;\n",
+  };
+  const refused = ['components/planted-dynamic.tsx', 'components/planted-lazy.tsx'];
+  expect(withPlanted(files, () => lint('noRestrictedImports', Object.keys(files)))).toEqual(refused);
+});
+
+/** The paths that break a rule of style. */
+function lint(rule: string, paths: readonly string[]): string[] {
   const biome = join(rootDir, 'node_modules', '.bin', 'biome');
-  return spawnSync(biome, ['lint', ...paths], { cwd: copyDir, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(biome, ['lint', ...paths], { cwd: copyDir, encoding: 'utf8' });
+  const found = `${stdout}${stderr}`.matchAll(/(\S+):\d+:\d+ lint\/style\/(\w+)/g);
+  return [...found].flatMap(([, path = '', name]) => (name === rule ? path : [])).sort();
 }
 
 describe('file size', () => {
@@ -215,21 +223,5 @@ describe('file size', () => {
       expect(problems(401)).toContainEqual(expect.stringContaining(`${path} has 401 lines`));
       expect(problems(400).join()).not.toContain(path);
     },
-  );
-});
-
-it('two files of an area with one name are refused', () => {
-  const files = { 'lib/web/session.ts': 'export const planted = 1;' };
-  expect(withPlanted(files, () => checkNames(copyDir))).toEqual([
-    'lib/web/session.ts has the name of lib/session/session.ts: name one of them for what it does',
-  ]);
-});
-
-it('a literal spread into a literal is refused in product code, frames and examples', () => {
-  const paths = ['examples/planted.ts', 'lib/web/planted.ts', 'public/frame/planted.js'];
-  const source = 'const a = 1;\nexport const b = { ...{ a }, c: [...[a]] };';
-  const files = Object.fromEntries(paths.map((path) => [path, source]));
-  expect(withPlanted(files, () => checkSpreads(copyDir))).toEqual(
-    paths.map((path) => expect.stringContaining(`${path}:2 spreads a literal`)),
   );
 });
