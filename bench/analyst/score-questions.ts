@@ -1,13 +1,14 @@
 /**
  * Asks the analyst questions of people who have not seen it, over tables of ten fields, and compares what its code finds with
  * rows that SQL found. `node bench/analyst/score-questions.ts PYTHON SET [--list right|refused|wrong]`: a Python that has
- * duckdb, pandas, matplotlib, openpyxl, and pyarrow. A set is scored once before anybody looks at it.
+ * duckdb, pandas, matplotlib, openpyxl, and pyarrow. The sets are a, b, c, and d. A set is scored once before anybody looks at it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Query, Reading, Table } from '../../lib/analyst/query/query.ts';
 import { readQuestion } from '../../lib/analyst/read/read-question.ts';
@@ -47,8 +48,9 @@ const [python = 'python3', set = 'a'] = positionals;
 const folder = mkdtempSync(join(tmpdir(), 'actbook-bench-'));
 try {
   execFileSync(python, [join(import.meta.dirname, 'tables/make_tables.py'), folder]);
-  const lines = readFileSync(join(import.meta.dirname, `questions/${set}.jsonl`), 'utf8');
-  const questions = lines
+  const archive = readFileSync(join(import.meta.dirname, `questions/${set}.jsonl.gz`));
+  const questions = gunzipSync(archive)
+    .toString()
     .trim()
     .split('\n')
     .map((line) => Question.parse(JSON.parse(line)));

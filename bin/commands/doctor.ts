@@ -14,7 +14,7 @@ import { toHarmless } from '../terminal/to-harmless.ts';
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('Check what is installed on this machine and what is missing.')
+    .description('Show what is installed on this machine and what is missing.')
     .action(async () => {
       const config = readConfig();
       const findings = [
@@ -51,7 +51,7 @@ async function describeSandbox(config: Config) {
     const detail = `${failure?.reason} ${isAgreed ? AGREED : ''}`.trim();
     return [{ name, ok: false, detail, remedy: failure?.remedy }];
   } catch (error) {
-    return [{ name, ok: false, detail: 'not checked: Python is missing', remedy: toMessage(error) }];
+    return [{ name, ok: false, detail: 'unknown: Python is missing', remedy: toMessage(error) }];
   }
 }
 

@@ -39,7 +39,7 @@ Exit codes:
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('Check whether a notebook gives the same results from a clean start.')
+    .description('Verify that a notebook gives the same results from a clean start.')
     .argument('<notebook.ipynb|session>', 'a notebook file, or a session ID or the unambiguous start of one')
     .option('--json', 'print the report as JSON')
     .option('--allow-varying', 'exit with 0 when cells vary from run to run, as with random numbers')

@@ -19,7 +19,7 @@ const CAUSES = [
     pattern:
       /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET_TIMEOUT|UNABLE_TO_|SELF_SIGNED_CERT|NewConnectionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError|Connection (refused|reset)|Temporary failure in name resolution|Network is unreachable/i,
     remedy:
-      'The package index could not be reached: check the network, and the proxy or mirror settings of npm and pip, and try again.',
+      'The package index could not be reached: test the network, look at the proxy or mirror settings of npm and pip, and try again.',
   },
   {
     kind: 'lock',

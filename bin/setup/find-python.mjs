@@ -57,23 +57,12 @@ function probe([command, ...args], env) {
     timeout: PROBE_TIMEOUT_MS,
     windowsHide: true,
   });
-  if (result.status !== 0) return probeVersion([command, ...args], env);
+  if (result.status !== 0) return null;
   try {
     return JSON.parse(result.stdout);
   } catch {
     return null;
   }
-}
-
-/** Python 2 knows no `-I`; its version still makes the better complaint. */
-function probeVersion([command, ...args], env) {
-  const result = spawnSync(command, [...args, '--version'], {
-    env,
-    encoding: 'utf8',
-    timeout: PROBE_TIMEOUT_MS,
-  });
-  const match = /^Python (\d+)\.(\d+)\.(\d+)/.exec(`${result.stdout}${result.stderr}`.trim());
-  return result.status === 0 && match ? { version: match.slice(1).map(Number), hasVenv: false } : null;
 }
 
 function tooOld(command, version) {

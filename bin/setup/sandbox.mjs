@@ -47,8 +47,7 @@ function hasPrograms() {
   return hasBwrap() && SLIRP_PLACES.some((path) => existsSync(path));
 }
 
-/** Whether bubblewrap is installed. */
-export function hasBwrap() {
+function hasBwrap() {
   return BWRAP_PLACES.some((path) => existsSync(path));
 }
 

@@ -161,7 +161,7 @@ async function listEntries(
 async function createWorkspacesDir(homeDir: string): Promise<string> {
   const path = join(homeDir, 'workspaces');
   await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    const closed = `${homeDir} cannot be created or written. Check its permissions, or keep the data in another folder (ACTBOOK_HOME).`;
+    const closed = `${homeDir} cannot be created or written. Change its permissions, or keep the data in another folder (ACTBOOK_HOME).`;
     throw toDiskError(error) ?? new AppError('disk-failed', closed, { cause: error });
   });
   return path;

@@ -30,5 +30,5 @@ export function createHomeContext(homeDir: string): HomeContext {
 
 function explain(path: string, error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-  throw new AppError('disk-failed', `${path} cannot be read. Check its permissions.`, { cause: error });
+  throw new AppError('disk-failed', `${path} cannot be read. Change its permissions.`, { cause: error });
 }

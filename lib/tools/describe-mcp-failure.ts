@@ -24,7 +24,7 @@ function describe(error: unknown, config: McpServerConfig): string {
   if (error instanceof RangeError) return 'its answer is nested too deep';
   const status = error instanceof Error && 'status' in error ? error.status : null;
   if (status === 401 || status === 403) {
-    return `it refused the login with status ${status}. Check its headers in the configuration`;
+    return `it refused the login with status ${status}. Correct its headers in the configuration`;
   }
   const message = toMessage(error);
   const [, address] = /Redirect to (\S+) not followed/.exec(message) ?? [];

@@ -11,7 +11,7 @@ const EXPLANATIONS: Record<string, ['disk-full' | 'disk-failed', string]> = {
     'A file reached the largest size that this system allows. Raise the limit (“ulimit -f”) and try again.',
   ],
   EROFS: ['disk-failed', 'The disk is read-only. Make it writable and try again.'],
-  EIO: ['disk-failed', 'The disk reported an error. Check it and try again.'],
+  EIO: ['disk-failed', 'The disk reported an error. Test it and try again.'],
 };
 
 /** Null for every other error. */

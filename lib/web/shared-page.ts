@@ -37,7 +37,7 @@ const FAILED: SharedAnswer = {
   status: 500,
   html: renderPlainPage(
     'This notebook cannot be shown',
-    '<p>Something went wrong in Actbook. Ask the person who shared the notebook to check the terminal that Actbook runs in.</p>',
+    '<p>Something went wrong in Actbook. Ask the person who shared the notebook to look at the terminal that Actbook runs in.</p>',
   ),
 };
 

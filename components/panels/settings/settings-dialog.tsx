@@ -135,7 +135,7 @@ function Isolation() {
   const { value, failure } = useLoaded('', () => callApi('readSandbox'));
   return (
     <>
-      <p className={styles.text}>{value ? describeIsolation(value) : failure || 'Checking…'}</p>
+      <p className={styles.text}>{value ? describeIsolation(value) : failure || 'Loading…'}</p>
       {value?.isolation === 'box' && (
         <p className={styles.text}>{value.limitsFailure ? SETTINGS_TEXTS.watched : SETTINGS_TEXTS.limited}</p>
       )}

@@ -19,7 +19,7 @@ export function explainNoAnswer(cause: unknown, url: string): string {
   if (cause instanceof Error && cause.name === 'TimeoutError') {
     return `The Jupyter server at ${address} did not answer in time. Try again, or look at its log.`;
   }
-  return `No Jupyter server answers at ${address}. Check that it runs and that the address is right.`;
+  return `No Jupyter server answers at ${address}. Make sure that it runs and that the address is right.`;
 }
 
 /** Why a request was refused. `message` is the server's own. */
@@ -39,7 +39,7 @@ export function explainRefusal({ status }: Response, message: string, url: strin
 
 /** When an answer is not JSON: a login page, a proxy, another program. */
 export function explainForeignAnswer(url: string): string {
-  return `The server at ${toPublicUrl(url)} is not a Jupyter server. Check the address, and that the server does not require a login page.`;
+  return `The server at ${toPublicUrl(url)} is not a Jupyter server. Make sure that the address is right and that the server does not require a login page.`;
 }
 
 function isUserOfHub(url: string): boolean {

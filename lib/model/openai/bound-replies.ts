@@ -19,7 +19,7 @@ export function boundReplies(server: string): typeof fetch {
   const refuse: BoundedFetchOptions['refuse'] = (what, bytes) =>
     new AppError(
       'model-failed',
-      `${server} sent ${what} of more than ${formatBytes(bytes)}, so its reply was stopped. Check the server, or use another model.`,
+      `${server} sent ${what} of more than ${formatBytes(bytes)}, so its reply was stopped. Look at the server, or use another model.`,
     );
   const bounded = createBoundedFetch({ toBounds: () => BOUNDS, refuse });
   return (input, init) =>

@@ -58,23 +58,23 @@ export function explainObstacle(
 ): string {
   switch (obstacle) {
     case 'unknown-host':
-      return `${server} was not found: there is no host of that name. Check that ${address} is right and that this machine is online.`;
+      return `${server} was not found: there is no host of that name. Make sure that ${address} is right and that this machine is online.`;
     case 'untrusted-certificate':
       return `${server} has a certificate that this machine does not trust. Set NODE_EXTRA_CA_CERTS to a file with its authority and start Actbook again.`;
     case 'expired-certificate':
-      return `${server} has a certificate that is not valid now. Check the clock of this machine, or renew the certificate.`;
+      return `${server} has a certificate that is not valid now. Set the clock of this machine, or renew the certificate.`;
     case 'certificate-of-another-host':
-      return `${server} has a certificate of another host. Check that ${address} is right.`;
+      return `${server} has a certificate of another host. Make sure that ${address} is right.`;
     case 'no-tls':
-      return `${server} does not use HTTPS. Check that ${address} is right; for a server on your network it often begins with http://.`;
+      return `${server} does not use HTTPS. Make sure that ${address} is right; for a server on your network it often begins with http://.`;
     case 'redirect':
-      return `${server} redirects to another address, which Actbook does not follow. Check that ${address} is the final one.`;
+      return `${server} redirects to another address, which Actbook does not follow. Make sure that ${address} is the final one.`;
     case 'timeout':
-      return `${server} did not answer in time. Check that it is working and that ${address} is right, and try again.`;
+      return `${server} did not answer in time. Make sure that it is working and that ${address} is right, and try again.`;
     case 'other-api':
-      return `${server} answers, but not like an OpenAI-compatible API. Check that ${address} is right; it often ends in /v1.`;
+      return `${server} answers, but not like an OpenAI-compatible API. Make sure that ${address} is right; it often ends in /v1.`;
     default:
-      return `${server} does not answer. Check that it runs and that ${address} is right.`;
+      return `${server} does not answer. Make sure that it runs and that ${address} is right.`;
   }
 }
 

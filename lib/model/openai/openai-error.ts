@@ -56,7 +56,7 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
   if (kind === 'timeout') {
     return [
       'model-unreachable',
-      `${server} accepted the question but did not begin to answer. Check that it is working.`,
+      `${server} accepted the question but did not begin to answer. Make sure that it is working.`,
     ];
   }
   if (kind === 'connection') {
@@ -86,7 +86,7 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
     case 429:
       return [
         'model-rate-limited',
-        `${server} is not accepting more requests right now. Wait, or check its quota.${said}`,
+        `${server} is not accepting more requests right now. Wait, or look at its quota.${said}`,
       ];
     default:
       return ['model-failed', `${server} failed${status ? ` (status ${status})` : ''}. Try again.${said}`];
@@ -97,7 +97,7 @@ function explain(failure: ServerFailure, context: ModelErrorContext): [ErrorCode
 function explainMissing({ message }: ServerFailure, { modelId, words }: ModelErrorContext): string {
   return /model/i.test(message)
     ? `has no model "${modelId}". ${words.model}`
-    : `found nothing there (status 404). Check ${words.address}, which often ends in /v1, and the name of the model, "${modelId}".`;
+    : `found nothing there (status 404). Correct ${words.address}, which often ends in /v1, or the name of the model, "${modelId}".`;
 }
 
 function explainKey({ apiKey, words }: ModelErrorContext): string {

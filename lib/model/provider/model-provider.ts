@@ -210,7 +210,7 @@ function toWords({ name, apiKey, apiKeyEnv, baseUrl, isSaved }: ProviderConfig) 
   const server = baseUrl === undefined ? 'The OpenAI API' : `The model server at ${toPublicUrl(baseUrl)}`;
   const model = isOwn && !isSaved ? 'Set ACTBOOK_MODEL to one it offers.' : 'Choose one it offers.';
   if (isSaved) {
-    const key = apiKey === NO_KEY ? 'Enter a key for it.' : 'Check it, or enter another one.';
+    const key = apiKey === NO_KEY ? 'Enter a key for it.' : 'Enter it again, or another one.';
     return { server, address: 'the address', key, model };
   }
   return {

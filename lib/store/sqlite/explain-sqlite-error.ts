@@ -44,7 +44,7 @@ export function explainSqliteError(error: unknown, path: string): unknown {
       if (isFull(path)) return new AppError('disk-full', DISK_FULL, options);
       return new AppError(
         'disk-failed',
-        `Reading or writing ${path} failed. Check its disk and the limits on file sizes, and try again.`,
+        `Reading or writing ${path} failed. Look at its disk and the limits on file sizes, and try again.`,
         options,
       );
     case READONLY:
@@ -65,7 +65,7 @@ export function explainOpenError(error: unknown, path: string): unknown {
 }
 
 function describeClosed(path: string): string {
-  return `${path} cannot be opened or written. Check its permissions and those of its folder.`;
+  return `${path} cannot be opened or written. Look at its permissions and those of its folder.`;
 }
 
 /** The primary code; null for any other error. */

@@ -308,7 +308,7 @@ const status = (code: number, message: string): ProviderServerOptions => ({
 });
 
 test.each<[string, ProviderServerOptions, RegExp]>([
-  ['a wrong key', status(401, `Incorrect API key provided: ${KEY}`), /rejected the API key\. Check it/],
+  ['a wrong key', status(401, `Incorrect API key provided: ${KEY}`), /rejected the API key\. Enter it again/],
   [
     'a wrong key, as Google says it',
     status(400, 'API key not valid. Please pass one.'),
@@ -326,7 +326,7 @@ test.each<[string, ProviderServerOptions, RegExp]>([
     status(404, 'model "one" not found, try pulling it first'),
     /ollama pull one/,
   ],
-  ['an empty account', status(429, `You exceeded your quota, ${KEY}`), /Wait, or check its quota.*quota, …/],
+  ['an empty account', status(429, `You exceeded your quota, ${KEY}`), /Wait, or look at its quota.*quota, …/],
 ])('%s is one sentence', async (_, options, problem) => {
   const { tested } = await testServer(options);
   expect(tested.answer).toBeUndefined();
@@ -334,7 +334,7 @@ test.each<[string, ProviderServerOptions, RegExp]>([
 });
 
 test.each([
-  ['no server', 'http://127.0.0.1:9', /does not answer\. Check that it runs/],
+  ['no server', 'http://127.0.0.1:9', /does not answer\. Make sure that it runs/],
   ['no such host', 'http://no-such-host.invalid', /there is no host of that name/],
 ])('%s is one sentence', async (_, address, problem) => {
   const { connections } = await openDesk();

@@ -41,7 +41,7 @@ test('a provider that cannot be reached says why, and its models can still be na
   expect(gone).toMatchObject({
     status: 'unreachable',
     reason:
-      'The model server at http://127.0.0.1:9/v1 does not answer. Check that it runs and that its address is right.',
+      'The model server at http://127.0.0.1:9/v1 does not answer. Make sure that it runs and that its address is right.',
     models: [{ id: 'gone/m' }],
   });
   expect(closed).toMatchObject({

@@ -77,7 +77,7 @@ test('a server to which no connection comes about is not said to have accepted a
   await expect(ask(model)).rejects.toMatchObject({
     code: 'model-unreachable',
     message: expect.stringMatching(
-      / did not answer in time\. Check that it is working and that OPENAI_BASE_URL/,
+      / did not answer in time\. Make sure that it is working and that OPENAI_BASE_URL/,
     ),
   });
 });
