@@ -51,7 +51,7 @@ export function addRunCommand(program: Command): void {
     .option('--cell-timeout <seconds>', 'time limit of one cell')
     .option('--allow-network', 'let the code reach the internet; it can then send your data anywhere')
     .option('--kernel <name>', 'kernel of the session, which sets its language (default: python3)')
-    .option('--no-verify', 'do not run the notebook from a clean start to see whether it gives the same')
+    .option('--no-verify', 'do not verify the notebook from a clean start')
     .option('--json', 'print events instead of text, one JSON object per line')
     .allowExcessArguments()
     .action(async (task: string, flags: RunFlags, { args }: Command) => {
