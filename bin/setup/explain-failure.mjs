@@ -2,32 +2,29 @@ import { SetupError } from './setup-error.mjs';
 
 const TAIL_LINES = 15;
 
+const NETWORK = {
+  pattern:
+    /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET_TIMEOUT|UNABLE_TO_|SELF_SIGNED_CERT|NewConnectionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError|Connection (refused|reset)|Temporary failure in name resolution|Network is unreachable/i,
+  remedy:
+    'The package index could not be reached: test the network, look at the proxy or mirror settings of npm and pip, and try again.',
+};
+
 /** Causes recognized in what npm, pip and next print, most telling first. */
 const CAUSES = [
   {
-    kind: 'disk',
     pattern: /ENOSPC|No space left on device|Disk quota exceeded|EDQUOT/i,
     remedy: 'The disk is full: free about 2 GB and try again.',
   },
   {
-    kind: 'permission',
     pattern: /\bEACCES\b|\bEROFS\b|\bEPERM\b|Permission denied|Read-only file system/i,
     remedy: 'A folder is not writable: use a checkout that you own and try again.',
   },
+  NETWORK,
   {
-    kind: 'network',
-    pattern:
-      /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ERR_SOCKET_TIMEOUT|UNABLE_TO_|SELF_SIGNED_CERT|NewConnectionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|SSLError|Connection (refused|reset)|Temporary failure in name resolution|Network is unreachable/i,
-    remedy:
-      'The package index could not be reached: test the network, look at the proxy or mirror settings of npm and pip, and try again.',
-  },
-  {
-    kind: 'lock',
     pattern: /EUSAGE/,
     remedy: 'package.json and package-lock.json differ: run `npm install` and try again.',
   },
   {
-    kind: 'no-wheel',
     pattern:
       /No matching distribution found|requires a different Python|Failed building wheel|Failed to build|metadata-generation-failed/i,
     remedy:
@@ -35,14 +32,13 @@ const CAUSES = [
   },
 ];
 
-/**
- * Which known cause the output of a failed command tells of.
- *
- * @param {string} output
- * @returns {{kind: string, remedy: string} | undefined}
- */
-export function findCause(output) {
+function findCause(output) {
   return CAUSES.find(({ pattern }) => pattern.test(output));
+}
+
+/** @param {string} output of a command that failed */
+export function isNetworkFailure(output) {
+  return findCause(output) === NETWORK;
 }
 
 /**

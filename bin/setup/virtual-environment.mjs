@@ -1,7 +1,7 @@
 /** Virtual environments with pinned packages, made once and kept until their requirements change. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { explainFailure, findCause } from './explain-failure.mjs';
+import { explainFailure, isNetworkFailure } from './explain-failure.mjs';
 import { findPython } from './find-python.mjs';
 import { hashFile, readStamp, removeStamp, writeStamp } from './stamp.mjs';
 import { installWithUv } from './uv.mjs';
@@ -89,7 +89,7 @@ async function installRequirements(workbench, folder, requirements) {
   const runImpatiently = (args) => runPip([...args, ...IMPATIENT]);
   if (await installWithUv(workbench, { python, requirements, runPip: runImpatiently })) return;
   let result = await runImpatiently(['-r', requirements]);
-  if (result.code !== 0 && findCause(result.output)?.kind === 'network') {
+  if (result.code !== 0 && isNetworkFailure(result.output)) {
     result = await runPip(['-r', requirements]);
   }
   if (result.code !== 0) throw explainFailure({ action: 'pip install', result, workbench });
