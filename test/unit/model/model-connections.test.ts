@@ -326,11 +326,7 @@ test.each<[string, ProviderServerOptions, RegExp]>([
     status(404, 'model "one" not found, try pulling it first'),
     /ollama pull one/,
   ],
-  [
-    'an empty account',
-    status(429, `You exceeded your quota, ${KEY}`),
-    /Wait, or look at its quota.*quota, …/,
-  ],
+  ['an empty account', status(429, `You exceeded your quota, ${KEY}`), /or look at its quota.*quota, …/],
 ])('%s is one sentence', async (_, options, problem) => {
   const { tested } = await testServer(options);
   expect(tested.answer).toBeUndefined();
