@@ -1,8 +1,8 @@
 /**
  * Measures kernels side by side: Actbook's driver, a plain loop over the package it is built on, jupyter_client's
  * blocking client and nbclient. Each round measures every subject once, so that a busy moment hits all alike.
- * Usage: `node bench/kernel/run.ts [--rounds N] [--only OPERATION,…] [--write]`; `--only` leaves memory out too,
- * `--write` puts the table into docs/performance.md.
+ * Usage: `node bench/kernel/run.ts [--rounds N] [--only OPERATION,…] [--write]`; `--only` leaves memory out too (and
+ * `--only losses` measures nothing but what it costs to tell of lost rows), `--write` puts the table into docs/performance.md.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../lib/config/config.ts';
@@ -10,6 +10,7 @@ import { startStockServer } from '../../test/helpers/kernel/kernel-server.ts';
 import { describeMachine } from '../describe-machine.ts';
 import { writeSection } from '../write-section.ts';
 import { createActbook, measureDriver } from './actbook.ts';
+import { measureLosses } from './measure-losses.ts';
 import { createPythonPeer } from './python-peer.ts';
 import { type Memory, type Samples, toMarkdown, toRows, toTargets } from './report.ts';
 import { createServicesLoop } from './services-loop.ts';
@@ -28,6 +29,8 @@ const OPERATIONS: readonly Operation[] = [
 const CELLS: readonly Operation[] = ['trip', 'print', 'display'];
 /** Bytes of output, for the driver's own memory. */
 const DRIVER_SIZES = [20e6, 200e6, 400e6];
+/** Not an operation of the subjects: see `measure-losses.ts`. */
+const LOSSES = 'losses';
 const MEASURE_LIMIT_MS = 120_000;
 const NAMES = {
   boxed: 'Actbook, in a box',
@@ -47,8 +50,14 @@ const { values: flags } = parseArgs({
 // The package tells every connection to the console.
 console.debug = () => {};
 
-const { python } = readConfig({ ...process.env });
+const { python, rootDir } = readConfig({ ...process.env });
 const startedAt = new Date();
+const losses =
+  flags.only && !flags.only.split(',').includes(LOSSES) ? '' : await measureLosses(python, rootDir);
+if (flags.only === LOSSES) {
+  process.stdout.write(`${describeMachine(startedAt, 'the shortest of 15')}\n\n${losses}\n`);
+  process.exit(0);
+}
 const stock = await startStockServer({ python });
 const address = { url: `${stock.url}/`, token: stock.token };
 const driver = await measureDriver(DRIVER_SIZES);
@@ -90,12 +99,13 @@ await stock.stop();
 
 const rows = toRows(samples, memory);
 const targets = toTargets(rows, memory, NAMES);
-const table = toMarkdown(
+const peers = toMarkdown(
   rows,
   targets,
   subjects.map(({ name }) => name),
   NAMES.client,
 );
+const table = losses === '' ? peers : `${peers}\n\n${losses}`;
 const note = `${describeMachine(startedAt, `${flags.rounds} rounds`)} Medians, and in brackets the ratio to ${NAMES.client}.`;
 process.stdout.write(`${note}\n\n${table}\n`);
 if (flags.write) await writeSection('kernel', `${note}\n\n${table}`);
