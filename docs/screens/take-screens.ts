@@ -20,7 +20,7 @@ import { openPanel } from '../../test/helpers/page/browser.ts';
 import { findChromium } from '../../test/helpers/page/find-chromium.ts';
 import { GALLERY } from './gallery.ts';
 
-const TASK = 'How are bill length and bill depth correlated, overall and per species?';
+const TASK = 'What is the average bill length by species and sex?';
 const DESKTOP = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
 /** The least that WCAG 2.2 asks for. */

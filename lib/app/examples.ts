@@ -18,7 +18,7 @@ export const EXAMPLES: readonly Example[] = [
     credit: 'Horst, Hill & Gorman (2020), Palmer Station LTER. CC0-1.0',
     tasks: [
       'Which species is the heaviest on average? Show a plot.',
-      'How are bill length and bill depth correlated, overall and per species?',
+      'What is the average bill length by species and sex?',
       'Which columns have missing values?',
     ],
   },

@@ -2,17 +2,18 @@
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAnalyst } from '../../../../lib/analyst/analyst.ts';
+import { EXAMPLES } from '../../../../lib/app/examples.ts';
 import {
   type AnalystBatch,
   type BatchReply,
   openAnalystBatch,
 } from '../../../helpers/analyst/analyst-batch.ts';
 
-const EXAMPLES = resolve(import.meta.dirname, '../../../../examples');
+const FOLDER = resolve(import.meta.dirname, '../../../../examples');
 
 async function openWith(example: string): Promise<AnalystBatch> {
   const analyst = await openAnalystBatch();
-  await analyst.copyFile(join(EXAMPLES, example));
+  await analyst.copyFile(join(FOLDER, example));
   return analyst;
 }
 
@@ -154,6 +155,11 @@ describe('daily weather', () => {
     const share = await compute(analyst, 'seattle-weather.csv', '(t.precipitation > 0).sum()');
     expect(reply.answer).toContain(expected.replace('838', share));
   });
+});
+
+it.each(EXAMPLES)('answers every question that the start page offers with $file', async ({ file, tasks }) => {
+  const analyst = await openWith(file);
+  for (const task of tasks) expect([task, (await analyst.ask(task)).isAnswered]).toEqual([task, true]);
 });
 
 it('follows a series over time', async () => {
