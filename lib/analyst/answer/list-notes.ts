@@ -1,4 +1,4 @@
-/** What to keep in mind about a result: a sentence each. What is known of its tables is told when they are loaded. */
+/** Caveats about a result, a sentence each. Caveats about a table appear when the table is loaded. */
 import { findGroup } from '../query/find-group.ts';
 import { formatDate } from '../query/format-date.ts';
 import { listTables } from '../query/list-tables.ts';

@@ -188,7 +188,7 @@ function writeFigures(figures: readonly NamedFigure[], { result, kinds, formatOf
     return [['| | |', '| --- | ---: |', ...rows].join('\n')];
   }
   const values = column(result);
-  if (values.length === 0 || values[0] === null) return [bold('There is no value to compute it from.')];
+  if (values.length === 0 || values[0] === null) return [bold('The data has no values for this.')];
   return [`${listWords(values.map((value) => bold(formatValue(value, formatOf(first.name)))))}.`];
 }
 

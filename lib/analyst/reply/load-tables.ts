@@ -144,7 +144,7 @@ async function planLoad({ session, data, shown }: Context, file: string): Promis
   return writeLoad(file, format, nameTables(file, format, taken), isRagged);
 }
 
-/** What was said of doubts when text became dates and numbers, a sentence a line: each is told where a question uses its column. */
+/** Doubts that came up when text became dates and numbers, a sentence on each line. A question shows those about its columns. */
 function listReadings({ session }: Context, tables: readonly Table[]): Note[] {
   const steps = session.runs.flatMap((run) => run.steps);
   const said = steps.flatMap(({ text, cellIds }) => {

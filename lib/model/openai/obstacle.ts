@@ -58,7 +58,7 @@ export function explainObstacle(
 ): string {
   switch (obstacle) {
     case 'unknown-host':
-      return `${server} was not found: there is no host of that name. Make sure that ${address} is right and that this machine is online.`;
+      return `${server} was not found: no host has that name. Make sure that ${address} is right and that this machine is online.`;
     case 'untrusted-certificate':
       return `${server} has a certificate that this machine does not trust. Set NODE_EXTRA_CA_CERTS to a file with its authority and start Actbook again.`;
     case 'expired-certificate':

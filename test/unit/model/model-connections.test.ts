@@ -335,7 +335,7 @@ test.each<[string, ProviderServerOptions, RegExp]>([
 
 test.each([
   ['no server', 'http://127.0.0.1:9', /does not answer\. Make sure that it runs/],
-  ['no such host', 'http://no-such-host.invalid', /there is no host of that name/],
+  ['no such host', 'http://no-such-host.invalid', /no host has that name/],
 ])('%s is one sentence', async (_, address, problem) => {
   const { connections } = await openDesk();
   const tested = await connections.test({ address, key: KEY }, signal);

@@ -45,7 +45,7 @@ pyarrow.parquet.write_table(pyarrow.table({
 it('says what infinite numbers do to an answer', async () => {
   const analyst = await open({ 'ratios.csv': 'k,v\na,1\nb,inf\nc,-inf\nd,3\n' });
   const { answer } = await analyst.ask('total v');
-  expect(answer).toContain('**There is no value to compute it from.**');
+  expect(answer).toContain('**The data has no values for this.**');
   expect(answer).toContain('2 rows have an infinite number in `v`.');
   expect((await analyst.ask('What is the maximum v?')).answer).toContain('**∞**');
   expect((await analyst.ask('average v by k')).answer).toContain(

@@ -22,5 +22,5 @@ it.each([
 
 it('has nothing to tell where no row has a value', async () => {
   const { answer } = await analyst.ask('average spend for more than 9 stars');
-  expect(answer).toContain('There is no value to compute it from.');
+  expect(answer).toContain('The data has no values for this.');
 });

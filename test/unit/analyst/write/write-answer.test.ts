@@ -38,7 +38,7 @@ const ANSWERS: readonly (readonly [string, string, ...string[]])[] = [
   [
     'mean of nothing',
     'Average cost, where region is Mars, in orders.csv.',
-    '**There is no value to compute it from.**',
+    '**The data has no values for this.**',
   ],
   ['a gap satisfies the contrary', 'Number of rows, where region is not North, in orders.csv.', '**8**.'],
   ['until a month', 'Number of rows, where date is up to February 2023, in orders.csv.', '**7**.'],
