@@ -40,7 +40,7 @@ test.each<Insisted>([
   {
     what: 'a plan',
     replies: [PLAN, PLAN],
-    told: 'No code ran before this answer, so no output supports it.',
+    told: 'No code above this answer has run, so no output supports it.',
   },
   {
     what: 'a notebook that ends elsewhere from a clean start',

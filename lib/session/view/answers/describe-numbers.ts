@@ -16,7 +16,7 @@ export function describeNumbers(
   return told.length === 0 ? null : told.join(' ');
 }
 
-const NO_CODE = 'No code ran before this answer, so no output supports it.';
+const NO_CODE = 'No code above this answer has run, so no output supports it.';
 
 function countFound(quantities: readonly Quantity[], toText: (text: string) => string): string | null {
   const numbers = quantities.filter(({ kind }) => kind === 'number');
