@@ -76,13 +76,9 @@ export function createLiveSession(
   /** Deltas that could not be stored: they go before whatever comes next. */
   let unsaved: Accepted[] = [];
   let flights: Flight[] = [];
-  let buffer: Accepted[] = [];
-  let timer: NodeJS.Timeout | null = null;
+  const held = createHeldDeltas(() => flush());
   /** What reads and writes the log here does so in turn. */
   let turn: Promise<unknown> = Promise.resolve();
-  /** Why deltas could not be stored, until the writer of the next has got it. */
-  let failure: { reason: unknown } | null = null;
-  let flushing: Promise<void> | null = null;
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     // A failed append rejects for its writer alone: the next one must still be able to record the run's end.
@@ -99,15 +95,16 @@ export function createLiveSession(
   }
 
   function refold(unstored: readonly Event[] = []): void {
-    const waiting = [...unsaved, ...flights.flatMap(({ deltas, own }) => [...deltas, ...own]), ...buffer];
+    const waiting = [
+      ...unsaved,
+      ...flights.flatMap(({ deltas, own }) => [...deltas, ...own]),
+      ...held.list(),
+    ];
     session = stored && fold(applyEvents(stored, unstored), waiting);
   }
 
   function flush(bodies: readonly EventBody[] = [], isLast = false): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const flight = { deltas: buffer, own: accept(bodies) };
-    buffer = [];
+    const flight = { deltas: held.take(), own: accept(bodies) };
     flights.push(flight);
     return inTurn(() => put(flight, isLast));
   }
@@ -125,7 +122,7 @@ export function createLiveSession(
       const events = await (isLast
         ? store.appendAtLast(sessionId, bodies)
         : store.append(sessionId, bodies, times));
-      failure = null;
+      held.forgive();
       unsaved = [];
       flights = flights.slice(1);
       const [first] = events;
@@ -152,59 +149,24 @@ export function createLiveSession(
   }
 
   function isIdle(): boolean {
-    return unsaved.length + flights.length + buffer.length === 0;
-  }
-
-  /** One at a time: a locked database keeps each waiting. */
-  function flushLater(): Promise<void> {
-    timer = null;
-    flushing ??= flush()
-      .catch((reason: unknown) => {
-        failure = { reason };
-      })
-      .finally(() => {
-        flushing = null;
-        if (buffer.length > 0) timer ??= setTimeout(flushLater, COALESCE_MS);
-      });
-    return flushing;
-  }
-
-  async function hold(body: EventBody): Promise<void> {
-    if (failure) {
-      const { reason } = failure;
-      failure = null;
-      throw reason;
-    }
-    const accepted = accept([body]);
-    const last = buffer.at(-1);
-    const joined = joinDeltas(last?.body, body);
-    if (last && joined) buffer[buffer.length - 1] = { body: joined, at: last.at };
-    else buffer.push(...accepted);
-    if (deltaLength(joined ?? body) > MAX_JOINED_LENGTH) {
-      if (timer) clearTimeout(timer);
-      await flushLater();
-    } else timer ??= setTimeout(flushLater, COALESCE_MS);
+    return unsaved.length + flights.length + held.list().length === 0;
   }
 
   /** Nothing is on its way to the store meanwhile, so that no event is met both here and there. */
   async function catchUp(): Promise<Session> {
     const summary = await store.getSession(sessionId);
     if (!summary) throw new AppError('not-found', 'This session does not exist.');
-    let known = stored ?? createSession(sessionId);
-    const unstored: Event[] = [];
-    if (!stored || isBehind || known.seq < summary.lastSeq) {
-      for (;;) {
-        const events = await store.read(sessionId, unstored.at(-1)?.seq ?? known.seq);
-        if (events.length === 0) break;
-        // Later ones may not be stored yet. Their numbers can then still go to events of another process.
-        known = applyEvents(known, events.filter(({ seq }) => seq <= summary.lastSeq));
-        unstored.push(...events.filter(({ seq }) => seq > summary.lastSeq));
-      }
-      isBehind = unstored.length > 0;
-      stored = known;
-      refold(unstored);
-    }
-    return session ?? known;
+    const known = stored ?? createSession(sessionId);
+    if (session && !isBehind && known.seq >= summary.lastSeq) return session;
+    const { next, unstored } = await readOn(store, known, summary.lastSeq);
+    isBehind = unstored.length > 0;
+    stored = next;
+    refold(unstored);
+    return session ?? next;
+  }
+
+  function writeSoon(body: EventBody): Promise<void> {
+    return held.add(() => accept([body]));
   }
 
   return {
@@ -227,8 +189,86 @@ export function createLiveSession(
     flush: () => flush(),
     writeAll: (bodies) => flush(bodies),
     writeAtLast: (bodies) => flush(bodies, true),
-    write: (body) => (isDelta(body) ? hold(body) : flush([body])),
-    writeSoon: hold,
+    write: (body) => (isDelta(body) ? writeSoon(body) : flush([body])),
+    writeSoon,
+  };
+}
+
+/** Folds what the log has besides. What may not be stored yet is apart: its numbers can still go to events of another process. */
+async function readOn(
+  store: LiveStore,
+  known: Session,
+  lastSeq: number,
+): Promise<{ next: Session; unstored: Event[] }> {
+  const unstored: Event[] = [];
+  let next = known;
+  for (;;) {
+    const events = await store.read(known.id, unstored.at(-1)?.seq ?? next.seq);
+    if (events.length === 0) return { next, unstored };
+    next = applyEvents(
+      next,
+      events.filter(({ seq }) => seq <= lastSeq),
+    );
+    unstored.push(...events.filter(({ seq }) => seq > lastSeq));
+  }
+}
+
+/** Deltas wait here for a moment, to be joined with those that follow. */
+function createHeldDeltas(flush: () => Promise<void>) {
+  let buffer: Accepted[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  /** Why they could not be stored, until the writer of the next has got it. */
+  let failure: { reason: unknown } | null = null;
+  let flushing: Promise<void> | null = null;
+
+  /** One at a time: a locked database keeps each waiting. */
+  function flushLater(): Promise<void> {
+    timer = null;
+    flushing ??= flush()
+      .catch((reason: unknown) => {
+        failure = { reason };
+      })
+      .finally(() => {
+        flushing = null;
+        if (buffer.length > 0) timer ??= setTimeout(flushLater, COALESCE_MS);
+      });
+    return flushing;
+  }
+
+  function stopWaiting(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  }
+
+  return {
+    list: () => buffer,
+    take: () => {
+      stopWaiting();
+      const taken = buffer;
+      buffer = [];
+      return taken;
+    },
+    forgive: () => {
+      failure = null;
+    },
+    add: async (accept: () => Accepted[]) => {
+      if (failure) {
+        const { reason } = failure;
+        failure = null;
+        throw reason;
+      }
+      for (const accepted of accept()) {
+        const last = buffer.at(-1);
+        const joined = last ? joinDeltas(last.body, accepted.body) : null;
+        if (last && joined) buffer[buffer.length - 1] = { body: joined, at: last.at };
+        else buffer.push(accepted);
+      }
+      const latest = buffer.at(-1);
+      if (latest && deltaLength(latest.body) > MAX_JOINED_LENGTH) {
+        stopWaiting();
+        await flushLater();
+      } else timer ??= setTimeout(flushLater, COALESCE_MS);
+    },
   };
 }
 

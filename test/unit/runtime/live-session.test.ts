@@ -139,7 +139,13 @@ test('what is accepted is folded at once, and what could not be stored is taken 
   const log = createLog({ failOn: 'session-rename' });
   const { writer } = log;
   await writer.read();
-  const storing = writer.write({ type: 'cell-insert', cellId: 'c', cellType: 'code', source: '1', ...BY_USER });
+  const storing = writer.write({
+    type: 'cell-insert',
+    cellId: 'c',
+    cellType: 'code',
+    source: '1',
+    ...BY_USER,
+  });
   expect(writer.session?.cells).toHaveLength(1);
   await storing;
   await writer.write(print('a'));
