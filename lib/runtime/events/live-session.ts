@@ -8,6 +8,7 @@ import { applyEvent, applyEvents } from '../../session/fold/apply-event.ts';
 import { createSession, type Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
+import { createTurns } from '../../util/turns.ts';
 import { joinDeltas } from './join-deltas.ts';
 
 /** How long deltas are held back to be joined, milliseconds. */
@@ -77,15 +78,8 @@ export function createLiveSession(
   let unsaved: Accepted[] = [];
   let flights: Flight[] = [];
   const held = createHeldDeltas(() => flush());
-  /** What reads and writes the log here does so in turn. */
-  let turn: Promise<unknown> = Promise.resolve();
-
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    // A failed append rejects for its writer alone: the next one must still be able to record the run's end.
-    const mine = turn.catch(() => {}).then(task);
-    turn = mine;
-    return mine;
-  }
+  /** What reads and writes the log here does so in turn, so that no event is met both in the store and on its way there. */
+  const inTurn = createTurns();
 
   function accept(bodies: readonly EventBody[]): Accepted[] {
     const at = Date.now();
@@ -106,7 +100,7 @@ export function createLiveSession(
   function flush(bodies: readonly EventBody[] = [], isLast = false): Promise<void> {
     const flight = { deltas: held.take(), own: accept(bodies) };
     flights.push(flight);
-    return inTurn(() => put(flight, isLast));
+    return inTurn(sessionId, () => put(flight, isLast));
   }
 
   async function put({ deltas, own }: Flight, isLast: boolean): Promise<void> {
@@ -125,10 +119,8 @@ export function createLiveSession(
       held.forgive();
       unsaved = [];
       flights = flights.slice(1);
-      const [first] = events;
-      if (!first) return;
       // What is appended at last may not be stored yet, and its numbers can then still go to events of another process.
-      if (isLast || first.seq !== (stored?.seq ?? 0) + 1) isBehind = true;
+      if (isLast || events[0]?.seq !== (stored?.seq ?? 0) + 1) isBehind = true;
       if (!isBehind) advance(events);
       onEvents(events);
     } catch (reason) {
@@ -152,7 +144,6 @@ export function createLiveSession(
     return unsaved.length + flights.length + held.list().length === 0;
   }
 
-  /** Nothing is on its way to the store meanwhile, so that no event is met both here and there. */
   async function catchUp(): Promise<Session> {
     const summary = await store.getSession(sessionId);
     if (!summary) throw new AppError('not-found', 'This session does not exist.');
@@ -179,7 +170,7 @@ export function createLiveSession(
     read: async () => {
       // An event that cannot be stored now must not keep anyone from reading.
       await flush().catch(() => {});
-      return inTurn(catchUp);
+      return inTurn(sessionId, catchUp);
     },
     unload: () => {
       if (!isIdle()) return;
