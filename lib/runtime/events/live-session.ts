@@ -82,8 +82,7 @@ export function createLiveSession(
   const inTurn = createTurns();
 
   function accept(bodies: readonly EventBody[]): Accepted[] {
-    const at = Date.now();
-    const accepted = bodies.map((body) => ({ body, at }));
+    const accepted = bodies.map((body) => ({ body, at: Date.now() }));
     if (session) session = fold(session, accepted);
     return accepted;
   }
