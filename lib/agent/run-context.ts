@@ -1,7 +1,7 @@
 /** What the parts of one run share. */
 import type { ExecutionContext } from '../execution/execution-context.ts';
 import type { Model } from '../model/model.ts';
-import type { EventBody, VerificationEnd } from '../protocol/events/event.ts';
+import type { EventBody } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Session } from '../session/session.ts';
 import type { PromptOptions } from './prompt/prompt.ts';
@@ -20,11 +20,9 @@ export interface RunContext extends ExecutionContext {
   readonly clock: { readonly elapsedMs: number; readonly limitMs: number };
   /** Takes events that arrive on their own, after the end of their cell; they are folded at the next step. */
   readonly onLate: (body: EventBody) => void;
-  /** Runs what the user wants to run before the next step, and folds it. The run's time stops meanwhile. */
+  /** Runs what the user wants to run before the next step. The run's time stops meanwhile. */
   readonly letUserRun: () => Promise<void>;
   readonly cellStop: CellStop;
-  /** The fold of every event yielded so far; replaced as events pass. */
-  session: Session;
 }
 
 /** Stops the cell that a run is running, at the user's word. The run continues. */
@@ -45,34 +43,33 @@ export interface Screening {
 
 /**
  * Runs the notebook from a clean start. Null where that is not to be done before an answer: it cannot be repeated, or it would
- * take longer than `limitMs`. Never rejects. Resolves to the event that says what came of it, which is in the log already; to
- * null after `limitMs`, and where nothing came of it.
+ * take longer than `limitMs`. Never rejects. Resolves when the session has what came of it, and after `limitMs`.
  */
 export type VerifyWork = (
   session: Session,
   options: { limitMs: number; signal: AbortSignal },
-) => Promise<VerificationEnd | null> | null;
+) => Promise<unknown> | null;
 
 type Needed = 'session' | 'runId' | 'model' | 'kernel' | 'signal';
 type Optional = keyof ExecutionContext | 'reviewer' | 'screening' | 'skills' | 'prompt' | 'onLate';
 
-/** What `runAgent` is given of it. `session` holds the run's `run-start` already; `signal` cancels the run at any moment. */
+/**
+ * What `runAgent` is given of it. `session` is live: it has the run's `run-start`, what others do meanwhile, and each event that
+ * the run yields before the next one is asked for. `signal` cancels the run at any moment.
+ */
 export type RunInput = Pick<RunContext, Needed> &
   Partial<Pick<RunContext, Exclude<Optional, Needed>>> & {
     /** How long the run has taken in a process that crashed, milliseconds: it continues where that one left it. */
     resumedAfterMs?: number | undefined;
     /**
-     * Runs what the user wants to run, between two steps, and reports its events, which are in the log already. Called
-     * before each step; must not reject.
+     * Runs what the user wants to run, between two steps. Called before each step; must not reject. `onBegin` is called if
+     * there is anything to run.
      */
-    runWaiting?: (onEvent: (body: EventBody) => void) => Promise<void>;
+    runWaiting?: (onBegin: () => void) => Promise<void>;
     /** What the user has written down for the agent. Default: nothing. */
     readContext?: () => Promise<string>;
-    /**
-     * Reports, until the returned function is called, what people say to the run, as events that are in the log already. A message
-     * with `interrupt` stops the running cell.
-     */
-    onSteer?: (listener: (body: EventBody) => void) => () => void;
+    /** Calls the listener, until the returned function is called, when somebody says something that stops the running cell. */
+    onInterrupt?: (listener: () => void) => () => void;
   };
 
 /** The run's prompts, in the form that its model takes. */

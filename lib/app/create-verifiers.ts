@@ -116,8 +116,10 @@ export function createVerifiers(deps: VerifierDeps): Verifiers {
     const recorded = runtime.sessions
       .read(session.id)
       .then((stored) => verifyAndRecord(stored, { timeoutMs: limitMs, signal: limit, isUnasked: true }));
-    const event = hold(recorded.then((done) => done.event)).catch(() => null);
-    return orAborted(event, limit);
+    return orAborted(
+      hold(recorded).catch(() => null),
+      limit,
+    );
   };
 
   const verifyNotebookFile: Container['verifyNotebook'] = async (options) => {

@@ -20,6 +20,6 @@ export interface ExecutionContext {
   readonly toolProblems: readonly string[];
   /** Reads stored bytes, for images and long outputs. */
   readonly readBlob: ReadBlob | undefined;
-  /** The fold of every event yielded so far; replaced as events pass. */
+  /** Another one after each event. */
   readonly session: Session;
 }

@@ -10,7 +10,7 @@ import { AppError } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { PATIENT_STOP } from '../util/patient-stop.ts';
 import type { CellRunner } from './cells/cell-runner.ts';
-import type { EventWriter } from './events/event-writer.ts';
+import type { EventWriter } from './events/live-session.ts';
 import { createKernelTables, type KernelTables } from './kernels/kernel-tables.ts';
 import type { Rebuilder } from './kernels/rebuilder.ts';
 import { createWidgetSender } from './kernels/send-to-widget.ts';

@@ -77,7 +77,7 @@ const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { store, blobs, workspaces } = deps;
   const logs = createSessionLogs(store, deps.onEvents);
-  const { writerOf, readSession, peekSession } = logs;
+  const { writerOf, readSession, peekSession, hold: holdSession } = logs;
   const folders = createSessionFolders({ blobs, workspaces, readSession });
   const putBlob = (bytes: Uint8Array) => outwaitLock(() => blobs.put(bytes));
   const notePackages = createPackageNotes({ readSession, writerOf });
@@ -90,6 +90,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const runner = createCellRunner({ ...shared, peekSession, readBlob: blobs.get });
   const driver = createRunDriver({
     ...shared,
+    holdSession,
     readBlob: blobs.get,
     runWaiting: runner.runWaiting,
     readContext: createContextReader({

@@ -6,13 +6,12 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
 import { defineHostTools } from '../../execution/tools/define-host-tools.ts';
-import type { Kernel, KernelStatusChange } from '../../kernel/kernel.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import type { Model } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
-import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun, type Run } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
@@ -41,8 +40,8 @@ interface LateEvents {
 }
 
 /**
- * Yields every event the run causes, `run-end` last and exactly once, whatever happens. The caller stamps and
- * stores them; only `kernel-status` comes from elsewhere. Throws only for an unknown run.
+ * Yields every event the run causes, `run-end` last and exactly once, whatever happens. The caller folds each into
+ * `options.session` before it asks for the next. Throws only for an unknown run.
  */
 export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = options;
@@ -62,7 +61,6 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     screening: options.screening ?? { numbers: 'on' },
     skills: options.skills ?? null,
     signal: AbortSignal.any([signal, deadline.signal]),
-    session: options.session,
     onInput: options.onInput,
     onApproval: options.onApproval,
     hostTools: options.hostTools ?? [],
@@ -71,18 +69,14 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     onLate: late.take,
     cellStop,
     letUserRun: async () => {
-      await options.runWaiting?.((body) => {
-        deadline.pause();
-        context.session = applyEvent(context.session, body);
-      });
+      await options.runWaiting?.(deadline.pause);
       deadline.resume();
     },
+    get session() {
+      return options.session;
+    },
   };
-  const stopListening = foldKernelStatus(context);
-  const stopHearing = options.onSteer?.((body) => {
-    context.session = applyEvent(context.session, body);
-    if (body.type === 'run-steer' && body.interrupt) cellStop.stop();
-  });
+  const stopHearing = options.onInterrupt?.(cellStop.stop);
   let outcome: Outcome | null = null;
   try {
     requireLanguage(kernel, options.model);
@@ -91,7 +85,6 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     for await (const event of runSteps(context, late, { isResumed, readContext })) {
       if (event.type === 'run-end') outcome = event.outcome;
       else {
-        context.session = applyEvent(context.session, event);
         if (event.type === 'cell-limit') deadline.extend(event.extendedMs ?? 0);
         yield event;
       }
@@ -100,7 +93,6 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     outcome = toFailure(error);
   } finally {
     deadline.clear();
-    stopListening();
     stopHearing?.();
   }
   const end = yield* settle(context, { cancelled: signal, deadline }, outcome);
@@ -161,16 +153,6 @@ async function* settle(
     yield* sumUpLate(context, signal, end);
   }
   return (yield* giveKeptAnswer(context)) ?? end;
-}
-
-/** The runner logs the kernel's status; the next prompt needs it too, without waiting for the log. */
-function foldKernelStatus(context: RunContext): () => void {
-  const { kernel } = context;
-  const fold = (change: KernelStatusChange) => {
-    context.session = applyEvent(context.session, { type: 'kernel-status', ...change });
-  };
-  fold({ status: kernel.status, info: kernel.info });
-  return kernel.onStatus(fold);
 }
 
 async function* runSteps(

@@ -2,7 +2,6 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
-import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun, type Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
@@ -43,11 +42,14 @@ export async function* sumUpLate(
   outcome: Outcome,
 ): AsyncGenerator<EventBody> {
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(LATE_TIMEOUT_MS)]);
-  const last: RunContext = { ...context, signal };
-  for await (const event of sumUp(last, outcome)) {
-    last.session = applyEvent(last.session, event);
-    yield event;
-  }
+  const last: RunContext = {
+    ...context,
+    signal,
+    get session() {
+      return context.session;
+    },
+  };
+  yield* sumUp(last, outcome);
 }
 
 /** Continues after a crash: the call was made, and is not made again. */

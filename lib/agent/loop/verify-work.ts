@@ -1,5 +1,4 @@
 /** Whether the work of a run can be repeated, before its answer is given: as long as that takes no longer than the run. */
-import { applyEvent } from '../../session/fold/apply-event.ts';
 import { findRun, type Session } from '../../session/session.ts';
 import { isVerified } from '../../session/verified.ts';
 import { listCheckCells } from '../../session/view/answers/describe-check.ts';
@@ -17,12 +16,7 @@ export function beginVerification(context: RunContext): Promise<unknown> | null 
   const hasTools = session.tools !== undefined || run?.task.tools !== undefined;
   if (hasTools || isVerified(session) || listOwnCode(session, runId).size === 0) return null;
   const limitMs = Math.min(MAX_WAIT_MS, Math.floor(clock.elapsedMs));
-  const ending = screening.verify?.(session, { limitMs, signal }) ?? null;
-  return (
-    ending?.then((event) => {
-      if (event) context.session = applyEvent(context.session, event);
-    }) ?? null
-  );
+  return screening.verify?.(session, { limitMs, signal }) ?? null;
 }
 
 /** Cells of the run that the verification of the notebook, as it is, found broken. */

@@ -17,7 +17,7 @@ import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session
 import { AppError } from '../../util/app-error.ts';
 import { trimEndLines } from '../../util/trim-end-lines.ts';
 import { createTurns } from '../../util/turns.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import {
   isEditable,
   requireCell,

@@ -1,8 +1,6 @@
 /** The user's cells that are running, by session: started, watched, and stopped. */
 
-import type { EventBody } from '../../protocol/events/event.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
-import type { EventWriter } from '../events/event-writer.ts';
 import type { WorkLeases } from '../kernels/work-leases.ts';
 import { type ActiveWork, startWork } from './active-work.ts';
 import type { RunCellDeps } from './run-cell.ts';
@@ -14,8 +12,8 @@ export interface CellWorkDeps extends RunCellDeps {
 
 export interface WaitingOptions {
   signal: AbortSignal;
-  /** Called with each event before it is stored. */
-  onEvent: (body: EventBody) => void;
+  /** Called if there is anything to run, before it begins. */
+  onBegin: () => void;
 }
 
 export interface CellWork {
@@ -53,10 +51,10 @@ export function createCellWork(deps: CellWorkDeps): CellWork {
       });
       active.set(sessionId, started);
     },
-    runWithin: async (sessionId, first, { signal, onEvent }) => {
-      const heard = { ...deps, writerOf: (id: string) => teeEvents(deps.writerOf(id), onEvent) };
+    runWithin: async (sessionId, first, { signal, onBegin }) => {
+      onBegin();
       const started = startWork(async (work) => {
-        await runAll(heard, sessionId, work, first).catch(() => {});
+        await runAll(deps, sessionId, work, first).catch(() => {});
         active.delete(sessionId);
       });
       active.set(sessionId, started);
@@ -77,31 +75,5 @@ export function createCellWork(deps: CellWorkDeps): CellWork {
     stopAll: async () => {
       await Promise.all([...active.keys()].map((sessionId) => stop(sessionId)));
     },
-  };
-}
-
-/** A writer that also reports each event, before it is stored. */
-function teeEvents(writer: EventWriter, onEvent: (body: EventBody) => void): EventWriter {
-  const tellAll = (bodies: readonly EventBody[]) => {
-    for (const body of bodies) onEvent(body);
-  };
-  return {
-    write: (body) => {
-      onEvent(body);
-      return writer.write(body);
-    },
-    writeSoon: (body) => {
-      onEvent(body);
-      return writer.writeSoon(body);
-    },
-    writeAll: (bodies) => {
-      tellAll(bodies);
-      return writer.writeAll(bodies);
-    },
-    writeAtLast: (bodies) => {
-      tellAll(bodies);
-      return writer.writeAtLast(bodies);
-    },
-    flush: writer.flush,
   };
 }

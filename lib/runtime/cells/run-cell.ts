@@ -12,7 +12,7 @@ import { findDueSource } from '../../session/view/cells/list-waiting-cells.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import type { InputDesk } from '../kernels/input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';

@@ -1,118 +1,98 @@
-/** The logs of sessions: one writer each, and the session folded from its log, which is continued where it was left. */
-import type { Event, EventBody } from '../../protocol/events/event.ts';
-import { applyEvents } from '../../session/fold/apply-event.ts';
-import { createSession, type Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
-import { AppError } from '../../util/app-error.ts';
-import { createEventWriter, type EventWriter } from './event-writer.ts';
+/** The live sessions of this process: one for each notebook that it reads or writes. */
+import type { Event } from '../../protocol/events/event.ts';
+import type { Session } from '../../session/session.ts';
+import { createLiveSession, type EventWriter, type LiveSession, type LiveStore } from './live-session.ts';
 
 export interface SessionLogs {
   writerOf(sessionId: string): EventWriter;
-  /** The session folded from its log. Throws AppError `not-found`. */
+  /** See `LiveSession.read`. */
   readSession(sessionId: string): Promise<Session>;
-  /** The session with all that this process has stored, if that is in memory. What others wrote, or is not stored yet, may be missing. */
+  /** What is in memory of the session, if that is all that any process has stored as far as this one knows; else null. */
   peekSession(sessionId: string): Session | null;
+  /** Keeps the session in memory, with every event accepted here, until it is released. Throws AppError `not-found`. */
+  hold(sessionId: string): Promise<HeldSession>;
   /** Drops what is in memory of a session that was deleted. */
   forget(sessionId: string): void;
   /** Resolves when everything written is stored. */
   flush(): Promise<void>;
 }
 
-/** Sessions whose fold is kept in memory, so that reading one again costs its new events alone. */
-const MAX_FOLDED = 8;
+export interface HeldSession {
+  /** Another one after each event. */
+  readonly session: Session;
+  release(): void;
+}
+
+/** Sessions that are kept in memory without being held, so that reading one again costs its new events alone. */
+const MAX_LOADED = 8;
 
 /** `onEvents` is told of each session's events in order, once they are stored. It must not throw. */
 export function createSessionLogs(
-  store: Store,
+  store: LiveStore,
   onEvents: (events: readonly Event[]) => void = () => {},
 ): SessionLogs {
-  const writers = new Map<string, EventWriter>();
-  const folded = new Map<string, Session>();
-  /** Sessions whose fold does not have all that this process has stored. */
-  const behind = new Set<string>();
+  const live = new Map<string, LiveSession>();
+  /** Sessions in memory that nobody holds; the least recently read is the first. */
+  const loaded = new Set<string>();
+  const holders = new Map<string, number>();
 
-  /** The least recently read session goes first. */
-  function keep(session: Session): Session {
-    folded.delete(session.id);
-    folded.set(session.id, session);
-    const [oldest] = folded.keys();
-    if (folded.size > MAX_FOLDED && oldest !== undefined) folded.delete(oldest);
+  function open(sessionId: string): LiveSession {
+    const opened = live.get(sessionId) ?? createLiveSession(store, sessionId, onEvents);
+    live.set(sessionId, opened);
+    return opened;
+  }
+
+  function keep(sessionId: string): void {
+    loaded.delete(sessionId);
+    if (!holders.has(sessionId)) loaded.add(sessionId);
+    const [oldest] = loaded;
+    if (loaded.size <= MAX_LOADED || oldest === undefined) return;
+    loaded.delete(oldest);
+    live.get(oldest)?.unload();
+  }
+
+  async function readSession(sessionId: string): Promise<Session> {
+    const session = await open(sessionId).read();
+    keep(sessionId);
     return session;
   }
 
-  async function append(sessionId: string, bodies: EventBody[]): Promise<Event[]> {
-    const events = await store.append(sessionId, bodies);
-    follow(sessionId, events);
-    onEvents(events);
-    return events;
-  }
-
-  /** Spares the next reader what it would read, unless another process has written in between. */
-  function follow(sessionId: string, events: readonly Event[]): void {
-    const session = folded.get(sessionId);
-    if (session && events[0]?.seq === session.seq + 1) folded.set(sessionId, applyEvents(session, events));
-    else if (session) behind.add(sessionId);
-  }
-
-  /** What is in memory may have been continued meanwhile. */
-  function keepNewer(session: Session): Session {
-    const known = folded.get(session.id);
-    return keep(known && known.seq > session.seq ? known : session);
+  function addHolder(sessionId: string, count: 1 | -1): void {
+    const held = (holders.get(sessionId) ?? 0) + count;
+    if (held > 0) holders.set(sessionId, held);
+    else holders.delete(sessionId);
+    keep(sessionId);
   }
 
   return {
-    writerOf: (sessionId) => {
-      const present = writers.get(sessionId);
-      if (present) return present;
-      const writer = createEventWriter({
-        append: (bodies) => append(sessionId, bodies),
-        appendAtLast: async (bodies) => {
-          const events = await store.appendAtLast(sessionId, bodies);
-          // They may not be stored yet, and their numbers can then still go to events of another process.
-          if (folded.has(sessionId)) behind.add(sessionId);
-          onEvents(events);
-        },
-      });
-      writers.set(sessionId, writer);
-      return writer;
+    writerOf: open,
+    readSession,
+    peekSession: (sessionId) => {
+      const known = live.get(sessionId);
+      return known?.isCurrent ? known.session : null;
     },
-    readSession: async (sessionId) => {
-      // An event that cannot be stored now must not keep anyone from reading.
-      await writers
-        .get(sessionId)
-        ?.flush()
-        .catch(() => {});
-      const summary = await store.getSession(sessionId);
-      if (!summary) throw new AppError('not-found', 'This session does not exist.');
-      let session = keepNewer(createSession(sessionId));
-      let isAllStored = true;
-      for (;;) {
-        // What is appended while this is read may be behind again.
-        behind.delete(sessionId);
-        const events = await store.read(sessionId, session.seq);
-        if (events.length === 0) {
-          // The store appends the others later, by itself.
-          if (!isAllStored) behind.add(sessionId);
-          return session;
-        }
-        // Later ones may not be stored yet. Their numbers can then still go to events of another process.
-        const stored = events.filter(({ seq }) => seq <= summary.lastSeq);
-        isAllStored &&= stored.length === events.length;
-        const kept = stored.length > 0 ? keepNewer(applyEvents(session, stored)) : session;
-        session = applyEvents(
-          kept,
-          events.filter(({ seq }) => seq > kept.seq),
-        );
+    hold: async (sessionId) => {
+      const held = open(sessionId);
+      addHolder(sessionId, 1);
+      try {
+        const first = await held.read();
+        return {
+          get session() {
+            return held.session ?? first;
+          },
+          release: () => addHolder(sessionId, -1),
+        };
+      } catch (error) {
+        addHolder(sessionId, -1);
+        throw error;
       }
     },
-    peekSession: (sessionId) => (behind.has(sessionId) ? null : (folded.get(sessionId) ?? null)),
     forget: (sessionId) => {
-      writers.delete(sessionId);
-      folded.delete(sessionId);
-      behind.delete(sessionId);
+      live.delete(sessionId);
+      loaded.delete(sessionId);
     },
     flush: async () => {
-      await Promise.all([...writers.values()].map((writer) => writer.flush()));
+      await Promise.all([...live.values()].map((each) => each.flush()));
     },
   };
 }

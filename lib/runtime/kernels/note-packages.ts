@@ -2,7 +2,7 @@
 import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Session } from '../../session/session.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 
 export interface PackageNotesDeps {
   readSession(sessionId: string): Promise<Session>;

@@ -14,7 +14,7 @@ import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findRebuildCells, type Session } from '../../session/session.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import { compareOutput, type OutputComparison } from './compare-output.ts';
 import { endAbandonedBatch, endAbandonedRebuild } from './end-abandoned.ts';

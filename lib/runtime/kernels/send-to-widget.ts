@@ -7,7 +7,7 @@ import type { WidgetUpdate } from '../../notebook/widget-model.ts';
 import type { WidgetMessage, WidgetReply } from '../../protocol/kernel/widget-message.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 
 const TIMEOUT_MS = 60_000;

@@ -10,8 +10,9 @@ import { isAppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
 import type { WaitingOptions } from '../cells/cell-work.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
+import type { HeldSession, SessionLogs } from '../events/session-logs.ts';
 import { endRunningCells } from '../kernels/end-abandoned.ts';
 import type { InputDesk } from '../kernels/input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
@@ -25,6 +26,7 @@ export interface DriveDeps {
   readBlob(blob: string): Promise<Uint8Array>;
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
+  holdSession: SessionLogs['hold'];
   writerOf(sessionId: string): EventWriter;
   /** What is looked for in the answers of language models. */
   screening: Screening;
@@ -32,7 +34,7 @@ export interface DriveDeps {
   readContext(sessionId: string): Promise<string>;
   /** What the user keeps for certain tasks. */
   skills?: Skills | undefined;
-  /** Runs what the user's queue holds, and reports its events, which are stored already. Never rejects. */
+  /** Runs what the user's queue holds. Never rejects. */
   runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
 }
 
@@ -55,8 +57,11 @@ export async function driveRun(
   { models, resumedAfterMs, signal, steering }: DriveOptions,
 ): Promise<void> {
   const writer = deps.writerOf(sessionId);
+  let held: HeldSession | null = null;
   try {
-    const session = await deps.readSession(sessionId);
+    held = await deps.holdSession(sessionId);
+    const live = held;
+    const { session } = live;
     // A kernel may take a minute to start; it keeps starting, for the next run.
     const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(session)), signal);
     if (!kernel) return await endRun(deps, { sessionId, runId }, cancelled());
@@ -66,11 +71,11 @@ export async function driveRun(
     const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
     const { inputWaitMs = 0 } = findRun(session, runId)?.limits ?? {};
     const handlers = deps.inputs.createHandlers(sessionId, inputWaitMs);
-    const runWaiting = (onEvent: (body: EventBody) => void) =>
-      deps.runWaiting(sessionId, { signal, onEvent });
-    const onSteer = steering.listenFrom(session);
+    const runWaiting = (onBegin: () => void) => deps.runWaiting(sessionId, { signal, onBegin });
     const events = runAgent({
-      session,
+      get session() {
+        return live.session;
+      },
       runId,
       ...models,
       kernel,
@@ -78,7 +83,7 @@ export async function driveRun(
       ...handlers,
       screening: deps.screening,
       onLate,
-      onSteer,
+      onInterrupt: steering.onInterrupt,
       runWaiting,
       readContext: () => deps.readContext(sessionId),
       ...(deps.skills ? { skills: deps.skills } : {}),
@@ -96,6 +101,8 @@ export async function driveRun(
     steering.close();
     // If the session was deleted, there is nothing to end.
     await endRun(deps, { sessionId, runId }, toOutcome(error)).catch(() => {});
+  } finally {
+    held?.release();
   }
 }
 

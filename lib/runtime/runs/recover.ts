@@ -4,7 +4,7 @@ import type { Models } from '../../model/model.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import { endAbandonedKernel, endAbandonedQueue } from '../kernels/end-abandoned.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
 import type { WorkLeases } from '../kernels/work-leases.ts';

@@ -1,7 +1,6 @@
 /** What users say to one run while it is running: in the log at once, and heard by its agent from then on. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import { findCell, type Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 
 export interface SteerMessage {
@@ -16,8 +15,8 @@ export interface Steering {
   /** Takes each event of the run before it is stored. */
   follow(body: EventBody): void;
   close(): void;
-  /** Listens for an agent that begins with this session: whatever is not in it yet comes first. */
-  listenFrom(session: Session): (listener: (body: EventBody) => void) => () => void;
+  /** Calls the listener when a message stops the running cell. Once the returned function is called, nothing can be said any more. */
+  onInterrupt(listener: () => void): () => void;
 }
 
 export interface SteeringOptions {
@@ -30,10 +29,9 @@ export interface SteeringOptions {
 export const HAS_ENDED = 'The run has ended. Send this as a new question.';
 
 export function createSteering({ runId, steps, write }: SteeringOptions): Steering {
-  const said: Extract<EventBody, { type: 'run-steer' }>[] = [];
   let begun = steps;
   let isOver = false;
-  let tell: ((body: EventBody) => void) | null = null;
+  let stopCell = () => {};
 
   return {
     say: async ({ text, interrupt }) => {
@@ -47,9 +45,9 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
         text,
         ...more,
       } as const;
-      said.push(body);
-      tell?.(body);
-      await write(body);
+      const written = write(body);
+      if (interrupt) stopCell();
+      await written;
     },
     follow: (body) => {
       if (body.type === 'step-start') begun = body.step;
@@ -58,12 +56,11 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
     close: () => {
       isOver = true;
     },
-    listenFrom: (session) => (listener) => {
-      for (const body of said) if (!findCell(session, body.cellId)) listener(body);
-      tell = listener;
+    onInterrupt: (listener) => {
+      stopCell = listener;
       // A message that comes while the last events are stored would reach nobody.
       return () => {
-        tell = null;
+        stopCell = () => {};
         isOver = true;
       };
     },

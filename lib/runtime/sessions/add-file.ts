@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.ts';
 import { findFilePlace } from '../../session/view/files/find-file-place.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import type { SessionFolders } from '../kernels/session-folders.ts';
 import type { SessionKernels } from '../kernels/session-kernels.ts';
 import { trashReplaced } from './trashed-files.ts';

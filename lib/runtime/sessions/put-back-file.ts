@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import type { SessionFolders } from '../kernels/session-folders.ts';
 import type { SessionKernels } from '../kernels/session-kernels.ts';
 

@@ -7,7 +7,7 @@ import type { TrashedFile } from '../../protocol/files/trashed-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { Blobs, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { EventWriter } from '../events/event-writer.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import type { SessionFolders } from '../kernels/session-folders.ts';
 import type { SessionKernels } from '../kernels/session-kernels.ts';
 

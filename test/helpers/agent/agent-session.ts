@@ -1,7 +1,7 @@
 /** A session driven as the runtime drives it, without a store: events are folded as they come. */
 import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
 import type { RunInput, Screening } from '../../../lib/agent/run-context.ts';
-import type { Kernel } from '../../../lib/kernel/kernel.ts';
+import type { Kernel, KernelStatusChange } from '../../../lib/kernel/kernel.ts';
 import type { Model } from '../../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
@@ -33,7 +33,7 @@ export interface AgentRunOptions {
   hostTools?: RunInput['hostTools'];
   toolProblems?: RunInput['toolProblems'];
   onInput?: RunInput['onInput'];
-  onSteer?: RunInput['onSteer'];
+  onInterrupt?: RunInput['onInterrupt'];
   /** Sees every event after it was folded. */
   onEvent?(event: EventBody, session: Session): void;
 }
@@ -76,8 +76,13 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
     const { approval = 'never' } = options;
     apply({ type: 'run-start', runId, task, model: model.info, ...reviewer, limits, approval });
     const events: EventBody[] = [];
+    const follow = (change: KernelStatusChange) => apply({ type: 'kernel-status', ...change });
+    follow({ status: kernel.status, info: kernel.info });
+    const unfollow = kernel.onStatus(follow);
     for await (const event of runAgent({
-      session,
+      get session() {
+        return session;
+      },
       runId,
       model,
       reviewer: options.reviewer ?? null,
@@ -94,6 +99,7 @@ export function createAgentSession(kernel: Kernel, model: Model): AgentSession {
       events.push(event);
       onEvent?.(event, session);
     }
+    unfollow();
     return { events, ...collect(session, runId) };
   }
 
@@ -112,17 +118,26 @@ export async function resume(
   options: Pick<RunInput, 'model' | 'kernel'> & Partial<RunInput>,
 ): Promise<Session> {
   const { signal } = new AbortController();
-  let session = left;
-  for await (const event of runAgent({ session, runId: 'r-1', resumedAfterMs: 1, signal, ...options }))
-    session = applyEvent(session, event);
+  const { status, info } = options.kernel;
+  let session = applyEvent(left, { type: 'kernel-status', status, info });
+  const events = runAgent({
+    runId: 'r-1',
+    resumedAfterMs: 1,
+    signal,
+    ...options,
+    get session() {
+      return session;
+    },
+  });
+  for await (const event of events) session = applyEvent(session, event);
   return session;
 }
 
-function listen(options: AgentRunOptions): Pick<RunInput, 'onInput' | 'onSteer' | 'onApproval'> {
-  const { onInput, onSteer, onApproval } = options;
+function listen(options: AgentRunOptions): Pick<RunInput, 'onInput' | 'onInterrupt' | 'onApproval'> {
+  const { onInput, onInterrupt, onApproval } = options;
   return {
     ...(onInput ? { onInput } : {}),
-    ...(onSteer ? { onSteer } : {}),
+    ...(onInterrupt ? { onInterrupt } : {}),
     ...(onApproval ? { onApproval } : {}),
   };
 }

@@ -1,7 +1,7 @@
 /** How runs end: with a value that fits a schema, or at a limit, with what there is. */
 import { expect, test } from 'vitest';
-import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import { resume } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { promptText } from '../../helpers/model/model-server.ts';
 import { fence } from '../../helpers/model-replies/reply-row.ts';
@@ -175,18 +175,10 @@ test('a sum-up that a crash came upon is not asked for again', async () => {
   const { events } = await agent.run('Go on', { limits: { maxSteps: 1 } });
   const begun = events.findIndex((event) => event.type === 'step-end' && event.step === 2);
   const start = startRun('r-1', 'Go on', { limits: { ...DEFAULT_LIMITS, maxSteps: 1 } });
-  const session = foldAll([start, ...events.slice(0, begun + 1)]);
-  const { signal } = new AbortController();
-  const resumed = runAgent({
-    session,
-    runId: 'r-1',
-    model,
-    kernel: shared.kernel,
-    signal,
-    resumedAfterMs: 1000,
-  });
-  expect(await Array.fromAsync(resumed)).toMatchObject([
-    { type: 'cell-insert', role: 'answer', source: 'One so far.', isPartial: true },
-    { type: 'run-end', outcome: { status: 'stopped', reason: 'max-steps' } },
+  const left = foldAll([start, ...events.slice(0, begun + 1)]);
+  const { cells, runs } = await resume(left, { model, kernel: shared.kernel });
+  expect(cells.filter(({ role }) => role === 'answer')).toMatchObject([
+    { source: 'One so far.', isPartial: true },
   ]);
+  expect(runs[0]?.outcome).toMatchObject({ status: 'stopped', reason: 'max-steps' });
 });

@@ -112,9 +112,17 @@ test('a run that a crash left between the change and its start runs the cell onc
   agent.apply({ type: 'step-end', ...at, ...reply, toolCalls: [] });
   agent.apply({ type: 'cell-edit', cellId, source, by: at });
   const { signal } = new AbortController();
-  const { session } = agent;
-  const resumed = { session, runId: 'r-9', model, kernel: shared.kernel, signal, resumedAfterMs: 1 };
-  for await (const event of runAgent(resumed)) agent.apply(event);
+  const resumed = runAgent({
+    get session() {
+      return agent.session;
+    },
+    runId: 'r-9',
+    model,
+    kernel: shared.kernel,
+    signal,
+    resumedAfterMs: 1,
+  });
+  for await (const event of resumed) agent.apply(event);
   const [cell, ...others] = listCode(agent.session);
   expect(others).toEqual([]);
   expect([readStdout(cell), cell?.status]).toEqual(['3\n', 'ok']);

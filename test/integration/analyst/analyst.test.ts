@@ -94,23 +94,11 @@ it('answers what is asked while it works, too, at whatever step it hears of it',
     ['cell-end', 'How many rows are there by zorp?'],
     ['step-end', 'and the maximum?'],
   ];
-  let tell: (text: string) => void = () => {};
+  const tell = (text: string) => {
+    const { id = '', steps = [] } = session.session.runs.at(-1) ?? {};
+    session.apply({ type: 'run-steer', runId: id, cellId: `note-${text}`, step: steps.length, text });
+  };
   const { run: asked, cells } = await session.run('What is the median price?', {
-    onSteer: (listener) => {
-      tell = (text) => {
-        const { id = '', steps = [] } = session.session.runs.at(-1) ?? {};
-        const body = {
-          type: 'run-steer',
-          runId: id,
-          cellId: `note-${text}`,
-          step: steps.length,
-          text,
-        } as const;
-        session.apply(body);
-        listener(body);
-      };
-      return () => {};
-    },
     onEvent: (event) => {
       const isHeard = event.type === 'cell-end' || (event.type === 'step-end' && event.action === 'answer');
       if (!isHeard || waiting[0]?.[0] !== event.type) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { createEventWriter } from '../../../lib/runtime/events/event-writer.ts';
+import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
 import { joinDeltas } from '../../../lib/runtime/events/join-deltas.ts';
+import { createLiveSession, type LiveStore } from '../../../lib/runtime/events/live-session.ts';
 
 const text = (value: string, step = 1): EventBody => ({ type: 'text-delta', runId: 'r', step, text: value });
 const print = (value: string, name: 'stdout' | 'stderr' = 'stdout'): EventBody => ({
@@ -14,13 +14,32 @@ const end: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionC
 function createLog({ failOn }: { failOn?: EventBody['type'] } = {}) {
   const appends: EventBody[][] = [];
   const atLast: EventBody[][] = [];
-  const writer = createEventWriter({
-    append: async (bodies) => {
+  const stored: Event[] = [];
+  const keep = (bodies: readonly EventBody[], times: readonly number[] = []) => {
+    const first = stored.length + 1;
+    const events = bodies.map((body, index) => ({
+      ...body,
+      sessionId: 's',
+      seq: first + index,
+      at: times[index] ?? 0,
+    }));
+    for (const event of events) stored.push(event);
+    return events;
+  };
+  const store: LiveStore = {
+    append: async (_, bodies, times) => {
       if (bodies.some((body) => body.type === log.failOn)) throw new Error('disk full');
       appends.push(bodies);
+      return keep(bodies, times);
     },
-    appendAtLast: async (bodies) => atLast.push(bodies),
-  });
+    appendAtLast: async (_, bodies) => {
+      atLast.push([...bodies]);
+      return keep(bodies);
+    },
+    read: async (_, after) => stored.slice(after),
+    getSession: async () => ({ lastSeq: stored.length }) as Awaited<ReturnType<LiveStore['getSession']>>,
+  };
+  const writer = createLiveSession(store, 's');
   const log = { appends, atLast, failOn, writer };
   return log;
 }
@@ -115,3 +134,31 @@ test('an event that others are about to follow is stored with the next, or by it
   await writer.writeSoon(names);
   await expect.poll(() => appends).toEqual([[text('a'), names, end], [names]]);
 });
+
+test('what is accepted is folded at once, and what could not be stored is taken out again', async () => {
+  const log = createLog({ failOn: 'session-rename' });
+  const { writer } = log;
+  await writer.read();
+  const storing = writer.write({
+    type: 'cell-insert',
+    cellId: 'c',
+    cellType: 'code',
+    source: '1',
+    ...BY_USER,
+  });
+  expect(writer.session?.cells).toHaveLength(1);
+  await storing;
+  await writer.write(print('a'));
+  const failing = writer.write({ type: 'session-rename', title: 'new' });
+  expect(writer.session?.title).toBe('new');
+  await expect(failing).rejects.toThrow('disk full');
+  expect(writer.session?.title).not.toBe('new');
+  expect(writer.session?.cells[0]?.outputs).toHaveLength(1);
+  const accepted = writer.session;
+  expect(await writer.read()).toEqual({ ...accepted, seq: 2 });
+  expect(writer.isCurrent).toBe(true);
+  writer.unload();
+  expect(await writer.read()).toEqual({ ...accepted, seq: 2 });
+});
+
+const BY_USER = { author: 'human', role: 'code', runId: null, step: null } as const;
