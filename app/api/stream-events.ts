@@ -25,7 +25,7 @@ export async function* streamEvents(
   signal.addEventListener('abort', leave, { once: true });
   try {
     yield isReady ? RECONNECT + READY : RECONNECT;
-    for await (const events of container.store.tail(sessionId, afterSeq, signal)) {
+    for await (const events of container.runtime.follow(sessionId, afterSeq, signal)) {
       const seq = events.at(-1)?.seq ?? 0;
       yield `id: ${seq}\ndata: ${JSON.stringify(events)}\n\n`;
       if (!isReady && seq >= lastSeq) {

@@ -95,7 +95,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
   });
   const done = new AbortController();
   const stopping = new AbortController();
-  const events = container.store.tail(sessionId, from.seq, AbortSignal.any([done.signal, host.gone]));
+  const events = container.runtime.follow(sessionId, from.seq, AbortSignal.any([done.signal, host.gone]));
   const progress = reportProgress(events, {
     runId,
     from,

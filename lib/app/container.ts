@@ -42,7 +42,7 @@ export interface Container {
   /** Everything that can be chosen, by server; `fresh` asks the servers again. */
   listModels(options?: { fresh?: boolean }): Promise<ModelProvider[]>;
   examples: readonly Example[];
-  /** As `store.listSessions`. */
+  /** As `runtime.summaries.listSessions`. */
   listSessions(search?: string): Promise<SessionSummary[]>;
   /** What a list of sessions shows: the first `limit`, how many there are, and the trash. */
   listEntries(search?: string, limit?: number): Promise<SessionEntries>;

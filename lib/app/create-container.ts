@@ -110,9 +110,9 @@ export async function createContainer(config: Config, options: ContainerOptions 
     examples: EXAMPLES,
     closing: closing.signal,
     version: VERSION,
-    listSessions: store.listSessions,
-    listEntries: (...asked) => listEntries({ store, runtime }, ...asked),
-    getSession: (sessionId) => store.getSession(sessionId),
+    listSessions: runtime.summaries.listSessions,
+    listEntries: (...asked) => listEntries(runtime, ...asked),
+    getSession: runtime.summaries.getSession,
     addExample: async (sessionId, exampleId) =>
       runtime.sessions.addFile(sessionId, openExample(join(config.rootDir, 'examples'), exampleId)),
     importNotebook: (file) => importNotebookFile(file, { ...config, runtime, turns: folderTurns }),
@@ -125,7 +125,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     shares,
     readShared: async (token) => {
       const sessionId = await shares.find(token);
-      const summary = sessionId === null ? null : await store.getSession(sessionId);
+      const summary = sessionId === null ? null : await runtime.summaries.getSession(sessionId);
       return summary && sharedPages.read(summary.id, summary.lastSeq);
     },
     keepWarm: kernels.keepWarm,
@@ -147,13 +147,13 @@ export async function createContainer(config: Config, options: ContainerOptions 
 
 /** What a list of sessions shows: the first `limit`, how many there are, and the trash. */
 async function listEntries(
-  { store, runtime }: Pick<Container, 'store' | 'runtime'>,
+  { summaries, sessions }: Pick<Runtime, 'summaries' | 'sessions'>,
   search = '',
   limit = ENTRIES_OF_PAGE,
 ): Promise<SessionEntries> {
   const [first, discarded] = await Promise.all([
-    store.listFirstSessions(search, limit),
-    runtime.sessions.listDiscarded(),
+    summaries.listFirstSessions(search, limit),
+    sessions.listDiscarded(),
   ]);
   return { ...first, discarded };
 }

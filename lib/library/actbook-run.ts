@@ -54,7 +54,7 @@ type Question = Extract<Event, { type: 'input-request' | 'approval-request' }>;
 
 const REFUSED: ApprovalDecision = { decision: 'refuse' };
 
-export function createActbookRun({ runtime, store }: Container, started: StartedRun): ActbookRun {
+export function createActbookRun({ runtime }: Container, started: StartedRun): ActbookRun {
   const { sessionId, runId, seq, options } = started;
   const cancel = () => runtime.runs.cancel(sessionId, runId);
   const answering = options.onInput || options.onApproval ? answer() : Promise.resolve();
@@ -76,7 +76,7 @@ export function createActbookRun({ runtime, store }: Container, started: Started
     const done = new AbortController();
     try {
       let isOurs = false;
-      for await (const batch of store.tail(sessionId, seq, done.signal)) {
+      for await (const batch of runtime.follow(sessionId, seq, done.signal)) {
         for (const event of batch) {
           isOurs ||= event.type === 'run-start' && event.runId === runId;
           if (isOurs) yield event;

@@ -56,7 +56,7 @@ export interface ActbookSession {
 }
 
 export function createActbookSession(container: Container, sessionId: string): ActbookSession {
-  const { runtime, store, workspaces } = container;
+  const { runtime, workspaces } = container;
 
   async function run(text: string, options: RunOptions = {}): Promise<ActbookRun> {
     options.signal?.throwIfAborted();
@@ -74,7 +74,7 @@ export function createActbookSession(container: Container, sessionId: string): A
   }: Parameters<ActbookSession['events']>[0] = {}): AsyncGenerator<Event> {
     const { closing } = container;
     const end = signal ? AbortSignal.any([signal, closing]) : closing;
-    for await (const batch of store.tail(sessionId, afterSeq, end)) yield* batch;
+    for await (const batch of runtime.follow(sessionId, afterSeq, end)) yield* batch;
   }
 
   async function writeNotebook(): Promise<string> {

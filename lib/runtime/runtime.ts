@@ -13,8 +13,9 @@ import type { Toolbox } from '../tools/host-tool.ts';
 import { createCellEditor } from './cells/cell-editor.ts';
 import { createCellRunner } from './cells/cell-runner.ts';
 import { type Cells, createCells } from './cells/cells.ts';
+import type { FollowSession } from './events/follow-sessions.ts';
 import { outwaitLock } from './events/outwait-lock.ts';
-import { createSessionLogs } from './events/session-logs.ts';
+import { createSessionLogs, type Summaries } from './events/session-logs.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createInputDesk } from './kernels/input-desk.ts';
 import { createInputs, type Inputs } from './kernels/inputs.ts';
@@ -61,6 +62,8 @@ export interface RuntimeDeps {
 }
 
 export interface Runtime {
+  readonly summaries: Summaries;
+  readonly follow: FollowSession;
   readonly sessions: Sessions;
   readonly runs: Runs;
   readonly cells: Cells;
@@ -121,13 +124,24 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   });
 
   return {
+    summaries: logs.summaries,
+    follow: logs.follow,
     sessions,
     runs: createRuns({ ...deps, driver, runner, editor, tools, readSession }),
     cells: createCells(editor, runner),
     kernels: controls,
     inputs: createInputs({ desk, kernels, readSession }),
     recover: () =>
-      recover({ ...deps, leases, sessionKernels: kernels, driver, cells: runner, readSession, writerOf }),
+      recover({
+        ...deps,
+        ...logs.summaries,
+        leases,
+        sessionKernels: kernels,
+        driver,
+        cells: runner,
+        readSession,
+        writerOf,
+      }),
     dispose: async () => {
       await controls.closeAll(CLOSED);
       await logs.flush();

@@ -20,6 +20,15 @@ export interface Lease {
   sessionId: string;
 }
 
+/** When there is something new to read. */
+export interface Changes {
+  wake(sessionId: string): void;
+  /** Resolves at the next append to this session, a foreign commit, an abort, or disposal. */
+  next(sessionId: string, signal: AbortSignal): Promise<void>;
+  /** How often anyone was woken so far, or would have been: what was read before the last time may be out of date. */
+  count(): number;
+}
+
 export interface Store {
   /**
    * Appends events in one transaction and returns them stamped, with the present time or the one given for each. The only write path to the log. Throws AppError
@@ -27,16 +36,9 @@ export interface Store {
    * the session that this process claimed was taken by another.
    */
   append(sessionId: string, bodies: EventBody[], times?: readonly number[]): Promise<Event[]>;
-  /**
-   * Appends how work ended that could not be stored. If the log still accepts nothing, because of a full disk or a lock, these
-   * events stay in memory: readers get them after the log's last event, and they are stored as soon as possible, before
-   * anything else of the session. Throws as `append` does for all other reasons.
-   */
-  appendAtLast(sessionId: string, bodies: readonly EventBody[]): Promise<readonly Event[]>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   read(sessionId: string, afterSeq: number, limit?: number): Promise<Event[]>;
-  /** Events after `afterSeq`, then new ones as any process appends them, until the signal aborts or the session is deleted. */
-  tail(sessionId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<Event[]>;
+  readonly changes: Changes;
   /** Null also for one that was discarded. */
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Pinned ones first, then the newest; those in whose titles and questions every word of `search` occurs. */
@@ -47,7 +49,7 @@ export interface Store {
   listRunningSessions(): Promise<SessionSummary[]>;
   /** Pins it to the top of the list, or unpins it. */
   pinSession(sessionId: string, isPinned: boolean): Promise<void>;
-  /** Removes it from every list and ends its tails; {@link restoreSession} undoes this. */
+  /** Removes it from every list and ends whatever follows it; {@link restoreSession} undoes this. */
   discardSession(sessionId: string): Promise<void>;
   /** Sessions discarded before this time, milliseconds since 1970, or one of them: from this call on, they cannot be restored. */
   takeDiscarded(before: number, sessionId?: string): Promise<string[]>;

@@ -49,6 +49,13 @@ export class AppError extends Error {
   }
 }
 
+const PASSING: readonly string[] = ['disk-full', 'disk-failed', 'database-locked'];
+
+/** Whether what could not be stored may be stored later. */
+export function isPassing(error: unknown): boolean {
+  return isAppError(error) && PASSING.includes(error.code);
+}
+
 /** Recognizes an AppError by shape, so that it survives a second copy of this module in a bundle. */
 export function isAppError(error: unknown): error is AppError {
   return (

@@ -1,10 +1,16 @@
 /** Sessions as lists show them. */
 import { z } from 'zod';
+import type { Outcome } from '../runs/run.ts';
 import { VerificationOutcome } from '../verification/verification.ts';
 
 /** Why a run ended as lists show it: a run that found no answer was not stopped by anybody. */
 export const RunStatus = z.enum(['running', 'answered', 'unanswered', 'stopped', 'branched', 'failed']);
 export type RunStatus = z.infer<typeof RunStatus>;
+
+export function toRunStatus(outcome: Outcome): RunStatus {
+  const isRefused = outcome.status === 'stopped' && outcome.reason === 'no-answer';
+  return isRefused || outcome.status === 'asked' ? 'unanswered' : outcome.status;
+}
 
 /** A line of the session list. */
 export const SessionSummary = z.object({

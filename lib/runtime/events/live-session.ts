@@ -1,20 +1,18 @@
 /**
  * A session as this process has it: the one fold of its log, and the one way into that log. An event is accepted, which
- * advances the fold, and then stored. Deltas are joined for a moment, so that a token or a printed line is not a transaction
- * of its own.
+ * advances the fold, then stored, and only then shown to those who follow the session. Deltas are joined for a moment, so that
+ * a token or a printed line is not a transaction of its own.
  */
 import type { Event, EventBody } from '../../protocol/events/event.ts';
 import { applyEvent, applyEvents } from '../../session/fold/apply-event.ts';
 import { createSession, type Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
-import { AppError } from '../../util/app-error.ts';
+import { AppError, isPassing } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
-import { joinDeltas } from './join-deltas.ts';
+import { type Accepted, createHeldDeltas, isDelta } from './held-deltas.ts';
 
-/** How long deltas are held back to be joined, milliseconds. */
-const COALESCE_MS = 50;
-/** Joined text is written early at this size, characters. */
-const MAX_JOINED_LENGTH = 64_000;
+/** How often storing the end of work is tried again, milliseconds. */
+const RETRY_MS = 1000;
 
 export interface EventWriter {
   /**
@@ -29,9 +27,13 @@ export interface EventWriter {
   writeSoon(body: EventBody): Promise<void>;
   /** Accepts events that belong together: all of them are stored, or none. */
   writeAll(bodies: readonly EventBody[]): Promise<void>;
-  /** Accepts how work ended, whatever state the log is in: see `appendAtLast` of the store. */
+  /**
+   * Accepts how work ended. If the log takes nothing now, because of a full disk or a lock, the events stay accepted: readers
+   * get them after the log's last event, and they are stored as soon as possible, before anything else of the session.
+   * Rejects as `write` does for all other reasons.
+   */
   writeAtLast(bodies: readonly EventBody[]): Promise<void>;
-  /** Resolves when everything accepted is stored. */
+  /** Resolves when everything accepted is stored, except for what {@link writeAtLast} keeps. */
   flush(): Promise<void>;
 }
 
@@ -42,139 +44,129 @@ export interface LiveSession extends EventWriter {
   read(): Promise<Session>;
   /** Whether all that any process has stored is in `session`, as far as this one knows. */
   readonly isCurrent: boolean;
+  /** What {@link writeAtLast} keeps, numbered from the log's last event on. */
+  readonly unstored: readonly Event[];
   /** Drops the fold, unless an event waits to be stored. The next {@link read} makes it again. */
   unload(): void;
 }
 
-export type LiveStore = Pick<Store, 'append' | 'appendAtLast' | 'read' | 'getSession'>;
-
-interface Accepted {
-  readonly body: EventBody;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
+export type LiveStore = Pick<Store, 'append' | 'read' | 'getSession' | 'changes'>;
 
 /** Events on their way to the store together. */
 interface Flight {
   /** They are stored before whatever comes next if this fails. */
-  readonly deltas: Accepted[];
-  /** They are not accepted if this fails, which their writer is told. */
+  readonly deltas: readonly Accepted[];
+  /** They are not accepted if this fails, which their writer learns. */
   readonly own: readonly Accepted[];
 }
 
-/** `onEvents` is told of events in order, once they are stored. It must not throw. */
+/** `onEvents` is called with events in order, once they are stored or kept at last. It must not throw. */
 export function createLiveSession(
   store: LiveStore,
   sessionId: string,
   onEvents: (events: readonly Event[]) => void = () => {},
 ): LiveSession {
-  /** The fold of the log as far as it was read; null while nobody has. */
-  let stored: Session | null = null;
-  /** The fold of what was accepted besides. */
-  let session: Session | null = null;
-  /** Whether the log has events that `stored` lacks. */
-  let isBehind = true;
-  /** Deltas that could not be stored: they go before whatever comes next. */
-  let unsaved: Accepted[] = [];
-  let flights: Flight[] = [];
+  /** What could not be stored and must not be lost: it goes before whatever comes next. */
+  let unsaved: readonly Accepted[] = [];
+  /** As many of them as are shown, from the first on. */
+  let unstored: readonly Event[] = [];
+  let retry: NodeJS.Timeout | undefined;
+  let flights: readonly Flight[] = [];
   const held = createHeldDeltas(() => flush());
+  const folds = createFolds(store, sessionId, () => ({
+    unstored,
+    accepted: [
+      ...unsaved.slice(unstored.length),
+      ...flights.flatMap(({ deltas, own }) => [...deltas, ...own]),
+      ...held.list(),
+    ],
+  }));
   /** What reads and writes the log here does so in turn, so that no event is met both in the store and on its way there. */
   const inTurn = createTurns();
 
-  function accept(bodies: readonly EventBody[]): Accepted[] {
-    const accepted = bodies.map((body) => ({ body, at: Date.now() }));
-    if (session) session = fold(session, accepted);
-    return accepted;
-  }
-
-  function refold(unstored: readonly Event[] = []): void {
-    const waiting = [
-      ...unsaved,
-      ...flights.flatMap(({ deltas, own }) => [...deltas, ...own]),
-      ...held.list(),
-    ];
-    session = stored && fold(applyEvents(stored, unstored), waiting);
-  }
-
   function flush(bodies: readonly EventBody[] = [], isLast = false): Promise<void> {
-    const flight = { deltas: held.take(), own: accept(bodies) };
-    flights.push(flight);
+    const flight = { deltas: held.take(), own: folds.accept(bodies) };
+    flights = [...flights, flight];
     return inTurn(sessionId, () => put(flight, isLast));
   }
 
   async function put({ deltas, own }: Flight, isLast: boolean): Promise<void> {
     const before = [...unsaved, ...deltas];
     const all = [...before, ...own];
-    if (all.length === 0) {
-      flights = flights.slice(1);
-      return;
-    }
+    const failure = await save(all);
+    flights = flights.slice(1);
+    if (!failure) return;
+    const isKept = isPassing(failure.reason);
+    if (isKept && isLast && (await keep(all))) return;
+    // If the session is gone, or another process has taken it over, how its work ended has no place any more.
+    if (!isKept && unstored.length > 0) [unsaved, unstored] = [[], []];
+    else unsaved = before;
+    folds.refold();
+    tryAgain();
+    if (all.length > unstored.length) throw failure.reason;
+  }
+
+  async function save(all: readonly Accepted[]): Promise<{ reason: unknown } | null> {
+    if (all.length === 0) return null;
     const bodies = all.map(({ body }) => body);
     const times = all.map(({ at }) => at);
     try {
-      const events = await (isLast
-        ? store.appendAtLast(sessionId, bodies)
-        : store.append(sessionId, bodies, times));
+      const events = await store.append(sessionId, bodies, times);
+      const shown = unstored.length;
       held.forgive();
       unsaved = [];
-      flights = flights.slice(1);
-      // What is appended at last may not be stored yet, and its numbers can then still go to events of another process.
-      if (isLast || events[0]?.seq !== (stored?.seq ?? 0) + 1) isBehind = true;
-      if (!isBehind) advance(events);
-      onEvents(events);
+      unstored = [];
+      folds.advance(events, flights.length === 1 && held.list().length === 0);
+      onEvents(events.slice(shown));
+      return null;
     } catch (reason) {
-      unsaved = before;
-      flights = flights.slice(1);
-      refold();
-      throw reason;
+      return { reason };
     }
   }
 
-  /** The events are stored, right after those that were. */
-  function advance(events: readonly Event[]): void {
-    if (!stored || !session) return;
-    if (isIdle()) {
-      session = { ...session, seq: events.at(-1)?.seq ?? session.seq };
-      stored = session;
-    } else stored = applyEvents(stored, events);
+  /** Shows what cannot be stored now. Resolves to false when the session is gone. */
+  async function keep(all: readonly Accepted[]): Promise<boolean> {
+    const lastSeq = unstored.at(-1)?.seq ?? (await store.getSession(sessionId))?.lastSeq;
+    if (lastSeq === undefined) return false;
+    const fresh = all
+      .slice(unstored.length)
+      .map(({ body, at }, index) => ({ ...body, sessionId, seq: lastSeq + 1 + index, at }));
+    unsaved = all;
+    unstored = [...unstored, ...fresh];
+    folds.refold();
+    store.changes.wake(sessionId);
+    onEvents(fresh);
+    tryAgain();
+    return true;
   }
 
-  function isIdle(): boolean {
-    return unsaved.length + flights.length + held.list().length === 0;
-  }
-
-  async function catchUp(): Promise<Session> {
-    const summary = await store.getSession(sessionId);
-    if (!summary) throw new AppError('not-found', 'This session does not exist.');
-    const known = stored ?? createSession(sessionId);
-    if (session && !isBehind && known.seq >= summary.lastSeq) return session;
-    const { next, unstored } = await readOn(store, known, summary.lastSeq);
-    isBehind = unstored.length > 0;
-    stored = next;
-    refold(unstored);
-    return session ?? next;
+  function tryAgain(): void {
+    if (unstored.length === 0) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => void flush().catch(() => {}), RETRY_MS).unref();
   }
 
   function writeSoon(body: EventBody): Promise<void> {
-    return held.add(() => accept([body]));
+    return held.add(() => folds.accept([body]));
   }
 
   return {
     get session() {
-      return session;
+      return folds.session;
     },
     get isCurrent() {
-      return session !== null && !isBehind;
+      return folds.isCurrent;
+    },
+    get unstored() {
+      return unstored;
     },
     read: async () => {
       // An event that cannot be stored now must not keep anyone from reading.
-      await flush().catch(() => {});
-      return inTurn(sessionId, catchUp);
+      if (unstored.length === 0) await flush().catch(() => {});
+      return inTurn(sessionId, folds.catchUp);
     },
     unload: () => {
-      if (!isIdle()) return;
-      stored = null;
-      session = null;
+      if (unsaved.length + flights.length + held.list().length === 0) folds.unload();
     },
     flush: () => flush(),
     writeAll: (bodies) => flush(bodies),
@@ -184,97 +176,72 @@ export function createLiveSession(
   };
 }
 
-/** Folds what the log has besides. What may not be stored yet is apart: its numbers can still go to events of another process. */
-async function readOn(
-  store: LiveStore,
-  known: Session,
-  lastSeq: number,
-): Promise<{ next: Session; unstored: Event[] }> {
-  const unstored: Event[] = [];
-  let next = known;
-  for (;;) {
-    const events = await store.read(known.id, unstored.at(-1)?.seq ?? next.seq);
-    if (events.length === 0) return { next, unstored };
-    next = applyEvents(
-      next,
-      events.filter(({ seq }) => seq <= lastSeq),
-    );
-    unstored.push(...events.filter(({ seq }) => seq > lastSeq));
-  }
+/** Events that are accepted and not stored, in order; the first ones are numbered, because they are shown. */
+interface Waiting {
+  readonly unstored: readonly Event[];
+  readonly accepted: readonly Accepted[];
 }
 
-/** Deltas wait here for a moment, to be joined with those that follow. */
-function createHeldDeltas(flush: () => Promise<void>) {
-  let buffer: Accepted[] = [];
-  let timer: NodeJS.Timeout | null = null;
-  /** Why they could not be stored, until the writer of the next has got it. */
-  let failure: { reason: unknown } | null = null;
-  let flushing: Promise<void> | null = null;
+function createFolds(store: LiveStore, sessionId: string, listWaiting: () => Waiting) {
+  /** The fold of the log as far as it was read; null while nobody has. */
+  let stored: Session | null = null;
+  /** The fold of what was accepted besides. */
+  let session: Session | null = null;
+  /** Whether the log has events that `stored` lacks. */
+  let isBehind = true;
 
-  /** One at a time: a locked database keeps each waiting. */
-  function flushLater(): Promise<void> {
-    timer = null;
-    flushing ??= flush()
-      .catch((reason: unknown) => {
-        failure = { reason };
-      })
-      .finally(() => {
-        flushing = null;
-        if (buffer.length > 0) timer ??= setTimeout(flushLater, COALESCE_MS);
-      });
-    return flushing;
-  }
-
-  function stopWaiting(): void {
-    if (timer) clearTimeout(timer);
-    timer = null;
+  function refold(): void {
+    const { unstored, accepted } = listWaiting();
+    session = stored && fold(applyEvents(stored, unstored), accepted);
   }
 
   return {
-    list: () => buffer,
-    take: () => {
-      stopWaiting();
-      const taken = buffer;
-      buffer = [];
-      return taken;
+    get session() {
+      return session;
     },
-    forgive: () => {
-      failure = null;
+    get isCurrent() {
+      return session !== null && !isBehind;
     },
-    add: async (accept: () => Accepted[]) => {
-      if (failure) {
-        const { reason } = failure;
-        failure = null;
-        throw reason;
-      }
-      for (const accepted of accept()) {
-        const last = buffer.at(-1);
-        const joined = last ? joinDeltas(last.body, accepted.body) : null;
-        if (last && joined) buffer[buffer.length - 1] = { body: joined, at: last.at };
-        else buffer.push(accepted);
-      }
-      const latest = buffer.at(-1);
-      if (latest && deltaLength(latest.body) > MAX_JOINED_LENGTH) {
-        stopWaiting();
-        await flushLater();
-      } else timer ??= setTimeout(flushLater, COALESCE_MS);
+    accept: (bodies: readonly EventBody[]): Accepted[] => {
+      const accepted = bodies.map((body) => ({ body, at: Date.now() }));
+      if (session) session = fold(session, accepted);
+      return accepted;
+    },
+    refold,
+    /** These are stored. `isAll`: nothing else waits. */
+    advance: (events: readonly Event[], isAll: boolean): void => {
+      if (events[0]?.seq !== (stored?.seq ?? 0) + 1) isBehind = true;
+      if (isBehind || !stored || !session) return;
+      stored = isAll ? { ...session, seq: events.at(-1)?.seq ?? session.seq } : applyEvents(stored, events);
+      if (isAll) session = stored;
+    },
+    catchUp: async (): Promise<Session> => {
+      const summary = await store.getSession(sessionId);
+      if (!summary) throw new AppError('not-found', 'This session does not exist.');
+      const known = stored ?? createSession(sessionId);
+      if (session && !isBehind && known.seq >= summary.lastSeq) return session;
+      stored = await readOn(store, known);
+      isBehind = false;
+      refold();
+      return session ?? stored;
+    },
+    unload: (): void => {
+      stored = null;
+      session = null;
     },
   };
 }
 
+/** Folds what the log has besides. */
+async function readOn(store: LiveStore, known: Session): Promise<Session> {
+  let next = known;
+  for (;;) {
+    const events = await store.read(known.id, next.seq);
+    if (events.length === 0) return next;
+    next = applyEvents(next, events);
+  }
+}
+
 function fold(session: Session, accepted: readonly Accepted[]): Session {
   return accepted.reduce((before, { body, at }) => applyEvent(before, { ...body, at }), session);
-}
-
-function isDelta(body: EventBody): boolean {
-  return (
-    body.type === 'text-delta' ||
-    body.type === 'reasoning-delta' ||
-    (body.type === 'output-append' && body.output.output_type === 'stream')
-  );
-}
-
-function deltaLength(body: EventBody): number {
-  if (body.type === 'text-delta' || body.type === 'reasoning-delta') return body.text.length;
-  return body.type === 'output-append' && body.output.output_type === 'stream' ? body.output.text.length : 0;
 }

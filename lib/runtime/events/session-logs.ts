@@ -1,9 +1,20 @@
 /** The live sessions of this process: one for each notebook that it reads or writes. */
 import type { Event } from '../../protocol/events/event.ts';
+import { type SessionSummary, toRunStatus } from '../../protocol/sessions/session-summary.ts';
 import type { Session } from '../../session/session.ts';
+import type { Store } from '../../store/store.ts';
+import { createFollowSession, type FollowSession } from './follow-sessions.ts';
 import { createLiveSession, type EventWriter, type LiveSession, type LiveStore } from './live-session.ts';
 
+/** What lists show of sessions, with how work ended that could not be stored yet. */
+export type Summaries = Pick<
+  Store,
+  'getSession' | 'listSessions' | 'listFirstSessions' | 'listRunningSessions'
+>;
+
 export interface SessionLogs {
+  readonly summaries: Summaries;
+  readonly follow: FollowSession;
   writerOf(sessionId: string): EventWriter;
   /** See `LiveSession.read`. */
   readSession(sessionId: string): Promise<Session>;
@@ -28,7 +39,7 @@ const MAX_LOADED = 8;
 
 /** `onEvents` is told of each session's events in order, once they are stored. It must not throw. */
 export function createSessionLogs(
-  store: LiveStore,
+  store: LiveStore & Summaries,
   onEvents: (events: readonly Event[]) => void = () => {},
 ): SessionLogs {
   const live = new Map<string, LiveSession>();
@@ -64,7 +75,36 @@ export function createSessionLogs(
     keep(sessionId);
   }
 
+  /** The store's events, then those that are kept for it. */
+  async function read(sessionId: string, afterSeq: number): Promise<Event[]> {
+    // Looked at first: what is stored meanwhile is then among the store's.
+    const kept = live.get(sessionId)?.unstored ?? [];
+    const events = await store.read(sessionId, afterSeq);
+    const nextSeq = (events.at(-1)?.seq ?? afterSeq) + 1;
+    const next = kept.findIndex(({ seq }) => seq === nextSeq);
+    return next < 0 ? events : [...events, ...kept.slice(next)];
+  }
+
+  function addUnstored<T extends SessionSummary | null>(summary: T): T {
+    const unstored = summary ? (live.get(summary.id)?.unstored ?? []) : [];
+    const end = unstored.findLast((event) => event.type === 'run-end');
+    return summary && end?.type === 'run-end' ? { ...summary, runStatus: toRunStatus(end.outcome) } : summary;
+  }
+
+  const summaries: Summaries = {
+    getSession: async (id) => addUnstored(await store.getSession(id)),
+    listSessions: async (search) => (await store.listSessions(search)).map(addUnstored),
+    listFirstSessions: async (search, limit) => {
+      const { sessions, total } = await store.listFirstSessions(search, limit);
+      return { sessions: sessions.map(addUnstored), total };
+    },
+    listRunningSessions: async () =>
+      (await store.listRunningSessions()).map(addUnstored).filter(({ runStatus }) => runStatus === 'running'),
+  };
+
   return {
+    summaries,
+    follow: createFollowSession({ ...store, read }),
     writerOf: open,
     readSession,
     peekSession: (sessionId) => {

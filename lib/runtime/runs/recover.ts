@@ -12,7 +12,8 @@ import type { RunDriver } from './run-driver.ts';
 import { resumeRunModels } from './run-models.ts';
 
 export interface RecoverDeps {
-  store: Store;
+  store: Pick<Store, 'takeAbandonedLeases'>;
+  listRunningSessions: Store['listRunningSessions'];
   kernels: KernelProvider;
   models: Models;
   recovers?: boolean;
@@ -38,7 +39,7 @@ export async function recover(deps: RecoverDeps): Promise<void> {
     }),
   );
   // Runs first: a run's cells end with the run.
-  const running = await store.listRunningSessions();
+  const running = await deps.listRunningSessions();
   const left = leases.filter(({ kind }) => kind === 'run').map(({ sessionId }) => sessionId);
   const unfinished = new Set([...left, ...running.map(({ id }) => id)]);
   await Promise.allSettled([...unfinished].map((id) => driver.endAbandoned(id)));

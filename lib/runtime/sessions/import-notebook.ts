@@ -8,7 +8,7 @@ import type { ImportedCell } from '../../protocol/sessions/notebook-import.ts';
 import { type CellWithOutputs, fromNotebook } from '../../session/notebook/from-notebook.ts';
 import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
-import { joinDeltas } from '../events/join-deltas.ts';
+import { joinDeltas } from '../events/held-deltas.ts';
 import { boundOutputs, storeBigValues } from '../outputs/bound-outputs.ts';
 import { DEFAULT_KERNEL, toTitle } from './start-session.ts';
 

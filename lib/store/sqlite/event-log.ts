@@ -3,131 +3,53 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { changesNotebook } from '../../protocol/events/changes-notebook.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import { type Event, EventBody } from '../../protocol/events/event.ts';
-import type { Outcome } from '../../protocol/runs/run.ts';
-import type { RunStatus, SessionSummary } from '../../protocol/sessions/session-summary.ts';
+import { type RunStatus, toRunStatus } from '../../protocol/sessions/session-summary.ts';
 import type { VerificationOutcome } from '../../protocol/verification/verification.ts';
 import { readFirstWords } from '../../session/view/titles/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
 import { parseJsonOfOutputs } from '../../util/exact-json.ts';
-import type { Store } from '../store.ts';
-import { createTail } from './create-tail.ts';
+import type { Changes, Store } from '../store.ts';
 import { RECOVER } from './explain-sqlite-error.ts';
-import { createHeldEvents, isPassing } from './held-events.ts';
 import type { Leases } from './leases.ts';
 import type { Database } from './schema.ts';
-import type { Wakeups } from './wakeups.ts';
 
 const READ_LIMIT = 1000;
 /** Rows of one statement. */
 const MAX_ROWS = 1000;
 
-export interface EventLog extends Pick<Store, 'append' | 'appendAtLast' | 'read' | 'tail'> {
-  /** A line of the session list, with what is known of its last run and not stored yet. */
-  addUnstored(summary: SessionSummary): SessionSummary;
-  dispose(): Promise<void>;
-}
-
 interface EventLogDeps {
   leases: Pick<Leases, 'check'>;
-  wakeups: Pick<Wakeups, 'wake' | 'next' | 'count'>;
-  getSession: Store['getSession'];
+  changes: Pick<Changes, 'wake'>;
 }
 
 export function createEventLog(
   db: Kysely<Database>,
-  { leases, wakeups, getSession }: EventLogDeps,
-): EventLog {
-  /** Resolves when the latest transaction of a session has dropped what it stored of the held events. */
-  const dropping = new Map<string, Promise<void>>();
-
-  async function append(
-    sessionId: string,
-    bodies: EventBody[],
-    times: readonly number[] = [],
-  ): Promise<Event[]> {
-    if (bodies.length === 0) return [];
-    bodies.forEach(checkReadable);
-    return store(sessionId, bodies, times);
-  }
-
-  async function store(
-    sessionId: string,
-    bodies: readonly EventBody[],
-    times: readonly number[] = [],
-  ): Promise<Event[]> {
-    const { promise: dropped, resolve: noteDropped } = Promise.withResolvers<void>();
-    let before: readonly Event[] = [];
-    const storing = db.transaction().execute(async (trx) => {
-      // One transaction at a time: the one before has committed, but may not have dropped what it stored.
-      await dropping.get(sessionId);
-      dropping.set(sessionId, dropped);
-      before = held.of(sessionId);
-      if (before.length > 0) {
-        await appendIn(
-          trx,
-          sessionId,
-          before.map(toBody),
-          before.map(({ at }) => at),
-        );
-      }
-      const appended = bodies.length === 0 ? [] : await appendIn(trx, sessionId, bodies, times);
-      // The transaction holds the write lock: what it sees stays as it is.
-      await leases.check(trx, sessionId);
-      return appended;
-    });
-    try {
-      const events = await storing;
-      held.drop(sessionId, before);
-      wakeups.wake(sessionId);
-      return events;
-    } finally {
-      noteDropped();
-      if (dropping.get(sessionId) === dropped) dropping.delete(sessionId);
-    }
-  }
-
-  const held = createHeldEvents(async (sessionId) => void (await store(sessionId, [])));
-
-  async function appendAtLast(sessionId: string, bodies: readonly EventBody[]): Promise<readonly Event[]> {
-    bodies.forEach(checkReadable);
-    try {
-      return await store(sessionId, bodies);
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      const session = await getSession(sessionId);
-      if (!session) throw error;
-      const events = held.hold(sessionId, session.lastSeq, bodies);
-      wakeups.wake(sessionId);
-      return events;
-    }
-  }
-
-  async function read(sessionId: string, afterSeq: number, limit = READ_LIMIT): Promise<Event[]> {
-    // Looked at first: what is stored meanwhile is then among the rows.
-    const unstored = held.of(sessionId);
-    const rows = await db
-      .selectFrom('events')
-      .selectAll()
-      .where('session_id', '=', sessionId)
-      .where('seq', '>', afterSeq)
-      .orderBy('seq')
-      .limit(limit)
-      .execute();
-    const events = rows.map(({ data, seq, at }) => ({ ...parseBody(data, seq), sessionId, seq, at }));
-    const lastSeq = events.at(-1)?.seq ?? afterSeq;
-    return [...events, ...unstored.filter(({ seq }) => seq > lastSeq)].slice(0, limit);
-  }
-
+  { leases, changes }: EventLogDeps,
+): Pick<Store, 'append' | 'read'> {
   return {
-    append,
-    appendAtLast,
-    read,
-    tail: createTail({ read, getSession, wakeups }),
-    addUnstored: (summary) => {
-      const end = held.of(summary.id).findLast((event) => event.type === 'run-end');
-      return end?.type === 'run-end' ? { ...summary, runStatus: toRunStatus(end.outcome) } : summary;
+    append: async (sessionId, bodies, times = []) => {
+      if (bodies.length === 0) return [];
+      bodies.forEach(checkReadable);
+      const events = await db.transaction().execute(async (trx) => {
+        const appended = await appendIn(trx, sessionId, bodies, times);
+        // The transaction holds the write lock: what it sees stays as it is.
+        await leases.check(trx, sessionId);
+        return appended;
+      });
+      changes.wake(sessionId);
+      return events;
     },
-    dispose: held.dispose,
+    read: async (sessionId, afterSeq, limit = READ_LIMIT) => {
+      const rows = await db
+        .selectFrom('events')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('seq', '>', afterSeq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute();
+      return rows.map(({ data, seq, at }) => ({ ...parseBody(data, seq), sessionId, seq, at }));
+    },
   };
 }
 
@@ -139,10 +61,6 @@ function parseBody(data: string, seq: number): EventBody {
     const message = `Event ${seq} of this notebook cannot be read. A newer version of Actbook wrote it, or the database is damaged. ${RECOVER}`;
     throw new AppError('database-damaged', message, { cause });
   }
-}
-
-function toBody({ sessionId: _sessionId, seq: _seq, at: _at, ...body }: Event): EventBody {
-  return body;
 }
 
 /** What could not be read back would make the whole session unreadable, for good: it must not get in. */
@@ -236,11 +154,6 @@ const MAX_FILES_LENGTH = 4000;
 
 function toLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-function toRunStatus(outcome: Outcome): RunStatus {
-  const isRefused = outcome.status === 'stopped' && outcome.reason === 'no-answer';
-  return isRefused || outcome.status === 'asked' ? 'unanswered' : outcome.status;
 }
 
 /** The columns of the session list that these events change. */

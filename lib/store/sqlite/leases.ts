@@ -4,9 +4,8 @@
  * writes into the log what became of it.
  */
 import { type Kysely, sql } from 'kysely';
-import { AppError } from '../../util/app-error.ts';
+import { AppError, isPassing } from '../../util/app-error.ts';
 import type { Lease, LeaseKind } from '../store.ts';
-import { isPassing } from './held-events.ts';
 import type { Database, LeasesTable } from './schema.ts';
 
 const LEASE_MS = 30_000;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../store.ts';
 import { createBlobRows, orphanBlobs } from './blob-rows.ts';
+import { createChanges } from './create-changes.ts';
 import { appendIn, checkReadable, createEventLog } from './event-log.ts';
 import { createLeases } from './leases.ts';
 import { createLoginRows } from './login-rows.ts';
@@ -9,41 +10,23 @@ import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
 import { createSchema } from './schema.ts';
 import { createSessionRows } from './session-rows.ts';
 import { createShareRows } from './share-rows.ts';
-import { createWakeups } from './wakeups.ts';
 
-/** Opens or creates the database file. `dispose` closes it and ends every tail. */
+/** Opens or creates the database file. `dispose` closes it and ends whatever follows a session. */
 export async function createSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
   const { db, readDataVersion } = openSqlite(path, options);
   await createSchema(db);
-  const wakeups = createWakeups(readDataVersion);
+  const changes = createChanges(readDataVersion);
   const logins = createLoginRows(db);
   const leases = createLeases(db, randomUUID());
   const sessions = createSessionRows(db);
-  const { getSession } = sessions;
-  const log = createEventLog(db, { leases, wakeups, getSession });
 
   return {
-    append: log.append,
-    appendAtLast: log.appendAtLast,
-    read: log.read,
-    tail: log.tail,
+    ...createEventLog(db, { leases, changes }),
+    changes,
     ...sessions,
-    getSession: async (id) => {
-      const summary = await sessions.getSession(id);
-      return summary && log.addUnstored(summary);
-    },
-    listSessions: async (search) => (await sessions.listSessions(search)).map(log.addUnstored),
-    listFirstSessions: async (search, limit) => {
-      const { sessions: first, total } = await sessions.listFirstSessions(search, limit);
-      return { sessions: first.map(log.addUnstored), total };
-    },
-    listRunningSessions: async () =>
-      (await sessions.listRunningSessions())
-        .map(log.addUnstored)
-        .filter(({ runStatus }) => runStatus === 'running'),
     discardSession: async (id) => {
       await sessions.discardSession(id);
-      wakeups.wake(id);
+      changes.wake(id);
     },
     createSession: async (id, bodies = [], times = []) => {
       bodies.forEach(checkReadable);
@@ -59,7 +42,7 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
         await orphanBlobs(trx, id);
         await trx.deleteFrom('sessions').where('id', '=', id).execute();
       });
-      wakeups.wake(id);
+      changes.wake(id);
     },
     ...createBlobRows(db),
     claimLease: leases.claim,
@@ -70,8 +53,7 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     ...createShareRows(db),
     dispose: async () => {
       leases.dispose();
-      await log.dispose();
-      wakeups.dispose();
+      changes.dispose();
       await db.destroy();
     },
   };

@@ -64,7 +64,7 @@ export async function openRuntime(
   async function until(isDone: (session: Session) => boolean): Promise<Session> {
     const done = new AbortController();
     let session = createSession(sessionId);
-    for await (const events of store.tail(sessionId, 0, done.signal)) {
+    for await (const events of runtime.follow(sessionId, 0, done.signal)) {
       session = applyEvents(session, events);
       if (!isDone(session)) continue;
       done.abort();

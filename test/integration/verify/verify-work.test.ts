@@ -48,11 +48,11 @@ async function ask({ runtime }: Container, task: string): Promise<string> {
 }
 
 /** Follows the log until the folded session satisfies the condition. */
-async function until({ store }: Container, sessionId: string, isDone: (session: Session) => boolean) {
+async function until({ runtime }: Container, sessionId: string, isDone: (session: Session) => boolean) {
   const done = new AbortController();
   const events: Event[] = [];
   let session = createSession(sessionId);
-  for await (const more of store.tail(sessionId, 0, done.signal)) {
+  for await (const more of runtime.follow(sessionId, 0, done.signal)) {
     events.push(...more);
     session = applyEvents(session, more);
     if (isDone(session)) done.abort();

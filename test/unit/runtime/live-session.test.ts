@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
-import { joinDeltas } from '../../../lib/runtime/events/join-deltas.ts';
+import { joinDeltas } from '../../../lib/runtime/events/held-deltas.ts';
 import { createLiveSession, type LiveStore } from '../../../lib/runtime/events/live-session.ts';
+import { createChanges } from '../../../lib/store/sqlite/create-changes.ts';
+import { AppError } from '../../../lib/util/app-error.ts';
 
 const text = (value: string, step = 1): EventBody => ({ type: 'text-delta', runId: 'r', step, text: value });
 const print = (value: string, name: 'stdout' | 'stderr' = 'stdout'): EventBody => ({
@@ -13,7 +15,6 @@ const end: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionC
 
 function createLog({ failOn }: { failOn?: EventBody['type'] } = {}) {
   const appends: EventBody[][] = [];
-  const atLast: EventBody[][] = [];
   const stored: Event[] = [];
   const keep = (bodies: readonly EventBody[], times: readonly number[] = []) => {
     const first = stored.length + 1;
@@ -28,19 +29,16 @@ function createLog({ failOn }: { failOn?: EventBody['type'] } = {}) {
   };
   const store: LiveStore = {
     append: async (_, bodies, times) => {
-      if (bodies.some((body) => body.type === log.failOn)) throw new Error('disk full');
+      if (bodies.some((body) => body.type === log.failOn)) throw new AppError('disk-full', 'disk full');
       appends.push(bodies);
       return keep(bodies, times);
     },
-    appendAtLast: async (_, bodies) => {
-      atLast.push([...bodies]);
-      return keep(bodies);
-    },
     read: async (_, after) => stored.slice(after),
+    changes: createChanges(() => 0),
     getSession: async () => ({ lastSeq: stored.length }) as Awaited<ReturnType<LiveStore['getSession']>>,
   };
   const writer = createLiveSession(store, 's');
-  const log = { appends, atLast, failOn, writer };
+  const log = { appends, failOn, writer };
   return log;
 }
 
@@ -111,10 +109,13 @@ test('a writer of deltas is told that those before could not be stored, which go
   await log.writer.write(text('b'.repeat(70_000)));
   await expect(log.writer.write(text('c'))).rejects.toThrow('disk full');
   await log.writer.writeAtLast([end]);
-  expect(log.atLast).toEqual([[text(`a${'b'.repeat(70_000)}`), end]]);
+  const all = [text(`a${'b'.repeat(70_000)}`), end];
+  expect(log.writer.unstored).toMatchObject(all.map((body, index) => ({ ...body, seq: index + 1 })));
+  expect(log.appends).toEqual([]);
   log.failOn = undefined;
   await log.writer.flush();
-  expect(log.appends).toEqual([]);
+  expect(log.appends).toEqual([all]);
+  expect(log.writer.unstored).toEqual([]);
 });
 
 test('very many events are stored together', async () => {

@@ -2,7 +2,8 @@ import { chmod, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
+import { createSessionLogs, type SessionLogs } from '../../../lib/runtime/events/session-logs.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
 import { becomeOther } from '../../helpers/become-other.ts';
@@ -22,6 +23,16 @@ async function openStore(dir: string, lockWaitMs?: number) {
   onTestFinished(() => store.dispose());
   await store.createSession('s');
   return { path, store };
+}
+
+/** What those who follow the session get, until they have `count` events. */
+async function readShown({ follow }: SessionLogs, count: number): Promise<Event[]> {
+  const shown: Event[] = [];
+  for await (const events of follow('s', 0, new AbortController().signal)) {
+    shown.push(...events);
+    if (shown.length >= count) break;
+  }
+  return shown;
 }
 
 /** As another program does it; the way back ends it. */
@@ -78,23 +89,25 @@ test('how work ended on a full disk is shown at once and stored when there is sp
   await expect(store.createSession('t', [big])).rejects.toMatchObject(full);
 
   // What fits may fit: then it is stored at once, which is as good.
-  await store.appendAtLast('s', [big, runEnd]);
+  const logs = createSessionLogs(store);
+  const live = logs.writerOf('s');
+  await live.writeAtLast([big, runEnd]);
   await store.releaseLease({ kind: 'run', sessionId: 's' });
-  const shown = await store.read('s', 0);
+  const shown = await readShown(logs, 3);
   expect(shown.map(({ seq, type }) => [seq, type])).toEqual([
     [1, 'session-rename'],
     [2, 'session-rename'],
     [3, 'run-end'],
   ]);
-  expect(await store.getSession('s')).toMatchObject({ lastSeq: 1, runStatus: 'failed' });
-  await expect(store.append('s', [rename('later')])).rejects.toMatchObject(full);
+  expect(await logs.summaries.getSession('s')).toMatchObject({ lastSeq: 1, runStatus: 'failed' });
+  await expect(live.write(rename('later'))).rejects.toMatchObject(full);
 
   await disk.empty();
   const reader = new DatabaseSync(path, { readOnly: true });
   onTestFinished(() => reader.close());
   const count = () => reader.prepare('select count(*) as n from events').get()?.n;
   await expect.poll(count).toBe(3);
-  await store.append('s', [rename('after')]);
+  await live.write(rename('after'));
   expect((await store.read('s', 0)).slice(0, 3)).toEqual(shown);
   expect((await store.read('s', 3)).map(({ seq }) => seq)).toEqual([4]);
   await store.claimLease({ kind: 'run', sessionId: 's' });
@@ -182,8 +195,9 @@ const CLOSED = {
 test('events that wait for a lock are stored once, whoever stores them', async () => {
   const { path, store } = await openStore(await createTempDir(), 300);
   const unlock = lock(path);
-  await store.appendAtLast('s', [runEnd]);
-  const writes = ['one', 'two', 'three'].map((title) => store.append('s', [rename(title)]));
+  const live = createSessionLogs(store).writerOf('s');
+  await live.writeAtLast([runEnd]);
+  const writes = ['one', 'two', 'three'].map((title) => live.write(rename(title)));
   unlock();
   await Promise.all(writes);
   const types = (await store.read('s', 0)).map(({ type }) => type);

@@ -5,12 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import { createFollowSession } from '../../../lib/runtime/events/follow-sessions.ts';
+import { createChanges } from '../../../lib/store/sqlite/create-changes.ts';
 import { createEventLog } from '../../../lib/store/sqlite/event-log.ts';
 import { createLeases } from '../../../lib/store/sqlite/leases.ts';
 import { openSqlite } from '../../../lib/store/sqlite/open-sqlite.ts';
 import { createSessionRows } from '../../../lib/store/sqlite/session-rows.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
-import { createWakeups } from '../../../lib/store/sqlite/wakeups.ts';
 import type { Store } from '../../../lib/store/store.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
@@ -184,7 +185,7 @@ test('sessions are found by title and questions, pinned to the top, put away and
   await store.pinSession('s-2', false);
   expect(await find('')).toEqual(['s-1', 's-3', 's-2']);
 
-  const tail = store.tail('s-3', 0, new AbortController().signal)[Symbol.asyncIterator]();
+  const tail = createFollowSession(store)('s-3', 0, new AbortController().signal)[Symbol.asyncIterator]();
   await tail.next();
   const other = (await openStore(path)).store;
   await other.discardSession('s-3');
@@ -216,14 +217,14 @@ test('a session that cannot have its first events is not created', async () => {
   expect(await store.getSession('s-1')).toBeNull();
 });
 
-test('a tail gives the history, then what any process appends, and ends with its signal', async () => {
+test('a session that is followed gives the history, then what any process appends, and ends with its signal', async () => {
   const { store, path } = await openStore();
   const other = await openStore(path);
   await store.createSession('s-1');
   await store.append('s-1', [rename('a')]);
   const controller = new AbortController();
   const titles: unknown[] = [];
-  for await (const events of store.tail('s-1', 0, controller.signal)) {
+  for await (const events of createFollowSession(store)('s-1', 0, controller.signal)) {
     titles.push(...events.map((event) => 'title' in event && event.title));
     if (titles.length === 1) void store.append('s-1', [rename('b')]);
     if (titles.length === 2) void other.store.append('s-1', [rename('c')]);
@@ -242,13 +243,14 @@ test('of many who follow a session, one looks for what comes, and all get it onc
     looks += 1;
     return sessions.getSession(id);
   };
-  const wakeups = createWakeups(readDataVersion);
-  const log = createEventLog(db, { leases: createLeases(db, 'own'), wakeups, getSession });
+  const changes = createChanges(readDataVersion);
+  const log = createEventLog(db, { leases: createLeases(db, 'own'), changes });
+  const followSession = createFollowSession({ read: log.read, getSession, changes });
   const controller = new AbortController();
   const titles = ['a', 'b', 'c', 'd'];
   const follow = async () => {
     const seen: unknown[] = [];
-    for await (const events of log.tail('s-1', 0, controller.signal)) {
+    for await (const events of followSession('s-1', 0, controller.signal)) {
       seen.push(...events.map((event) => 'title' in event && event.title));
       if (seen.length === titles.length) return seen;
     }
@@ -258,18 +260,18 @@ test('of many who follow a session, one looks for what comes, and all get it onc
   for (const title of titles) await (title === 'd' ? store : log).append('s-1', [rename(title)]);
   expect(await Promise.all(followers)).toEqual(followers.map(() => titles));
   controller.abort();
-  await log.dispose();
+  changes.dispose();
   await db.destroy();
   // Each time that somebody finds nothing, this is asked: once at the start, and after each event.
   expect(looks).toBeLessThan(20);
 });
 
-test('a tail ends when its session is deleted', async () => {
+test('following ends when the session is deleted', async () => {
   const { store } = await openStore();
   await store.createSession('s-1');
   await store.append('s-1', [rename('a')]);
   let batches = 0;
-  for await (const _ of store.tail('s-1', 0, new AbortController().signal)) {
+  for await (const _ of createFollowSession(store)('s-1', 0, new AbortController().signal)) {
     batches++;
     void store.deleteSession('s-1');
   }

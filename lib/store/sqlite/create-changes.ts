@@ -1,18 +1,10 @@
 /** Wakes readers that follow a session: at once for appends of this process, by polling for those of others. */
+import type { Changes } from '../store.ts';
 
 /** How often another process's commits are looked for while someone waits, milliseconds. */
 const POLL_MS = 50;
 
-export interface Wakeups {
-  wake(sessionId: string): void;
-  /** Resolves at the next append to this session, a foreign commit, an abort, or disposal. */
-  next(sessionId: string, signal: AbortSignal): Promise<void>;
-  /** How often anyone was woken so far, or would have been: what was read before the last time may be out of date. */
-  count(): number;
-  dispose(): void;
-}
-
-export function createWakeups(readDataVersion: () => number): Wakeups {
+export function createChanges(readDataVersion: () => number): Changes & { dispose(): void } {
   const waiters = new Map<string, Set<() => void>>();
   let version = readDataVersion();
   let timer: NodeJS.Timeout | null = null;

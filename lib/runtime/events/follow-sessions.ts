@@ -1,18 +1,24 @@
-/** Following a session. Many may: of those who are woken together and are at the same place, one reads. */
+/** Following sessions. Many may follow one: of those who are woken together and are at the same place, one reads. */
 import type { Event } from '../../protocol/events/event.ts';
-import type { Store } from '../store.ts';
-import type { Wakeups } from './wakeups.ts';
+import type { Store } from '../../store/store.ts';
 
-interface TailDeps extends Pick<Store, 'read' | 'getSession'> {
-  wakeups: Pick<Wakeups, 'next' | 'count'>;
-}
+/** Events after `afterSeq`, then new ones as any process appends them, until the signal aborts or the session is deleted. */
+export type FollowSession = (
+  sessionId: string,
+  afterSeq: number,
+  signal: AbortSignal,
+) => AsyncIterable<Event[]>;
 
-export function createTail({ read, getSession, wakeups }: TailDeps): Store['tail'] {
+export function createFollowSession({
+  read,
+  getSession,
+  changes,
+}: Pick<Store, 'read' | 'getSession' | 'changes'>): FollowSession {
   const looks = new Map<string, Promise<Event[] | null>>();
 
-  /** What came after an event, or null when the session is gone. Not what was read before the last wakeup. */
+  /** What came after an event, or null when the session is gone. Not what was read before the last change. */
   function look(sessionId: string, afterSeq: number): Promise<Event[] | null> {
-    const key = `${wakeups.count()} ${afterSeq} ${sessionId}`;
+    const key = `${changes.count()} ${afterSeq} ${sessionId}`;
     const begun = looks.get(key);
     if (begun) return begun;
     const begin = async () => {
@@ -24,18 +30,18 @@ export function createTail({ read, getSession, wakeups }: TailDeps): Store['tail
     return looking;
   }
 
-  return async function* tail(sessionId, afterSeq, signal) {
+  return async function* follow(sessionId, afterSeq, signal) {
     let cursor = afterSeq;
     while (!signal.aborted) {
       // Asked for first: what comes while it is looked at wakes us too.
-      const wakeup = wakeups.next(sessionId, signal);
+      const change = changes.next(sessionId, signal);
       const events = await look(sessionId, cursor);
       if (!events) return;
       const last = events.at(-1);
       if (last) {
         cursor = last.seq;
         yield events;
-      } else await wakeup;
+      } else await change;
     }
   };
 }
