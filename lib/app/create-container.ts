@@ -12,6 +12,7 @@ import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
+import { SYSTEM } from '../protocol/events/principal.ts';
 import { ENTRIES_OF_PAGE } from '../protocol/sessions/entries-of-page.ts';
 import type { SessionEntries } from '../protocol/sessions/session-summary.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
@@ -92,7 +93,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const exporting = { ...config, blobs, renderPage: createPageRenderer() };
   const sharedPages = openSharedPages(runtime, exporting);
   const closing = new AbortController();
-  const verifying = { ...config, runtime, blobs, kernels, closing: closing.signal };
+  const verifying = { ...config, runtime: runtime.as(SYSTEM), blobs, kernels, closing: closing.signal };
   const { settle, observe, verifyWork, ...verifiers } = createVerifiers(verifying);
   await runtime.recover();
 

@@ -81,7 +81,7 @@ async function saveSessions(sources: readonly Source[], path: string): Promise<R
       const total = sources.find((each) => each.copiedAt === null)?.sessions.get(id)?.lastSeq ?? null;
       saved.push({ id, title: row?.title ?? '', saved: best.bodies.length, total, copiedAt });
       if (best.bodies.length === 0) continue;
-      await store.createSession(id, best.bodies, best.times);
+      await store.createSession(id, best.bodies, best.stamps);
       if (row) rows.set(id, row);
     }
   } finally {
@@ -93,7 +93,7 @@ async function saveSessions(sources: readonly Source[], path: string): Promise<R
 
 /** The longest; the database itself where a copy has no more. */
 function findBest(sources: readonly Source[], id: string): { best: SavedEvents; copiedAt: number | null } {
-  let best: SavedEvents = { bodies: [], times: [] };
+  let best: SavedEvents = { bodies: [], stamps: [] };
   let copiedAt: number | null = null;
   for (const source of sources) {
     const total = source.sessions.get(id)?.lastSeq;

@@ -99,20 +99,20 @@ async function ask(handler: ApprovalHandler | undefined, request: ApprovalReques
 }
 
 function toReply(requestId: string, decision: ApprovalDecision | null): ApprovalReply {
-  if (decision === null) return { requestId, decision: 'refuse', by: 'nobody' };
+  if (decision === null) return { requestId, decision: 'refuse', from: 'nobody' };
   const { decision: word } = decision;
   const source = word === 'edit' ? { source: decision.source } : {};
   const reason = word === 'refuse' && decision.reason ? { reason: decision.reason } : {};
-  return { requestId, decision: word, ...source, ...reason, by: 'human' };
+  return { requestId, decision: word, ...source, ...reason, from: 'human' };
 }
 
 function toApproval(
-  { decision, by, reason }: Omit<ApprovalReply, 'requestId'>,
+  { decision, from, reason }: Omit<ApprovalReply, 'requestId'>,
   source: string,
   refused = REFUSED,
 ): Approval {
   if (decision !== 'refuse') return { source };
-  return { refusal: by === 'nobody' ? NOBODY : withReason(refused, reason) };
+  return { refusal: from === 'nobody' ? NOBODY : withReason(refused, reason) };
 }
 
 function withReason(sentence: string, reason: string | undefined): string {
@@ -159,7 +159,7 @@ export function createCallGate(
     tell({ type: 'approval-reply', cellId, ...reply });
     if (reply.decision === 'approve') return;
     const refused = withReason('The user refused this call.', reply.reason);
-    throw new Error(reply.by === 'nobody' ? NOBODY_FOR_CALL : refused);
+    throw new Error(reply.from === 'nobody' ? NOBODY_FOR_CALL : refused);
   }
 
   return {

@@ -1,6 +1,7 @@
 /** What can be done with the kernels of sessions, besides running code for the notebook. */
 import { setTimeout } from 'node:timers/promises';
 import type { Kernel, KernelProvider } from '../kernel/kernel.ts';
+import type { Principal } from '../protocol/events/principal.ts';
 import type { CodeQuestion, CodeReply } from '../protocol/kernel/code-help.ts';
 import type { KernelAction } from '../protocol/kernel/kernel-action.ts';
 import type { WidgetMessage, WidgetReply } from '../protocol/kernel/widget-message.ts';
@@ -46,6 +47,8 @@ export interface KernelControls extends KernelTables {
 }
 
 export interface KernelControlsDeps {
+  /** Who controls. */
+  by: Principal;
   provider: KernelProvider;
   workspaces: Workspaces;
   kernels: SessionKernels;
@@ -62,11 +65,11 @@ const NOT_RUNNING = 'This cell is not running.';
 const NO_LIMIT = 'This cell has no time limit that can be extended.';
 
 export function createKernelControls(deps: KernelControlsDeps): KernelControls {
-  const { provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
+  const { by, provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
 
   async function endWork(sessionId: string): Promise<void> {
     // Otherwise, what waits would run once this has ended. A log that takes nothing must not keep anything running.
-    await cells.takeOutAll(sessionId, 'stop').catch(() => {});
+    await cells.takeOutAll(sessionId, 'stop', by).catch(() => {});
     kernels.insist(sessionId);
     await Promise.all([driver.cancelSession(sessionId), rebuilder.stop(sessionId), cells.stop(sessionId)]);
   }
@@ -77,7 +80,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
    */
   async function interrupt(sessionId: string, { keepWaiting = false, cellId }: Interrupt): Promise<boolean> {
     if (cellId !== undefined) await requireRunning(sessionId, cellId);
-    if (!keepWaiting) await cells.takeOutAll(sessionId, 'stop');
+    if (!keepWaiting) await cells.takeOutAll(sessionId, 'stop', by);
     // What was stopped already, and does not react, is interrupted again.
     if (await isStuck(sessionId)) return false;
     if (await rebuilder.stop(sessionId)) return true;
@@ -107,7 +110,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
 
   async function control(sessionId: string, request: KernelAction): Promise<void> {
     await cells.settle(sessionId);
-    if (request.action === 'rebuild') return rebuilder.start(sessionId);
+    if (request.action === 'rebuild') return rebuilder.start(sessionId, by);
     if (request.action === 'interrupt' && (await interrupt(sessionId, request))) return;
     const kernel = await kernels.find(sessionId);
     if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');

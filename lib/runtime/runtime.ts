@@ -7,9 +7,11 @@ import type { Skills } from '../agent/skills.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { Event } from '../protocol/events/event.ts';
+import { LOCAL_USER, type Principal, SYSTEM } from '../protocol/events/principal.ts';
 import type { Reviewer } from '../protocol/runs/run.ts';
 import type { Blobs, Store, Workspaces } from '../store/store.ts';
 import type { Toolbox } from '../tools/host-tool.ts';
+import { limitCalls } from '../util/limit-calls.ts';
 import { createCellEditor } from './cells/cell-editor.ts';
 import { createCellRunner } from './cells/cell-runner.ts';
 import { type Cells, createCells } from './cells/cells.ts';
@@ -29,9 +31,12 @@ import { createContextReader } from './runs/create-context-reader.ts';
 import { recover } from './runs/recover.ts';
 import { createRunDriver } from './runs/run-driver.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
+import { createSessionRemoval } from './sessions/session-removal.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 
 export interface RuntimeDeps {
+  /** Who uses it. Default: the local user. */
+  by?: Principal;
   store: Store;
   blobs: Blobs;
   workspaces: Workspaces;
@@ -62,6 +67,10 @@ export interface RuntimeDeps {
 }
 
 export interface Runtime {
+  /** Who does what is done by this object. */
+  readonly by: Principal;
+  /** The same runtime for what another principal does. */
+  as(by: Principal): Runtime;
   readonly summaries: Summaries;
   readonly follow: FollowSession;
   readonly sessions: Sessions;
@@ -80,7 +89,7 @@ const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { store, blobs, workspaces } = deps;
   const logs = createSessionLogs(store, deps.onEvents);
-  const { writerOf, readSession, peekSession, hold: holdSession } = logs;
+  const { writerOf, readSession, peekSession, hold: holdSession, inTurn } = logs;
   const folders = createSessionFolders({ blobs, workspaces, readSession });
   const putBlob = (bytes: Uint8Array) => outwaitLock(() => blobs.put(bytes));
   const notePackages = createPackageNotes({ readSession, writerOf });
@@ -97,54 +106,73 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     readBlob: blobs.get,
     runWaiting: runner.runWaiting,
     readContext: createContextReader({
-      readContext: (sessionId) => sessions.readContext(sessionId),
+      readContext: (sessionId) => own.sessions.readContext(sessionId),
       readHomeContext: deps.readHomeContext,
     }),
     skills: deps.skills,
     screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
   });
-  const editor = createCellEditor({ readSession, writerOf });
-  const controls = createKernelControls({
-    ...shared,
-    provider: deps.kernels,
-    workspaces,
-    driver,
-    rebuilder,
-    cells: runner,
-  });
-  const { endWork } = controls;
-  const sessions = createSessions({
+  const removal = createSessionRemoval({
     ...deps,
-    provider: deps.kernels,
-    logs,
     kernels,
-    tools,
-    folders,
-    endWork,
-  });
-
-  return {
-    summaries: logs.summaries,
-    follow: logs.follow,
-    sessions,
-    runs: createRuns({ ...deps, driver, runner, editor, tools, readSession }),
-    cells: createCells(editor, runner),
-    kernels: controls,
-    inputs: createInputs({ desk, kernels, readSession }),
-    recover: () =>
-      recover({
-        ...deps,
-        ...logs.summaries,
-        leases,
-        sessionKernels: kernels,
-        driver,
-        cells: runner,
-        readSession,
-        writerOf,
-      }),
-    dispose: async () => {
-      await controls.closeAll(CLOSED);
-      await logs.flush();
+    endWork: (sessionId) => own.kernels.endWork(sessionId),
+    forget: (sessionId) => {
+      logs.forget(sessionId);
+      tools.forget(sessionId);
     },
-  };
+  });
+  const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
+
+  function as(by: Principal): Runtime {
+    const bound = { ...shared, by, inTurn, writerOf: (sessionId: string) => writerOf(sessionId, by) };
+    const editor = createCellEditor(bound);
+    return {
+      by,
+      as,
+      summaries: logs.summaries,
+      follow: logs.follow,
+      sessions: createSessions({
+        ...deps,
+        ...bound,
+        provider: deps.kernels,
+        kernels,
+        folders,
+        putStream,
+        removal,
+      }),
+      runs: createRuns({ ...deps, ...bound, driver, runner, editor }),
+      cells: createCells(editor, runner, by),
+      kernels: createKernelControls({
+        ...bound,
+        provider: deps.kernels,
+        workspaces,
+        driver,
+        rebuilder,
+        cells: runner,
+      }),
+      inputs: createInputs({ ...bound, desk }),
+      recover: () =>
+        recover({
+          ...deps,
+          ...logs.summaries,
+          ...shared,
+          sessionKernels: kernels,
+          kernels: deps.kernels,
+          driver,
+          cells: runner,
+        }),
+      dispose: async () => {
+        await own.kernels.closeAll(CLOSED);
+        await logs.flush();
+      },
+    };
+  }
+
+  /** What Actbook does by itself. */
+  const own = as(SYSTEM);
+  return as(deps.by ?? LOCAL_USER);
 }
+
+/** Files that may arrive at the same time. */
+const MAX_UPLOADS = 16;
+const TOO_MANY_UPLOADS = 'Too many files are being added at the same time. Try this one again in a moment.';

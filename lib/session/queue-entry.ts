@@ -1,8 +1,11 @@
 /** What waits for its turn in the kernel, as folded: one cell, or the cells of a batch in order. */
 import type { BatchScope } from '../protocol/cells/batch.ts';
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
+import type { Principal } from '../protocol/events/principal.ts';
 
 export interface QueueEntry {
+  /** Who runs it. */
+  readonly by: Principal;
   readonly entryId: string;
   readonly cells: readonly QueuedCell[];
   /** Of a batch; absent for one cell. */

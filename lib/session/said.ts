@@ -11,7 +11,7 @@ export interface Verdict extends Omit<ApprovalReply, 'requestId'> {
 
 /** Whether the user refused the cell, and it has not run since. */
 export function isRefused({ status, verdict }: { status: string; verdict?: Verdict | undefined }): boolean {
-  return status === 'aborted' && verdict?.decision === 'refuse' && verdict.by === 'human';
+  return status === 'aborted' && verdict?.decision === 'refuse' && verdict.from === 'human';
 }
 
 /** A sentence that tells the model of a refusal, as the user reads it; null for other text. */

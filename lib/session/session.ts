@@ -7,6 +7,7 @@ import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../p
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
 import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { QueueExit } from '../protocol/cells/queue.ts';
+import type { Principal } from '../protocol/events/principal.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { AnswerCheck } from '../protocol/runs/answer-check.ts';
 import type { Compaction } from '../protocol/runs/compaction.ts';
@@ -159,6 +160,8 @@ export interface Step {
 
 export interface Run {
   readonly id: string;
+  /** Who asked. */
+  readonly by: Principal;
   readonly task: RunStart['task'];
   /** The cell that its task is about, as it was when the run began. */
   readonly about?: Cell;

@@ -1,5 +1,5 @@
 /** The store port: the log's home. Implementation: lib/store/sqlite/sqlite-store.ts. */
-import type { Event, EventBody } from '../protocol/events/event.ts';
+import type { Event, EventBody, Stamp } from '../protocol/events/event.ts';
 import type { TrashedFile } from '../protocol/files/trashed-file.ts';
 import type { FileListing } from '../protocol/files/workspace-file.ts';
 import type { SessionSummary } from '../protocol/sessions/session-summary.ts';
@@ -31,11 +31,11 @@ export interface Changes {
 
 export interface Store {
   /**
-   * Appends events in one transaction and returns them stamped, with the present time or the one given for each. The only write path to the log. Throws AppError
+   * Appends events in one transaction and returns them stamped: as given for each, else with the present time and the local user. The only write path to the log. Throws AppError
    * `not-found` without a session, `internal` for an event that its schema does not accept, `conflict` when a lease of
    * the session that this process claimed was taken by another.
    */
-  append(sessionId: string, bodies: EventBody[], times?: readonly number[]): Promise<Event[]>;
+  append(sessionId: string, bodies: EventBody[], stamps?: readonly Partial<Stamp>[]): Promise<Event[]>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   read(sessionId: string, afterSeq: number, limit?: number): Promise<Event[]>;
   readonly changes: Changes;
@@ -61,7 +61,11 @@ export interface Store {
    * Creates a session with its first events, as `append` takes them: all or nothing. A session begins with
    * `session-start`.
    */
-  createSession(sessionId: string, bodies?: readonly EventBody[], times?: readonly number[]): Promise<void>;
+  createSession(
+    sessionId: string,
+    bodies?: readonly EventBody[],
+    stamps?: readonly Partial<Stamp>[],
+  ): Promise<void>;
   /** Removes the session and its events; contents that nothing refers to any more go with the next {@link sweepBlobs}. */
   deleteSession(sessionId: string): Promise<void>;
   /** Whether an event of this session refers to the blob. */

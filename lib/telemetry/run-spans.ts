@@ -91,7 +91,7 @@ function follow(spans: RunSpans, event: Event): void {
       if (event.runId !== null) spans.toolCallIds.set(event.cellId, event.toolCallId ?? event.cellId);
       break;
     case 'cell-edit':
-      if (event.by) spans.toolCallIds.set(event.cellId, event.by.toolCallId ?? event.cellId);
+      if (event.from) spans.toolCallIds.set(event.cellId, event.from.toolCallId ?? event.cellId);
       break;
     case 'cell-start':
       startCell(spans, event);

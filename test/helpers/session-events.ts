@@ -1,5 +1,6 @@
 /** Events of a session, each in a line of a test, and their fold. What is not given is what most tests need. */
 import type { Event, EventBody } from '../../lib/protocol/events/event.ts';
+import { LOCAL_USER } from '../../lib/protocol/events/principal.ts';
 import { DEFAULT_LIMITS } from '../../lib/protocol/run-limits.ts';
 import type { Outcome } from '../../lib/protocol/runs/run.ts';
 import { NO_USAGE } from '../../lib/protocol/runs/usage.ts';
@@ -18,7 +19,13 @@ export const foldAll = (bodies: readonly EventBody[], from: Session = createSess
 
 /** As the store gives them: numbered, a millisecond apart. */
 export const toEvents = (bodies: readonly EventBody[], lastSeq = 0): Event[] =>
-  bodies.map((body, index) => ({ ...body, sessionId: 's', seq: lastSeq + index + 1, at: 1000 + index }));
+  bodies.map((body, index) => ({
+    ...body,
+    sessionId: 's',
+    seq: lastSeq + index + 1,
+    at: 1000 + index,
+    by: LOCAL_USER,
+  }));
 
 /** A code cell of the user. */
 export const insertCell = (

@@ -69,8 +69,8 @@ export function StepEnd({ run, step }: { run: Run; step: Step }) {
 }
 
 /** Whether no cell says that the answer was not checked. */
-function isUntold({ cellId, verdict, by }: AnswerCheck): boolean {
-  return cellId === null || (by === 'reviewer' && verdict === 'not-checked');
+function isUntold({ cellId, verdict, from }: AnswerCheck): boolean {
+  return cellId === null || (from === 'reviewer' && verdict === 'not-checked');
 }
 
 interface CellViewProps {

@@ -64,7 +64,7 @@ async function* computeValues(
   const former = context.session.cells.find((cell) => cell.runId === runId && cell.isValues);
   const cellId = former?.id ?? createId('cell');
   if (!former) yield codeCell(context, step, cellId, { source, isValues: true });
-  else if (former.source !== source) yield { type: 'cell-edit', cellId, source, by: { runId, step } };
+  else if (former.source !== source) yield { type: 'cell-edit', cellId, source, from: { runId, step } };
   const isDone = former?.source === source && former.status !== 'idle';
   if (!isDone) yield* runAgentCell(context, cellId, source);
   const cell = findCell(context.session, cellId);

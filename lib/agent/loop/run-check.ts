@@ -37,7 +37,7 @@ export async function* finishCheck(context: RunContext, answer: ReviewedAnswer):
   if (!ended || signal.aborted || findStep(context.session, context.runId, answer.step)?.check) return;
   const { id: cellId } = ended;
   const finding = compareCheck(answer.text, ended);
-  yield { type: 'answer-check', runId, step: answer.step, cellId, ...finding, by: 'reviewer' };
+  yield { type: 'answer-check', runId, step: answer.step, cellId, ...finding, from: 'reviewer' };
 }
 
 /** What the last check of the run says of this answer, once. What the user has said since then may ask for other figures. */
@@ -45,11 +45,11 @@ export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer)
   const run = findRun(context.session, context.runId);
   if (!run || findStep(context.session, context.runId, step)?.check) return;
   const heard = run.steers.at(-1)?.step ?? 0;
-  const last = run.steps.findLast(({ index, check }) => index > heard && check?.by === 'reviewer')?.check;
+  const last = run.steps.findLast(({ index, check }) => index > heard && check?.from === 'reviewer')?.check;
   if (!last?.figures) return;
   const finding = compareAgain(text, last.figures);
   if (!finding) return;
-  yield { type: 'answer-check', runId: run.id, step, cellId: last.cellId, ...finding, by: 'reviewer' };
+  yield { type: 'answer-check', runId: run.id, step, cellId: last.cellId, ...finding, from: 'reviewer' };
 }
 
 /** The only code of a step that answers, but for its values, is its check. */

@@ -154,8 +154,8 @@ async function* runCode(
   const approval = yield* approveEdit(context, replaced, source);
   if ('refusal' in approval) return approval;
   const cellId = replaced.id;
-  const by = { runId: context.runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
-  yield { type: 'cell-edit', cellId, source: approval.source, by };
+  const from = { runId: context.runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
+  yield { type: 'cell-edit', cellId, source: approval.source, from };
   return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
 }
 

@@ -107,9 +107,9 @@ export class ExecutionInputs {
     this.#close(requestId, password ? null : value, value === null ? 'nobody' : 'human');
   }
 
-  #close(requestId: string, value: string | null, by: 'human' | 'nobody'): void {
+  #close(requestId: string, value: string | null, from: 'human' | 'nobody'): void {
     this.#open.delete(requestId);
-    this.#options.emit({ type: 'input-reply', requestId, value, by });
+    this.#options.emit({ type: 'input-reply', requestId, value, from });
     this.#options.onWaiting(false);
   }
 }

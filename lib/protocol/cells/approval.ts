@@ -28,12 +28,12 @@ export const ApprovalDecision = z.discriminatedUnion('decision', [
 ]);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 
-/** What became of a request. Nobody (`by`) there to ask is a refusal. */
+/** What became of a request. Nobody (`from`) there to ask is a refusal. */
 export const ApprovalReply = z.object({
   requestId: z.string(),
   decision: z.enum(['approve', 'edit', 'refuse']),
   source: source.optional(),
   reason,
-  by: z.enum(['human', 'nobody']),
+  from: z.enum(['human', 'nobody']),
 });
 export type ApprovalReply = z.infer<typeof ApprovalReply>;

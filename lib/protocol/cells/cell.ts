@@ -38,7 +38,7 @@ export const InputReply = z.object({
   /** Null for a password, and when there was no answer. */
   value: z.string().nullable(),
   /** `nobody`: no one was there, or the code stopped waiting. */
-  by: z.enum(['human', 'nobody']),
+  from: z.enum(['human', 'nobody']),
 });
 export type InputReply = z.infer<typeof InputReply>;
 

@@ -54,7 +54,7 @@ export const CellEvent = z.discriminatedUnion('type', [
     source: z.string(),
     cellType: CellType.optional(),
     /** The step of the agent that replaced the code, to run it at once; absent when it was the user. */
-    by: CellAuthorStep.optional(),
+    from: CellAuthorStep.optional(),
   }),
   z.object({ type: z.literal('cell-move'), ...change, after: z.string().nullable() }),
   z.object({ type: z.literal('cell-delete'), ...change }),

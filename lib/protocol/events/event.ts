@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { CellEvent } from './cell-event.ts';
 import { KernelEvent } from './kernel-event.ts';
+import type { Principal } from './principal.ts';
 import { RunEvent } from './run-event.ts';
 import { SessionEvent } from './session-event.ts';
 
@@ -14,5 +15,11 @@ export type EventBody = z.infer<typeof EventBody>;
 /** What came of running the notebook from a clean start. */
 export type VerificationEnd = Extract<EventBody, { type: 'verification-end' }>;
 
-/** An event as stored: `seq` counts from 1 without gaps in its session, `at` is milliseconds since 1970. */
-export type Event = EventBody & { sessionId: string; seq: number; at: number };
+/** When something happened, milliseconds since 1970, and who caused it. */
+export interface Stamp {
+  readonly at: number;
+  readonly by: Principal;
+}
+
+/** An event as stored: `seq` counts from 1 without gaps in its session. */
+export type Event = EventBody & Stamp & { sessionId: string; seq: number };

@@ -23,7 +23,7 @@ export const AnswerCheck = z.object({
   /** What it found, without a period: both values where they differ, and why where it was not checked. May be empty. */
   text: z.string(),
   /** Absent in logs of versions whose built-in analyst checked its own results. */
-  by: z.literal('reviewer').optional(),
+  from: z.literal('reviewer').optional(),
   /** The figures that a reviewer named. */
   figures: z.array(CheckedFigure).optional(),
 });

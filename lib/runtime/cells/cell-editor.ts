@@ -16,7 +16,7 @@ import { refillAnswer } from '../../session/view/answers/refill-answer.ts';
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/cells/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
 import { trimEndLines } from '../../util/trim-end-lines.ts';
-import { createTurns } from '../../util/turns.ts';
+import type { Turns } from '../../util/turns.ts';
 import type { EventWriter } from '../events/live-session.ts';
 import {
   isEditable,
@@ -69,6 +69,7 @@ interface TakenBack {
 }
 
 export interface CellEditorDeps {
+  inTurn: Turns;
   readSession(sessionId: string): Promise<Session>;
   writerOf(sessionId: string): EventWriter;
 }
@@ -90,8 +91,6 @@ const NO_OUTPUT = 'There is no output to clear.';
  * `cell-changed` when the caller has seen another text of it.
  */
 export function createCellEditor(deps: CellEditorDeps): CellEditor {
-  const inSession = createTurns();
-
   async function write(sessionId: string, bodies: EventBody[]): Promise<string | null> {
     await deps.writerOf(sessionId).writeAll(bodies);
     return bodies.map(readOperationId).findLast((id) => id !== null) ?? null;
@@ -99,7 +98,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
 
   /** One change of a session at a time: what it was read to be is what is changed. */
   function change<T>(sessionId: string, make: (session: Session) => Promise<T>): Promise<T> {
-    return inSession(sessionId, async () => {
+    return deps.inTurn(sessionId, async () => {
       const session = await deps.readSession(sessionId);
       if (findActiveRun(session)) throw new AppError('conflict', RUN_GOES_ON);
       return make(session);
@@ -137,7 +136,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         );
       }),
     prepare: (sessionId, cellId, { source, version, operation }) =>
-      inSession(sessionId, async () => {
+      deps.inTurn(sessionId, async () => {
         const session = await deps.readSession(sessionId);
         const cell = requireCell(session, cellId);
         requireSeen(cell, { source, version });

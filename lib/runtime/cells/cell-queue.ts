@@ -2,6 +2,7 @@
 import type { BatchScope } from '../../protocol/cells/batch.ts';
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { QueueExit } from '../../protocol/cells/queue.ts';
+import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { findCell, type Session } from '../../session/session.ts';
 import { findWaitingSource, listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
@@ -15,7 +16,7 @@ export interface CellQueue {
   run(sessionId: string, toOrder: (session: Session) => Order): Promise<number>;
   /** Notes that what waits in the session is of this process. */
   note(sessionId: string): void;
-  takeOutAll(sessionId: string, reason: QueueExit): Promise<boolean>;
+  takeOutAll(sessionId: string, reason: QueueExit, by: Principal): Promise<boolean>;
   /** Takes out all that waits; nothing begins by itself any more. */
   close(): Promise<void>;
 }
@@ -27,6 +28,7 @@ export interface Order {
   timeoutMs?: number;
   /** The operation that runs one cell. */
   operation?: CellOperation;
+  by: Principal;
 }
 
 export function createCellQueue(deps: CellWorkDeps, work: CellWork): CellQueue {
@@ -56,12 +58,13 @@ export function createCellQueue(deps: CellWorkDeps, work: CellWork): CellQueue {
     else if (await tryClaim(sessionId)) work.start(sessionId, null);
   }
 
-  async function add(sessionId: string, order: Order): Promise<number> {
+  async function add(sessionId: string, { by, ...order }: Order): Promise<number> {
     const [cellId = ''] = order.cellIds;
     const session = await readSession(sessionId);
     const isThere = !order.scope && findWaitingSource(session, cellId) === findCell(session, cellId)?.source;
     queued.add(sessionId);
-    if (!isThere) await writerOf(sessionId).write({ type: 'queue-add', entryId: createId('wait'), ...order });
+    if (!isThere)
+      await writerOf(sessionId, by).write({ type: 'queue-add', entryId: createId('wait'), ...order });
     const place = listWaitingCells(await readSession(sessionId)).indexOf(cellId) + 1;
     // What was running may have ended meanwhile.
     void runFreed(sessionId).catch(() => {});
@@ -76,25 +79,25 @@ export function createCellQueue(deps: CellWorkDeps, work: CellWork): CellQueue {
     return place;
   }
 
-  async function toDue(session: Session, { cellIds, scope, timeoutMs, operation }: Order): Promise<Due> {
+  async function toDue(session: Session, { cellIds, scope, timeoutMs, operation, by }: Order): Promise<Due> {
     const [cellId = ''] = cellIds;
-    if (!scope) return { session, cellId, timeoutMs, operation };
-    await writerOf(session.id).write({ type: 'batch-start', scope, cellIds });
-    return { session: await readSession(session.id) };
+    if (!scope) return { session, by, cellId, timeoutMs, operation };
+    await writerOf(session.id, by).write({ type: 'batch-start', scope, cellIds });
+    return { session: await readSession(session.id), by };
   }
 
   /** Whoever holds the lease knows that no other batch is in progress: one without an end was left behind. */
   async function endAbandoned(session: Session): Promise<Session> {
     const bodies = endAbandonedBatch(session);
     if (bodies.length === 0) return session;
-    await writerOf(session.id).writeAll(bodies);
+    await writerOf(session.id, SYSTEM).writeAll(bodies);
     return readSession(session.id);
   }
 
-  async function takeOutAll(sessionId: string, reason: QueueExit): Promise<boolean> {
+  async function takeOutAll(sessionId: string, reason: QueueExit, by: Principal): Promise<boolean> {
     const { queue } = await readSession(sessionId);
     const cellIds = queue.flatMap(({ cells }) => cells.map(({ id }) => id));
-    if (cellIds.length > 0) await writerOf(sessionId).write({ type: 'queue-remove', cellIds, reason });
+    if (cellIds.length > 0) await writerOf(sessionId, by).write({ type: 'queue-remove', cellIds, reason });
     return cellIds.length > 0;
   }
 
@@ -115,7 +118,7 @@ export function createCellQueue(deps: CellWorkDeps, work: CellWork): CellQueue {
     takeOutAll,
     close: async () => {
       isClosed = true;
-      await Promise.allSettled([...queued].map((sessionId) => takeOutAll(sessionId, 'close')));
+      await Promise.allSettled([...queued].map((sessionId) => takeOutAll(sessionId, 'close', SYSTEM)));
     },
   };
 }

@@ -6,6 +6,7 @@
 import type { BatchRequest } from '../../protocol/cells/cell-change.ts';
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { QueueExit } from '../../protocol/cells/queue.ts';
+import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
 import { listBatchCells } from '../../session/stale/list-batch-cells.ts';
 import { listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
@@ -24,11 +25,11 @@ export interface CellRunner {
    */
   execute(sessionId: string, cellId: string, options: ExecuteOptions): Promise<number>;
   /** As {@link execute}, for all cells of a scope in order: the place of the first. AppError `conflict` also where there is none. */
-  executeBatch(sessionId: string, request: BatchRequest): Promise<number>;
+  executeBatch(sessionId: string, request: BatchRequest, by: Principal): Promise<number>;
   /** Takes a waiting cell out of the queue and of a running batch. Throws AppError `conflict` when it does not wait. */
-  takeOut(sessionId: string, cellId: string): Promise<void>;
+  takeOut(sessionId: string, cellId: string, by: Principal): Promise<void>;
   /** Takes everything out of the queue. Resolves to whether anything waited. */
-  takeOutAll(sessionId: string, reason: QueueExit): Promise<boolean>;
+  takeOutAll(sessionId: string, reason: QueueExit, by: Principal): Promise<boolean>;
   /** Runs what waits, for a run that holds the session's lease. Never rejects. */
   runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
   /** Continues with the cells that a process left when it crashed, whose kernel lives; false when there are none. */
@@ -51,6 +52,8 @@ interface ExecuteOptions {
   /** The cell's wall time, without waiting for input, milliseconds. */
   timeoutMs?: number | undefined;
   operation: CellOperation;
+  /** Who runs it. */
+  by: Principal;
 }
 
 const NO_CODE = 'Only code cells can be run.';
@@ -68,29 +71,30 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
   const queue = createCellQueue(deps, work);
 
   return {
-    execute: async (sessionId, cellId, { timeoutMs, operation }) => {
+    execute: async (sessionId, cellId, { timeoutMs, operation, by }) => {
       const cell = requireCell(await readSession(sessionId), cellId);
       if (cell.type !== 'code' || cell.role !== 'code') throw new AppError('bad-request', NO_CODE);
       return queue.run(sessionId, () => ({
         cellIds: [cellId],
         operation,
+        by,
         ...(timeoutMs ? { timeoutMs } : {}),
       }));
     },
-    executeBatch: async (sessionId, { scope, cellId }) => {
+    executeBatch: async (sessionId, { scope, cellId }, by) => {
       const before = await readSession(sessionId);
       if (cellId !== undefined) requireCell(before, cellId);
       return queue.run(sessionId, (session) => {
         const cellIds = listBatchCells(session, scope, cellId);
         if (cellIds.length === 0) throw new AppError('conflict', NONE_TO_RUN);
-        return { cellIds, scope };
+        return { cellIds, scope, by };
       });
     },
-    takeOut: async (sessionId, cellId) => {
+    takeOut: async (sessionId, cellId, by) => {
       const session = await readSession(sessionId);
       requireCell(session, cellId);
       if (!listWaitingCells(session).includes(cellId)) throw new AppError('conflict', NOT_WAITING);
-      await writerOf(sessionId).write({ type: 'queue-remove', cellIds: [cellId], reason: 'user' });
+      await writerOf(sessionId, by).write({ type: 'queue-remove', cellIds: [cellId], reason: 'user' });
     },
     takeOutAll: queue.takeOutAll,
     runWaiting: async (sessionId, options) => {
@@ -124,6 +128,6 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
 /** The user's cell, or batch, that was running when its process crashed. */
 function findLeft(session: Session): Due | null {
   const running = session.cells.find(({ status, isRunByUser }) => status === 'running' && isRunByUser);
-  if (session.batch?.status === 'running') return { session, resumed: running };
-  return running ? { session, cellId: running.id, resumed: running } : null;
+  if (session.batch?.status === 'running') return { session, by: SYSTEM, resumed: running };
+  return running ? { session, by: SYSTEM, cellId: running.id, resumed: running } : null;
 }

@@ -1,12 +1,15 @@
 /** What the user can do with the cells of a notebook. */
-import type { CellExecution } from '../../protocol/cells/cell-change.ts';
+import type { BatchRequest, CellExecution } from '../../protocol/cells/cell-change.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { CellEditor } from './cell-editor.ts';
 import type { CellRunner } from './cell-runner.ts';
 
-export interface Cells
-  extends Omit<CellEditor, 'deleteRun' | 'prepare'>,
-    Pick<CellRunner, 'executeBatch' | 'takeOut' | 'wait'> {
+export interface Cells extends Omit<CellEditor, 'deleteRun' | 'prepare'>, Pick<CellRunner, 'wait'> {
+  /** As {@link CellRunner.executeBatch}. */
+  executeBatch(sessionId: string, request: BatchRequest): Promise<number>;
+  /** As {@link CellRunner.takeOut}. */
+  takeOut(sessionId: string, cellId: string): Promise<void>;
   /**
    * As {@link CellRunner.execute}, after storing the text that was given with it: both are one operation. Throws also
    * what {@link CellEditor.change} throws.
@@ -16,23 +19,22 @@ export interface Cells
   takeOutAll(sessionId: string): Promise<void>;
 }
 
-export function createCells(editor: CellEditor, runner: CellRunner): Cells {
+export function createCells(editor: CellEditor, runner: CellRunner, by: Principal): Cells {
   const { deleteRun: _, prepare, ...changes } = editor;
-  const { executeBatch, takeOut, wait } = runner;
   return {
     ...changes,
-    executeBatch,
-    takeOut,
-    wait,
+    executeBatch: (sessionId, request) => runner.executeBatch(sessionId, request, by),
+    takeOut: (sessionId, cellId) => runner.takeOut(sessionId, cellId, by),
+    wait: runner.wait,
     execute: async (sessionId, cellId, execution = {}) => {
       const operation = { operationId: createId('op'), kind: 'run' } as const;
       const { source, version, timeoutMs } = execution;
       if (source !== undefined || version !== undefined)
         await prepare(sessionId, cellId, { source, version, operation });
-      return runner.execute(sessionId, cellId, { timeoutMs, operation });
+      return runner.execute(sessionId, cellId, { timeoutMs, operation, by });
     },
     takeOutAll: async (sessionId) => {
-      await runner.takeOutAll(sessionId, 'stop');
+      await runner.takeOutAll(sessionId, 'stop', by);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Runs several cells in order, up to the first that does not end well. */
 import type { BatchEnd } from '../../protocol/cells/batch.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
@@ -10,6 +11,8 @@ import { type RunCellDeps, runCell } from './run-cell.ts';
 export interface BatchWork {
   /** The session when `batch-start` was written. */
   session: Session;
+  /** Who runs it. */
+  by: Principal;
   /** The cell of the batch that was running when its process crashed. */
   resumed?: Cell | undefined;
   work: ActiveWork;
@@ -25,13 +28,13 @@ export async function runBatch(deps: RunCellDeps, batch: BatchWork): Promise<Bat
   const status: BatchEnd = work.signal.aborted ? { status: 'stopped' } : end;
   // The log itself may be what failed, for want of disk.
   await deps
-    .writerOf(session.id)
+    .writerOf(session.id, batch.by)
     .writeAtLast([{ type: 'batch-end', ...status }])
     .catch(() => {});
   return status;
 }
 
-async function runCells(deps: RunCellDeps, { session, resumed, work }: BatchWork): Promise<BatchEnd> {
+async function runCells(deps: RunCellDeps, { session, by, resumed, work }: BatchWork): Promise<BatchEnd> {
   const operation = { operationId: createId('op'), kind: 'run' } as const;
   let now = session;
   for (const cellId of listRemaining(session, resumed)) {
@@ -43,6 +46,7 @@ async function runCells(deps: RunCellDeps, { session, resumed, work }: BatchWork
     if (cell?.type !== 'code' || !(isResumed || now.batch?.cellIds.includes(cellId))) continue;
     const signal = work.openSignal(cellId);
     await runCell(deps, now, {
+      by,
       cellId,
       operation,
       signal,

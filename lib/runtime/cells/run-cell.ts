@@ -6,14 +6,15 @@ import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import type { Cell, Session } from '../../session/session.ts';
 import { findDueSource } from '../../session/view/cells/list-waiting-cells.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
-import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
+import type { WriterOf } from '../events/session-logs.ts';
 import type { InputDesk } from '../kernels/input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
 import type { SessionTools } from '../kernels/session-tools.ts';
@@ -25,10 +26,12 @@ export interface RunCellDeps {
   readBlob(blob: string): Promise<Uint8Array>;
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
+  writerOf: WriterOf;
 }
 
 export interface CellStart {
+  /** Who runs it. */
+  by: Principal;
   cellId: string;
   /** Absent: the cell runs until it ends or the user stops it. */
   timeoutMs?: number | undefined;
@@ -45,7 +48,7 @@ export interface CellStart {
 
 /** Never rejects: whatever happens is written as the cell's end. `before` is the session as folded so far. */
 export async function runCell(deps: RunCellDeps, before: Session, start: CellStart): Promise<void> {
-  const writer = deps.writerOf(before.id);
+  const writer = deps.writerOf(before.id, start.by);
   let hasEnded = false;
   try {
     for await (const body of runInKernel(deps, before, start)) {
@@ -53,7 +56,9 @@ export async function runCell(deps: RunCellDeps, before: Session, start: CellSta
       if (hasEnded) start.onEnd();
       const { operation } = start;
       const stored = body.type === 'cell-start' && operation ? { ...body, operation } : body;
-      await outwaitLock(() => writer.write(stored));
+      const replier = deps.inputs.findReplier(body);
+      const { write } = replier ? deps.writerOf(before.id, replier) : writer;
+      await outwaitLock(() => write(stored));
     }
   } catch (error) {
     if (hasEnded) return;
@@ -69,7 +74,7 @@ export async function runCell(deps: RunCellDeps, before: Session, start: CellSta
 async function* runInKernel(
   deps: RunCellDeps,
   before: Session,
-  { cellId, timeoutMs, entryId, resumed, signal }: CellStart,
+  { by, cellId, timeoutMs, entryId, resumed, signal }: CellStart,
 ): AsyncGenerator<EventBody> {
   const sessionId = before.id;
   const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(before)), signal);
@@ -90,7 +95,7 @@ async function* runInKernel(
   // A deleted session has no log to write to.
   const onLate = (body: EventBody) =>
     void deps
-      .writerOf(sessionId)
+      .writerOf(sessionId, by)
       .write(body)
       .catch(() => {});
   const resumption = resumed ? toResumption(resumed) : {};

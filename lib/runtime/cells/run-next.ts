@@ -1,5 +1,6 @@
 /** What the user runs, one after the other: what begins at once, then what waits in the queue. */
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
+import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
 import type { ActiveWork } from './active-work.ts';
@@ -9,6 +10,8 @@ import { type RunCellDeps, runCell } from './run-cell.ts';
 /** One cell, or the batch whose `batch-start` is written. */
 export interface Due {
   session: Session;
+  /** Who runs it. */
+  by: Principal;
   /** Absent for a batch. */
   cellId?: string;
   timeoutMs?: number | undefined;
@@ -40,7 +43,7 @@ async function leaveQueue(deps: RunCellDeps, sessionId: string): Promise<void> {
   const { queue } = await deps.readSession(sessionId);
   const cellIds = queue.flatMap(({ cells }) => cells.map(({ id }) => id));
   if (cellIds.length > 0)
-    await deps.writerOf(sessionId).write({ type: 'queue-remove', cellIds, reason: 'failure' });
+    await deps.writerOf(sessionId, SYSTEM).write({ type: 'queue-remove', cellIds, reason: 'failure' });
 }
 
 /** The first of the queue; null when it is empty. */
@@ -50,31 +53,31 @@ async function takeNext(deps: RunCellDeps, sessionId: string): Promise<Due | nul
   if (!entry) return null;
   const isCode = (id: string) => findCell(session, id)?.type === 'code';
   const cellIds = entry.cells.map(({ id }) => id).filter(isCode);
-  const { entryId, scope, timeoutMs, operation } = entry;
+  const { entryId, scope, timeoutMs, operation, by } = entry;
   const [cellId] = cellIds;
   if (cellId === undefined) {
     // Meanwhile the user made a note of it.
     const gone = entry.cells.map(({ id }) => id);
-    await deps.writerOf(sessionId).write({ type: 'queue-remove', cellIds: gone, reason: 'user' });
+    await deps.writerOf(sessionId, SYSTEM).write({ type: 'queue-remove', cellIds: gone, reason: 'user' });
     return takeNext(deps, sessionId);
   }
-  if (!scope) return { session, cellId, timeoutMs, operation, entryId };
-  await deps.writerOf(sessionId).write({ type: 'batch-start', scope, cellIds, entryId });
-  return { session: await deps.readSession(sessionId) };
+  if (!scope) return { session, by, cellId, timeoutMs, operation, entryId };
+  await deps.writerOf(sessionId, by).write({ type: 'batch-start', scope, cellIds, entryId });
+  return { session: await deps.readSession(sessionId), by };
 }
 
 /** Resolves to whether what waits may run. */
 async function runOne(deps: RunCellDeps, work: ActiveWork, due: Due): Promise<boolean> {
-  const { session, cellId, entryId, resumed, operation, timeoutMs } = due;
-  if (cellId === undefined) return (await runBatch(deps, { session, resumed, work })).status !== 'failed';
+  const { session, by, cellId, entryId, resumed, operation, timeoutMs } = due;
+  if (cellId === undefined) return (await runBatch(deps, { session, by, resumed, work })).status !== 'failed';
   const signal = work.openSignal(cellId);
   const onEnd = work.noteEnd;
-  await runCell(deps, session, { cellId, timeoutMs, entryId, operation, resumed, signal, onEnd });
+  await runCell(deps, session, { by, cellId, timeoutMs, entryId, operation, resumed, signal, onEnd });
   const after = await deps.readSession(session.id);
   // It never began: no kernel could be started.
   if (entryId !== undefined && after.queue.some((each) => each.entryId === entryId))
     await deps
-      .writerOf(session.id)
+      .writerOf(session.id, SYSTEM)
       .write({ type: 'queue-remove', cellIds: [cellId], reason: signal.aborted ? 'stop' : 'failure' });
   const cell = findCell(after, cellId);
   return signal.aborted || !cell || endedWell(cell);

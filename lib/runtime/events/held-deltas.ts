@@ -1,5 +1,5 @@
 /** Text that arrives in pieces, which is joined into one event. */
-import type { EventBody } from '../../protocol/events/event.ts';
+import type { EventBody, Stamp } from '../../protocol/events/event.ts';
 
 /** The two events as one, or null when they do not belong together. */
 export function joinDeltas(left: EventBody | undefined, right: EventBody): EventBody | null {
@@ -16,10 +16,8 @@ export function joinDeltas(left: EventBody | undefined, right: EventBody): Event
   return { ...left, output: { ...first, text: first.text + second.text } };
 }
 
-export interface Accepted {
+export interface Accepted extends Stamp {
   readonly body: EventBody;
-  /** Milliseconds since 1970. */
-  readonly at: number;
 }
 
 /** How long deltas are held back to be joined, milliseconds. */
@@ -73,8 +71,8 @@ export function createHeldDeltas(flush: () => Promise<void>) {
       }
       for (const accepted of accept()) {
         const last = buffer.at(-1);
-        const joined = last ? joinDeltas(last.body, accepted.body) : null;
-        if (last && joined) buffer[buffer.length - 1] = { body: joined, at: last.at };
+        const joined = last?.by === accepted.by ? joinDeltas(last.body, accepted.body) : null;
+        if (last && joined) buffer[buffer.length - 1] = { ...last, body: joined };
         else buffer.push(accepted);
       }
       const latest = buffer.at(-1);

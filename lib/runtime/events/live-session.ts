@@ -4,6 +4,7 @@
  * a token or a printed line is not a transaction of its own.
  */
 import type { Event, EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { applyEvent, applyEvents } from '../../session/fold/apply-event.ts';
 import { createSession, type Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
@@ -33,18 +34,20 @@ export interface EventWriter {
    * Rejects as `write` does for all other reasons.
    */
   writeAtLast(bodies: readonly EventBody[]): Promise<void>;
-  /** Resolves when everything accepted is stored, except for what {@link writeAtLast} keeps. */
-  flush(): Promise<void>;
 }
 
-export interface LiveSession extends EventWriter {
+export interface LiveSession {
+  /** A way to write what this principal causes. */
+  as(by: Principal): EventWriter;
+  /** Resolves when everything accepted is stored, except for what {@link EventWriter.writeAtLast} keeps. */
+  flush(): Promise<void>;
   /** Every event accepted here; null until {@link read}. Events of another process may be missing, which {@link read} finds. */
   readonly session: Session | null;
   /** The session with every event that any process has stored or this one accepted. Throws AppError `not-found`. */
   read(): Promise<Session>;
   /** Whether all that any process has stored is in `session`, as far as this one knows. */
   readonly isCurrent: boolean;
-  /** What {@link writeAtLast} keeps, numbered from the log's last event on. */
+  /** What {@link EventWriter.writeAtLast} keeps, numbered from the log's last event on. */
   readonly unstored: readonly Event[];
   /** Drops the fold, unless an event waits to be stored. The next {@link read} makes it again. */
   unload(): void;
@@ -84,8 +87,8 @@ export function createLiveSession(
   /** What reads and writes the log here does so in turn, so that no event is met both in the store and on its way there. */
   const inTurn = createTurns();
 
-  function flush(bodies: readonly EventBody[] = [], isLast = false): Promise<void> {
-    const flight = { deltas: held.take(), own: folds.accept(bodies) };
+  function flush(own: readonly Accepted[] = [], isLast = false): Promise<void> {
+    const flight = { deltas: held.take(), own };
     flights = [...flights, flight];
     return inTurn(sessionId, () => put(flight, isLast));
   }
@@ -109,9 +112,8 @@ export function createLiveSession(
   async function save(all: readonly Accepted[]): Promise<{ reason: unknown } | null> {
     if (all.length === 0) return null;
     const bodies = all.map(({ body }) => body);
-    const times = all.map(({ at }) => at);
     try {
-      const events = await store.append(sessionId, bodies, times);
+      const events = await store.append(sessionId, bodies, all);
       const shown = unstored.length;
       held.forgive();
       unsaved = [];
@@ -130,7 +132,7 @@ export function createLiveSession(
     if (lastSeq === undefined) return false;
     const fresh = all
       .slice(unstored.length)
-      .map(({ body, at }, index) => ({ ...body, sessionId, seq: lastSeq + 1 + index, at }));
+      .map(({ body, at, by }, index) => ({ ...body, sessionId, seq: lastSeq + 1 + index, at, by }));
     unsaved = all;
     unstored = [...unstored, ...fresh];
     folds.refold();
@@ -146,11 +148,8 @@ export function createLiveSession(
     retry = setTimeout(() => void flush().catch(() => {}), RETRY_MS).unref();
   }
 
-  function writeSoon(body: EventBody): Promise<void> {
-    return held.add(() => folds.accept([body]));
-  }
-
   return {
+    as: (by) => createWriter((bodies) => folds.accept(bodies, by), held.add, flush),
     get session() {
       return folds.session;
     },
@@ -169,10 +168,20 @@ export function createLiveSession(
       if (unsaved.length + flights.length + held.list().length === 0) folds.unload();
     },
     flush: () => flush(),
-    writeAll: (bodies) => flush(bodies),
-    writeAtLast: (bodies) => flush(bodies, true),
-    write: (body) => (isDelta(body) ? writeSoon(body) : flush([body])),
+  };
+}
+
+function createWriter(
+  accept: (bodies: readonly EventBody[]) => Accepted[],
+  hold: (accept: () => Accepted[]) => Promise<void>,
+  flush: (own: readonly Accepted[], isLast?: boolean) => Promise<void>,
+): EventWriter {
+  const writeSoon = (body: EventBody) => hold(() => accept([body]));
+  return {
     writeSoon,
+    write: (body) => (isDelta(body) ? writeSoon(body) : flush(accept([body]))),
+    writeAll: (bodies) => flush(accept(bodies)),
+    writeAtLast: (bodies) => flush(accept(bodies), true),
   };
 }
 
@@ -202,8 +211,8 @@ function createFolds(store: LiveStore, sessionId: string, listWaiting: () => Wai
     get isCurrent() {
       return session !== null && !isBehind;
     },
-    accept: (bodies: readonly EventBody[]): Accepted[] => {
-      const accepted = bodies.map((body) => ({ body, at: Date.now() }));
+    accept: (bodies: readonly EventBody[], by: Principal): Accepted[] => {
+      const accepted = bodies.map((body) => ({ body, at: Date.now(), by }));
       if (session) session = fold(session, accepted);
       return accepted;
     },
@@ -243,5 +252,5 @@ async function readOn(store: LiveStore, known: Session): Promise<Session> {
 }
 
 function fold(session: Session, accepted: readonly Accepted[]): Session {
-  return accepted.reduce((before, { body, at }) => applyEvent(before, { ...body, at }), session);
+  return accepted.reduce((before, { body, at, by }) => applyEvent(before, { ...body, at, by }), session);
 }

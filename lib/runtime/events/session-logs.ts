@@ -1,8 +1,10 @@
 /** The live sessions of this process: one for each notebook that it reads or writes. */
 import type { Event } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { type SessionSummary, toRunStatus } from '../../protocol/sessions/session-summary.ts';
 import type { Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
+import { createTurns, type Turns } from '../../util/turns.ts';
 import { createFollowSession, type FollowSession } from './follow-sessions.ts';
 import { createLiveSession, type EventWriter, type LiveSession, type LiveStore } from './live-session.ts';
 
@@ -12,10 +14,15 @@ export type Summaries = Pick<
   'getSession' | 'listSessions' | 'listFirstSessions' | 'listRunningSessions'
 >;
 
+/** The way to write what a principal causes in a session. */
+export type WriterOf = (sessionId: string, by: Principal) => EventWriter;
+
 export interface SessionLogs {
   readonly summaries: Summaries;
   readonly follow: FollowSession;
-  writerOf(sessionId: string): EventWriter;
+  readonly writerOf: WriterOf;
+  /** Runs the tasks of a session one after the other: what it was read to be is what is changed. */
+  readonly inTurn: Turns;
   /** See `LiveSession.read`. */
   readSession(sessionId: string): Promise<Session>;
   /** What is in memory of the session, if that is all that any process has stored as far as this one knows; else null. */
@@ -105,7 +112,8 @@ export function createSessionLogs(
   return {
     summaries,
     follow: createFollowSession({ ...store, read }),
-    writerOf: open,
+    writerOf: (sessionId, by) => open(sessionId).as(by),
+    inTurn: createTurns(),
     readSession,
     peekSession: (sessionId) => {
       const known = live.get(sessionId);

@@ -2,14 +2,18 @@
 import type { ApprovalHandler } from '../../execution/approval-handler.ts';
 import type { InputHandler } from '../../kernel/kernel.ts';
 import type { ApprovalDecision } from '../../protocol/cells/approval.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
+import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 
 export interface InputDesk {
   /** Put questions to the session's readers; give up when it had none for `waitMs` milliseconds. */
   createHandlers(sessionId: string, waitMs: number): { onInput: InputHandler; onApproval: ApprovalHandler };
   /** Answers an open question of running code, with null for nobody; false when it is not open here. */
-  reply(sessionId: string, requestId: string, value: string | null): boolean;
+  reply(sessionId: string, requestId: string, value: string | null, by: Principal): boolean;
   /** Answers an open request for approval; false when it is not open here. */
-  decide(sessionId: string, requestId: string, decision: ApprovalDecision): boolean;
+  decide(sessionId: string, requestId: string, decision: ApprovalDecision, by: Principal): boolean;
+  /** Who gave the answer that an event is about; null for other events. Once. */
+  findReplier(body: EventBody): Principal | null;
   /** Notes someone who can see and answer questions. Returns the function to call when they leave. */
   addReader(sessionId: string): () => void;
 }
@@ -33,6 +37,8 @@ interface Desk {
 
 export function createInputDesk(): InputDesk {
   const desks = new Map<string, Desk>();
+  /** By request. */
+  const repliers = new Map<string, Principal>();
 
   function deskOf(sessionId: string): Desk {
     const desk = desks.get(sessionId) ?? { readers: 0, visits: 0, questions: new Map() };
@@ -62,8 +68,22 @@ export function createInputDesk(): InputDesk {
         },
       };
     },
-    reply: (sessionId, requestId, value) => settle(deskOf(sessionId), 'input', requestId, value),
-    decide: (sessionId, requestId, decision) => settle(deskOf(sessionId), 'approval', requestId, decision),
+    reply: (sessionId, requestId, value, by) => {
+      const isOpen = settle(deskOf(sessionId), 'input', requestId, value);
+      if (isOpen) repliers.set(requestId, by);
+      return isOpen;
+    },
+    decide: (sessionId, requestId, decision, by) => {
+      const isOpen = settle(deskOf(sessionId), 'approval', requestId, decision);
+      if (isOpen) repliers.set(requestId, by);
+      return isOpen;
+    },
+    findReplier: (body) => {
+      if (body.type !== 'input-reply' && body.type !== 'approval-reply') return null;
+      const replier = repliers.get(body.requestId) ?? SYSTEM;
+      repliers.delete(body.requestId);
+      return replier;
+    },
     addReader: (sessionId) => {
       const desk = deskOf(sessionId);
       desk.readers += 1;

@@ -1,5 +1,6 @@
 /** What waits for the user's answer: input that code asks for, and code that waits for approval. */
 import type { ApprovalDecision } from '../../protocol/cells/approval.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { InputDesk } from './input-desk.ts';
@@ -24,6 +25,8 @@ export interface Inputs {
 }
 
 interface InputsDeps {
+  /** Who answers. */
+  by: Principal;
   desk: InputDesk;
   kernels: SessionKernels;
   readSession(sessionId: string): Promise<Session>;
@@ -32,7 +35,7 @@ interface InputsDeps {
 const NOT_ASKED = 'This was already answered, or is no longer waiting.';
 const ASKED_ELSEWHERE = 'This run belongs to another Actbook process. Answer it there.';
 
-export function createInputs({ desk, kernels, readSession }: InputsDeps): Inputs {
+export function createInputs({ by, desk, kernels, readSession }: InputsDeps): Inputs {
   async function refuse(sessionId: string, requestId: string): Promise<never> {
     const kernel = await kernels.find(sessionId);
     throw explainNotOpen(await readSession(sessionId), requestId, kernel !== null);
@@ -40,11 +43,11 @@ export function createInputs({ desk, kernels, readSession }: InputsDeps): Inputs
 
   return {
     reply: async (sessionId, requestId, value) => {
-      if (!desk.reply(sessionId, requestId, value)) await refuse(sessionId, requestId);
+      if (!desk.reply(sessionId, requestId, value, by)) await refuse(sessionId, requestId);
     },
     decide: async (sessionId, requestId, decision) => {
       if (decision.decision === 'edit') requireEditable(await readSession(sessionId), requestId);
-      if (!desk.decide(sessionId, requestId, decision)) await refuse(sessionId, requestId);
+      if (!desk.decide(sessionId, requestId, decision, by)) await refuse(sessionId, requestId);
     },
     addReader: desk.addReader,
   };

@@ -1,12 +1,13 @@
 /** Notes when a kernel of a verified notebook has other packages than it was verified with: the verification is outdated then. */
 import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { SYSTEM } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
-import type { EventWriter } from '../events/live-session.ts';
+import type { WriterOf } from '../events/session-logs.ts';
 
 export interface PackageNotesDeps {
   readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
+  writerOf: WriterOf;
 }
 
 /** To be called with each new process of a session's kernel. */
@@ -21,7 +22,7 @@ export function createPackageNotes({ readSession, writerOf }: PackageNotesDeps):
     if (!known || !names) return;
     const packages = await readInstalledPackages(kernel, names);
     if (packages && JSON.stringify(packages) !== JSON.stringify(known))
-      await writerOf(sessionId).write({ type: 'kernel-packages', packages });
+      await writerOf(sessionId, SYSTEM).write({ type: 'kernel-packages', packages });
   }
 
   return (sessionId, kernel) => note(sessionId, kernel).catch(() => {});

@@ -10,12 +10,14 @@ import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findRebuildCells, type Session } from '../../session/session.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
+import type { WriterOf } from '../events/session-logs.ts';
 import { compareOutput, type OutputComparison } from './compare-output.ts';
 import { endAbandonedBatch, endAbandonedRebuild } from './end-abandoned.ts';
 import type { InputDesk } from './input-desk.ts';
@@ -29,17 +31,22 @@ export interface RebuilderDeps {
   inputs: InputDesk;
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
+  writerOf: WriterOf;
 }
 
 export interface Rebuilder {
   /** Returns once it has begun. Throws AppError `not-found`, and `conflict` during a run or with nothing to run. */
-  start(sessionId: string): Promise<void>;
+  start(sessionId: string, by: Principal): Promise<void>;
   /** Resolves when the rebuild has ended and its last event is stored. */
   wait(sessionId: string): Promise<void>;
   /** Resolves to whether there was one to stop, when it has ended. */
   stop(sessionId: string): Promise<boolean>;
   stopAll(): Promise<void>;
+}
+
+interface RebuildOptions {
+  by: Principal;
+  signal: AbortSignal;
 }
 
 interface ActiveRebuild {
@@ -55,7 +62,7 @@ const NOTHING =
 export function createRebuilder(deps: RebuilderDeps): Rebuilder {
   const active = new Map<string, ActiveRebuild>();
 
-  async function start(sessionId: string): Promise<void> {
+  async function start(sessionId: string, by: Principal): Promise<void> {
     // Tells that there is no such session; what counts is read under the lease.
     await deps.readSession(sessionId);
     await deps.leases.claim(sessionId);
@@ -63,11 +70,11 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
       const session = await deps.readSession(sessionId);
       const cells = findRebuildCells(session);
       if (cells.length === 0) throw new AppError('conflict', NOTHING);
-      const writer = deps.writerOf(sessionId);
-      await writer.writeAll([...endAbandonedRebuild(session), ...endAbandonedBatch(session)]);
-      await writer.write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id) });
+      const left = [...endAbandonedRebuild(session), ...endAbandonedBatch(session)];
+      await deps.writerOf(sessionId, SYSTEM).writeAll(left);
+      await deps.writerOf(sessionId, by).write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id) });
       const controller = new AbortController();
-      const ended = drive(session, cells, controller.signal).finally(async () => {
+      const ended = drive(session, cells, { by, signal: controller.signal }).finally(async () => {
         active.delete(sessionId);
         await deps.leases.release(sessionId).catch(() => {});
       });
@@ -79,17 +86,20 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
   }
 
   /** Never rejects: whatever happens is written as the rebuild's end. */
-  async function drive(session: Session, cells: Cell[], signal: AbortSignal): Promise<void> {
-    const writer = deps.writerOf(session.id);
-    const end = await replayCells(session, cells, signal).catch(
+  async function drive(session: Session, cells: Cell[], { by, signal }: RebuildOptions): Promise<void> {
+    const writer = deps.writerOf(session.id, by);
+    const end = await replayCells(session, cells, { writer, signal }).catch(
       (error: unknown): RebuildEnd => toEnd('failed', toMessage(error)),
     );
     // The log itself may be what failed: then the rebuild is found later, without an end or a lease.
     await writer.writeAtLast([signal.aborted ? toEnd('stopped') : end]).catch(() => {});
   }
 
-  async function replayCells(session: Session, cells: Cell[], signal: AbortSignal): Promise<RebuildEnd> {
-    const writer = deps.writerOf(session.id);
+  async function replayCells(
+    session: Session,
+    cells: Cell[],
+    { writer, signal }: { writer: EventWriter; signal: AbortSignal },
+  ): Promise<RebuildEnd> {
     const leasing = deps.kernels.leaseUnbounded(session.id, toLeaseOptions(session));
     const kernel = await orAborted(leasing, signal);
     if (!kernel) return toEnd('stopped');

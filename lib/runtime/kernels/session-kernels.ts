@@ -7,10 +7,11 @@ import type {
   StartKernelOptions,
 } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { SYSTEM } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { EventWriter } from '../events/live-session.ts';
+import type { WriterOf } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
@@ -22,7 +23,7 @@ export interface SessionKernelsDeps {
   folders: SessionFolders;
   kernels: KernelProvider;
   putBlob(bytes: Uint8Array): Promise<string>;
-  writerOf(sessionId: string): EventWriter;
+  writerOf: WriterOf;
   notePackages: NotePackages;
 }
 
@@ -63,7 +64,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
 
   async function start(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     const { store, folders } = deps;
-    const record = (change: KernelStatusChange) => deps.writerOf(sessionId).write(toEvent(change));
+    const record = (change: KernelStatusChange) => deps.writerOf(sessionId, SYSTEM).write(toEvent(change));
     await store.claimLease({ kind: 'kernel', sessionId });
     let kernel: Kernel | null = null;
     try {
@@ -100,7 +101,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     await deps.folders.follow(sessionId);
     follow(kernel, sessionId, deps);
     const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
-    await deps.writerOf(sessionId).write(toEvent(change));
+    await deps.writerOf(sessionId, SYSTEM).write(toEvent(change));
     return true;
   }
 
@@ -263,14 +264,14 @@ async function end(
     stateLost: true,
     ...(reason && { reason }),
   };
-  if (reason !== null) await writerOf(sessionId).writeAtLast([loss]);
+  if (reason !== null) await writerOf(sessionId, SYSTEM).writeAtLast([loss]);
   await store.releaseLease({ kind: 'kernel', sessionId });
 }
 
 /** The session may be deleted while its kernel reports: then there is no log to write to. */
 function follow(kernel: Kernel, sessionId: string, { writerOf, notePackages }: SessionKernelsDeps): void {
   kernel.onStatus((change) => {
-    const written = writerOf(sessionId).writeAtLast([toEvent(change)]);
+    const written = writerOf(sessionId, SYSTEM).writeAtLast([toEvent(change)]);
     // A change with `info` means that a new process is ready.
     written.then(() => (change.info ? notePackages(sessionId, kernel) : undefined)).catch(() => {});
   });

@@ -4,15 +4,15 @@ import { cancelled } from '../../agent/loop/stop-conditions.ts';
 import type { Screening } from '../../agent/run-context.ts';
 import type { Skills } from '../../agent/skills.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { SYSTEM, toAgent } from '../../protocol/events/principal.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import { findRun, type Session } from '../../session/session.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
 import type { WaitingOptions } from '../cells/cell-work.ts';
-import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
-import type { HeldSession, SessionLogs } from '../events/session-logs.ts';
+import type { HeldSession, SessionLogs, WriterOf } from '../events/session-logs.ts';
 import { endRunningCells } from '../kernels/end-abandoned.ts';
 import type { InputDesk } from '../kernels/input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
@@ -27,7 +27,7 @@ export interface DriveDeps {
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
   holdSession: SessionLogs['hold'];
-  writerOf(sessionId: string): EventWriter;
+  writerOf: WriterOf;
   /** What is looked for in the answers of language models. */
   screening: Screening;
   /** What the user has written down for the agent, for all notebooks and for this one. */
@@ -56,7 +56,8 @@ export async function driveRun(
   { sessionId, runId }: { sessionId: string; runId: string },
   { models, resumedAfterMs, signal, steering }: DriveOptions,
 ): Promise<void> {
-  const writer = deps.writerOf(sessionId);
+  const by = toAgent(models.model.info);
+  const writer = deps.writerOf(sessionId, by);
   let held: HeldSession | null = null;
   try {
     held = await deps.holdSession(sessionId);
@@ -94,8 +95,8 @@ export async function driveRun(
     });
     for await (const body of events) {
       steering.follow(body);
-      const write = FOLLOWED.includes(body.type) ? writer.writeSoon : writer.write;
-      await outwaitLock(() => write(body));
+      const { write, writeSoon } = deps.writerOf(sessionId, deps.inputs.findReplier(body) ?? by);
+      await outwaitLock(() => (FOLLOWED.includes(body.type) ? writeSoon : write)(body));
     }
   } catch (error) {
     steering.close();
@@ -114,7 +115,7 @@ async function endRun(
   const session = await deps.readSession(sessionId);
   const cellEnds = endRunningCells(session, outcome.status === 'failed' ? outcome.message : '');
   // The log itself may be what failed, for want of disk.
-  await deps.writerOf(sessionId).writeAtLast([...cellEnds, { type: 'run-end', runId, outcome }]);
+  await deps.writerOf(sessionId, SYSTEM).writeAtLast([...cellEnds, { type: 'run-end', runId, outcome }]);
 }
 
 function toOutcome(thrown: unknown): Outcome {

@@ -1,10 +1,11 @@
 /** Continues after a crash what still lives, and writes the end of what does not. */
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { Models } from '../../model/model.ts';
+import { SYSTEM } from '../../protocol/events/principal.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
-import type { EventWriter } from '../events/live-session.ts';
+import type { WriterOf } from '../events/session-logs.ts';
 import { endAbandonedKernel, endAbandonedQueue } from '../kernels/end-abandoned.ts';
 import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
 import type { WorkLeases } from '../kernels/work-leases.ts';
@@ -22,7 +23,7 @@ export interface RecoverDeps {
   cells: CellRunner;
   leases: WorkLeases;
   readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
+  writerOf: WriterOf;
 }
 
 /** A session that cannot be read must keep neither the others nor the app from starting. */
@@ -44,11 +45,13 @@ export async function recover(deps: RecoverDeps): Promise<void> {
   const unfinished = new Set([...left, ...running.map(({ id }) => id)]);
   await Promise.allSettled([...unfinished].map((id) => driver.endAbandoned(id)));
   await Promise.allSettled(
-    lost.map(async (id) => writerOf(id).writeAtLast(endAbandonedKernel(await deps.readSession(id)))),
+    lost.map(async (id) => writerOf(id, SYSTEM).writeAtLast(endAbandonedKernel(await deps.readSession(id)))),
   );
   const unstarted = left.filter((id) => !holders.includes(id));
   await Promise.allSettled(
-    unstarted.map(async (id) => writerOf(id).writeAtLast(endAbandonedQueue(await deps.readSession(id)))),
+    unstarted.map(async (id) =>
+      writerOf(id, SYSTEM).writeAtLast(endAbandonedQueue(await deps.readSession(id))),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
 
 import type { EventBody } from '../../protocol/events/event.ts';
+import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { RunStart } from '../../protocol/runs/run.ts';
 import { findActiveRun, findRun, type Run, type Session } from '../../session/session.ts';
@@ -27,6 +28,8 @@ interface StartOptions {
   models: RunModels;
   /** Events to store before `run-start`. */
   before: readonly EventBody[];
+  /** Who asks. */
+  by: Principal;
 }
 
 export interface RunDriver {
@@ -38,7 +41,7 @@ export interface RunDriver {
   /** Stops a run for the user: a cell that does not react is waited for. */
   cancel(sessionId: string, runId: string): Promise<void>;
   /** Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it. */
-  steer(sessionId: string, runId: string, message: SteerMessage): Promise<void>;
+  steer(sessionId: string, runId: string, message: SteerMessage, by: Principal): Promise<void>;
   cancelSession(sessionId: string): Promise<void>;
   cancelAll(): Promise<void>;
   /** Writes the end of a run or rebuild that nobody drives any more; does nothing while someone does. */
@@ -48,16 +51,21 @@ export interface RunDriver {
 export function createRunDriver(deps: RunDriverDeps): RunDriver {
   const active = new Map<string, ActiveRun>();
 
-  async function start(session: Session, run: RunStart, { models, before }: StartOptions): Promise<string> {
+  async function start(
+    session: Session,
+    run: RunStart,
+    { models, before, by }: StartOptions,
+  ): Promise<string> {
     const runId = createId('r');
     const sessionId = session.id;
     await deps.leases.claim(sessionId);
-    const writer = deps.writerOf(sessionId);
+    const writer = deps.writerOf(sessionId, by);
     try {
       // Whoever holds the lease knows that no other run is in progress: one without an end was left behind.
       const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
       left.push(...endAbandonedRebuild(session), ...endAbandonedBatch(session));
-      for (const body of [...left, ...before]) await writer.write(body);
+      await deps.writerOf(sessionId, SYSTEM).writeAll(left);
+      for (const body of before) await writer.write(body);
       await writer.write({ type: 'run-start', runId, ...run });
     } catch (error) {
       await deps.leases.release(sessionId);
@@ -70,7 +78,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
   function begin(sessionId: string, runId: string, models: RunModels, left?: Run): void {
     const resumedAfterMs = left && Math.max(0, Date.now() - left.startedAt);
     const controller = new AbortController();
-    const write = (body: EventBody) => deps.writerOf(sessionId).write(body);
+    const write = (body: EventBody, by: Principal) => deps.writerOf(sessionId, by).write(body);
     const steering = createSteering({ runId, steps: left?.steps.length ?? 0, write });
     const ended = driveRun(
       deps,
@@ -91,7 +99,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       throw error;
     }
     try {
-      const writer = deps.writerOf(sessionId);
+      const writer = deps.writerOf(sessionId, SYSTEM);
       const session = await deps.readSession(sessionId);
       await writer.writeAll([
         ...endAbandonedRun(session),
@@ -124,9 +132,9 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       if (!known.outcome)
         throw new AppError('conflict', 'This run belongs to another Actbook process. Stop it there.');
     },
-    steer: async (sessionId, runId, message) => {
+    steer: async (sessionId, runId, message, by) => {
       const run = active.get(runId);
-      if (run?.sessionId === sessionId) return run.steering.say(message);
+      if (run?.sessionId === sessionId) return run.steering.say(message, by);
       const known = findRun(await deps.readSession(sessionId), runId);
       if (!known) throw new AppError('not-found', NO_RUN);
       throw new AppError(

@@ -3,6 +3,7 @@ import { fitLimits } from '../../agent/context/prompt-budget.ts';
 import { checkSchema } from '../../agent/reply/answer-schema.ts';
 import type { Model, Models } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { completeLimits } from '../../protocol/run-limits.ts';
 import { type Reviewer, RunRequest, type RunStart } from '../../protocol/runs/run.ts';
 import { findCell, type Session } from '../../session/session.ts';
@@ -45,7 +46,9 @@ export interface RunsDeps {
   promptTokens?: number | undefined;
   driver: RunDriver;
   runner: CellRunner;
-  editor: CellEditor;
+  editor: Pick<CellEditor, 'deleteRun'>;
+  /** Who asks, steers and deletes. */
+  by: Principal;
   tools: SessionTools;
   readSession(sessionId: string): Promise<Session>;
 }
@@ -55,7 +58,7 @@ const NO_SUBJECT =
 
 export function createRuns(deps: RunsDeps): Runs {
   const { models, review = null, driver, runner, editor, tools, readSession } = deps;
-  const { promptTokens } = deps;
+  const { promptTokens, by } = deps;
 
   async function start(
     sessionId: string,
@@ -87,14 +90,14 @@ export function createRuns(deps: RunsDeps): Runs {
         ];
     await runner.settle(sessionId);
     if (hostTools) tools.give(sessionId, hostTools);
-    return driver.start(session, run, { models: chosen, before: title });
+    return driver.start(session, run, { models: chosen, before: title, by });
   }
 
   return {
     start,
     wait: driver.wait,
     cancel: driver.cancel,
-    steer: driver.steer,
+    steer: (sessionId, runId, message) => driver.steer(sessionId, runId, message, by),
     delete: editor.deleteRun,
   };
 }

@@ -1,5 +1,6 @@
 /** What users say to one run while it is running: in the log at once, and heard by its agent from then on. */
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { AppError } from '../../util/app-error.ts';
 
@@ -11,7 +12,7 @@ export interface SteerMessage {
 
 export interface Steering {
   /** Resolves when it is stored. Throws AppError `conflict` when the run has ended. */
-  say(message: SteerMessage): Promise<void>;
+  say(message: SteerMessage, by: Principal): Promise<void>;
   /** Takes each event of the run before it is stored. */
   follow(body: EventBody): void;
   close(): void;
@@ -23,7 +24,7 @@ export interface SteeringOptions {
   runId: string;
   /** Steps that have begun. */
   steps: number;
-  write(body: EventBody): Promise<void>;
+  write(body: EventBody, by: Principal): Promise<void>;
 }
 
 export const HAS_ENDED = 'The run has ended. Send this as a new question.';
@@ -34,7 +35,7 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
   let stopCell = () => {};
 
   return {
-    say: async ({ text, interrupt }) => {
+    say: async ({ text, interrupt }, by) => {
       if (isOver) throw new AppError('conflict', HAS_ENDED);
       const more = interrupt ? ({ interrupt } as const) : {};
       const body = {
@@ -45,7 +46,7 @@ export function createSteering({ runId, steps, write }: SteeringOptions): Steeri
         text,
         ...more,
       } as const;
-      const written = write(body);
+      const written = write(body, by);
       if (interrupt) stopCell();
       await written;
     },

@@ -1,6 +1,7 @@
 /** Another session that continues from a cell of this one. */
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import type { Event, EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { applyEvents } from '../../session/fold/apply-event.ts';
 import { branchLog } from '../../session/fold/branch-log.ts';
@@ -12,6 +13,7 @@ import { AppError } from '../../util/app-error.ts';
 import { requireCell } from '../cells/require-cell.ts';
 
 interface BranchDeps {
+  by: Principal;
   store: Store;
   workspaces: Workspaces;
   readSession(sessionId: string): Promise<Session>;
@@ -22,7 +24,7 @@ interface BranchDeps {
  * the session as it is now. Throws AppError `not-found`, and `too-large` for too many bytes of files.
  */
 export async function branchSession(deps: BranchDeps, sessionId: string, cellId: string): Promise<string> {
-  const { store, workspaces } = deps;
+  const { by, store, workspaces } = deps;
   await deps.readSession(sessionId);
   const events = await readAll(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
@@ -45,7 +47,7 @@ export async function branchSession(deps: BranchDeps, sessionId: string, cellId:
     await store.createSession(
       id,
       bodies,
-      log.map(({ at }) => at ?? copiedAt),
+      log.map(({ stamp }) => stamp ?? { at: copiedAt, by }),
     );
   } catch (error) {
     await workspaces.remove(id);

@@ -5,7 +5,7 @@ import { CONTEXT_FILE } from '../../protocol/files/context-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { Blobs } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
-import { createTurns } from '../../util/turns.ts';
+import type { Turns } from '../../util/turns.ts';
 import type { NewFile } from './add-file.ts';
 
 export interface ContextFiles {
@@ -19,6 +19,7 @@ export interface ContextFiles {
 }
 
 interface ContextFilesDeps {
+  readonly inTurn: Turns;
   readonly blobs: Pick<Blobs, 'get'>;
   readSession(sessionId: string): Promise<Session>;
   addFile(sessionId: string, file: NewFile): Promise<unknown>;
@@ -29,7 +30,6 @@ const MAX_BYTES = 1 << 20;
 const TOO_LARGE = `${CONTEXT_FILE} can have 1 MB. Shorten it.`;
 
 export function createContextFiles(deps: ContextFilesDeps): ContextFiles {
-  const inTurn = createTurns();
   const readContext = async (sessionId: string) => {
     const { files } = await deps.readSession(sessionId);
     const file = files.find(({ name }) => name === CONTEXT_FILE);
@@ -49,7 +49,7 @@ export function createContextFiles(deps: ContextFilesDeps): ContextFiles {
   return {
     readContext,
     writeContext: (sessionId, { text, was }) =>
-      inTurn(sessionId, async () => {
+      deps.inTurn(sessionId, async () => {
         if (Buffer.byteLength(text) > MAX_BYTES) throw new AppError('too-large', TOO_LARGE);
         requireUnchanged(await readContext(sessionId), was);
         if (text === was) return;

@@ -3,6 +3,7 @@ import type { ExecutionEvent, KernelProvider } from '../../kernel/kernel.ts';
 import type { NotebookFile } from '../../notebook/notebook-file.ts';
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { ImportedCell } from '../../protocol/sessions/notebook-import.ts';
 import { type CellWithOutputs, fromNotebook } from '../../session/notebook/from-notebook.ts';
@@ -23,6 +24,7 @@ const MAX_OUTPUTS = 50_000;
 const TOO_MANY_OUTPUTS = `it has more than ${MAX_OUTPUTS.toLocaleString('en-US')} outputs: clear some of them first`;
 
 interface ImportDeps {
+  by: Principal;
   store: Store;
   kernels: Pick<KernelProvider, 'listSpecs'>;
   putBlob(bytes: Uint8Array): Promise<string>;
@@ -49,7 +51,12 @@ export async function importNotebook(
   }
   for (const update of widgets) bodies.push({ type: 'widget-update', ...update });
   const sessionId = createId('s');
-  await deps.store.createSession(sessionId, bodies);
+  const { by } = deps;
+  await deps.store.createSession(
+    sessionId,
+    bodies,
+    bodies.map(() => ({ by })),
+  );
   return sessionId;
 }
 

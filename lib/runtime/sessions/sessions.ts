@@ -2,12 +2,14 @@
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { Models } from '../../model/model.ts';
 import type { VerificationEnd } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import type { Verification } from '../../protocol/verification/verification.ts';
 import type { Session } from '../../session/session.ts';
 import { toVerifiedBasis } from '../../session/verified.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
-import { limitCalls } from '../../util/limit-calls.ts';
+import type { Turns } from '../../util/turns.ts';
 import { boundVerification } from '../../verify/bound-verification.ts';
+import type { EventWriter } from '../events/live-session.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import type { SessionFolders } from '../kernels/session-folders.ts';
 import type { SessionKernels } from '../kernels/session-kernels.ts';
@@ -18,7 +20,7 @@ import { type ContextFiles, createContextFiles } from './context-files.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
 import { putBackFile } from './put-back-file.ts';
 import { renameFile } from './rename-file.ts';
-import { createSessionRemoval, type SessionRemoval } from './session-removal.ts';
+import type { SessionRemoval } from './session-removal.ts';
 import { type SessionRequest, startSession, toTitle } from './start-session.ts';
 import { createTrashedFiles, type TrashedFiles } from './trashed-files.ts';
 
@@ -66,36 +68,30 @@ export interface SessionsDeps {
   provider: KernelProvider;
   models: Models;
   maxUploadBytes: number;
-  logs: SessionLogs;
+  /** Who does it. */
+  by: Principal;
+  inTurn: Turns;
+  readSession: SessionLogs['readSession'];
+  writerOf(sessionId: string): EventWriter;
+  /** Uploads of all principals are limited together. */
+  putStream: Blobs['putStream'];
+  removal: SessionRemoval;
   kernels: SessionKernels;
   tools: SessionTools;
   folders: SessionFolders;
-  /** Ends whatever runs in a session. */
-  endWork(sessionId: string): Promise<void>;
 }
 
-/** Files that may arrive at the same time. */
-const MAX_UPLOADS = 16;
-const TOO_MANY_UPLOADS = 'Too many files are being added at the same time. Try this one again in a moment.';
-
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { store, blobs, workspaces, models, logs, kernels, tools, endWork } = deps;
-  const { writerOf, readSession } = logs;
-  const starting = { store, kernels: deps.provider, tools };
-  const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
+  const { by, store, blobs, workspaces, models, kernels, tools, readSession, writerOf } = deps;
+  const starting = { by, store, kernels: deps.provider, tools };
   const putBlob = (bytes: Uint8Array) => blobs.put(bytes);
-  const forget = (sessionId: string) => {
-    logs.forget(sessionId);
-    tools.forget(sessionId);
-  };
-  const add: Sessions['addFile'] = (sessionId, file) =>
-    addFile({ ...deps, putStream, readSession, writerOf }, sessionId, file);
-  const trashed = createTrashedFiles({ ...deps, readSession, writerOf });
+  const add: Sessions['addFile'] = (sessionId, file) => addFile(deps, sessionId, file);
+  const trashed = createTrashedFiles(deps);
 
   return {
     create: (request) => startSession(starting, request),
     import: (notebook) => importNotebook({ ...starting, putBlob }, notebook),
-    branch: (sessionId, cellId) => branchSession({ store, workspaces, readSession }, sessionId, cellId),
+    branch: (sessionId, cellId) => branchSession(deps, sessionId, cellId),
     read: readSession,
     rename: async (sessionId, title) => {
       await writerOf(sessionId).write({ type: 'session-rename', title: toTitle(title) });
@@ -120,14 +116,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return isChanged ? record(true) : event;
     },
     addFile: add,
-    putBackFile: (sessionId, name) => putBackFile({ ...deps, readSession, writerOf }, sessionId, name),
-    renameFile: (sessionId, from, to) => renameFile({ ...deps, writerOf }, sessionId, { from, to }),
+    putBackFile: (sessionId, name) => putBackFile(deps, sessionId, name),
+    renameFile: (sessionId, from, to) => renameFile(deps, sessionId, { from, to }),
     listFiles: async (sessionId) => {
       await kernels.checkFolder(sessionId);
       return workspaces.listFiles(sessionId);
     },
     ...trashed,
-    ...createContextFiles({ blobs, readSession, addFile: add, deleteFile: trashed.deleteFile }),
-    ...createSessionRemoval({ store, blobs, workspaces, kernels, endWork, forget }),
+    ...createContextFiles({ ...deps, addFile: add, deleteFile: trashed.deleteFile }),
+    ...deps.removal,
   };
 }

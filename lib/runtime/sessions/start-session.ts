@@ -1,6 +1,7 @@
 /** A new session: its row, its first event, and the tools this program gives it. */
 import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { ToolSource } from '../../protocol/runs/tool-source.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,6 +19,7 @@ export interface SessionRequest {
 }
 
 interface StartSessionDeps {
+  by: Principal;
   store: Store;
   kernels: KernelProvider;
   tools: SessionTools;
@@ -32,7 +34,7 @@ export async function startSession(deps: StartSessionDeps, request: SessionReque
   const sessionId = createId('s');
   const source = tools === undefined ? {} : { tools };
   const start: EventBody = { type: 'session-start', title: toTitle(title), kernelName, ...source };
-  await deps.store.createSession(sessionId, [start]);
+  await deps.store.createSession(sessionId, [start], [deps]);
   deps.tools.give(sessionId, hostTools);
   return sessionId;
 }

@@ -100,10 +100,14 @@ export function applyInputReply(session: Session, event: Body<'input-reply'>): S
   });
 }
 
-function showAnswer(cell: Cell, { value, by }: Body<'input-reply'>, request: InputRequest | undefined): Cell {
+function showAnswer(
+  cell: Cell,
+  { value, from }: Body<'input-reply'>,
+  request: InputRequest | undefined,
+): Cell {
   const isPassword = request?.password === true;
-  const typed = isPassword && by === 'human' ? HIDDEN_INPUT : (value ?? '');
-  const isKept = request && !isPassword && by === 'human' && value !== null;
+  const typed = isPassword && from === 'human' ? HIDDEN_INPUT : (value ?? '');
+  const isKept = request && !isPassword && from === 'human' && value !== null;
   const answers = isKept ? [...cell.answers, { prompt: request.prompt, value }] : cell.answers;
   return { ...cell, ...appendOutput(cell, toStdout(`${typed}\n`)), answers };
 }

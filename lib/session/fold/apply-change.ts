@@ -15,10 +15,10 @@ import { patchCell, patchStep } from './patch-session.ts';
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyCellEdit(session: Session, event: Body<'cell-edit'>, at: number): Session {
-  const { cellId, source, cellType, operation, by } = event;
+  const { cellId, source, cellType, operation, from } = event;
   const before = findCell(session, cellId);
   if (!before) return session;
-  if (by) return replaceCode(session, before, { source, by, at });
+  if (from) return replaceCode(session, before, { source, from, at });
   const cell: Cell = {
     ...withoutExit(keepOriginal(before)),
     ...toNextVersion(before),
@@ -36,7 +36,7 @@ export function applyCellEdit(session: Session, event: Body<'cell-edit'>, at: nu
 function replaceCode(
   session: Session,
   before: Cell,
-  { source, by, at }: { source: string; by: CellAuthorStep; at: number },
+  { source, from, at }: { source: string; from: CellAuthorStep; at: number },
 ): Session {
   const { acceptedEdit, ...former } = before;
   const { original: _, verdict: __, ...rest } = former;
@@ -48,10 +48,10 @@ function replaceCode(
     source,
     written: { at, by: 'agent' },
     status: 'idle',
-    edit: { ...by, before: former },
+    edit: { ...from, before: former },
   };
   const next = patchCell(session, before.id, () => cell);
-  return patchStep(next, by, (step) => ({
+  return patchStep(next, from, (step) => ({
     ...step,
     cellIds: [...step.cellIds, before.id],
     replacedIds: [...step.replacedIds, before.id],

@@ -1,6 +1,7 @@
 /** The one fold: session and event in, next session out. Cells and runs that did not change keep identity. */
 import { updateWidget } from '../../notebook/widget-state.ts';
-import type { Event, EventBody } from '../../protocol/events/event.ts';
+import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
+import { LOCAL_USER } from '../../protocol/events/principal.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Session } from '../session.ts';
 import { toVerifiedBasis } from '../verified.ts';
@@ -62,9 +63,9 @@ export function applyEvents(session: Session, events: Iterable<Event>): Session 
  * Folds one event. A body without `seq` and `at` (not stored yet) is folded too, so that the agent can
  * build its next prompt from the events it yields.
  */
-export function applyEvent(session: Session, event: EventBody & { seq?: number; at?: number }): Session {
+export function applyEvent(session: Session, event: EventBody & Partial<Stamp> & { seq?: number }): Session {
   const at = event.at ?? session.updatedAt;
-  const next = applyBody(session, event, at);
+  const next = applyBody(session, event, { at, by: event.by ?? LOCAL_USER });
   return {
     ...next,
     seq: event.seq ?? session.seq,
@@ -73,7 +74,8 @@ export function applyEvent(session: Session, event: EventBody & { seq?: number; 
   };
 }
 
-function applyBody(session: Session, event: EventBody, at: number): Session {
+function applyBody(session: Session, event: EventBody, stamp: Stamp): Session {
+  const { at } = stamp;
   switch (event.type) {
     case 'session-start':
       return applySessionStart(session, event);
@@ -116,7 +118,7 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'rebuild-end':
       return applyRebuildEnd(session, event);
     case 'run-start':
-      return applyRunStart(session, event, at);
+      return applyRunStart(session, event, stamp);
     case 'run-steer':
       return applyRunSteer(session, event);
     case 'tool-define':
@@ -155,12 +157,13 @@ function applyBody(session: Session, event: EventBody, at: number): Session {
     case 'run-end':
       return applyRunEnd(session, event, at);
     default:
-      return applyCellBody(session, event, at);
+      return applyCellBody(session, event, stamp);
   }
 }
 
 /** Handles the events that are left: those of cells. */
-function applyCellBody(session: Session, event: CellBody, at: number): Session {
+function applyCellBody(session: Session, event: CellBody, stamp: Stamp): Session {
+  const { at } = stamp;
   switch (event.type) {
     case 'cell-insert':
       return applyCellInsert(session, event, at);
@@ -183,7 +186,7 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
     case 'batch-end':
       return applyBatchEnd(session, event);
     case 'queue-add':
-      return applyQueueAdd(session, event);
+      return applyQueueAdd(session, event, stamp.by);
     case 'queue-remove':
       return applyQueueRemove(session, event);
     case 'approval-request':

@@ -1,5 +1,6 @@
 /** The fold of the cells that wait for their turn. */
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { type Cell, findCell, type Session } from '../session.ts';
 import { isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { patchCell } from './patch-session.ts';
@@ -7,13 +8,14 @@ import { patchCell } from './patch-session.ts';
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 /** A cell that waits alone and is run again keeps its place, with its code as it is now. */
-export function applyQueueAdd(session: Session, event: Body<'queue-add'>): Session {
+export function applyQueueAdd(session: Session, event: Body<'queue-add'>, by: Principal): Session {
   const { entryId, cellIds, scope, timeoutMs, operation } = event;
   const cells = cellIds.map((id) => ({ id, source: findCell(session, id)?.source ?? '' }));
   const index = scope
     ? -1
     : session.queue.findIndex((each) => !each.scope && each.cells[0]?.id === cellIds[0]);
   const entry = {
+    by,
     entryId: session.queue[index]?.entryId ?? entryId,
     cells,
     ...(scope ? { scope } : {}),

@@ -1,5 +1,5 @@
 /** The fold of what a run does: its start, steps and end. */
-import type { EventBody } from '../../protocol/events/event.ts';
+import type { EventBody, Stamp } from '../../protocol/events/event.ts';
 import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../session.ts';
 import { findStaleCells } from '../stale/find-stale.ts';
 import { endLoss } from './apply-kernel.ts';
@@ -8,7 +8,7 @@ import { patchRun, patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
-export function applyRunStart(session: Session, event: Body<'run-start'>, at: number): Session {
+export function applyRunStart(session: Session, event: Body<'run-start'>, { at, by }: Stamp): Session {
   const { runId, task, model, limits, approval = 'never', reviewer = null } = event;
   const about = task.about && findCell(session, task.about.cellId);
   const also = task.about?.also?.flatMap(({ cellId, quote }) => {
@@ -18,6 +18,7 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, at: nu
   const { stale, codeNames } = findStaleCells(session);
   const run: Run = {
     id: runId,
+    by,
     task,
     ...(about ? { about } : {}),
     ...(also ? { also } : {}),

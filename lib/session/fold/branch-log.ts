@@ -1,14 +1,14 @@
 /** The log of another session that continues from a cell: the notebook as it is, up to and with that cell. */
-import type { Event, EventBody } from '../../protocol/events/event.ts';
+import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
 import { endBranch, endBranchedRun } from './end-branch.ts';
 
-/** An event of a branch; a copied event keeps its time. */
+/** An event of a branch; a copied event keeps its time, and who caused it. */
 export interface BranchEvent {
   readonly body: EventBody;
-  readonly at?: number | undefined;
+  readonly stamp?: Stamp | undefined;
 }
 
 /**
@@ -23,16 +23,17 @@ export function branchLog(events: readonly Event[], session: Session, cellId: st
   const cut = findCut(events, session, keptIds);
   let branch = createSession('');
   const log: BranchEvent[] = [];
-  const add = (bodies: readonly EventBody[], at?: number) => {
+  const add = (bodies: readonly EventBody[], event?: Event) => {
+    const stamp = event && { at: event.at, by: event.by };
     for (const body of bodies) {
-      log.push({ body, at });
-      branch = applyEvent(branch, { ...body, ...(at === undefined ? {} : { at }) });
+      log.push({ body, stamp });
+      branch = applyEvent(branch, { ...body, ...stamp });
     }
   };
-  for (const event of events.slice(0, cut)) add([toBody(event)], event.at);
-  add(endBranchedRun(branch), events[cut - 1]?.at);
+  for (const event of events.slice(0, cut)) add([toBody(event)], event);
+  add(endBranchedRun(branch), events[cut - 1]);
   const sift = createSieve(keptIds, branch);
-  for (const event of events.slice(cut)) add(sift(toBody(event)), event.at);
+  for (const event of events.slice(cut)) add(sift(toBody(event)), event);
   add(
     branch.cells.filter(({ id }) => !keptIds.has(id)).map(({ id }) => ({ type: 'cell-delete', cellId: id })),
   );
@@ -124,7 +125,7 @@ function siftQueue(
 /** The operation and the run that changed a cell are not in the branch. */
 function withoutOrigin(body: EventBody): EventBody {
   if (body.type === 'cell-edit') {
-    const { by: _, operation: __, ...rest } = body;
+    const { from: _, operation: __, ...rest } = body;
     return rest;
   }
   return 'operation' in body ? { ...body, operation: undefined } : body;
@@ -141,6 +142,6 @@ function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
   });
 }
 
-function toBody({ sessionId: _, seq: __, at: ___, ...body }: Event): EventBody {
+function toBody({ sessionId: _, seq: __, at: ___, by: ____, ...body }: Event): EventBody {
   return body;
 }

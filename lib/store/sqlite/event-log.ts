@@ -2,7 +2,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { changesNotebook } from '../../protocol/events/changes-notebook.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
-import { type Event, EventBody } from '../../protocol/events/event.ts';
+import { type Event, EventBody, type Stamp } from '../../protocol/events/event.ts';
+import { LOCAL_USER, Principal } from '../../protocol/events/principal.ts';
 import { type RunStatus, toRunStatus } from '../../protocol/sessions/session-summary.ts';
 import type { VerificationOutcome } from '../../protocol/verification/verification.ts';
 import { readFirstWords } from '../../session/view/titles/read-first-words.ts';
@@ -27,11 +28,11 @@ export function createEventLog(
   { leases, changes }: EventLogDeps,
 ): Pick<Store, 'append' | 'read'> {
   return {
-    append: async (sessionId, bodies, times = []) => {
+    append: async (sessionId, bodies, stamps = []) => {
       if (bodies.length === 0) return [];
       bodies.forEach(checkReadable);
       const events = await db.transaction().execute(async (trx) => {
-        const appended = await appendIn(trx, sessionId, bodies, times);
+        const appended = await appendIn(trx, sessionId, bodies, stamps);
         // The transaction holds the write lock: what it sees stays as it is.
         await leases.check(trx, sessionId);
         return appended;
@@ -48,7 +49,13 @@ export function createEventLog(
         .orderBy('seq')
         .limit(limit)
         .execute();
-      return rows.map(({ data, seq, at }) => ({ ...parseBody(data, seq), sessionId, seq, at }));
+      return rows.map(({ data, seq, at, principal }) => ({
+        ...parseBody(data, seq),
+        sessionId,
+        seq,
+        at,
+        by: parsePrincipal(principal),
+      }));
     },
   };
 }
@@ -56,11 +63,25 @@ export function createEventLog(
 /** Throws AppError `database-damaged`: whatever this version stores, it can read back ({@link checkReadable}). */
 function parseBody(data: string, seq: number): EventBody {
   try {
-    return EventBody.parse(parseJsonOfOutputs(data));
+    return EventBody.parse(upgradeBody(parseJsonOfOutputs(data)));
   } catch (cause) {
     const message = `Event ${seq} of this notebook cannot be read. A newer version of Actbook wrote it, or the database is damaged. ${RECOVER}`;
     throw new AppError('database-damaged', message, { cause });
   }
+}
+
+/** What is not there, or cannot be read, is the local user's, as in logs from before events named anyone. */
+export function parsePrincipal(stored: unknown): Principal {
+  return typeof stored === 'string'
+    ? (Principal.safeParse(JSON.parse(stored)).data ?? LOCAL_USER)
+    : LOCAL_USER;
+}
+
+/** Until events named who caused them, some bodies had a field `by` for what is `from` now. */
+export function upgradeBody(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('by' in body)) return body;
+  const { by, ...rest } = body;
+  return { ...rest, from: by };
 }
 
 /** What could not be read back would make the whole session unreadable, for good: it must not get in. */
@@ -76,7 +97,7 @@ export async function appendIn(
   trx: Transaction<Database>,
   sessionId: string,
   bodies: readonly EventBody[],
-  times: readonly number[],
+  stamps: readonly Partial<Stamp>[],
 ): Promise<Event[]> {
   const now = Date.now();
   // The transaction holds the write lock, so two processes cannot hand out the same seq.
@@ -93,12 +114,17 @@ export async function appendIn(
     .executeTakeFirst();
   if (!session) throw new AppError('not-found', 'This session no longer exists.');
   const first = session.last_seq - bodies.length + 1;
-  const rows = bodies.map((body, index) => ({
+  const events = bodies.map((body, index) => {
+    const { at = now, by = LOCAL_USER } = stamps[index] ?? {};
+    return { ...body, sessionId, seq: first + index, at, by };
+  });
+  const rows = events.map(({ seq, at, by }, index) => ({
     session_id: sessionId,
-    seq: first + index,
-    at: times[index] ?? now,
-    type: body.type,
-    data: JSON.stringify(body),
+    seq,
+    at,
+    type: bodies[index]?.type ?? '',
+    data: JSON.stringify(bodies[index]),
+    principal: by === LOCAL_USER ? null : JSON.stringify(by),
   }));
   for (const each of toChunks(rows)) await trx.insertInto('events').values(each).execute();
   const blobs = bodies.flatMap(collectBlobs).map((blob) => ({ session_id: sessionId, blob }));
@@ -109,12 +135,7 @@ export async function appendIn(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return bodies.map((body, index) => ({
-    ...body,
-    sessionId,
-    seq: first + index,
-    at: times[index] ?? now,
-  }));
+  return events;
 }
 
 /** A statement takes so many parameters and no more. */

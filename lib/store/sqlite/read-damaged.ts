@@ -1,7 +1,8 @@
 /** What can still be read of a database that may be damaged. Nothing here throws for what cannot be. */
 import { DatabaseSync } from 'node:sqlite';
-import { EventBody } from '../../protocol/events/event.ts';
+import { EventBody, type Stamp } from '../../protocol/events/event.ts';
 import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
+import { parsePrincipal, upgradeBody } from './event-log.ts';
 
 /** A line of the list of sessions; what is not known is null. */
 export interface SavedRow {
@@ -16,7 +17,7 @@ export interface SavedRow {
 
 export interface SavedEvents {
   bodies: EventBody[];
-  times: number[];
+  stamps: Stamp[];
 }
 
 export interface DamagedDatabase {
@@ -58,13 +59,13 @@ export function openDamaged(path: string): DamagedDatabase | null {
   return {
     sessions,
     readEvents: (sessionId) => {
-      const query = 'select seq, at, data from events where session_id = ? order by seq';
-      const saved: SavedEvents = { bodies: [], times: [] };
-      for (const { seq, at, data } of readRows(database, query, sessionId)) {
+      const query = 'select * from events where session_id = ? order by seq';
+      const saved: SavedEvents = { bodies: [], stamps: [] };
+      for (const { seq, at, data, principal } of readRows(database, query, sessionId)) {
         const body = toBody(data);
         if (!body || seq !== saved.bodies.length + 1) break;
         saved.bodies.push(body);
-        saved.times.push(Number(at));
+        saved.stamps.push({ at: Number(at), by: parsePrincipal(principal) });
       }
       return saved;
     },
@@ -87,7 +88,7 @@ function* readRows(
 
 function toBody(data: unknown): EventBody | null {
   try {
-    return EventBody.parse(parseJsonWithBigIntegers(String(data)));
+    return EventBody.parse(upgradeBody(parseJsonWithBigIntegers(String(data))));
   } catch {
     return null;
   }

@@ -42,6 +42,8 @@ export interface EventsTable {
   type: string;
   /** The event body as JSON. */
   data: string;
+  /** Who caused it, as JSON; null: the local user. */
+  principal: string | null;
 }
 
 /** One row per run in progress and per live kernel: which process holds it, and until when that is believed. */
@@ -88,6 +90,7 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists events (
     session_id text not null references sessions(id) on delete cascade, seq integer not null, at integer not null,
     type text not null, data text not null, primary key (session_id, seq)) without rowid`.execute(db);
+  await addColumn(db, 'events', 'principal', sql`principal text`);
   await addSessionColumns(db);
   await sql`create table if not exists leases (
     kind text not null, session_id text not null references sessions(id) on delete cascade, owner text not null,
@@ -110,14 +113,14 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
 
 /** A database from before there were these columns gets them. */
 async function addSessionColumns(db: Kysely<Database>): Promise<void> {
-  await addColumn(db, 'open_questions', sql`open_questions integer not null default 0`);
-  await addColumn(db, 'pinned_at', sql`pinned_at integer`);
-  await addColumn(db, 'deleted_at', sql`deleted_at integer`);
+  await addColumn(db, 'sessions', 'open_questions', sql`open_questions integer not null default 0`);
+  await addColumn(db, 'sessions', 'pinned_at', sql`pinned_at integer`);
+  await addColumn(db, 'sessions', 'deleted_at', sql`deleted_at integer`);
   // Notebooks that are there already show the line from the next question or file on.
-  await addColumn(db, 'answer', sql`answer text not null default ''`);
-  await addColumn(db, 'verification', sql`verification text`);
-  await addColumn(db, 'files', sql`files text not null default ''`);
-  if (await addColumn(db, 'questions', sql`questions text not null default ''`)) {
+  await addColumn(db, 'sessions', 'answer', sql`answer text not null default ''`);
+  await addColumn(db, 'sessions', 'verification', sql`verification text`);
+  await addColumn(db, 'sessions', 'files', sql`files text not null default ''`);
+  if (await addColumn(db, 'sessions', 'questions', sql`questions text not null default ''`)) {
     await sql`update sessions set questions = coalesce((
       select group_concat(replace(json_extract(data, '$.task.text'), char(10), ' '), char(10)) from events
       where session_id = sessions.id and type = 'run-start'), '')`.execute(db);
@@ -127,14 +130,17 @@ async function addSessionColumns(db: Kysely<Database>): Promise<void> {
 /** Resolves to whether it was missing; another process may do the same at this moment. */
 async function addColumn(
   db: Kysely<Database>,
+  table: 'sessions' | 'events',
   name: string,
   definition: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const find = sql`select name from pragma_table_info('sessions') where name = ${name}`;
+  const find = sql`select name from pragma_table_info(${table}) where name = ${name}`;
   const isThere = async () => (await find.execute(db)).rows.length > 0;
   if (await isThere()) return false;
-  await sql`alter table sessions add column ${definition}`.execute(db).catch(async (error: unknown) => {
-    if (!(await isThere())) throw error;
-  });
+  await sql`alter table ${sql.table(table)} add column ${definition}`
+    .execute(db)
+    .catch(async (error: unknown) => {
+      if (!(await isThere())) throw error;
+    });
   return true;
 }

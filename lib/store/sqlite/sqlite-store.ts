@@ -28,13 +28,13 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
       await sessions.discardSession(id);
       changes.wake(id);
     },
-    createSession: async (id, bodies = [], times = []) => {
+    createSession: async (id, bodies = [], stamps = []) => {
       bodies.forEach(checkReadable);
       const now = Date.now();
       const row = { id, title: '', created_at: now, updated_at: now, last_seq: 0, run_status: null };
       await db.transaction().execute(async (trx) => {
         await trx.insertInto('sessions').values(row).execute();
-        await appendIn(trx, id, bodies, times);
+        await appendIn(trx, id, bodies, stamps);
       });
     },
     deleteSession: async (id) => {

@@ -181,7 +181,7 @@ describe('a rebuild', () => {
     const begin = events.findIndex(({ type }) => type === 'rebuild-start');
     expect(events.slice(begin).filter(({ type }) => type.startsWith('input-'))).toMatchObject([
       { type: 'input-request', prompt: 'Key: ' },
-      { type: 'input-reply', value: null, by: 'human' },
+      { type: 'input-reply', value: null, from: 'human' },
     ]);
     leave();
   });

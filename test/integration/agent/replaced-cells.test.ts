@@ -55,7 +55,7 @@ test('a cell is replaced by a fence, again after an error, and what was below it
   ]);
   expect([...findStaleCells(agent.session).stale]).toEqual([[product?.id, ['rate']]]);
   const edits = events.filter(({ type }) => type === 'cell-edit');
-  expect(edits).toMatchObject([{ by: { runId: 'r-2', step: 1 } }, { by: { runId: 'r-2', step: 2 } }]);
+  expect(edits).toMatchObject([{ from: { runId: 'r-2', step: 1 } }, { from: { runId: 'r-2', step: 2 } }]);
   const seen = server.requests.map((request) => toText(request));
   expect(seen[0]).toContain('begin the block with ```python cell=ID');
   expect(seen[4]).toContain('ZeroDivisionError');
@@ -110,7 +110,7 @@ test('a run that a crash left between the change and its start runs the cell onc
   agent.apply({ type: 'text-delta', ...at, text: fence(source, ` cell=${toShortCellId(cellId)}`) });
   const reply = { action: 'code', finishReason: 'stop', usage: NO_USAGE } as const;
   agent.apply({ type: 'step-end', ...at, ...reply, toolCalls: [] });
-  agent.apply({ type: 'cell-edit', cellId, source, by: at });
+  agent.apply({ type: 'cell-edit', cellId, source, from: at });
   const { signal } = new AbortController();
   const resumed = runAgent({
     get session() {

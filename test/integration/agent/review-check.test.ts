@@ -57,7 +57,7 @@ test('a check that agrees is a cell of the run, and the reviewer gives its verdi
   expect(readStdout(cell)).toBe("{'41 kg': 41.0}\n");
   const text = 'another computation finds 41 kg';
   const figures = [{ text: '41 kg', value: 41, agrees: true }];
-  expect(checksOf(done)).toEqual([{ cellId: cell?.id, verdict: 'agrees', text, figures, by: 'reviewer' }]);
+  expect(checksOf(done)).toEqual([{ cellId: cell?.id, verdict: 'agrees', text, figures, from: 'reviewer' }]);
   expect(events.findIndex(({ type }) => type === 'answer-check')).toBeLessThan(
     events.findIndex(({ type }) => type === 'review-end'),
   );
@@ -83,8 +83,8 @@ test('of a check that differs the model gets both values, and a fixed answer is 
   expect(promptText(writer)).toContain('the answer says 41 kg, the check 42.');
   expect(promptText(writer)).toContain('checked = parts[0] + parts[1] + 1');
   expect(checksOf(done)).toMatchObject([
-    { verdict: 'differs', cellId: cells[1]?.id, by: 'reviewer' },
-    { verdict: 'agrees', cellId: cells[1]?.id, by: 'reviewer' },
+    { verdict: 'differs', cellId: cells[1]?.id, from: 'reviewer' },
+    { verdict: 'agrees', cellId: cells[1]?.id, from: 'reviewer' },
   ]);
   expect(promptText(reader)).toContain('They weigh 42 kg.');
   expect(promptText(reader)).toContain('Checked: another computation finds 42 kg. Its code');
@@ -204,7 +204,7 @@ test.each([
   });
   expect(asked[1]).toContain('checked = parts[0] + parts[1]');
   expect(asked).toHaveLength(2);
-  expect(checksOf(done)).toMatchObject([{ verdict, text, by: 'reviewer' }]);
+  expect(checksOf(done)).toMatchObject([{ verdict, text, from: 'reviewer' }]);
   expect(done.answer).toBe('They weigh 41 kg.');
 });
 

@@ -45,7 +45,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
     const inputs = events.filter(({ type }) => type.startsWith('input'));
     expect(inputs).toMatchObject([
       { type: 'input-request', prompt: 'a? ', password: false },
-      { type: 'input-reply', value: 'x ', by: 'human' },
+      { type: 'input-reply', value: 'x ', from: 'human' },
       { type: 'input-request', prompt: '' },
       { type: 'input-reply', value: 'ÿ😀' },
     ]);
@@ -57,7 +57,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
     const { events, outputs } = await run(kernel, code, { onInput: answerWith('s3cret-canary') });
     expect(outputs).toMatchObject([{ data: { 'text/plain': '13' } }]);
     expect(events[0]).toMatchObject({ type: 'input-request', prompt: 'Key: ', password: true });
-    expect(events[1]).toMatchObject({ type: 'input-reply', value: null, by: 'human' });
+    expect(events[1]).toMatchObject({ type: 'input-reply', value: null, from: 'human' });
     expect(JSON.stringify(events)).not.toContain('s3cret-canary');
   });
 
@@ -65,7 +65,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
     'ends %s with EOFError and a reason when nobody answers',
     async (code) => {
       const { events, outputs, end } = await run(kernel, code, { onInput: answerWith() });
-      expect(events).toContainEqual(expect.objectContaining({ by: 'nobody', value: null }));
+      expect(events).toContainEqual(expect.objectContaining({ from: 'nobody', value: null }));
       expect(outputs).toMatchObject([{ ename: 'EOFError' }]);
       expect(end).toMatchObject({ status: 'error', reason: expect.stringContaining('Nobody was there') });
     },
@@ -130,7 +130,7 @@ describe.each(['on', 'off'] as const)('sandbox %s:', (sandbox) => {
     await reader.givenUp;
     const { end, events } = await running;
     expect(end).toMatchObject({ status: 'interrupted' });
-    expect(events).toContainEqual(expect.objectContaining({ type: 'input-reply', by: 'nobody' }));
+    expect(events).toContainEqual(expect.objectContaining({ type: 'input-reply', from: 'nobody' }));
     const next = await run(kernel, 'print(input())', { onInput: answerWith('fresh') });
     expect(next.stdout).toBe('fresh\n');
   });

@@ -70,7 +70,7 @@ test('in always each cell waits: approved, edited, refused, and the model reads 
   expect(done.runs[0]).toMatchObject({ approval: 'always', outcome: { status: 'answered' } });
   const code = done.cells.filter(({ type }) => type === 'code');
   expect(code).toMatchObject([
-    { status: 'ok', verdict: { decision: 'approve', by: 'human' } },
+    { status: 'ok', verdict: { decision: 'approve', from: 'human' } },
     { source: 'print(x + 41)', verdict: { written: 'x = 2\nprint(x)' }, outputs: [{ text: '42\n' }] },
     {
       status: 'aborted',

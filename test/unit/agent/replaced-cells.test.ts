@@ -29,7 +29,7 @@ const edit = (cellId: string, source: string, runId: string, index: number): Eve
   type: 'cell-edit',
   cellId,
   source,
-  by: { runId, step: index },
+  from: { runId, step: index },
 });
 
 const SESSION = fold(
@@ -180,7 +180,7 @@ test('a change waits for the user without touching the cell, and an accepted one
   });
   const before = findCell(SESSION, 'abc');
   expect(findCell(asked, 'abc')).toEqual({ ...before, pendingApprovals: [expect.anything()] });
-  const reply = { type: 'approval-reply', cellId: 'abc', requestId: 'q', by: 'human' } as const;
+  const reply = { type: 'approval-reply', cellId: 'abc', requestId: 'q', from: 'human' } as const;
   expect(findCell(fold(asked, { ...reply, decision: 'refuse' }), 'abc')).toEqual(before);
   const accepted = fold(asked, { ...reply, decision: 'edit', source: 'x = 3' });
   expect(findCell(accepted, 'abc')).toMatchObject({
@@ -207,7 +207,7 @@ test('a branch has the code that the agent put into a cell, without the run that
       source: 'a = 2',
       isEdit: true,
     },
-    { type: 'approval-reply', cellId: 'a', requestId: 'q', by: 'human', decision: 'approve' },
+    { type: 'approval-reply', cellId: 'a', requestId: 'q', from: 'human', decision: 'approve' },
     edit('a', 'a = 2', 'r', 1),
     ...run('a', 'second'),
     end('r'),

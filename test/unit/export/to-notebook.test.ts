@@ -35,7 +35,7 @@ const START: EventBody[] = [
 const ask = (cellId: string): EventBody[] => [
   { type: 'cell-start', cellId },
   { type: 'input-request', cellId, requestId: `q-${cellId}`, prompt: 'Key: ', password: true },
-  { type: 'input-reply', cellId, requestId: `q-${cellId}`, value: null, by: 'human' },
+  { type: 'input-reply', cellId, requestId: `q-${cellId}`, value: null, from: 'human' },
 ];
 const ENDED = [endRun('r-1')];
 const RUN: EventBody[] = [
@@ -189,7 +189,7 @@ test('a notebook that begins with a person’s code gets a cell for that', () =>
 test('pages and Markdown say which code the user refused or changed before it ran', () => {
   const decide = (cellId: string, reply: { decision: 'edit' | 'refuse'; source?: string }): EventBody[] => [
     { type: 'approval-request', cellId, requestId: cellId, reasons: [], source: 'x = 1' },
-    { type: 'approval-reply', cellId, requestId: cellId, by: 'human', ...reply },
+    { type: 'approval-reply', cellId, requestId: cellId, from: 'human', ...reply },
   ];
   const reason = 'The user refused to run this code. Their reason: Not <b>*now*</b>.';
   const decided = write([

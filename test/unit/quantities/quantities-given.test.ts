@@ -77,7 +77,7 @@ test.each<[string, EventBody[]]>([
   ['the user has changed', [editCell('a', 'show(2)'), ...ran('a', 'user 12  charge 12.5')]],
   [
     'a later run has replaced',
-    [{ type: 'cell-edit', cellId: 'a', source: 'x', by: { runId: 'r2', step: 1 } }, ...ran('a', 'x')],
+    [{ type: 'cell-edit', cellId: 'a', source: 'x', from: { runId: 'r2', step: 1 } }, ...ran('a', 'x')],
   ],
 ])('what an earlier answer had found in a cell that %s is given', (_, change) => {
   const answer = 'Charges of 71.25 and 64.75 are gone, and so are 59.35 and 48.15.';

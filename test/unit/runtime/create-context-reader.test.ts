@@ -3,12 +3,19 @@ import { createContextReader } from '../../../lib/runtime/runs/create-context-re
 import { createContextFiles } from '../../../lib/runtime/sessions/context-files.ts';
 import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../../lib/session/session.ts';
+import { createTurns } from '../../../lib/util/turns.ts';
 
 test('definitions of the home come first, those of a notebook are the bytes that the user added', async () => {
   const added = { name: 'CONTEXT.md', bytes: 20, blob: 'b', origin: 'upload' } as const;
   const session = applyEvent(createSession('s'), { type: 'file-add', ...added });
   const open = (get: (blob: string) => Promise<Buffer>) =>
-    createContextFiles({ blobs: { get }, readSession: async () => session, addFile: fail, deleteFile: fail });
+    createContextFiles({
+      inTurn: createTurns(),
+      blobs: { get },
+      readSession: async () => session,
+      addFile: fail,
+      deleteFile: fail,
+    });
   const { readContext } = open(async (blob) => Buffer.from(`${blob}: revenue is net\n`));
   expect(await createContextReader({ readContext })('s')).toBe('b: revenue is net');
   const both = createContextReader({ readContext, readHomeContext: async () => 'All.\n' });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InputRequest } from '../../../lib/protocol/cells/cell.ts';
+import { LOCAL_USER } from '../../../lib/protocol/events/principal.ts';
 import { createInputDesk } from '../../../lib/runtime/kernels/input-desk.ts';
 
 const WAIT_MS = 60_000;
@@ -16,10 +17,10 @@ test('the first answer counts, the second finds nothing to answer', async () => 
   const desk = createInputDesk();
   desk.addReader('s');
   const answer = desk.createHandlers('s', WAIT_MS).onInput(question('q'), NEVER);
-  expect(desk.reply('s', 'other', 'x')).toBe(false);
-  expect(desk.reply('t', 'q', 'x')).toBe(false);
-  expect(desk.reply('s', 'q', 'first')).toBe(true);
-  expect(desk.reply('s', 'q', 'second')).toBe(false);
+  expect(desk.reply('s', 'other', 'x', LOCAL_USER)).toBe(false);
+  expect(desk.reply('t', 'q', 'x', LOCAL_USER)).toBe(false);
+  expect(desk.reply('s', 'q', 'first', LOCAL_USER)).toBe(true);
+  expect(desk.reply('s', 'q', 'second', LOCAL_USER)).toBe(false);
   expect(await answer).toBe('first');
 });
 
@@ -28,7 +29,7 @@ test('a reader is waited for without limit', async () => {
   desk.addReader('s');
   const answer = desk.createHandlers('s', WAIT_MS).onInput(question('q'), NEVER);
   await vi.advanceTimersByTimeAsync(100 * WAIT_MS);
-  expect(desk.reply('s', 'q', 'at last')).toBe(true);
+  expect(desk.reply('s', 'q', 'at last', LOCAL_USER)).toBe(true);
   expect(await answer).toBe('at last');
 });
 
@@ -44,7 +45,7 @@ test('without a reader the wait is bounded, and not repeated until one came', as
   const leave = desk.addReader('s');
   leave();
   const third = ask(question('q-3'), NEVER);
-  expect(desk.reply('s', 'q-3', 'back')).toBe(true);
+  expect(desk.reply('s', 'q-3', 'back', LOCAL_USER)).toBe(true);
   expect(await third).toBe('back');
 });
 
@@ -71,7 +72,7 @@ test('with no time to wait, and when the code stops waiting, there is no answer 
   const answer = desk.createHandlers('s', WAIT_MS).onInput(question('q'), code.signal);
   code.abort();
   expect(await answer).toBeNull();
-  expect(desk.reply('s', 'q', 'too late')).toBe(false);
+  expect(desk.reply('s', 'q', 'too late', LOCAL_USER)).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -81,11 +82,11 @@ test('an approval is decided, and no text answers it', async () => {
   const request = { requestId: 'q', reasons: [], source: 'x' };
   const { onInput, onApproval } = desk.createHandlers('s', WAIT_MS);
   const decision = onApproval(request, NEVER);
-  expect(desk.reply('s', 'q', 'yes')).toBe(false);
-  expect(desk.decide('s', 'q', { decision: 'approve' })).toBe(true);
+  expect(desk.reply('s', 'q', 'yes', LOCAL_USER)).toBe(false);
+  expect(desk.decide('s', 'q', { decision: 'approve' }, LOCAL_USER)).toBe(true);
   expect(await decision).toEqual({ decision: 'approve' });
   const answer = onInput(question('i'), NEVER);
-  expect(desk.decide('s', 'i', { decision: 'approve' })).toBe(false);
-  expect(desk.reply('s', 'i', 'text')).toBe(true);
+  expect(desk.decide('s', 'i', { decision: 'approve' }, LOCAL_USER)).toBe(false);
+  expect(desk.reply('s', 'i', 'text', LOCAL_USER)).toBe(true);
   expect(await answer).toBe('text');
 });

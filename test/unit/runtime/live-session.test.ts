@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
+import type { Event, EventBody, Stamp } from '../../../lib/protocol/events/event.ts';
+import { LOCAL_USER } from '../../../lib/protocol/events/principal.ts';
 import { joinDeltas } from '../../../lib/runtime/events/held-deltas.ts';
 import { createLiveSession, type LiveStore } from '../../../lib/runtime/events/live-session.ts';
 import { createChanges } from '../../../lib/store/sqlite/create-changes.ts';
@@ -16,29 +17,30 @@ const end: EventBody = { type: 'cell-end', cellId: 'c', status: 'ok', executionC
 function createLog({ failOn }: { failOn?: EventBody['type'] } = {}) {
   const appends: EventBody[][] = [];
   const stored: Event[] = [];
-  const keep = (bodies: readonly EventBody[], times: readonly number[] = []) => {
+  const keep = (bodies: readonly EventBody[], stamps: readonly Partial<Stamp>[] = []) => {
     const first = stored.length + 1;
     const events = bodies.map((body, index) => ({
       ...body,
       sessionId: 's',
       seq: first + index,
-      at: times[index] ?? 0,
+      at: stamps[index]?.at ?? 0,
+      by: LOCAL_USER,
     }));
     for (const event of events) stored.push(event);
     return events;
   };
   const store: LiveStore = {
-    append: async (_, bodies, times) => {
+    append: async (_, bodies, stamps) => {
       if (bodies.some((body) => body.type === log.failOn)) throw new AppError('disk-full', 'disk full');
       appends.push(bodies);
-      return keep(bodies, times);
+      return keep(bodies, stamps);
     },
     read: async (_, after) => stored.slice(after),
     changes: createChanges(() => 0),
     getSession: async () => ({ lastSeq: stored.length }) as Awaited<ReturnType<LiveStore['getSession']>>,
   };
-  const writer = createLiveSession(store, 's');
-  const log = { appends, failOn, writer };
+  const live = createLiveSession(store, 's');
+  const log = { appends, failOn, live, writer: live.as(LOCAL_USER) };
   return log;
 }
 
@@ -71,10 +73,10 @@ test('text that stands for what was left out is not joined to what comes before 
 });
 
 test('a lone delta is stored on flush', async () => {
-  const { appends, writer } = createLog();
+  const { appends, live, writer } = createLog();
   await writer.write(text('a'));
   expect(appends).toEqual([]);
-  await writer.flush();
+  await live.flush();
   expect(appends).toEqual([[text('a')]]);
 });
 
@@ -88,14 +90,14 @@ test('a failed append is told to its writer and does not block the next', async 
 test('deltas that could not be stored wait for the next append that succeeds', async () => {
   const log = createLog({ failOn: 'text-delta' });
   await log.writer.write(text('a'));
-  await expect(log.writer.flush()).rejects.toThrow('disk full');
+  await expect(log.live.flush()).rejects.toThrow('disk full');
   log.failOn = undefined;
   await log.writer.write(end);
   expect(log.appends.flat()).toEqual([text('a'), end]);
 
   log.failOn = 'text-delta';
   await log.writer.write(text('b'));
-  await expect(log.writer.flush()).rejects.toThrow('disk full');
+  await expect(log.live.flush()).rejects.toThrow('disk full');
   await expect(log.writer.write(end)).rejects.toThrow('disk full');
   log.failOn = undefined;
   const rename: EventBody = { type: 'session-rename', title: 'x' };
@@ -110,12 +112,12 @@ test('a writer of deltas is told that those before could not be stored, which go
   await expect(log.writer.write(text('c'))).rejects.toThrow('disk full');
   await log.writer.writeAtLast([end]);
   const all = [text(`a${'b'.repeat(70_000)}`), end];
-  expect(log.writer.unstored).toMatchObject(all.map((body, index) => ({ ...body, seq: index + 1 })));
+  expect(log.live.unstored).toMatchObject(all.map((body, index) => ({ ...body, seq: index + 1 })));
   expect(log.appends).toEqual([]);
   log.failOn = undefined;
-  await log.writer.flush();
+  await log.live.flush();
   expect(log.appends).toEqual([all]);
-  expect(log.writer.unstored).toEqual([]);
+  expect(log.live.unstored).toEqual([]);
 });
 
 test('very many events are stored together', async () => {
@@ -138,8 +140,8 @@ test('an event that others are about to follow is stored with the next, or by it
 
 test('what is accepted is folded at once, and what could not be stored is taken out again', async () => {
   const log = createLog({ failOn: 'session-rename' });
-  const { writer } = log;
-  await writer.read();
+  const { live, writer } = log;
+  await live.read();
   const storing = writer.write({
     type: 'cell-insert',
     cellId: 'c',
@@ -147,19 +149,19 @@ test('what is accepted is folded at once, and what could not be stored is taken 
     source: '1',
     ...BY_USER,
   });
-  expect(writer.session?.cells).toHaveLength(1);
+  expect(live.session?.cells).toHaveLength(1);
   await storing;
   await writer.write(print('a'));
   const failing = writer.write({ type: 'session-rename', title: 'new' });
-  expect(writer.session?.title).toBe('new');
+  expect(live.session?.title).toBe('new');
   await expect(failing).rejects.toThrow('disk full');
-  expect(writer.session?.title).not.toBe('new');
-  expect(writer.session?.cells[0]?.outputs).toHaveLength(1);
-  const accepted = writer.session;
-  expect(await writer.read()).toEqual({ ...accepted, seq: 2 });
-  expect(writer.isCurrent).toBe(true);
-  writer.unload();
-  expect(await writer.read()).toEqual({ ...accepted, seq: 2 });
+  expect(live.session?.title).not.toBe('new');
+  expect(live.session?.cells[0]?.outputs).toHaveLength(1);
+  const accepted = live.session;
+  expect(await live.read()).toEqual({ ...accepted, seq: 2 });
+  expect(live.isCurrent).toBe(true);
+  live.unload();
+  expect(await live.read()).toEqual({ ...accepted, seq: 2 });
 });
 
 const BY_USER = { author: 'human', role: 'code', runId: null, step: null } as const;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { LOCAL_USER } from '../../../lib/protocol/events/principal.ts';
 import { createSessionLogs } from '../../../lib/runtime/events/session-logs.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
 import { insertCell } from '../../helpers/session-events.ts';
@@ -21,7 +22,7 @@ test('events that wait to be stored are in what is read, and leave nothing behin
   const logs = createSessionLogs(store);
   const lock = new DatabaseSync(path);
   lock.exec('begin immediate');
-  await logs.writerOf('s').writeAtLast([held]);
+  await logs.writerOf('s', LOCAL_USER).writeAtLast([held]);
   expect(await logs.readSession('s')).toMatchObject({ title: 'held', seq: 2 });
   // The other process comes first.
   lock
@@ -29,7 +30,7 @@ test('events that wait to be stored are in what is read, and leave nothing behin
     .run('s', insert.type, JSON.stringify(insert));
   lock.exec(`update sessions set last_seq = 2 where id = 's'; commit`);
   lock.close();
-  await logs.writerOf('s').write({ type: 'session-rename', title: 'last' });
+  await logs.writerOf('s', LOCAL_USER).write({ type: 'session-rename', title: 'last' });
   const read = await logs.readSession('s');
   expect(read).toMatchObject({ title: 'last', seq: 4, cells: [{ id: 'cell-b' }] });
   expect(read).toEqual(await createSessionLogs(other).readSession('s'));
@@ -44,17 +45,17 @@ test('what this process stores is in memory at once, and not what another one ha
   expect(logs.peekSession('s')).toBeNull();
   await logs.readSession('s');
   const rename = (title: string): EventBody => ({ type: 'session-rename', title });
-  await logs.writerOf('s').write(rename('second'));
+  await logs.writerOf('s', LOCAL_USER).write(rename('second'));
   expect(logs.peekSession('s')).toMatchObject({ title: 'second', seq: 2 });
   await other.append('s', [insert]);
-  await logs.writerOf('s').write(rename('third'));
+  await logs.writerOf('s', LOCAL_USER).write(rename('third'));
   expect(logs.peekSession('s')).toBeNull();
   // Written while others read: none of it is missing afterwards, or there twice.
   const [read] = await Promise.all([
     logs.readSession('s'),
-    logs.writerOf('s').write(rename('fourth')),
+    logs.writerOf('s', LOCAL_USER).write(rename('fourth')),
     logs.readSession('s'),
-    logs.writerOf('s').write({ ...insert, cellId: 'cell-c' }),
+    logs.writerOf('s', LOCAL_USER).write({ ...insert, cellId: 'cell-c' }),
   ]);
   expect(read.cells[0]).toMatchObject({ id: 'cell-b' });
   const now = await logs.readSession('s');
@@ -70,19 +71,19 @@ test('how work ended is in what is in memory, before it could be stored and afte
   await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: 'first' }]);
   const logs = createSessionLogs(store);
   await logs.readSession('s');
-  await logs.writerOf('s').writeAtLast([held]);
+  await logs.writerOf('s', LOCAL_USER).writeAtLast([held]);
   expect(logs.peekSession('s')).toMatchObject({ title: 'held' });
   expect(await logs.readSession('s')).toMatchObject({ title: 'held' });
   expect(logs.peekSession('s')).toMatchObject({ title: 'held' });
   const lock = new DatabaseSync(path);
   lock.exec('begin immediate');
-  await logs.writerOf('s').writeAtLast([{ type: 'session-rename', title: 'held again' }]);
+  await logs.writerOf('s', LOCAL_USER).writeAtLast([{ type: 'session-rename', title: 'held again' }]);
   expect(await logs.readSession('s')).toMatchObject({ title: 'held again' });
   expect(logs.peekSession('s')).toMatchObject({ title: 'held again', seq: 3 });
   lock.exec('rollback');
   lock.close();
   await vi.waitFor(async () => expect(await store.getSession('s')).toMatchObject({ lastSeq: 3 }), 5000);
-  await logs.writerOf('s').write({ type: 'session-rename', title: 'after' });
+  await logs.writerOf('s', LOCAL_USER).write({ type: 'session-rename', title: 'after' });
   expect(logs.peekSession('s')).toMatchObject({ title: 'after', seq: 4 });
   expect(await logs.readSession('s')).toEqual(await createSessionLogs(store).readSession('s'));
 });

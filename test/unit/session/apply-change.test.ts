@@ -66,7 +66,7 @@ test('a cell waits for a person’s word, and keeps it', () => {
   const request = { requestId: 'q', reasons: ['It deletes.'], source: 'x = 1' };
   const waiting = fold(createSession('s'), ...asked, { type: 'approval-request', cellId: 'c', ...request });
   expect([isWaitingForPerson(waiting), findCell(waiting, 'c')?.pendingApprovals]).toEqual([true, [request]]);
-  const reply = { type: 'approval-reply', cellId: 'c', requestId: 'q', by: 'human' } as const;
+  const reply = { type: 'approval-reply', cellId: 'c', requestId: 'q', from: 'human' } as const;
   const edited = fold(waiting, { ...reply, decision: 'edit', source: 'x = 2' });
   expect(findCell(edited, 'c')).toMatchObject({
     source: 'x = 2',
@@ -79,7 +79,7 @@ test('a cell waits for a person’s word, and keeps it', () => {
 test('a call that waits leaves the cell as it is', () => {
   const call = { requestId: 'q', callId: 'k', reasons: ['A risky tool.'], source: 'send(1)' };
   const waiting = fold(createSession('s'), ...asked, { type: 'approval-request', cellId: 'c', ...call });
-  const reply = { type: 'approval-reply', cellId: 'c', requestId: 'q', by: 'human' } as const;
+  const reply = { type: 'approval-reply', cellId: 'c', requestId: 'q', from: 'human' } as const;
   const cell = findCell(fold(waiting, { ...reply, decision: 'refuse' }), 'c');
   expect([cell?.pendingApprovals, cell?.verdict, cell?.source]).toEqual([[], undefined, 'x = 1']);
 });

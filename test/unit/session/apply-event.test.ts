@@ -137,12 +137,16 @@ test('what code asks stands in its output as on a terminal, open until answered 
     prompt,
     password,
   });
-  const answer = (requestId: string, value: string | null, by: 'human' | 'nobody' = 'human'): EventBody => ({
+  const answer = (
+    requestId: string,
+    value: string | null,
+    from: 'human' | 'nobody' = 'human',
+  ): EventBody => ({
     type: 'input-reply',
     cellId: 'c-2',
     requestId,
     value,
-    by,
+    from,
   });
   const asked = fold([
     ...story,

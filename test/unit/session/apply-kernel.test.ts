@@ -114,7 +114,7 @@ test('answers are kept for a rebuild, passwords are not; its own questions leave
     cellId: 'c-1',
     requestId,
     value,
-    by: 'human',
+    from: 'human',
   });
   const [insert, start, end] = cell('c-1') as [EventBody, EventBody, EventBody];
   const ran = fold([

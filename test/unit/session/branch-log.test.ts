@@ -20,7 +20,7 @@ function branch(bodies: readonly EventBody[], cellId: string) {
   const log = branchLog(toEvents(bodies), fold(bodies), cellId);
   const events = toEvents(log.map(({ body }) => body)).map((event, index) => ({
     ...event,
-    at: log[index]?.at ?? 9999,
+    at: log[index]?.stamp?.at ?? 9999,
   }));
   return { log, session: applyEvents(createSession('s'), events) };
 }
@@ -109,5 +109,5 @@ test('nothing is running in it: a running cell, a run, cells in order, cells run
 
 test('copied events keep their times', () => {
   const { log } = branch([start, insert('a'), ...ran('a')], 'a');
-  expect(log.map(({ at }) => at)).toEqual([1000, 1001, 1002, 1003, 1004, undefined]);
+  expect(log.map(({ stamp }) => stamp?.at)).toEqual([1000, 1001, 1002, 1003, 1004, undefined]);
 });

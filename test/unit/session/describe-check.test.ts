@@ -46,7 +46,7 @@ test('of several checks the least favorable is shown, and none of an answer that
 
 test('a check of a reviewer is of the answer of its step alone', () => {
   const step = (index: number): EventBody => ({ type: 'step-start', runId: 'r', step: index });
-  const check = { cellId: 'c', verdict: 'agrees', text: '', by: 'reviewer' } as const;
+  const check = { cellId: 'c', verdict: 'agrees', text: '', from: 'reviewer' } as const;
   const checked: EventBody[] = [step(2), { type: 'answer-check', runId: 'r', step: 2, ...check }];
   const [run] = foldAll(checked, BEGUN).runs;
   expect(run && findCheck(run)).toEqual(check);

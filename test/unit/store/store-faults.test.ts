@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Event, EventBody } from '../../../lib/protocol/events/event.ts';
+import { SYSTEM } from '../../../lib/protocol/events/principal.ts';
 import { createSessionLogs, type SessionLogs } from '../../../lib/runtime/events/session-logs.ts';
 import { createFileBlobs } from '../../../lib/store/files/file-blobs.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
@@ -90,7 +91,7 @@ test('how work ended on a full disk is shown at once and stored when there is sp
 
   // What fits may fit: then it is stored at once, which is as good.
   const logs = createSessionLogs(store);
-  const live = logs.writerOf('s');
+  const live = logs.writerOf('s', SYSTEM);
   await live.writeAtLast([big, runEnd]);
   await store.releaseLease({ kind: 'run', sessionId: 's' });
   const shown = await readShown(logs, 3);
@@ -195,7 +196,7 @@ const CLOSED = {
 test('events that wait for a lock are stored once, whoever stores them', async () => {
   const { path, store } = await openStore(await createTempDir(), 300);
   const unlock = lock(path);
-  const live = createSessionLogs(store).writerOf('s');
+  const live = createSessionLogs(store).writerOf('s', SYSTEM);
   await live.writeAtLast([runEnd]);
   const writes = ['one', 'two', 'three'].map((title) => live.write(rename(title)));
   unlock();

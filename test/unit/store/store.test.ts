@@ -87,7 +87,7 @@ test('the session list says who waits for a person, also in a database from befo
     prompt: '',
     password: false,
   });
-  const answer = { type: 'input-reply', cellId: 'c', requestId: 'a', value: '', by: 'human' } as const;
+  const answer = { type: 'input-reply', cellId: 'c', requestId: 'a', value: '', from: 'human' } as const;
   const end = { type: 'cell-end', cellId: 'c', status: 'ok', executionCount: 1 } as const;
   const approve: EventBody = {
     type: 'approval-request',

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../components/pages/session/connection/use-session.ts';
 import type { Event } from '../../../lib/protocol/events/event.ts';
+import { LOCAL_USER } from '../../../lib/protocol/events/principal.ts';
 import type { FeedHandlers } from '../../../lib/stream/event-feed.ts';
 import { createSessionStore } from '../../../lib/stream/session-store.ts';
 
@@ -33,7 +34,7 @@ function createStore() {
 }
 
 function rename(seq: number): Event {
-  return { type: 'session-rename', title: `title ${seq}`, sessionId: 's-1', seq, at: seq };
+  return { type: 'session-rename', title: `title ${seq}`, sessionId: 's-1', seq, at: seq, by: LOCAL_USER };
 }
 
 test('the history is shown at once, when it is complete', () => {

@@ -13,7 +13,7 @@ export function findCheck({ steps }: Run): AnswerCheck | null {
   const last = steps.at(-1);
   const checks = steps
     .slice(returned + 1)
-    .flatMap((step) => (step.check && (step === last || step.check.by !== 'reviewer') ? step.check : []));
+    .flatMap((step) => (step.check && (step === last || step.check.from !== 'reviewer') ? step.check : []));
   return WORST.map((verdict) => checks.find((check) => check.verdict === verdict)).find(Boolean) ?? null;
 }
 

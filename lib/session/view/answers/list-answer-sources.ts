@@ -97,7 +97,7 @@ function toSources(
   const cell = { id, cell: index + 1, source };
   const check = checks.get(id);
   if (!check) return [{ ...cell, outputs }];
-  if (check.by !== 'reviewer' || check.verdict !== 'differs') return [];
+  if (check.from !== 'reviewer' || check.verdict !== 'differs') return [];
   return [{ ...cell, outputs: outputs.map((output) => blankNames(output, check)) }];
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportProgress } from '../../../../bin/terminal/report-progress.ts';
 import type { Event } from '../../../../lib/protocol/events/event.ts';
+import { LOCAL_USER } from '../../../../lib/protocol/events/principal.ts';
 
 let written = '';
 beforeEach(() => {
@@ -50,6 +51,7 @@ test('only the first lines of long code are shown', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `x${index} = ${index}`);
   const cell = (source: string, seq: number): Event => ({
     sessionId: 's',
+    by: LOCAL_USER,
     seq,
     at: 0,
     type: 'cell-insert',
@@ -76,6 +78,7 @@ test('missing functions are reported with the reason', async () => {
   async function* follow(): AsyncGenerator<Event[]> {
     const define = (seq: number, missing: string[] | undefined): Event => ({
       sessionId: 's',
+      by: LOCAL_USER,
       seq,
       at: 0,
       type: 'tool-define',

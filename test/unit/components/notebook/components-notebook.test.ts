@@ -67,7 +67,13 @@ test('an input request has a field until it is answered, and the cell says if no
   // Loaded when a cell asks.
   const field = renderToStaticMarkup(createElement(CellInputs, { requests: pendingInputs, isAgain: false }));
   expect(field).toMatch(/<input[^>]* type="password"[^>]* aria-label="Key\?"/);
-  const reply: EventBody = { type: 'input-reply', cellId: 'c-1', requestId: 'q', value: null, by: 'nobody' };
+  const reply: EventBody = {
+    type: 'input-reply',
+    cellId: 'c-1',
+    requestId: 'q',
+    value: null,
+    from: 'nobody',
+  };
   const reason = 'Nobody was there.';
   const end = { type: 'cell-end', cellId: 'c-1', status: 'error', executionCount: 1, reason } as const;
   const ended = draw(foldAll([reply, end], asked));
@@ -91,7 +97,7 @@ test('summarized steps leave one line that opens to the summary', () => {
   const summary = {
     upTo: { runId: 'r-1', step: 1 },
     text: 'The table has **344** rows.',
-    by: 'rules',
+    from: 'rules',
     reason: 'No words came.',
     usage: { promptTokens: 1, completionTokens: 1, estimated: false },
   } as const;

@@ -44,7 +44,7 @@ test('a refused cell says so to the user and in the line of its work', () => {
     ...RUN,
     ...CELL.slice(0, 1),
     { type: 'approval-request', ...at, reasons: ['It deletes.'], source: 'len(rows)' },
-    { type: 'approval-reply', ...at, decision: 'refuse', reason: 'Keep them.', by: 'human' },
+    { type: 'approval-reply', ...at, decision: 'refuse', reason: 'Keep them.', from: 'human' },
     { type: 'cell-end', cellId: 'c-1', status: 'aborted', executionCount: null, reason },
   ];
   const html = draw(fold(bodies));
@@ -67,7 +67,7 @@ test('what a check of the reviewer found is in the line of the work, and why the
   ];
   const check = (verdict: CheckVerdict, text: string): EventBody[] => [
     ...reviewed,
-    { type: 'answer-check', ...AT, cellId: 'c-1', verdict, text, by: 'reviewer' },
+    { type: 'answer-check', ...AT, cellId: 'c-1', verdict, text, from: 'reviewer' },
   ];
   const given: EventBody[] = [
     { type: 'review-end', ...AT, verdict: 'approved', text: '', usage: NO_USAGE },

@@ -1,0 +1,28 @@
+/** Who caused an event. */
+import { z } from 'zod';
+import type { ModelInfo } from '../runs/run.ts';
+
+/**
+ * `user`: a person, or a program that acts for one. `agent`: a run, by the model that answers. `system`: Actbook itself, as when
+ * it ends what a crash left. `name` is shown to people; the identity is `kind` and `id`.
+ */
+export const Principal = z.object({
+  kind: z.enum(['user', 'agent', 'system']),
+  id: z.string().min(1),
+  name: z.string().optional(),
+});
+export type Principal = z.infer<typeof Principal>;
+
+/** The one who uses Actbook on this machine, and all who did before events named anyone. */
+export const LOCAL_USER: Principal = { kind: 'user', id: 'local' };
+
+export const SYSTEM: Principal = { kind: 'system', id: 'actbook' };
+
+export function toAgent({ id, label }: ModelInfo): Principal {
+  return { kind: 'agent', id, name: label };
+}
+
+/** What to call them where it tells something: null for the local user and for Actbook itself. */
+export function nameOf(by: Principal | undefined): string | null {
+  return by && by.kind !== 'system' && by !== LOCAL_USER ? (by.name ?? null) : null;
+}
