@@ -12,7 +12,7 @@ import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
-import { SYSTEM } from '../protocol/events/principal.ts';
+import { LOCAL_USER, type Principal, SYSTEM } from '../protocol/events/principal.ts';
 import { ENTRIES_OF_PAGE } from '../protocol/sessions/entries-of-page.ts';
 import type { SessionEntries } from '../protocol/sessions/session-summary.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
@@ -55,11 +55,13 @@ export interface ContainerOptions {
   mcpServers?: McpServers | undefined;
   /** The home goes with the process. */
   isTemporary?: boolean;
+  /** Who uses it. Default: the local user. */
+  by?: Principal;
 }
 
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
-  const { recovers = false, isTemporary = false } = options;
+  const { recovers = false, isTemporary = false, by = LOCAL_USER } = options;
   const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = await createWorkspacesDir(homeDir);
@@ -76,6 +78,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const { models, connections } = createConnectionDesk(modelConfig, options.models);
   const runtime = createRuntime({
     ...rest,
+    by,
     store,
     blobs,
     workspaces,

@@ -20,6 +20,7 @@ export const ACTBOOK_OPTIONS: Known<ActbookOptions> = {
   python: true,
   sandbox: true,
   homeDir: true,
+  user: true,
 };
 
 export const MODEL_SERVER: Known<ModelServer> = {

@@ -35,6 +35,8 @@ export interface ActbookOptions {
   sandbox?: 'on' | 'off';
   /** Where sessions, files and blobs are kept. Default: a temporary folder, removed by `dispose`. */
   homeDir?: string;
+  /** Who uses the library, as `by` of events names them. Default: the local user. */
+  user?: { id: string; name?: string };
 }
 
 /** A server that speaks the OpenAI chat completions API. */

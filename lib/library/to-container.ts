@@ -11,7 +11,7 @@ import type { ActbookOptions, CustomModel, JupyterAddress, ModelServer } from '.
 
 /** Its `dispose` removes the home too when that is a temporary one. */
 export async function toContainer(options: ActbookOptions): Promise<Container> {
-  const { homeDir, model, kernels } = options;
+  const { homeDir, model, kernels, user } = options;
   assertKnown('createActbook', options, ACTBOOK_OPTIONS);
   // Models and kernels of the program's own can be objects of classes, with fields of their own.
   if (model && !('stream' in model)) assertKnown('model', model, MODEL_SERVER);
@@ -25,6 +25,7 @@ export async function toContainer(options: ActbookOptions): Promise<Container> {
       ...(model && 'stream' in model ? { models: [toModel(model)] } : {}),
       ...(kernels && 'start' in kernels ? { kernels } : {}),
       mcpServers: options.mcpServers,
+      ...(user ? { by: { kind: 'user', ...user } } : {}),
     });
     return {
       ...container,
