@@ -44,11 +44,7 @@ export async function branchSession(deps: BranchDeps, sessionId: string, cellId:
     await store.holdBlobs([...new Set(copied.flatMap(collectBlobs))]);
     // Had it been deleted before, what its outputs refer to might be gone.
     if (!(await store.getSession(sessionId))) throw new AppError('not-found', 'This session does not exist.');
-    await store.createSession(
-      id,
-      bodies,
-      log.map(({ stamp }) => stamp ?? { at: copiedAt, by }),
-    );
+    await store.createSession(id, bodies, [...log.map(({ stamp }) => stamp ?? { at: copiedAt, by }), { by }]);
   } catch (error) {
     await workspaces.remove(id);
     throw error;

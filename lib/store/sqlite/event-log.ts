@@ -72,10 +72,14 @@ function parseBody(data: string, seq: number): EventBody {
 
 /** What is not there, or cannot be read, is the local user's, as in logs from before events named anyone. */
 export function parsePrincipal(stored: unknown): Principal {
-  return typeof stored === 'string'
-    ? (Principal.safeParse(JSON.parse(stored)).data ?? LOCAL_USER)
-    : LOCAL_USER;
+  if (typeof stored !== 'string') return LOCAL_USER;
+  const known = principals.get(stored) ?? Principal.safeParse(JSON.parse(stored)).data ?? LOCAL_USER;
+  principals.set(stored, known);
+  return known;
 }
+
+/** A log names few, in many rows. */
+const principals = new Map<string, Principal>();
 
 /** Until events named who caused them, some bodies had a field `by` for what is `from` now. */
 export function upgradeBody(body: unknown): unknown {
