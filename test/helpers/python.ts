@@ -13,16 +13,19 @@ export async function runPython(args: string[], cwd: string): Promise<string> {
 }
 
 /** Rejects unless Jupyter's own validator accepts the notebook. */
-export async function validateNotebook(path: string, cwd: string): Promise<void> {
+export const validateNotebook = (path: string, cwd: string): Promise<void> => validateNotebooks([path], cwd);
+
+export async function validateNotebooks(paths: readonly string[], cwd: string): Promise<void> {
   const program = `
 import json, sys, nbformat
-raw = json.load(open(sys.argv[1], encoding="utf-8"))
-assert (raw["nbformat"], raw["nbformat_minor"]) == (4, 5)
-ids = [cell["id"] for cell in raw["cells"]]
-assert len(ids) == len(set(ids)), "cell ids repeat"
-nbformat.validate(nbformat.read(sys.argv[1], as_version=4))
+for path in sys.argv[1:]:
+    raw = json.load(open(path, encoding="utf-8"))
+    assert (raw["nbformat"], raw["nbformat_minor"]) == (4, 5), path
+    ids = [cell["id"] for cell in raw["cells"]]
+    assert len(ids) == len(set(ids)), f"{path}: cell ids repeat"
+    nbformat.validate(nbformat.read(path, as_version=4))
 `;
-  await runPython(['-c', program, path], cwd);
+  await runPython(['-c', program, ...paths], cwd);
 }
 
 /** Reruns a notebook from top to bottom with Jupyter's own executor. */

@@ -3,24 +3,10 @@ import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importNotebookFile } from '../../../lib/app/import-notebook-file.ts';
-import type { KernelProvider } from '../../../lib/kernel/kernel.ts';
 import { createTurns } from '../../../lib/util/turns.ts';
+import { NO_KERNELS } from '../../helpers/kernel/no-kernels.ts';
 import { openRuntime } from '../../helpers/runtime/test-runtime.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
-
-const none = async () => {
-  throw new Error('No kernel is needed here.');
-};
-const NO_KERNELS: KernelProvider = {
-  start: none,
-  recover: none,
-  listSpecs: async () => [],
-  listSurvivors: () => [],
-  stopStarting: () => {},
-  keepWarm: () => {},
-  keepWarmApart: () => {},
-  dispose: async () => {},
-};
 
 async function setUp() {
   const workspacesDir = await createTempDir();
