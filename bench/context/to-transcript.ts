@@ -29,7 +29,7 @@ export function toTranscript(analysis: AnalysisRun, table: string): string {
         '',
         ...(summary
           ? [
-              `Steps up to ${summary.upTo.step} stand in a summary by the ${summary.from === 'model' ? 'model' : 'rules'}:`,
+              `Steps up to ${summary.upTo.step} stand in a summary by the ${summary.by === 'model' ? 'model' : 'rules'}:`,
               '',
               quote(summary.text),
               '',

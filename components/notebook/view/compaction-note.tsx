@@ -17,7 +17,7 @@ export const CompactionNote = memo(function CompactionNote({ summary }: { summar
       <div className={styles.summary}>
         <p>
           {COMPACTED_BODY}
-          {summary.from === 'rules' && ` ${BY_RULES} ${summary.reason ?? ''}`}
+          {summary.by === 'rules' && ` ${BY_RULES} ${summary.reason ?? ''}`}
           {usage && ` It took ${usage}.`}
         </p>
         <Markdown text={summary.text} />

@@ -65,7 +65,7 @@ async function summarizeSteps(
   };
   const byRules = (reason: string): ContextSummary => {
     const options = { after: summary?.upTo ?? null, upTo, former, maxLength: summaryLength };
-    return { upTo, text: summarizeByRules(session, options), from: 'rules', reason, usage };
+    return { upTo, text: summarizeByRules(session, options), by: 'rules', reason, usage };
   };
   if (hasJustSummedUp(context, step)) return byRules('The steps before had been summed up a moment ago.');
   try {
@@ -75,7 +75,7 @@ async function summarizeSteps(
     const maxInput = Math.floor(budgetTokens * CHARACTERS_PER_TOKEN * INPUT_SHARE);
     const limits = { maxInput, maxLength: summaryLength };
     const text = await summarize({ model, session, runId, signal, former, messages, onUsage, ...limits });
-    return { upTo, text, from: 'model', usage };
+    return { upTo, text, by: 'model', usage };
   } catch (error) {
     // Whatever is wrong with the model, the step itself will tell.
     if (!isAppError(error) && !signal.aborted) throw error;

@@ -11,7 +11,7 @@ export const ContextSummary = z.object({
   upTo: ContextMark,
   text: z.string(),
   /** `rules`: put together from the log, because no usable summary came from the model. */
-  from: z.enum(['model', 'rules']),
+  by: z.enum(['model', 'rules']),
   /** Why the model did not write it. */
   reason: z.string().optional(),
   usage: Usage,

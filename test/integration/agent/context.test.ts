@@ -24,7 +24,7 @@ test('fifty steps keep within the budget: outputs shrink, steps are summed up, t
   expect(Math.max(...prompts.map(({ tokens }) => tokens))).toBeLessThan(11_000);
   expect(prompts.at(-1)?.keptTokens).toBeGreaterThan(2 * (prompts.at(-1)?.tokens ?? Infinity));
   const summaries = run.compactions.flatMap(({ summary }) => summary ?? []);
-  expect(summaries.map(({ from }) => from)).toEqual(summaryRequests.map(() => 'model'));
+  expect(summaries.map(({ by }) => by)).toEqual(summaryRequests.map(() => 'model'));
   expect(summaries.length).toBeGreaterThan(0);
   expect(run.compactions.length).toBeLessThan(7);
 
@@ -45,7 +45,7 @@ test('a summary that fails is put together by rules', async () => {
   });
   expect(answer).toBe(ANSWER);
   const summaries = run.compactions.flatMap(({ summary }) => summary ?? []);
-  expect(summaries.every(({ from }) => from === 'rules')).toBe(true);
+  expect(summaries.every(({ by }) => by === 'rules')).toBe(true);
   expect(summaries[0]?.usage).toMatchObject({ promptTokens: 100, estimated: false });
   expect(summaries[0]?.reason).toContain('No summaries here.');
   expect(summaries[0]?.text).toMatch(/^Task: Study the three tables[\s\S]*New names: [^.]*penguins/);

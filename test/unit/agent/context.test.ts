@@ -46,7 +46,7 @@ function compact(session: Session, runId: string, budgetTokens: number): Session
   const mark = (count: number) => conversation.steps[count - 1]?.mark ?? { runId, step: 0 };
   const isNew = fit.summedUp > conversation.fit.summedUp;
   const text = `Summary up to ${JSON.stringify(mark(fit.summedUp))}`;
-  const summary = { upTo: mark(fit.summedUp), text, from: 'model', usage: NO_USAGE } as const;
+  const summary = { upTo: mark(fit.summedUp), text, by: 'model', usage: NO_USAGE } as const;
   const shortenedUpTo = mark(fit.shortened);
   const event = { type: 'context-compact', runId, step: 1, budgetTokens, shortenedUpTo } as const;
   return applyEvent(session, { ...event, ...(isNew ? { summary } : {}) });

@@ -97,7 +97,7 @@ test('summarized steps leave one line that opens to the summary', () => {
   const summary = {
     upTo: { runId: 'r-1', step: 1 },
     text: 'The table has **344** rows.',
-    from: 'rules',
+    by: 'rules',
     reason: 'No words came.',
     usage: { promptTokens: 1, completionTokens: 1, estimated: false },
   } as const;
