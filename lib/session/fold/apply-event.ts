@@ -1,6 +1,6 @@
 /** The one fold: session and event in, next session out. Cells and runs that did not change keep identity. */
 import { updateWidget } from '../../notebook/widget-state.ts';
-import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
+import { type Event, type EventBody, type Stamp, toBody } from '../../protocol/events/event.ts';
 import { LOCAL_USER } from '../../protocol/events/principal.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Session } from '../session.ts';
@@ -65,7 +65,7 @@ export function applyEvents(session: Session, events: Iterable<Event>): Session 
  */
 export function applyEvent(session: Session, event: EventBody & Partial<Stamp> & { seq?: number }): Session {
   const at = event.at ?? session.updatedAt;
-  const next = applyBody(session, event, { at, by: event.by ?? LOCAL_USER });
+  const next = applyBody(session, toBody(event), { at, by: event.by ?? LOCAL_USER });
   return {
     ...next,
     seq: event.seq ?? session.seq,

@@ -1,5 +1,5 @@
 /** The log of another session that continues from a cell: the notebook as it is, up to and with that cell. */
-import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
+import { type Event, type EventBody, type Stamp, toBody } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
@@ -140,8 +140,4 @@ function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
     order.splice(index, 0, id);
     return [{ type: 'cell-move', cellId: id, after: order[index - 1] ?? null }];
   });
-}
-
-function toBody({ sessionId: _, seq: __, at: ___, by: ____, ...body }: Event): EventBody {
-  return body;
 }
