@@ -8,7 +8,7 @@ import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } f
 import { findDueSource, isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
-import { keepOriginal, placeCell, recordChange, toNextVersion } from './apply-change.ts';
+import { placeCell, recordChange, toNextVersion } from './apply-change.ts';
 import { endLossWhenRunAgain } from './apply-kernel.ts';
 import { beginEntry, withoutExit } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
@@ -24,6 +24,7 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>, at
     type: event.cellType,
     source: event.source,
     author: event.author,
+    made: { as: 'insert', at },
     written: { at, by: event.author },
     role: event.role,
     runId: event.runId,
@@ -51,8 +52,8 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
   const source = isByUser ? findDueSource(session, cellId, entryId) : null;
   const begun = { ...beginEntry(session, entryId), executions };
   const next = patchCell(begun, cellId, (cell) => ({
-    ...withoutExit(isByUser ? keepOriginal(cell) : cell),
-    ...toNextVersion(cell),
+    ...withoutExit(cell),
+    ...toNextVersion(cell, { as: 'run', at }),
     operation: event.operation,
     kernelRun: undefined,
     rebuiltRun: undefined,
@@ -143,8 +144,9 @@ function recordRun(session: Session, started: Cell | null): Session {
   const isByUser = findActiveRun(session) === null || cell?.isRunByUser;
   if (!cell || !isByUser) return session;
   // A cell that could not be started shows what it showed.
-  const { former, operation } = started.status === 'running' ? started : {};
-  return recordChange(session, { kind: 'run', cell, ...(former ? { before: former, operation } : {}) });
+  const { versions = [], operation } = started.status === 'running' ? started : {};
+  const before = versions.at(-1);
+  return recordChange(session, { kind: 'run', cell, ...(before ? { before, operation } : {}) });
 }
 
 /** Busy and idle follow from the cells; only changes that outlive an execution are events of their own. */

@@ -1,12 +1,14 @@
 /** The fold of what users do to cells outside runs. */
 import type { CellAuthorStep } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { findCellVersion } from '../cell-versions.ts';
 import {
   type Cell,
   type CellChange,
+  type CellMaking,
+  type CellVersion,
   findActiveRun,
   findCell,
-  findCellVersion,
   type Session,
 } from '../session.ts';
 import { withoutExit, withoutQueued } from './apply-queue.ts';
@@ -20,8 +22,8 @@ export function applyCellEdit(session: Session, event: Body<'cell-edit'>, at: nu
   if (!before) return session;
   if (by) return replaceCode(session, before, { source, by, at });
   const cell: Cell = {
-    ...withoutExit(keepOriginal(before)),
-    ...toNextVersion(before),
+    ...withoutExit(before),
+    ...toNextVersion(before, { as: 'edit', at }),
     source,
     written: { at, by: 'human' },
     ...(cellType ? toType(cellType) : {}),
@@ -32,23 +34,21 @@ export function applyCellEdit(session: Session, event: Body<'cell-edit'>, at: nu
   );
 }
 
-/** The cell keeps its place and its outputs, until it runs; it is the step's now, and what it was is kept before it. */
+/** The cell keeps its place and its outputs, until it runs; its code is the step's now. */
 function replaceCode(
   session: Session,
   before: Cell,
   { source, by, at }: { source: string; by: CellAuthorStep; at: number },
 ): Session {
-  const { acceptedEdit, ...former } = before;
-  const { original: _, verdict: __, ...rest } = former;
-  const verdict = acceptedEdit ? { verdict: acceptedEdit } : {};
+  const { acceptedEdit, ...rest } = before;
   const cell: Cell = {
     ...rest,
-    ...verdict,
-    ...toNextVersion(before),
+    verdict: acceptedEdit,
+    ...toNextVersion(rest, { as: 'replace', at }),
     source,
     written: { at, by: 'agent' },
     status: 'idle',
-    edit: { ...by, before: former },
+    edit: by,
   };
   const next = patchCell(session, before.id, () => cell);
   return patchStep(next, by, (step) => ({
@@ -71,10 +71,9 @@ export function applyCellRevert(session: Session, event: Body<'cell-revert'>, at
   const earlier = before && findCellVersion(before, event.version);
   if (!before || !earlier) return session;
   const cell: Cell = {
-    ...keepOriginal(before),
+    ...before,
     ...pickShown(earlier),
-    ...toNextVersion(before),
-    revertedAt: at,
+    ...toNextVersion(before, { as: 'revert', at }),
     kernelRun: findKernelRun(before, earlier),
     rebuiltRun: undefined,
   };
@@ -83,11 +82,12 @@ export function applyCellRevert(session: Session, event: Body<'cell-revert'>, at
 }
 
 /** The number after this one's; the version stays known. */
-export function toNextVersion(before: Cell): Pick<Cell, 'version' | 'former' | 'revertedAt'> {
-  return { version: before.version + 1, former: before, revertedAt: undefined };
+export function toNextVersion(before: Cell, made: CellMaking): Pick<Cell, 'version' | 'made' | 'versions'> {
+  const { versions, ...version } = before;
+  return { version: before.version + 1, made, versions: [...versions, version] };
 }
 
-function findKernelRun(before: Cell, earlier: Cell): Cell['kernelRun'] {
+function findKernelRun(before: Cell, earlier: CellVersion): Cell['kernelRun'] {
   const { kernelRun, rebuiltRun, ranOrder, ranSource } = before;
   const rebuilt = rebuiltRun && { order: rebuiltRun.order, source: rebuiltRun.source };
   const last =
@@ -98,7 +98,7 @@ function findKernelRun(before: Cell, earlier: Cell): Cell['kernelRun'] {
 }
 
 /** What a version shows. */
-function pickShown(cell: Cell) {
+function pickShown(cell: CellVersion) {
   return {
     type: cell.type,
     role: cell.role,
@@ -155,14 +155,14 @@ export function applyCellRestore(session: Session, event: Body<'cell-restore'>):
 }
 
 /** Clears only what a cell shows. What it has run and defined, and its names so far, stay known. */
-export function applyCellClear(session: Session, event: Body<'cell-clear'>): Session {
+export function applyCellClear(session: Session, event: Body<'cell-clear'>, at: number): Session {
   const { cellId, isTakenBack, operation } = event;
   const before = findCell(session, cellId);
   if (!before) return session;
   const isIt = ({ kind, cell, before }: CellChange) =>
     kind === 'clear' && cell.id === cellId && before !== undefined && before.outputs.length > 0;
   const outputs = isTakenBack ? (session.changes.findLast(isIt)?.before?.outputs ?? []) : [];
-  const cell = { ...keepOriginal(before), ...toNextVersion(before), outputs };
+  const cell = { ...before, ...toNextVersion(before, { as: 'clear', at }), outputs };
   return recordChange(
     patchCell(session, cellId, () => cell),
     { kind: 'clear', cell, before, operation },
@@ -178,12 +178,6 @@ export function recordChange(session: Session, change: Omit<CellChange, 'runCoun
   const step = findActiveRun(session)?.steps.length;
   const at = { runCount: session.runs.length, ...(step === undefined ? {} : { step }) };
   return { ...session, changes: [...session.changes, { ...change, ...at }] };
-}
-
-/** Keeps a cell as its run left it, or as its file held it, because the model has seen it that way. */
-export function keepOriginal(cell: Cell): Cell {
-  const isPersons = cell.runId === null && !cell.imported && !cell.edit;
-  return isPersons || cell.original ? cell : { ...cell, original: cell };
 }
 
 /** The cells with one more: after the cell of that id, first with null, last without an id that is known. */

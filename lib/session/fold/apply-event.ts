@@ -175,7 +175,7 @@ function applyCellBody(session: Session, event: CellBody, at: number): Session {
     case 'cell-delete':
       return applyCellDelete(session, event);
     case 'cell-clear':
-      return applyCellClear(session, event);
+      return applyCellClear(session, event, at);
     case 'cell-restore':
       return applyCellRestore(session, event);
     case 'batch-start':

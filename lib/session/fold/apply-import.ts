@@ -21,6 +21,7 @@ export function applyCellImport(session: Session, event: Body<'cell-import'>, at
     type: isCode ? 'code' : 'markdown',
     role: isCode ? 'code' : 'note',
     source: event.source,
+    made: { as: 'insert', at },
     written: { at, by: 'human' },
     executionCount: event.executionCount,
     ranSource: event.executionCount === null ? null : event.source,

@@ -41,5 +41,6 @@ function settleApproval(cell: Cell, event: Body<'approval-reply'>, at: number): 
   const verdict = { ...reply, reasons, written: cell.source };
   const settled: Cell = { ...cell, pendingApprovals, verdict };
   if (reply.source === undefined || reply.source === cell.source) return settled;
-  return { ...settled, ...toNextVersion(cell), source: reply.source, written: { at, by: 'human' } };
+  const next = toNextVersion(cell, { as: 'approve', at });
+  return { ...settled, ...next, source: reply.source, written: { at, by: 'human' } };
 }

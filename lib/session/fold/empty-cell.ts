@@ -21,6 +21,8 @@ export const EMPTY_CELL: Cell = {
   pendingApprovals: [],
   calls: [],
   version: 0,
+  versions: [],
+  made: { as: 'insert', at: 0 },
   written: { at: 0, by: 'human' },
   startedAt: null,
   endedAt: null,

@@ -80,8 +80,8 @@ function listRanCells({ changes, cells, kernel }: Session): RanCells | null {
 
 function listSources(cell: Cell): string[] {
   const sources = toRanCell(cell).map(({ source }) => source);
-  for (let each: Cell | undefined = cell; each; each = each.former)
-    if (each.type === 'code' && each.ranSource !== null) sources.push(each.ranSource);
+  for (const { type, ranSource } of [...cell.versions, cell])
+    if (type === 'code' && ranSource !== null) sources.push(ranSource);
   return sources;
 }
 

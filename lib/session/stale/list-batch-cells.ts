@@ -1,6 +1,7 @@
 /** Selects the cells that run when the user runs many, in the order of the notebook. */
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/cells/batch.ts';
+import { findLeft } from '../cell-versions.ts';
 import { type Cell, isAlive, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
@@ -79,7 +80,7 @@ function hasTag({ imported }: Cell, tag: string): boolean {
 function isToRun(cell: Cell, epoch: number): boolean {
   if (cell.role === 'tools') return cell.type === 'code' && !isAlive(cell, epoch);
   if (!isCode(cell) || cell.source.trim() === '' || hasTag(cell, 'skip-execution')) return false;
-  const isTouched = cell.author === 'human' || cell.original !== undefined;
+  const isTouched = cell.author === 'human' || findLeft(cell) !== cell;
   return isTouched || cell.status === 'ok' || cell.status === 'error';
 }
 
@@ -89,6 +90,6 @@ function isCode({ type, role }: Cell): boolean {
 
 /** An error that the run itself recovered from, as the model made it, is part of the story: what follows runs too. */
 export function isKnownError(cell: Cell): boolean {
-  const { author, status, source } = cell.original ?? cell;
+  const { author, status, source } = findLeft(cell);
   return author === 'agent' && status === 'error' && source === cell.source;
 }

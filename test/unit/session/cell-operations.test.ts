@@ -35,7 +35,7 @@ const redo = (session: Session) =>
   fold(session, ...(findRedo(session, `redo-${operations++}`)?.bodies ?? []));
 /** A cell without its history. */
 const shown = (session: Session, cellId: string) => {
-  const { version: _, former: __, ...cell } = findCell(session, cellId) ?? EMPTY_CELL;
+  const { version: _, versions: __, made: ___, ...cell } = findCell(session, cellId) ?? EMPTY_CELL;
   return cell;
 };
 const order = ({ cells }: Session) => cells.map(({ id }) => id).join(' ');

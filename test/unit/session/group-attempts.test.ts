@@ -9,6 +9,13 @@ import { summarizeWork } from '../../../lib/session/view/layout/summarize-work.t
 const MISSPELT = 'sums = df.groupby("cty")["sales"].sum()\nprint(sums)';
 const FIXED = 'sums = df.groupby("city")["sales"].sum()\nprint(sums)';
 
+const RUN_BY_USER: Partial<Cell> = {
+  version: 1,
+  made: { as: 'run', at: 2000 },
+  isRunByUser: true,
+  versions: [{ ...EMPTY_CELL, runId: 'r-1' }],
+};
+
 function code(step: number, source: string, more: Partial<Cell> = {}): Cell {
   return {
     ...EMPTY_CELL,
@@ -72,7 +79,7 @@ test.each<[string, Cell[]]>([
   ['a person’s code', [code(1, MISSPELT, { status: 'error' }), code(2, FIXED, { author: 'human' })]],
   [
     'a cell that a person has run again',
-    [code(1, MISSPELT, { status: 'error', original: code(1, MISSPELT) }), code(2, FIXED)],
+    [code(1, MISSPELT, { status: 'error', ...RUN_BY_USER }), code(2, FIXED)],
   ],
   [
     'code with a person’s words before it',
