@@ -1,4 +1,4 @@
-/** What the versions of a cell tell of it: who left it how. */
+/** What the versions of a cell tell of it: how its authors left it, and what the kernel has of it. */
 import {
   type Cell,
   type CellVersion,
@@ -63,6 +63,22 @@ export function findAuthorStep({ edit, runId, step }: CellVersion): Pick<Cell, '
   return edit ?? { runId, step };
 }
 
+/** What a kernel last ran of the cell, also in a rebuild; null where it has not run here. `order` counts {@link Session.executions}. */
+export function findLastRun(cell: Cell): { order: number; source: string } | null {
+  let last: { order: number; source: string } | null = null;
+  for (const { rebuilt, ranOrder, ranSource, source } of [...cell.versions, cell]) {
+    const order = rebuilt?.order ?? ranOrder ?? 0;
+    if (order > (last?.order ?? 0)) last = { order, source: ranSource ?? source };
+  }
+  return last;
+}
+
+/** Whether the cell was reverted and shows an earlier run: the kernel has the variables of the last one. */
+export function showsEarlierRun(cell: Cell): boolean {
+  const last = findLastRun(cell)?.order;
+  return last !== undefined && last !== (cell.rebuilt?.order ?? cell.ranOrder);
+}
+
 /** All versions, the newest group first: each replacement by the agent begins one. */
 function groupByAuthor(cell: Cell): CellVersion[][] {
   const groups: CellVersion[][] = [[]];
@@ -76,7 +92,5 @@ function groupByAuthor(cell: Cell): CellVersion[][] {
 /** Whether the user made it of what a run or a file had left. */
 function isTakenOver({ made, runId, imported, edit, isRunByUser }: CellVersion): boolean {
   if (runId === null && !imported && !edit) return false;
-  return made.as === 'run' ? isRunByUser === true : TAKES_OVER.has(made.as);
+  return made.as === 'run' ? isRunByUser === true : ['edit', 'revert', 'clear'].includes(made.as);
 }
-
-const TAKES_OVER = new Set<CellVersion['made']['as']>(['edit', 'revert', 'clear']);

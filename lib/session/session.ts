@@ -30,15 +30,6 @@ import type { Verified } from './verified.ts';
 /** `idle`: never executed. `running`: started and not ended. The others: how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
 
-/**
- * What made a version of a cell, and when, milliseconds since 1970. `replace`: a step of the agent put its code into a cell that
- * there was; `approve`: the user accepted other code than the agent had written; `revert`: an earlier version is shown again.
- */
-export interface CellMaking {
-  readonly as: 'insert' | 'edit' | 'replace' | 'approve' | 'run' | 'revert' | 'clear';
-  readonly at: number;
-}
-
 /** A cell from one change of its text, run or removal of its outputs to the next: as it was last. */
 export interface CellVersion {
   readonly id: string;
@@ -56,14 +47,12 @@ export interface CellVersion {
   readonly executionCount: number | null;
   /** {@link KernelState.epoch} when last started: its variables are lost once the session's epoch differs. Null if never run. */
   readonly kernelEpoch: number | null;
-  /** {@link KernelState.epoch} in which a rebuild ran it again; its outputs are from before. */
-  readonly rebuiltEpoch?: number | undefined;
   /** The source that produced the outputs; differs from `source` after an edit. Null if never run. */
   readonly ranSource: string | null;
   /** The user ran it last, not a run. */
   readonly isRunByUser?: boolean;
   /** It waited in the queue and will not run: why. Until it is queued, run, or changed. */
-  readonly leftQueue?: QueueExit;
+  readonly leftQueue?: QueueExit | undefined;
   /** Its last start among all {@link Session.executions}, from 1. Null if never run. */
   readonly ranOrder: number | null;
   /** Set when a notebook file brought it: what the session does not use of it, for exports. */
@@ -74,24 +63,24 @@ export interface CellVersion {
   readonly acceptedEdit?: Verdict;
   /** Its number among {@link Cell.versions}, from 0. */
   readonly version: number;
-  readonly made: CellMaking;
+  /**
+   * When it was made, milliseconds since 1970, and by what. `replace`: a step of the agent; `approve`: the user accepted the code
+   * of the agent with changes; `revert`: it shows what an earlier version did.
+   */
+  readonly made: {
+    readonly as: 'insert' | 'edit' | 'replace' | 'approve' | 'run' | 'revert' | 'clear';
+    readonly at: number;
+  };
   /** Who wrote its text, and when, milliseconds since 1970. */
   readonly written: { readonly at: number; readonly by: 'agent' | 'human' };
-  /** Its last run, while it shows the outputs of an earlier one: the kernel has the variables of this. */
-  readonly kernelRun?: { readonly order: number; readonly source: string } | undefined;
-  /** Its run by a rebuild, which leaves what it shows, since it last ran otherwise: the kernel has the variables of this. */
-  readonly rebuiltRun?:
-    | {
-        readonly order: number;
-        readonly source: string;
-        /** It put out something other than what the cell shows. */
-        readonly isOther: boolean;
-      }
+  /** Its last run by a rebuild, if none followed; `isOther`: it put out something other than the outputs, which are from before. */
+  readonly rebuilt?:
+    | { readonly epoch: number; readonly order: number; readonly isOther: boolean }
     | undefined;
   /** The operation by which the user started it, while it is running. */
   readonly operation?: CellOperation | undefined;
   /** The user moved it here. */
-  readonly isMoved?: boolean;
+  readonly isMoved?: boolean | undefined;
   /** What waits for approval: the cell, or calls in it. */
   readonly pendingApprovals: readonly ApprovalRequest[];
   /** The user's decision on the cell before it ran. */
@@ -210,8 +199,6 @@ export interface CellChange {
   readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'restore' | 'run' | 'revert' | 'clear';
   /** As it was afterwards; when it is gone, as it was last. */
   readonly cell: Cell;
-  /** As it was before an edit, a run, or a revert, or before its outputs were removed. */
-  readonly before?: CellVersion;
   /** Id of the cell before it, null for the first place: where it stood before it was moved or deleted. */
   readonly after?: string | null;
   readonly operation?: CellOperation | undefined;
@@ -349,7 +336,7 @@ export function findActiveRebuild(session: Session): Rebuild | null {
 
 /** Whether the kernel process of this epoch has run the cell. */
 export function isAlive(cell: Cell, epoch: number): boolean {
-  return cell.kernelEpoch === epoch || cell.rebuiltEpoch === epoch;
+  return cell.kernelEpoch === epoch || cell.rebuilt?.epoch === epoch;
 }
 
 /** Cells that a rebuild runs: code that ended well and that the present kernel has not run, in order, given functions among it. */

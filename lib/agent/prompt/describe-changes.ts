@@ -1,6 +1,6 @@
 /** What users did to the cells between two runs, in words for the model. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
-import { findLeft } from '../../session/cell-versions.ts';
+import { findLeft, showsEarlierRun } from '../../session/cell-versions.ts';
 import {
   type Cell,
   type CellChange,
@@ -179,13 +179,13 @@ function findKnown(changes: readonly CellChange[]): CellVersion | undefined {
   const ran = changes.findLast(({ kind }) => kind === 'run');
   if (ran) return ran.cell;
   const first = changes.find(({ kind }) => kind === 'insert' || kind === 'edit' || kind === 'revert');
-  return first?.before;
+  return first?.cell.versions.at(-1);
 }
 
 /** If the cell shows an earlier version, the kernel is still as the last run left it, which the model was shown. */
 function describeText(cell: Cell, changes: readonly CellChange[], fence: string): string {
   const known = findKnown(changes);
-  if (!cell.kernelRun) return describeEdit(cell, known, fence);
+  if (!showsEarlierRun(cell)) return describeEdit(cell, known, fence);
   const name = nameCell(cell);
   const kept = 'Nothing was run: variables are those of its last run';
   if (known?.source === cell.source && known.type === cell.type)

@@ -10,7 +10,7 @@ import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
 import { placeCell, recordChange, toNextVersion } from './apply-change.ts';
 import { endLossWhenRunAgain } from './apply-kernel.ts';
-import { beginEntry, withoutExit } from './apply-queue.ts';
+import { beginEntry } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchStep } from './patch-session.ts';
@@ -52,11 +52,11 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
   const source = isByUser ? findDueSource(session, cellId, entryId) : null;
   const begun = { ...beginEntry(session, entryId), executions };
   const next = patchCell(begun, cellId, (cell) => ({
-    ...withoutExit(cell),
-    ...toNextVersion(cell, { as: 'run', at }),
+    ...cell,
+    ...toNextVersion(cell, 'run', at),
+    leftQueue: undefined,
     operation: event.operation,
-    kernelRun: undefined,
-    rebuiltRun: undefined,
+    rebuilt: undefined,
     status: 'running',
     reason: undefined,
     isRunByUser: isByUser,
@@ -144,9 +144,8 @@ function recordRun(session: Session, started: Cell | null): Session {
   const isByUser = findActiveRun(session) === null || cell?.isRunByUser;
   if (!cell || !isByUser) return session;
   // A cell that could not be started shows what it showed.
-  const { versions = [], operation } = started.status === 'running' ? started : {};
-  const before = versions.at(-1);
-  return recordChange(session, { kind: 'run', cell, ...(before ? { before, operation } : {}) });
+  const operation = started.status === 'running' ? started.operation : undefined;
+  return recordChange(session, { kind: 'run', cell, operation });
 }
 
 /** Busy and idle follow from the cells; only changes that outlive an execution are events of their own. */

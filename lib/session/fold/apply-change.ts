@@ -2,16 +2,8 @@
 import type { CellAuthorStep } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { findCellVersion } from '../cell-versions.ts';
-import {
-  type Cell,
-  type CellChange,
-  type CellMaking,
-  type CellVersion,
-  findActiveRun,
-  findCell,
-  type Session,
-} from '../session.ts';
-import { withoutExit, withoutQueued } from './apply-queue.ts';
+import { type Cell, type CellChange, findActiveRun, findCell, type Session } from '../session.ts';
+import { withoutQueued } from './apply-queue.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
@@ -22,15 +14,16 @@ export function applyCellEdit(session: Session, event: Body<'cell-edit'>, at: nu
   if (!before) return session;
   if (by) return replaceCode(session, before, { source, by, at });
   const cell: Cell = {
-    ...withoutExit(before),
-    ...toNextVersion(before, { as: 'edit', at }),
+    ...before,
+    ...toNextVersion(before, 'edit', at),
+    leftQueue: undefined,
     source,
     written: { at, by: 'human' },
     ...(cellType ? toType(cellType) : {}),
   };
   return recordChange(
     patchCell(session, cellId, () => cell),
-    { kind: 'edit', cell, before, operation },
+    { kind: 'edit', cell, operation },
   );
 }
 
@@ -44,7 +37,7 @@ function replaceCode(
   const cell: Cell = {
     ...rest,
     verdict: acceptedEdit,
-    ...toNextVersion(rest, { as: 'replace', at }),
+    ...toNextVersion(rest, 'replace', at),
     source,
     written: { at, by: 'agent' },
     status: 'idle',
@@ -70,58 +63,24 @@ export function applyCellRevert(session: Session, event: Body<'cell-revert'>, at
   const before = findCell(session, event.cellId);
   const earlier = before && findCellVersion(before, event.version);
   if (!before || !earlier) return session;
+  // What concerns the cell and not what it shows.
+  const { edit, isMoved, leftQueue, pendingApprovals } = before;
   const cell: Cell = {
-    ...before,
-    ...pickShown(earlier),
-    ...toNextVersion(before, { as: 'revert', at }),
-    kernelRun: findKernelRun(before, earlier),
-    rebuiltRun: undefined,
+    ...earlier,
+    ...{ edit, isMoved, leftQueue, pendingApprovals },
+    ...toNextVersion(before, 'revert', at),
   };
   const next = patchCell(session, before.id, () => cell);
-  return recordChange(next, { kind: 'revert', cell, before, operation: event.operation });
+  return recordChange(next, { kind: 'revert', cell, operation: event.operation });
 }
 
 /** The number after this one's; the version stays known. */
-export function toNextVersion(before: Cell, made: CellMaking): Pick<Cell, 'version' | 'made' | 'versions'> {
-  const { versions, ...version } = before;
-  return { version: before.version + 1, made, versions: [...versions, version] };
-}
-
-function findKernelRun(before: Cell, earlier: CellVersion): Cell['kernelRun'] {
-  const { kernelRun, rebuiltRun, ranOrder, ranSource } = before;
-  const rebuilt = rebuiltRun && { order: rebuiltRun.order, source: rebuiltRun.source };
-  const last =
-    rebuilt ??
-    kernelRun ??
-    (ranOrder === null || ranSource === null ? undefined : { order: ranOrder, source: ranSource });
-  return last?.order === earlier.ranOrder ? undefined : last;
-}
-
-/** What a version shows. */
-function pickShown(cell: CellVersion) {
-  return {
-    type: cell.type,
-    role: cell.role,
-    source: cell.source,
-    written: cell.written,
-    status: cell.status,
-    reason: cell.reason,
-    verdict: cell.verdict,
-    outputs: cell.outputs,
-    clearPending: cell.clearPending,
-    hasLateOutput: cell.hasLateOutput,
-    hasAsked: cell.hasAsked,
-    executionCount: cell.executionCount,
-    kernelEpoch: cell.kernelEpoch,
-    rebuiltEpoch: cell.rebuiltEpoch,
-    ranSource: cell.ranSource,
-    ranOrder: cell.ranOrder,
-    nextInput: cell.nextInput,
-    answers: cell.answers,
-    calls: cell.calls,
-    startedAt: cell.startedAt,
-    endedAt: cell.endedAt,
-  };
+export function toNextVersion(
+  { versions, ...before }: Cell,
+  as: Cell['made']['as'],
+  at: number,
+): Pick<Cell, 'version' | 'made' | 'versions'> {
+  return { version: before.version + 1, made: { as, at }, versions: [...versions, before] };
 }
 
 export function applyCellMove(session: Session, { cellId, after, operation }: Body<'cell-move'>): Session {
@@ -159,13 +118,13 @@ export function applyCellClear(session: Session, event: Body<'cell-clear'>, at: 
   const { cellId, isTakenBack, operation } = event;
   const before = findCell(session, cellId);
   if (!before) return session;
-  const isIt = ({ kind, cell, before }: CellChange) =>
-    kind === 'clear' && cell.id === cellId && before !== undefined && before.outputs.length > 0;
-  const outputs = isTakenBack ? (session.changes.findLast(isIt)?.before?.outputs ?? []) : [];
-  const cell = { ...before, ...toNextVersion(before, { as: 'clear', at }), outputs };
+  const isIt = ({ kind, cell }: CellChange) =>
+    kind === 'clear' && cell.id === cellId && cell.versions.at(-1)?.outputs.length !== 0;
+  const cleared = isTakenBack ? session.changes.findLast(isIt)?.cell.versions.at(-1) : null;
+  const cell = { ...before, ...toNextVersion(before, 'clear', at), outputs: cleared?.outputs ?? [] };
   return recordChange(
     patchCell(session, cellId, () => cell),
-    { kind: 'clear', cell, before, operation },
+    { kind: 'clear', cell, operation },
   );
 }
 

@@ -41,6 +41,6 @@ function settleApproval(cell: Cell, event: Body<'approval-reply'>, at: number): 
   const verdict = { ...reply, reasons, written: cell.source };
   const settled: Cell = { ...cell, pendingApprovals, verdict };
   if (reply.source === undefined || reply.source === cell.source) return settled;
-  const next = toNextVersion(cell, { as: 'approve', at });
+  const next = toNextVersion(cell, 'approve', at);
   return { ...settled, ...next, source: reply.source, written: { at, by: 'human' } };
 }

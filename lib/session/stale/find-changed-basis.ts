@@ -50,12 +50,9 @@ function isOfModel(cell: Cell): boolean {
 
 /** The runs that left the cell otherwise than it is now. */
 function listRunsUnder(cell: Cell): string[] {
-  const byRun = new Map<string, CellVersion>();
-  for (const left of listLeft(cell)) {
-    const { runId } = findAuthorStep(left);
-    if (runId !== null && !byRun.has(runId)) byRun.set(runId, left);
-  }
-  return [...byRun].flatMap(([runId, left]) => (isOther(cell, left) ? [runId] : []));
+  const newestLast = listLeft(cell).toReversed();
+  const byRun = new Map(newestLast.map((left) => [findAuthorStep(left).runId, left]));
+  return [...byRun].flatMap(([runId, left]) => (runId !== null && isOther(cell, left) ? [runId] : []));
 }
 
 /** Whether it is other code than the run had, or gives another result. Cells that are gone leave what they gave. */

@@ -1,5 +1,5 @@
 /** Which cells show what a notebook file brought although the notebook above them is not that of the file any more. */
-import { listLeft } from '../cell-versions.ts';
+import { findLastRun, listLeft } from '../cell-versions.ts';
 import type { Cell, CellVersion, Session } from '../session.ts';
 
 /** The same set as before while nothing in it changed. */
@@ -27,8 +27,7 @@ export function isOfFile({ imported, ranOrder }: CellVersion): boolean {
 }
 
 function ranOtherwise(cell: Cell): boolean {
-  const { type, imported, ranOrder, ranSource, kernelRun, rebuiltRun } = cell;
-  const source = (rebuiltRun ?? kernelRun)?.source ?? (ranOrder === null ? null : ranSource);
-  if (type !== 'code' || source === null) return false;
-  return !imported || source !== listLeft(cell).at(-1)?.source;
+  const last = findLastRun(cell);
+  if (cell.type !== 'code' || !last) return false;
+  return !cell.imported || last.source !== listLeft(cell).at(-1)?.source;
 }

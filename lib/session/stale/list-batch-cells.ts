@@ -51,8 +51,9 @@ function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[
 /** Cells whose code was changed since they ran, stale ones, and those that become stale when these have run. */
 export function findOutdated(session: Session, findStale = createStaleFinder()): ReadonlySet<string> {
   const edited = session.cells.filter((cell) => cell.ranSource !== null && cell.ranSource !== cell.source);
+  const run = { ranOrder: Number.POSITIVE_INFINITY, rebuilt: undefined };
   const cells = session.cells.map((cell) =>
-    edited.includes(cell) ? { ...cell, ranSource: cell.source, ranOrder: Number.POSITIVE_INFINITY } : cell,
+    edited.includes(cell) ? { ...cell, ...run, ranSource: cell.source } : cell,
   );
   const stale = findStale({ ...session, cells });
   return new Set([...edited.filter(isCode).map(({ id }) => id), ...stale.keys()]);
