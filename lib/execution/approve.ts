@@ -5,7 +5,8 @@ import type { ApprovalDecision, ApprovalReply, ApprovalRequest } from '../protoc
 import type { EventBody } from '../protocol/events/event.ts';
 import { createId } from '../protocol/id.ts';
 import type { ApprovalMode } from '../protocol/runs/run.ts';
-import { type Cell, findAuthorStep, findCell, findRun, type Session } from '../session/session.ts';
+import { findAuthorStep } from '../session/cell-versions.ts';
+import { type Cell, findCell, findRun, type Session } from '../session/session.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { ApprovalHandler } from './approval-handler.ts';
 import type { ExecutionContext } from './execution-context.ts';

@@ -2,7 +2,7 @@
 import type { Output, StreamOutput } from '../notebook/output.ts';
 import { toVisibleText } from '../notebook/terminal-text.ts';
 import { toPlainText } from '../notebook/to-plain-text.ts';
-import type { Cell } from '../session/session.ts';
+import type { CellVersion } from '../session/session.ts';
 import { chooseImages, type ObservedImage } from './choose-images.ts';
 import { DEFAULT_OBSERVATION_TOKENS, type ObservationOptions } from './observation-options.ts';
 import { type Display, renderBundle } from './render-bundle.ts';
@@ -22,7 +22,7 @@ const ERROR_SHARE = 0.5;
 const IMAGE_SHARE = 0.6;
 
 /** Digests the outputs of a cell that has ended. */
-export function toObservation(cell: Cell, options: ObservationOptions = {}): Observation {
+export function toObservation(cell: CellVersion, options: ObservationOptions = {}): Observation {
   const { maxTokens = DEFAULT_OBSERVATION_TOKENS, vision = false, hasHandle = false } = options;
   const images = vision ? chooseImages(cell.outputs, maxTokens * IMAGE_SHARE) : new Map();
   const imageTokens = [...images.values()].reduce((sum, { tokens }) => sum + tokens, 0);
@@ -41,17 +41,17 @@ export function toObservation(cell: Cell, options: ObservationOptions = {}): Obs
   return { text, images: [...images.values()], tokens };
 }
 
-function describeNotes({ notes = [] }: Cell): string {
+function describeNotes({ notes = [] }: CellVersion): string {
   return notes.map((note) => `[${note}.]`).join('\n');
 }
 
-function describeNextInput({ nextInput }: Cell): string {
+function describeNextInput({ nextInput }: CellVersion): string {
   return nextInput ? `[Source for the next cell, not run yet:]\n${nextInput.text}` : '';
 }
 
 const NO_OUTPUT = '[The cell ran and gave no output. Print what you need to see.]';
 
-function describeStatus(cell: Cell): string {
+function describeStatus(cell: CellVersion): string {
   const reason = cell.reason ? ` ${cell.reason}` : '';
   switch (cell.status) {
     case 'interrupted':

@@ -31,7 +31,8 @@ import type { Verified } from './verified.ts';
 /** `idle`: never executed. `running`: started and not ended. The others: how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
 
-export interface Cell {
+/** A cell from one change of its text, run or removal of its outputs to the next: as it was last. */
+export interface CellVersion {
   readonly id: string;
   readonly type: 'code' | 'markdown';
   readonly source: string;
@@ -47,47 +48,41 @@ export interface Cell {
   readonly executionCount: number | null;
   /** {@link KernelState.epoch} when last started: its variables are lost once the session's epoch differs. Null if never run. */
   readonly kernelEpoch: number | null;
-  /** {@link KernelState.epoch} in which a rebuild ran it again; its outputs are from before. */
-  readonly rebuiltEpoch?: number | undefined;
   /** The source that produced the outputs; differs from `source` after an edit. Null if never run. */
   readonly ranSource: string | null;
   /** The user ran it last, not a run. */
   readonly isRunByUser?: boolean;
   /** It waited in the queue and will not run: why. Until it is queued, run, or changed. */
-  readonly leftQueue?: QueueExit;
+  readonly leftQueue?: QueueExit | undefined;
   /** Its last start among all {@link Session.executions}, from 1. Null if never run. */
   readonly ranOrder: number | null;
-  /** A cell of a run as the run left it, or of a file as it held it, once the user has changed it or run it again: what the model saw. */
-  readonly original?: Cell;
   /** Set when a notebook file brought it: what the session does not use of it, for exports. */
   readonly imported?: ImportedParts;
-  /** The step of the agent that replaced its code, and the cell as it was before. */
-  readonly edit?: CellAuthorStep & { readonly before: Cell };
+  /** The step of the agent that last replaced its code. */
+  readonly edit?: CellAuthorStep | undefined;
   /** The user accepted code of the agent that is not in the cell yet. */
   readonly acceptedEdit?: Verdict;
-  /** Counts its edits, runs and reverts, from 0: the number of this version. */
+  /** Its number among {@link Cell.versions}, from 0. */
   readonly version: number;
-  /** The version before this one, which has its own. */
-  readonly former?: Cell;
+  /**
+   * When it was made, milliseconds since 1970, by whom, and how. `replace`: a step of the agent; `approve`: the user accepted the code
+   * of the agent with changes; `revert`: it shows what an earlier version did.
+   */
+  readonly made: {
+    readonly as: 'insert' | 'edit' | 'replace' | 'approve' | 'run' | 'revert' | 'clear';
+    readonly at: number;
+    readonly by: Principal;
+  };
   /** Who wrote its text, and when, milliseconds since 1970. */
   readonly written: { readonly at: number; readonly by: 'agent' | 'human' };
-  /** Set while it shows an earlier version, since it was reverted to that, milliseconds since 1970. */
-  readonly revertedAt?: number | undefined;
-  /** Its last run, while it shows the outputs of an earlier one: the kernel has the variables of this. */
-  readonly kernelRun?: { readonly order: number; readonly source: string } | undefined;
-  /** Its run by a rebuild, which leaves what it shows, since it last ran otherwise: the kernel has the variables of this. */
-  readonly rebuiltRun?:
-    | {
-        readonly order: number;
-        readonly source: string;
-        /** It put out something other than what the cell shows. */
-        readonly isOther: boolean;
-      }
+  /** Its last run by a rebuild, if none followed; `isOther`: it put out something other than the outputs, which are from before. */
+  readonly rebuilt?:
+    | { readonly epoch: number; readonly order: number; readonly isOther: boolean }
     | undefined;
   /** The operation by which the user started it, while it is running. */
   readonly operation?: CellOperation | undefined;
   /** The user moved it here. */
-  readonly isMoved?: boolean;
+  readonly isMoved?: boolean | undefined;
   /** What waits for approval: the cell, or calls in it. */
   readonly pendingApprovals: readonly ApprovalRequest[];
   /** The user's decision on the cell before it ran. */
@@ -119,6 +114,12 @@ export interface Cell {
   /** Milliseconds since 1970; null while not started or not ended. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+}
+
+/** A cell as it is. */
+export interface Cell extends CellVersion {
+  /** What it was before, oldest first, each at the place of its number. */
+  readonly versions: readonly CellVersion[];
 }
 
 /** The answer of the user to what a cell asked. */
@@ -202,8 +203,6 @@ export interface CellChange {
   readonly kind: 'insert' | 'edit' | 'move' | 'delete' | 'restore' | 'run' | 'revert' | 'clear';
   /** As it was afterwards; when it is gone, as it was last. */
   readonly cell: Cell;
-  /** As it was before an edit, a run, or a revert, or before its outputs were removed. */
-  readonly before?: Cell;
   /** Id of the cell before it, null for the first place: where it stood before it was moved or deleted. */
   readonly after?: string | null;
   readonly operation?: CellOperation | undefined;
@@ -320,22 +319,6 @@ export function findCell(session: Session, cellId: string): Cell | null {
   return session.cells.findLast((cell) => cell.id === cellId) ?? null;
 }
 
-/** A cell as its run left it or its file held it, whatever was done to it since, including deletion. */
-export function findOriginal(session: Session, cellId: string): Cell | null {
-  const cell = findEvenDeleted(session, cellId);
-  const first = cell && listVersions(cell).at(-1);
-  return first?.original ?? first ?? null;
-}
-
-/** A cell as this step left it, whatever was done to it since; null when the step did not write it. */
-function findVersion(
-  cell: Cell | null | undefined,
-  at: { runId: string; step: number },
-): Cell | null | undefined {
-  const version = cell && listVersions(cell).find((each) => isWrittenBy(each, at));
-  return version?.original ?? version ?? null;
-}
-
 /** A cell as it is, or as it was when it was deleted. */
 export function findEvenDeleted(session: Session, cellId: string): Cell | null {
   return findCell(session, cellId) ?? findDeleted(session, cellId);
@@ -350,39 +333,6 @@ export function indexCells({ cells }: Session): ReadonlyMap<string, Cell> {
   return new Map(cells.map((cell) => [cell.id, cell]));
 }
 
-/** The cell as it was in this version; null if it never was in it. */
-export function findCellVersion(cell: Cell, version: number): Cell | null {
-  for (let each: Cell | undefined = cell; each; each = each.former) if (each.version === version) return each;
-  return null;
-}
-
-/** The cell as it is, and as it was before each replacement by the agent, newest first. */
-export function listVersions(cell: Cell): Cell[] {
-  return cell.edit ? [cell, ...listVersions(cell.edit.before)] : [cell];
-}
-
-function isWrittenBy(cell: Cell, at: { runId: string; step: number }): boolean {
-  const { runId, step } = findAuthorStep(cell);
-  return runId === at.runId && step === at.step;
-}
-
-/** The step whose code the cell has; null for the user's, and for a cell that no step made. */
-export function findAuthorStep({ edit, runId, step }: Cell): Pick<Cell, 'runId' | 'step'> {
-  return edit ?? { runId, step };
-}
-
-/** The code cells that a step wrote, each as the step left it. */
-export function listStepCells(
-  session: Session,
-  runId: string,
-  { index, cellIds }: Step,
-  cells = indexCells(session),
-): Cell[] {
-  const read = (id: string) => cells.get(id) ?? findDeleted(session, id);
-  const versions = cellIds.flatMap((id) => findVersion(read(id), { runId, step: index }) ?? []);
-  return versions.filter(({ type }) => type === 'code');
-}
-
 /** The rebuild that has not ended, or null. */
 export function findActiveRebuild(session: Session): Rebuild | null {
   return session.rebuilds.findLast((rebuild) => rebuild.status === 'running') ?? null;
@@ -390,7 +340,7 @@ export function findActiveRebuild(session: Session): Rebuild | null {
 
 /** Whether the kernel process of this epoch has run the cell. */
 export function isAlive(cell: Cell, epoch: number): boolean {
-  return cell.kernelEpoch === epoch || cell.rebuiltEpoch === epoch;
+  return cell.kernelEpoch === epoch || cell.rebuilt?.epoch === epoch;
 }
 
 /** Cells that a rebuild runs: code that ended well and that the present kernel has not run, in order, given functions among it. */

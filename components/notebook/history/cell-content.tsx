@@ -1,4 +1,4 @@
-import type { Cell } from '../../../lib/session/session.ts';
+import type { CellVersion } from '../../../lib/session/session.ts';
 import { CodeBlock } from '../../render/code/code-block.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Markdown } from '../../render/markdown/markdown.tsx';
@@ -8,7 +8,7 @@ import styles from './history-dialog.module.css';
 import { HISTORY_TEXTS } from './history-texts.ts';
 
 /** A version of a cell: its text, and what that printed. */
-export function CellContent({ cell }: { cell: Cell }) {
+export function CellContent({ cell }: { cell: CellVersion }) {
   const language = useLanguage();
   if (cell.type === 'markdown') {
     return (

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../lib/session/session.ts';
+import type { CellVersion } from '../../../lib/session/session.ts';
 import { diffLines } from '../../../lib/util/diff-lines.ts';
 import { HISTORY_TEXTS } from './history-texts.ts';
 
@@ -12,10 +12,10 @@ export interface VersionFacts {
 }
 
 /** `before`: the version listed before it, if there is one. */
-export function describeVersion(cell: Cell, before: Cell | undefined): VersionFacts {
+export function describeVersion(cell: CellVersion, before: CellVersion | undefined): VersionFacts {
   const isSameText = before?.source === cell.source && before.type === cell.type;
-  const { revertedAt, written, startedAt } = cell;
-  const at = revertedAt ?? Math.max(written.at, hasRun(cell) ? (startedAt ?? 0) : 0);
+  const { made, written, startedAt } = cell;
+  const at = made.as === 'revert' ? made.at : Math.max(written.at, hasRun(cell) ? (startedAt ?? 0) : 0);
   return {
     at,
     title: toTitle(cell, before, isSameText),
@@ -24,25 +24,25 @@ export function describeVersion(cell: Cell, before: Cell | undefined): VersionFa
 }
 
 /** Whether its outputs are those of its text. */
-export function hasRun({ ranSource, source }: Cell): boolean {
+export function hasRun({ ranSource, source }: CellVersion): boolean {
   return ranSource === source;
 }
 
-function toTitle(cell: Cell, before: Cell | undefined, isSameText: boolean): string {
-  if (cell.revertedAt !== undefined) return HISTORY_TEXTS.restored;
+function toTitle(cell: CellVersion, before: CellVersion | undefined, isSameText: boolean): string {
+  if (cell.made.as === 'revert') return HISTORY_TEXTS.restored;
   if (isSameText) return HISTORY_TEXTS.ranAgain;
   if (before) return HISTORY_TEXTS.changedBy[cell.written.by];
   return cell.imported ? HISTORY_TEXTS.imported : HISTORY_TEXTS.writtenBy[cell.written.by];
 }
 
-function toFacts(cell: Cell, before: Cell | undefined): string {
+function toFacts(cell: CellVersion, before: CellVersion | undefined): string {
   const lines = before ? diffLines(before.source, cell.source) : [];
   const count = (kind: string) => lines.filter((line) => line.kind === kind).length;
   const size = before ? HISTORY_TEXTS.lines(count('added'), count('removed')) : '';
   return [size, cell.type === 'code' ? describeEnd(cell) : ''].filter(Boolean).join(' · ');
 }
 
-function describeEnd(cell: Cell): string {
+function describeEnd(cell: CellVersion): string {
   if (cell.status === 'running') return HISTORY_TEXTS.running;
   if (!hasRun(cell)) return HISTORY_TEXTS.notRun;
   const error = cell.outputs.findLast((output) => output.output_type === 'error');

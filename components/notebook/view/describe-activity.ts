@@ -1,7 +1,8 @@
 /** What is happening in a session, in a few words. */
 
 import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
-import { findActiveRebuild, findAuthorStep, type Run, type Session } from '../../../lib/session/session.ts';
+import { findAuthorStep } from '../../../lib/session/cell-versions.ts';
+import { findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../lib/session/view/cells/find-waiting-cell.ts';
 import { toPrompt } from '../cells/to-prompt.ts';
 import { VIEW_TEXTS } from './view-texts.ts';

@@ -3,8 +3,9 @@
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toObservation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/runs/compaction.ts';
+import { listStepCells } from '../../session/cell-versions.ts';
 import { createMarkOrder } from '../../session/context-state.ts';
-import { type Cell, listStepCells, type Run, type Session, type Step } from '../../session/session.ts';
+import type { CellVersion, Run, Session, Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { listWords } from '../prompt/list-words.ts';
 import { tellCellId } from '../prompt/tell-cell-id.ts';
@@ -68,7 +69,7 @@ function toStepLine(
   return `- Step ${step.index}: ${parts.filter((part) => part !== '').join(' ')}`;
 }
 
-function describeEnd(cell: Cell): string {
+function describeEnd(cell: CellVersion): string {
   const lines = toObservation(cell).text.split('\n');
   const end = flatten(lines.slice(-3).join(' | '), LINE_LENGTH);
   const id = tellCellId(cell);

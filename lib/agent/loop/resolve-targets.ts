@@ -1,5 +1,6 @@
 /** Finds the cells that the code of a reply replaces. What the model got wrong makes the whole reply malformed. */
-import { type Cell, findOriginal, type Session } from '../../session/session.ts';
+import { findOriginal } from '../../session/cell-versions.ts';
+import type { Cell, Session } from '../../session/session.ts';
 import { findByShortId, toShortCellId } from '../../session/short-cell-id.ts';
 import type { Action, Segment } from '../reply/action.ts';
 

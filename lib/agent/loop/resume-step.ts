@@ -2,7 +2,8 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
-import { type Cell, findAuthorStep, findCell, findRun, type Step } from '../../session/session.ts';
+import { findAuthorStep } from '../../session/cell-versions.ts';
+import { type Cell, findCell, findRun, type Step } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
 import { readAction } from './read-action.ts';

@@ -1,7 +1,8 @@
 /** The check that a reviewer asks for: a cell of the run whose figures are compared with the answer. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import { type Cell, findRun, findStep, listStepCells } from '../../session/session.ts';
+import { listStepCells } from '../../session/cell-versions.ts';
+import { type CellVersion, findRun, findStep } from '../../session/session.ts';
 import type { CheckRequest } from '../review/check-request.ts';
 import { compareAgain, compareCheck } from '../review/compare-check.ts';
 import type { ReviewedAnswer } from '../review/reviewed-answer.ts';
@@ -53,7 +54,7 @@ export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer)
 }
 
 /** The only code of a step that answers, but for its values, is its check. */
-function findCheckCell(context: RunContext, index: number): Cell | undefined {
+function findCheckCell(context: RunContext, index: number): CellVersion | undefined {
   const step = findStep(context.session, context.runId, index);
   return step && listStepCells(context.session, context.runId, step).findLast(({ isValues }) => !isValues);
 }

@@ -1,11 +1,11 @@
 /** When a run ends without an answer, but for its time limit (`run-deadline.ts`). Each is read from the folded run. */
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
 import { countTokens } from '../../protocol/runs/usage.ts';
+import { listStepCells } from '../../session/cell-versions.ts';
 import {
-  type Cell,
+  type CellVersion,
   findRun,
   indexCells,
-  listStepCells,
   type Run,
   type Session,
   type Step,
@@ -129,7 +129,7 @@ function toFailure(session: Session, run: Run, step: Step): string | null {
   return failed ? JSON.stringify([failed.source, failed.status, readError(failed)]) : null;
 }
 
-function readError(cell: Cell): string {
+function readError(cell: CellVersion): string {
   const error = cell.outputs.find((output) => output.output_type === 'error');
   return error?.output_type === 'error' ? `${error.ename}: ${error.evalue}` : '';
 }

@@ -50,10 +50,9 @@ function describeSubject(
 }
 
 /** Whether its last run had output that it does not show. */
-function isCleared({ outputs, ranOrder, former }: Cell): boolean {
-  for (let each = former; each && each.ranOrder === ranOrder; each = each.former)
-    if (each.outputs.length > 0) return outputs.length === 0;
-  return false;
+function isCleared({ outputs, ranOrder, versions }: Cell): boolean {
+  const since = versions.slice(versions.findLastIndex((version) => version.ranOrder !== ranOrder) + 1);
+  return outputs.length === 0 && since.some((version) => version.outputs.length > 0);
 }
 
 function adviseToReplace({ id }: Cell): string {

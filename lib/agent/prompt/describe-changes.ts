@@ -1,6 +1,14 @@
 /** What users did to the cells between two runs, in words for the model. */
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
-import { type Cell, type CellChange, isAlive, type Run, type Session } from '../../session/session.ts';
+import { findLeft, showsEarlierRun } from '../../session/cell-versions.ts';
+import {
+  type Cell,
+  type CellChange,
+  type CellVersion,
+  isAlive,
+  type Run,
+  type Session,
+} from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { describeImport } from './describe-import.ts';
 import { nameObserved, tellCellId } from './tell-cell-id.ts';
@@ -167,17 +175,17 @@ function toQuestionNote(
  * The cell as the model knows it: as its last run among these changes left it, or as it was before them. Undefined for a new
  * cell.
  */
-function findKnown(changes: readonly CellChange[]): Cell | undefined {
+function findKnown(changes: readonly CellChange[]): CellVersion | undefined {
   const ran = changes.findLast(({ kind }) => kind === 'run');
   if (ran) return ran.cell;
   const first = changes.find(({ kind }) => kind === 'insert' || kind === 'edit' || kind === 'revert');
-  return first?.before;
+  return first?.cell.versions.at(-1);
 }
 
 /** If the cell shows an earlier version, the kernel is still as the last run left it, which the model was shown. */
 function describeText(cell: Cell, changes: readonly CellChange[], fence: string): string {
   const known = findKnown(changes);
-  if (!cell.kernelRun) return describeEdit(cell, known, fence);
+  if (!showsEarlierRun(cell)) return describeEdit(cell, known, fence);
   const name = nameCell(cell);
   const kept = 'Nothing was run: variables are those of its last run';
   if (known?.source === cell.source && known.type === cell.type)
@@ -186,7 +194,7 @@ function describeText(cell: Cell, changes: readonly CellChange[], fence: string)
 }
 
 /** `before` is the cell as the model knows it, undefined for a new one. Empty when the cell is like that again. */
-function describeEdit(cell: Cell, before: Cell | undefined, fence: string): string {
+function describeEdit(cell: Cell, before: CellVersion | undefined, fence: string): string {
   if (before?.source === cell.source && before.type === cell.type) return '';
   if (cell.type === 'markdown') {
     const turned =
@@ -206,11 +214,11 @@ function toFence({ source }: Cell, fence: string): string {
 
 function describeRun(cell: Cell, times: number): string {
   const often = times > 1 ? ` (${times} times; this is the last)` : '';
-  const { original } = cell;
-  if (!original) return `The user ran this cell${often}:`;
-  const prompt = original.executionCount === null ? '' : `, In [${original.executionCount}],`;
-  const changed = original.source === cell.source ? 'ran' : 'changed and ran';
-  if (original.imported) return `The user ${changed} this cell of the notebook file${prompt} here${often}:`;
+  const left = findLeft(cell);
+  if (left === cell) return `The user ran this cell${often}:`;
+  const prompt = left.executionCount === null ? '' : `, In [${left.executionCount}],`;
+  const changed = left.source === cell.source ? 'ran' : 'changed and ran';
+  if (left.imported) return `The user ${changed} this cell of the notebook file${prompt} here${often}:`;
   return `The user ${changed} this cell of yours${prompt} again${often}:`;
 }
 
@@ -225,12 +233,12 @@ function describeStale({ cells, changes }: Session, { stale }: Run): string | nu
 }
 
 /** Names a cell by its number and its first line. */
-export function nameCell(cell: Cell): string {
+export function nameCell(cell: CellVersion): string {
   const { executionCount } = cell;
   return `the cell ${executionCount === null ? '' : `In [${executionCount}] `}\`${toShortLine(cell)}\``;
 }
 
-function toShortLine({ source }: Cell): string {
+function toShortLine({ source }: CellVersion): string {
   const line = source.trim().split('\n')[0] ?? '';
   return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line;
 }

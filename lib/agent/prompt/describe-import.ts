@@ -1,8 +1,9 @@
 /** The notebook file that a session began as, in words for the model: bounded, however long the file is. */
 import { CHARACTERS_PER_TOKEN, shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toObservation } from '../../observation/to-observation.ts';
+import { findOriginal } from '../../session/cell-versions.ts';
 import type { ImportedNotebook } from '../../session/imported.ts';
-import { type Cell, findOriginal, type Session } from '../../session/session.ts';
+import type { CellVersion, Session } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { tellCellId } from './tell-cell-id.ts';
 
@@ -56,7 +57,7 @@ function takeWhileRoom(ids: readonly string[], room: number, describe: (id: stri
   return texts;
 }
 
-function describeCell(cell: Cell, fence: string): string {
+function describeCell(cell: CellVersion, fence: string): string {
   const source = shortenText(cell.source, MAX_SOURCE_LENGTH);
   if (cell.type === 'markdown') return source;
   const code = `In [${cell.executionCount ?? ' '}] ${tellCellId(cell)}:\n\`\`\`${fence}\n${source}\n\`\`\``;

@@ -4,21 +4,21 @@
  */
 import type { ObservationOptions } from '../../observation/observation-options.ts';
 import { type Observation, toObservation } from '../../observation/to-observation.ts';
-import type { Cell, Step } from '../../session/session.ts';
+import type { CellVersion, Step } from '../../session/session.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 import { listWords } from './list-words.ts';
 
 export interface PromptCache {
-  observe(cell: Cell, options: ObservationOptions): Observation;
+  observe(cell: CellVersion, options: ObservationOptions): Observation;
   /** The reply of a step as the model is shown it again. */
   readReply(step: Step): string;
   /** See {@link listWords}. */
-  listWords(cell: Cell): ReadonlySet<string>;
+  listWords(cell: CellVersion): ReadonlySet<string>;
 }
 
 export function createPromptCache(): PromptCache {
-  const observations = new WeakMap<Cell, Map<string, Observation>>();
+  const observations = new WeakMap<CellVersion, Map<string, Observation>>();
   return {
     observe: (cell, options) => {
       const { maxTokens, vision, hasHandle } = options;

@@ -9,16 +9,10 @@ import type { Observation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/runs/compaction.ts';
 import type { ReviewResult } from '../../protocol/runs/review.ts';
 import type { BudgetWarning } from '../../session/budget-warning.ts';
+import { listStepCells } from '../../session/cell-versions.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
 import type { Loss, Rebuild } from '../../session/kernel-state.ts';
-import {
-  type Cell,
-  indexCells,
-  listStepCells,
-  type Run,
-  type Session,
-  type Step,
-} from '../../session/session.ts';
+import { type CellVersion, indexCells, type Run, type Session, type Step } from '../../session/session.ts';
 import { describeBudget } from '../../session/view/runs/describe-budget.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { describeAbout } from './describe-about.ts';
@@ -106,7 +100,7 @@ function createLossTracker(losses: readonly Loss[]) {
       return news;
     },
     /** A cell that killed its kernel tells so itself; what was lost is added. */
-    passCell: ({ status, kernelEpoch }: Cell): Entry[] => {
+    passCell: ({ status, kernelEpoch }: CellVersion): Entry[] => {
       const hasDied = status === 'kernel-died';
       knownEpoch = hasDied ? null : kernelEpoch;
       const names = hasDied && kernelEpoch !== null ? losses[kernelEpoch]?.names : [];
@@ -139,7 +133,7 @@ function toBudgetMessage(warning: BudgetWarning): string {
 }
 
 /** The user's words that came after so many steps had begun; `cells`: those of the last one. */
-function steerEntries(run: Run, step: number, cells: readonly Cell[] = []): Entry[] {
+function steerEntries(run: Run, step: number, cells: readonly CellVersion[] = []): Entry[] {
   // A cell may have ended by itself just then.
   const isInterrupted = cells.some(({ status }) => status === 'interrupted');
   return run.steers
@@ -188,7 +182,7 @@ interface RunEntriesOptions extends StepEntriesOptions {
 
 function toRunStepEntries(
   step: Step,
-  cells: readonly Cell[],
+  cells: readonly CellVersion[],
   { losses, ...options }: RunEntriesOptions,
 ): Entry[] {
   const epoch = cells[0]?.kernelEpoch ?? null;
@@ -209,7 +203,7 @@ interface StepEntriesOptions extends FenceOptions {
   isGiven: boolean;
 }
 
-function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesOptions): Entry[] {
+function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepEntriesOptions): Entry[] {
   const reply = options.cache.readReply(step);
   // A model that sees its own title ends each answer with one.
   const text = step.action === 'answer' ? splitTitle(reply).answer : reply;
@@ -224,7 +218,7 @@ function toStepEntries(step: Step, cells: readonly Cell[], options: StepEntriesO
   else {
     const written = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
     if (written !== '') entries.push(textEntry('reply', 'assistant', written));
-    const before = (cell: Cell) => {
+    const before = (cell: CellVersion) => {
       if (cell.isValues) return FILLED_IN;
       return step.action === 'answer' ? describeCheckCode(cell, options) : describeVerdict(cell, options);
     };
@@ -259,17 +253,17 @@ function toScreenMessage({ text }: ReviewResult, isGiven: boolean): string {
 }
 
 /** Says which code ran if the user changed the model's code. */
-function describeVerdict({ verdict, source }: Cell, { fence }: FenceOptions): string {
+function describeVerdict({ verdict, source }: CellVersion, { fence }: FenceOptions): string {
   if (verdict?.decision !== 'edit') return '';
   return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
 /** Code of a step that answers is not in its reply: a reviewer wrote it. */
-function describeCheckCode({ source }: Cell, { fence }: FenceOptions): string {
+function describeCheckCode({ source }: CellVersion, { fence }: FenceOptions): string {
   return `[A reviewer had this code run to check the answer. Its variables are gone:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
-function heading(cell: Cell, index: number, count: number): string {
+function heading(cell: CellVersion, index: number, count: number): string {
   const block = count > 1 ? ` of code block ${index + 1}` : '';
   return `Observation${block} ${nameObserved(cell)}:\n`;
 }
@@ -280,7 +274,7 @@ function callsEntry(step: Step, text: string): Entry {
 }
 
 /** Servers reject a conversation in which a tool call has no answer: one that was not run gets one too. */
-function toolEntries(step: Step, cells: readonly Cell[], options: FenceOptions): Entry[] {
+function toolEntries(step: Step, cells: readonly CellVersion[], options: FenceOptions): Entry[] {
   return step.toolCalls.map((call) => {
     const cell = cells.find(({ edit, toolCallId }) => (edit ?? { toolCallId }).toolCallId === call.id);
     const fallback = cells.length > 0 ? '[Not run.]' : (step.actionError ?? '[Not run.]');
@@ -296,11 +290,11 @@ function toolEntries(step: Step, cells: readonly Cell[], options: FenceOptions):
   });
 }
 
-function toFences(cells: readonly Cell[], fence: string): string {
+function toFences(cells: readonly CellVersion[], fence: string): string {
   return cells.map((cell) => `\`\`\`${fence}\n${cell.verdict?.written ?? cell.source}\n\`\`\``).join('\n\n');
 }
 
-function observationEntry(cell: Cell, title: string, options: TranscriptOptions): Entry {
+function observationEntry(cell: CellVersion, title: string, options: TranscriptOptions): Entry {
   return {
     kind: 'observation',
     render: (maxLength) => {
@@ -312,7 +306,7 @@ function observationEntry(cell: Cell, title: string, options: TranscriptOptions)
 }
 
 /** Pictures are the first to go when there is little room: words take their place. */
-function observe(cell: Cell, options: TranscriptOptions, maxLength: number): Observation {
+function observe(cell: CellVersion, options: TranscriptOptions, maxLength: number): Observation {
   const isShort = maxLength !== Number.POSITIVE_INFINITY;
   return options.cache.observe(cell, isShort ? { ...options, vision: false } : options);
 }
@@ -327,7 +321,7 @@ function toImagePart({ mimeType, data, tokens }: ObservedImage): ContentPart {
 }
 
 /** The answer to a tool call is text alone: its cell's pictures come in a message after it. */
-function picturesEntry(cells: readonly Cell[], options: TranscriptOptions): Entry[] {
+function picturesEntry(cells: readonly CellVersion[], options: TranscriptOptions): Entry[] {
   const observed = () => cells.flatMap((cell) => options.cache.observe(cell, options).images);
   if (!options.vision || observed().length === 0) return [];
   return [

@@ -1,7 +1,7 @@
 /** The figures that a check has computed, held against those of an answer. */
 import type { AnswerCheck, CheckedFigure } from '../../protocol/runs/answer-check.ts';
 import { compareFigure, findFigure, findValue, readFigure } from '../../quantities/compare-figure.ts';
-import type { Cell } from '../../session/session.ts';
+import type { CellVersion } from '../../session/session.ts';
 import type { RequestedFigure } from './check-request.ts';
 import { readComputed } from './write-check-cell.ts';
 
@@ -20,7 +20,7 @@ export function findUnknownFigure(answer: string, figures: readonly RequestedFig
 }
 
 /** What the cell of a check has found about the answer. */
-export function compareCheck(answer: string, cell: Cell): CheckFinding {
+export function compareCheck(answer: string, cell: CellVersion): CheckFinding {
   if (cell.status !== 'ok') return notChecked(describeEnd(cell));
   const computed = readComputed(cell);
   if (!computed || computed.length === 0) return notChecked('the check did not print its figures');
@@ -105,7 +105,7 @@ function notChecked(text: string): CheckFinding {
   return { verdict: 'not-checked', text };
 }
 
-function describeEnd({ status, outputs }: Cell): string {
+function describeEnd({ status, outputs }: CellVersion): string {
   const error = outputs.findLast((output) => output.output_type === 'error');
   if (status === 'error' && error?.output_type === 'error') return `the check stopped with ${error.ename}`;
   if (status === 'timed-out') return 'the check reached its time limit';

@@ -1,6 +1,6 @@
 /** The code of a check, which leaves the notebook's names as they were and prints the figures as data, and what it has printed. */
 import { indentPython } from '../../execution/languages/indent-python.ts';
-import type { Cell } from '../../session/session.ts';
+import type { CellVersion } from '../../session/session.ts';
 import type { CheckRequest } from './check-request.ts';
 
 /** What the notebook's names stand for before the check. */
@@ -34,7 +34,7 @@ const ITEM =
   /\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"):\s*(nan|-?inf|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*([,}])/;
 
 /** What the last line of a check has printed; null where it printed something else. */
-export function readComputed({ outputs }: Cell): ComputedFigure[] | null {
+export function readComputed({ outputs }: CellVersion): ComputedFigure[] | null {
   const printed = outputs
     .map((output) => (output.output_type === 'stream' && output.name === 'stdout' ? output.text : ''))
     .join('');

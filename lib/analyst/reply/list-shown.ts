@@ -1,7 +1,7 @@
 /** What the cells of a run showed, as far as the analyst reads it: values that come with outputs, never their text. */
 
+import { findOriginal } from '../../session/cell-versions.ts';
 import type { Run, Session } from '../../session/session.ts';
-import { findOriginal } from '../../session/session.ts';
 import { type ResultData, readResult } from '../answer/result-data.ts';
 
 export interface Shown {

@@ -11,7 +11,8 @@ import type {
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
-import { type Cell, findActiveRun, findCell, findCellVersion, type Session } from '../../session/session.ts';
+import { findCellVersion } from '../../session/cell-versions.ts';
+import { type Cell, findActiveRun, findCell, type Session } from '../../session/session.ts';
 import { refillAnswer } from '../../session/view/answers/refill-answer.ts';
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/cells/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';

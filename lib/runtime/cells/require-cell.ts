@@ -1,12 +1,7 @@
 /** What must hold of a cell before the user changes it; each throws AppError. */
 import type { CellExecution, ChangedCell } from '../../protocol/cells/cell-change.ts';
-import {
-  type Cell,
-  findCell,
-  findCellVersion,
-  findEvenDeleted,
-  type Session,
-} from '../../session/session.ts';
+import { findCellVersion } from '../../session/cell-versions.ts';
+import { type Cell, findCell, findEvenDeleted, type Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 
 const IS_RUNNING = 'This cell is running. Change it after it ends.';

@@ -2,28 +2,29 @@
 import { appendOutput, clearOutput, updateDisplay } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
 import type { InputRequest } from '../../protocol/cells/cell.ts';
-import type { EventBody } from '../../protocol/events/event.ts';
+import type { EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelStatus } from '../../protocol/kernel/kernel-info.ts';
 import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
 import { findDueSource, isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { countBatchCell } from './apply-batch.ts';
 import { endCalls } from './apply-call.ts';
-import { keepOriginal, placeCell, recordChange, toNextVersion } from './apply-change.ts';
+import { placeCell, recordChange, toNextVersion } from './apply-change.ts';
 import { endLossWhenRunAgain } from './apply-kernel.ts';
-import { beginEntry, withoutExit } from './apply-queue.ts';
+import { beginEntry } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
-export function applyCellInsert(session: Session, event: Body<'cell-insert'>, at: number): Session {
+export function applyCellInsert(session: Session, event: Body<'cell-insert'>, { at, by }: Stamp): Session {
   const cell: Cell = {
     ...EMPTY_CELL,
     id: event.cellId,
     type: event.cellType,
     source: event.source,
     author: event.author,
+    made: { as: 'insert', at, by },
     written: { at, by: event.author },
     role: event.role,
     runId: event.runId,
@@ -44,18 +45,18 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>, at
   }));
 }
 
-export function applyCellStart(session: Session, event: Body<'cell-start'>, at: number): Session {
+export function applyCellStart(session: Session, event: Body<'cell-start'>, stamp: Stamp): Session {
   const { cellId, entryId } = event;
   const executions = session.executions + 1;
   const isByUser = findActiveRun(session) === null || entryId !== undefined || isLeftInBatch(session, cellId);
   const source = isByUser ? findDueSource(session, cellId, entryId) : null;
   const begun = { ...beginEntry(session, entryId), executions };
   const next = patchCell(begun, cellId, (cell) => ({
-    ...withoutExit(isByUser ? keepOriginal(cell) : cell),
-    ...toNextVersion(cell),
+    ...cell,
+    ...toNextVersion(cell, 'run', stamp),
+    leftQueue: undefined,
     operation: event.operation,
-    kernelRun: undefined,
-    rebuiltRun: undefined,
+    rebuilt: undefined,
     status: 'running',
     reason: undefined,
     isRunByUser: isByUser,
@@ -73,7 +74,7 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, at: 
     unresponsiveAt: undefined,
     executionCount: null,
     kernelEpoch: session.kernel.epoch,
-    startedAt: at,
+    startedAt: stamp.at,
     endedAt: null,
   }));
   return switchKernelStatus(next, 'idle', 'busy');
@@ -147,8 +148,8 @@ function recordRun(session: Session, started: Cell | null): Session {
   const isByUser = findActiveRun(session) === null || cell?.isRunByUser;
   if (!cell || !isByUser) return session;
   // A cell that could not be started shows what it showed.
-  const { former, operation } = started.status === 'running' ? started : {};
-  return recordChange(session, { kind: 'run', cell, ...(former ? { before: former, operation } : {}) });
+  const operation = started.status === 'running' ? started.operation : undefined;
+  return recordChange(session, { kind: 'run', cell, operation });
 }
 
 /** Busy and idle follow from the cells; only changes that outlive an execution are events of their own. */

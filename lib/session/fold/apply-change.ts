@@ -1,54 +1,47 @@
 /** The fold of what users do to cells outside runs. */
 import type { CellAuthorStep } from '../../protocol/cells/cell.ts';
-import type { EventBody } from '../../protocol/events/event.ts';
-import {
-  type Cell,
-  type CellChange,
-  findActiveRun,
-  findCell,
-  findCellVersion,
-  type Session,
-} from '../session.ts';
-import { withoutExit, withoutQueued } from './apply-queue.ts';
+import type { EventBody, Stamp } from '../../protocol/events/event.ts';
+import { findCellVersion } from '../cell-versions.ts';
+import { type Cell, type CellChange, findActiveRun, findCell, type Session } from '../session.ts';
+import { withoutQueued } from './apply-queue.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
-export function applyCellEdit(session: Session, event: Body<'cell-edit'>, at: number): Session {
+export function applyCellEdit(session: Session, event: Body<'cell-edit'>, stamp: Stamp): Session {
   const { cellId, source, cellType, operation, from } = event;
   const before = findCell(session, cellId);
   if (!before) return session;
-  if (from) return replaceCode(session, before, { source, from, at });
+  if (from) return replaceCode(session, before, { source, from, stamp });
   const cell: Cell = {
-    ...withoutExit(keepOriginal(before)),
-    ...toNextVersion(before),
+    ...before,
+    ...toNextVersion(before, 'edit', stamp),
+    leftQueue: undefined,
     source,
-    written: { at, by: 'human' },
+    written: { at: stamp.at, by: 'human' },
     ...(cellType ? toType(cellType) : {}),
   };
   return recordChange(
     patchCell(session, cellId, () => cell),
-    { kind: 'edit', cell, before, operation },
+    { kind: 'edit', cell, operation },
   );
 }
 
-/** The cell keeps its place and its outputs, until it runs; it is the step's now, and what it was is kept before it. */
+/** The cell keeps its place and its outputs, until it runs; its code is the step's now. */
 function replaceCode(
   session: Session,
   before: Cell,
-  { source, from, at }: { source: string; from: CellAuthorStep; at: number },
+  { source, from, stamp }: { source: string; from: CellAuthorStep; stamp: Stamp },
 ): Session {
-  const { acceptedEdit, ...former } = before;
-  const { original: _, verdict: __, ...rest } = former;
-  const verdict = acceptedEdit ? { verdict: acceptedEdit } : {};
+  const { acceptedEdit, ...rest } = before;
   const cell: Cell = {
     ...rest,
-    ...verdict,
-    ...toNextVersion(before),
+    verdict: acceptedEdit,
+    ...toNextVersion(rest, 'replace', stamp),
     source,
-    written: { at, by: 'agent' },
+    written: { at: stamp.at, by: 'agent' },
     status: 'idle',
-    edit: { ...from, before: former },
+    edit: from,
   };
   const next = patchCell(session, before.id, () => cell);
   return patchStep(next, from, (step) => ({
@@ -66,62 +59,28 @@ function toType(type: Cell['type']): Pick<Cell, 'type' | 'role'> {
  * Code, type, and outputs are those of an earlier version. Its place is as it is, and so is what runs made of it: later
  * prompts still know what the model saw.
  */
-export function applyCellRevert(session: Session, event: Body<'cell-revert'>, at: number): Session {
+export function applyCellRevert(session: Session, event: Body<'cell-revert'>, stamp: Stamp): Session {
   const before = findCell(session, event.cellId);
   const earlier = before && findCellVersion(before, event.version);
   if (!before || !earlier) return session;
+  // What concerns the cell and not what it shows.
+  const { edit, isMoved, leftQueue, pendingApprovals } = before;
   const cell: Cell = {
-    ...keepOriginal(before),
-    ...pickShown(earlier),
-    ...toNextVersion(before),
-    revertedAt: at,
-    kernelRun: findKernelRun(before, earlier),
-    rebuiltRun: undefined,
+    ...earlier,
+    ...{ edit, isMoved, leftQueue, pendingApprovals },
+    ...toNextVersion(before, 'revert', stamp),
   };
   const next = patchCell(session, before.id, () => cell);
-  return recordChange(next, { kind: 'revert', cell, before, operation: event.operation });
+  return recordChange(next, { kind: 'revert', cell, operation: event.operation });
 }
 
 /** The number after this one's; the version stays known. */
-export function toNextVersion(before: Cell): Pick<Cell, 'version' | 'former' | 'revertedAt'> {
-  return { version: before.version + 1, former: before, revertedAt: undefined };
-}
-
-function findKernelRun(before: Cell, earlier: Cell): Cell['kernelRun'] {
-  const { kernelRun, rebuiltRun, ranOrder, ranSource } = before;
-  const rebuilt = rebuiltRun && { order: rebuiltRun.order, source: rebuiltRun.source };
-  const last =
-    rebuilt ??
-    kernelRun ??
-    (ranOrder === null || ranSource === null ? undefined : { order: ranOrder, source: ranSource });
-  return last?.order === earlier.ranOrder ? undefined : last;
-}
-
-/** What a version shows. */
-function pickShown(cell: Cell) {
-  return {
-    type: cell.type,
-    role: cell.role,
-    source: cell.source,
-    written: cell.written,
-    status: cell.status,
-    reason: cell.reason,
-    verdict: cell.verdict,
-    outputs: cell.outputs,
-    clearPending: cell.clearPending,
-    hasLateOutput: cell.hasLateOutput,
-    hasAsked: cell.hasAsked,
-    executionCount: cell.executionCount,
-    kernelEpoch: cell.kernelEpoch,
-    rebuiltEpoch: cell.rebuiltEpoch,
-    ranSource: cell.ranSource,
-    ranOrder: cell.ranOrder,
-    nextInput: cell.nextInput,
-    answers: cell.answers,
-    calls: cell.calls,
-    startedAt: cell.startedAt,
-    endedAt: cell.endedAt,
-  };
+export function toNextVersion(
+  { versions, ...before }: Cell,
+  as: Cell['made']['as'],
+  { at, by }: Stamp,
+): Pick<Cell, 'version' | 'made' | 'versions'> {
+  return { version: before.version + 1, made: { as, at, by }, versions: [...versions, before] };
 }
 
 export function applyCellMove(session: Session, { cellId, after, operation }: Body<'cell-move'>): Session {
@@ -155,17 +114,17 @@ export function applyCellRestore(session: Session, event: Body<'cell-restore'>):
 }
 
 /** Clears only what a cell shows. What it has run and defined, and its names so far, stay known. */
-export function applyCellClear(session: Session, event: Body<'cell-clear'>): Session {
+export function applyCellClear(session: Session, event: Body<'cell-clear'>, stamp: Stamp): Session {
   const { cellId, isTakenBack, operation } = event;
   const before = findCell(session, cellId);
   if (!before) return session;
-  const isIt = ({ kind, cell, before }: CellChange) =>
-    kind === 'clear' && cell.id === cellId && before !== undefined && before.outputs.length > 0;
-  const outputs = isTakenBack ? (session.changes.findLast(isIt)?.before?.outputs ?? []) : [];
-  const cell = { ...keepOriginal(before), ...toNextVersion(before), outputs };
+  const isIt = ({ kind, cell }: CellChange) =>
+    kind === 'clear' && cell.id === cellId && cell.versions.at(-1)?.outputs.length !== 0;
+  const cleared = isTakenBack ? session.changes.findLast(isIt)?.cell.versions.at(-1) : null;
+  const cell = { ...before, ...toNextVersion(before, 'clear', stamp), outputs: cleared?.outputs ?? [] };
   return recordChange(
     patchCell(session, cellId, () => cell),
-    { kind: 'clear', cell, before, operation },
+    { kind: 'clear', cell, operation },
   );
 }
 
@@ -178,12 +137,6 @@ export function recordChange(session: Session, change: Omit<CellChange, 'runCoun
   const step = findActiveRun(session)?.steps.length;
   const at = { runCount: session.runs.length, ...(step === undefined ? {} : { step }) };
   return { ...session, changes: [...session.changes, { ...change, ...at }] };
-}
-
-/** Keeps a cell as its run left it, or as its file held it, because the model has seen it that way. */
-export function keepOriginal(cell: Cell): Cell {
-  const isPersons = cell.runId === null && !cell.imported && !cell.edit;
-  return isPersons || cell.original ? cell : { ...cell, original: cell };
 }
 
 /** The cells with one more: after the cell of that id, first with null, last without an id that is known. */

@@ -120,7 +120,7 @@ function applyBody(session: Session, event: EventBody, stamp: Stamp): Session {
     case 'run-start':
       return applyRunStart(session, event, stamp);
     case 'run-steer':
-      return applyRunSteer(session, event);
+      return applyRunSteer(session, event, stamp);
     case 'tool-define':
       return applyToolDefine(session, event);
     case 'run-packages':
@@ -166,19 +166,19 @@ function applyCellBody(session: Session, event: CellBody, stamp: Stamp): Session
   const { at } = stamp;
   switch (event.type) {
     case 'cell-insert':
-      return applyCellInsert(session, event, at);
+      return applyCellInsert(session, event, stamp);
     case 'cell-import':
-      return applyCellImport(session, event, at);
+      return applyCellImport(session, event, stamp);
     case 'cell-edit':
-      return applyCellEdit(session, event, at);
+      return applyCellEdit(session, event, stamp);
     case 'cell-revert':
-      return applyCellRevert(session, event, at);
+      return applyCellRevert(session, event, stamp);
     case 'cell-move':
       return applyCellMove(session, event);
     case 'cell-delete':
       return applyCellDelete(session, event);
     case 'cell-clear':
-      return applyCellClear(session, event);
+      return applyCellClear(session, event, stamp);
     case 'cell-restore':
       return applyCellRestore(session, event);
     case 'batch-start':
@@ -192,9 +192,9 @@ function applyCellBody(session: Session, event: CellBody, stamp: Stamp): Session
     case 'approval-request':
       return applyApprovalRequest(session, event);
     case 'approval-reply':
-      return applyApprovalReply(session, event, at);
+      return applyApprovalReply(session, event, stamp);
     case 'cell-start':
-      return applyCellStart(session, event, at);
+      return applyCellStart(session, event, stamp);
     case 'cell-unresponsive':
       return patchCell(session, event.cellId, (cell) => ({ ...cell, unresponsiveAt: at }));
     case 'cell-limit':

@@ -1,5 +1,5 @@
 /** The fold of a notebook file that a session began as. */
-import type { EventBody } from '../../protocol/events/event.ts';
+import type { EventBody, Stamp } from '../../protocol/events/event.ts';
 import { readFileRole } from '../file-role.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Session } from '../session.ts';
@@ -13,7 +13,7 @@ export function applyNotebookImport(session: Session, event: Body<'notebook-impo
 }
 
 /** It has not run here, so it stays `idle`; its number and outputs are those of the file. */
-export function applyCellImport(session: Session, event: Body<'cell-import'>, at: number): Session {
+export function applyCellImport(session: Session, event: Body<'cell-import'>, stamp: Stamp): Session {
   const isCode = event.cellType === 'code';
   const cell: Cell = {
     ...EMPTY_CELL,
@@ -21,7 +21,8 @@ export function applyCellImport(session: Session, event: Body<'cell-import'>, at
     type: isCode ? 'code' : 'markdown',
     role: isCode ? 'code' : 'note',
     source: event.source,
-    written: { at, by: 'human' },
+    made: { as: 'insert', ...stamp },
+    written: { at: stamp.at, by: 'human' },
     executionCount: event.executionCount,
     ranSource: event.executionCount === null ? null : event.source,
     imported: toParts(event),

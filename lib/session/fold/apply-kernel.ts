@@ -68,8 +68,7 @@ export function applyRebuildStep(session: Session, event: Body<'rebuild-step'>):
   const order = session.executions + 1;
   const next = patchCell({ ...session, executions: order }, event.cellId, (cell) => ({
     ...cell,
-    rebuiltEpoch: epoch,
-    rebuiltRun: { order, source: cell.ranSource ?? cell.source, isOther: event.isOther === true },
+    rebuilt: { epoch, order, isOther: event.isOther === true },
     pendingInputs: [],
   }));
   return patchRebuild(next, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));

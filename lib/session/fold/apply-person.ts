@@ -1,5 +1,5 @@
 /** The fold of what users say to a run: messages on the way, and their word on code that waits for it. */
-import type { EventBody } from '../../protocol/events/event.ts';
+import type { EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { Cell, Session } from '../session.ts';
 import { toNextVersion } from './apply-change.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
@@ -8,9 +8,16 @@ import { patchCell, patchRun } from './patch-session.ts';
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 /** The message is in the notebook where it came, as a note. */
-export function applyRunSteer(session: Session, event: Body<'run-steer'>): Session {
+export function applyRunSteer(session: Session, event: Body<'run-steer'>, stamp: Stamp): Session {
   const { runId, step, text, cellId, interrupt } = event;
-  const note: Cell = { ...EMPTY_CELL, id: cellId, role: 'steer', source: text, runId };
+  const note: Cell = {
+    ...EMPTY_CELL,
+    id: cellId,
+    role: 'steer',
+    source: text,
+    runId,
+    made: { as: 'insert', ...stamp },
+  };
   const steer = { text, step, ...(interrupt ? { interrupt } : {}) };
   const next = patchRun(session, runId, (run) => ({ ...run, steers: [...run.steers, steer] }));
   return { ...next, cells: [...next.cells, note] };
@@ -24,11 +31,11 @@ export function applyApprovalRequest(session: Session, event: Body<'approval-req
   }));
 }
 
-export function applyApprovalReply(session: Session, event: Body<'approval-reply'>, at: number): Session {
-  return patchCell(session, event.cellId, (cell) => settleApproval(cell, event, at));
+export function applyApprovalReply(session: Session, event: Body<'approval-reply'>, stamp: Stamp): Session {
+  return patchCell(session, event.cellId, (cell) => settleApproval(cell, event, stamp));
 }
 
-function settleApproval(cell: Cell, event: Body<'approval-reply'>, at: number): Cell {
+function settleApproval(cell: Cell, event: Body<'approval-reply'>, stamp: Stamp): Cell {
   const { type: _, cellId: __, requestId, ...reply } = event;
   const request = cell.pendingApprovals.find((each) => each.requestId === requestId);
   const pendingApprovals = cell.pendingApprovals.filter((each) => each !== request);
@@ -41,5 +48,6 @@ function settleApproval(cell: Cell, event: Body<'approval-reply'>, at: number): 
   const verdict = { ...reply, reasons, written: cell.source };
   const settled: Cell = { ...cell, pendingApprovals, verdict };
   if (reply.source === undefined || reply.source === cell.source) return settled;
-  return { ...settled, ...toNextVersion(cell), source: reply.source, written: { at, by: 'human' } };
+  const next = toNextVersion(cell, 'approve', stamp);
+  return { ...settled, ...next, source: reply.source, written: { at: stamp.at, by: 'human' } };
 }

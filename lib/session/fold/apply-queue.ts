@@ -1,7 +1,7 @@
 /** The fold of the cells that wait for their turn. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
-import { type Cell, findCell, type Session } from '../session.ts';
+import { findCell, type Session } from '../session.ts';
 import { isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
 import { patchCell } from './patch-session.ts';
 
@@ -23,7 +23,10 @@ export function applyQueueAdd(session: Session, event: Body<'queue-add'>, by: Pr
     ...(operation ? { operation } : {}),
   };
   const queue = index < 0 ? [...session.queue, entry] : session.queue.with(index, entry);
-  return cellIds.reduce<Session>((next, id) => patchCell(next, id, withoutExit), { ...session, queue });
+  return cellIds.reduce<Session>(
+    (next, id) => patchCell(next, id, (cell) => ({ ...cell, leftQueue: undefined })),
+    { ...session, queue },
+  );
 }
 
 /** Takes cells out of the queue, also out of a running batch, whose other cells continue. */
@@ -53,11 +56,4 @@ export function withoutQueued(session: Session, isOut: (cellId: string) => boole
 export function beginEntry(session: Session, entryId: string | undefined): Session {
   if (entryId === undefined) return session;
   return { ...session, queue: session.queue.filter((entry) => entry.entryId !== entryId) };
-}
-
-/** What is known of its last time in the queue counts until it is queued, run, or changed. */
-export function withoutExit(cell: Cell): Cell {
-  if (cell.leftQueue === undefined) return cell;
-  const { leftQueue: _, ...rest } = cell;
-  return rest;
 }

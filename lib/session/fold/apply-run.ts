@@ -39,7 +39,13 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, { at, 
     startedAt: at,
     endedAt: null,
   };
-  const cell: Cell = { ...EMPTY_CELL, id: `task-${runId}`.slice(0, 64), source: task.text, runId };
+  const cell: Cell = {
+    ...EMPTY_CELL,
+    id: `task-${runId}`.slice(0, 64),
+    source: task.text,
+    runId,
+    made: { as: 'insert', at, by },
+  };
   return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell], codeNames };
 }
 

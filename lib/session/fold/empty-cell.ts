@@ -1,3 +1,4 @@
+import { LOCAL_USER } from '../../protocol/events/principal.ts';
 import type { Cell } from '../session.ts';
 
 /** A cell that nothing is known of yet. */
@@ -21,6 +22,8 @@ export const EMPTY_CELL: Cell = {
   pendingApprovals: [],
   calls: [],
   version: 0,
+  versions: [],
+  made: { as: 'insert', at: 0, by: LOCAL_USER },
   written: { at: 0, by: 'human' },
   startedAt: null,
   endedAt: null,

@@ -1,6 +1,7 @@
 /** Which cells under an answer have changed since it was written, so that its words may not fit them any more. */
 import type { Output } from '../../notebook/output.ts';
-import { type Cell, findAuthorStep, listVersions, type Session } from '../session.ts';
+import { findAuthorStep, findLeft, listLeft } from '../cell-versions.ts';
+import type { Cell, CellVersion, Session } from '../session.ts';
 
 /** The changed cells, by id of the answer. */
 export type ChangedBasis = ReadonlyMap<string, readonly Cell[]>;
@@ -43,22 +44,19 @@ export function nameBasis({ executionCount }: Cell): string {
 }
 
 /** An answer that the user has written in is theirs. */
-function isOfModel({ role, source, original }: Cell): boolean {
-  return role === 'answer' && (original === undefined || original.source === source);
+function isOfModel(cell: Cell): boolean {
+  return cell.role === 'answer' && findLeft(cell).source === cell.source;
 }
 
 /** The runs that left the cell otherwise than it is now. */
 function listRunsUnder(cell: Cell): string[] {
-  const byRun = new Map<string, Cell>();
-  for (const version of listVersions(cell)) {
-    const { runId } = findAuthorStep(version);
-    if (runId !== null && !byRun.has(runId)) byRun.set(runId, version.original ?? version);
-  }
-  return [...byRun].flatMap(([runId, left]) => (isOther(cell, left) ? [runId] : []));
+  const newestLast = listLeft(cell).toReversed();
+  const byRun = new Map(newestLast.map((left) => [findAuthorStep(left).runId, left]));
+  return [...byRun].flatMap(([runId, left]) => (runId !== null && isOther(cell, left) ? [runId] : []));
 }
 
 /** Whether it is other code than the run had, or gives another result. Cells that are gone leave what they gave. */
-function isOther(cell: Cell, left: Cell): boolean {
+function isOther(cell: Cell, left: CellVersion): boolean {
   if (left === cell || left.type !== 'code' || left.role !== 'code') return false;
   if (cell.source.trim() !== left.source.trim()) return true;
   return cell.status !== 'running' && toResult(cell) !== toResult(left);
@@ -68,7 +66,7 @@ function isOther(cell: Cell, left: Cell): boolean {
 const CHANCE = /0x[\da-f]+|[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/gi;
 
 /** What a cell came to, without warnings and progress. */
-function toResult({ status, outputs }: Cell): string {
+function toResult({ status, outputs }: CellVersion): string {
   const text = outputs.map((output) => (isStdout(output) ? output.text : '')).join('');
   const rest = outputs.flatMap((output) => {
     if (output.output_type === 'stream') return [];

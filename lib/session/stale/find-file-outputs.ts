@@ -1,5 +1,6 @@
 /** Which cells show what a notebook file brought although the notebook above them is not that of the file any more. */
-import { type Cell, listVersions, type Session } from '../session.ts';
+import { findLastRun, listLeft } from '../cell-versions.ts';
+import type { Cell, CellVersion, Session } from '../session.ts';
 
 /** The same set as before while nothing in it changed. */
 export function createFileOutputFinder(): (session: Session) => ReadonlySet<string> {
@@ -21,14 +22,12 @@ function findFileOutputs({ imported, cells }: Session): ReadonlySet<string> {
 }
 
 /** Whether what the cell shows is of its file: it has not run here in this version. */
-export function isOfFile({ imported, ranOrder }: Cell): boolean {
+export function isOfFile({ imported, ranOrder }: CellVersion): boolean {
   return imported !== undefined && ranOrder === null;
 }
 
 function ranOtherwise(cell: Cell): boolean {
-  const { type, imported, ranOrder, ranSource, kernelRun, rebuiltRun } = cell;
-  const source = (rebuiltRun ?? kernelRun)?.source ?? (ranOrder === null ? null : ranSource);
-  if (type !== 'code' || source === null) return false;
-  const first = listVersions(cell).at(-1) ?? cell;
-  return !imported || source !== (first.original ?? first).source;
+  const last = findLastRun(cell);
+  if (cell.type !== 'code' || !last) return false;
+  return !cell.imported || last.source !== listLeft(cell).at(-1)?.source;
 }

@@ -5,6 +5,7 @@
  */
 
 import type { CellNames } from '../cell-names.ts';
+import { findLastRun } from '../cell-versions.ts';
 import type { KernelState } from '../kernel-state.ts';
 import type { Cell, CellChange, Session } from '../session.ts';
 import { isOfFile } from './find-file-outputs.ts';
@@ -80,8 +81,8 @@ function listRanCells({ changes, cells, kernel }: Session): RanCells | null {
 
 function listSources(cell: Cell): string[] {
   const sources = toRanCell(cell).map(({ source }) => source);
-  for (let each: Cell | undefined = cell; each; each = each.former)
-    if (each.type === 'code' && each.ranSource !== null) sources.push(each.ranSource);
+  for (const { type, ranSource } of [...cell.versions, cell])
+    if (type === 'code' && ranSource !== null) sources.push(ranSource);
   return sources;
 }
 
@@ -91,12 +92,11 @@ export function isPython({ info }: KernelState): boolean {
 }
 
 function toRanCell(cell: Cell): RanCell[] {
-  const { id, type, ranSource } = cell;
-  // The cell shows an earlier run, but others read what its last run left.
-  const last = cell.rebuiltRun ?? cell.kernelRun;
-  if (last) return [{ id, order: last.order, source: last.source }];
-  const order = cell.ranOrder ?? (isOfFile(cell) ? 0 : null);
-  return type === 'code' && ranSource !== null && order !== null ? [{ id, order, source: ranSource }] : [];
+  const { id, type, ranSource, ranOrder } = cell;
+  const last = findLastRun(cell);
+  // The cell may show an earlier run, but others read what its last run left.
+  if (last) return type === 'code' || last.order !== ranOrder ? [{ id, ...last }] : [];
+  return type === 'code' && ranSource !== null && isOfFile(cell) ? [{ id, order: 0, source: ranSource }] : [];
 }
 
 /** A cell that ran again has another order. */

@@ -1,6 +1,7 @@
 /** Selects the cells that run when the user runs many, in the order of the notebook. */
 import { readTags } from '../../notebook/read-tags.ts';
 import type { BatchScope } from '../../protocol/cells/batch.ts';
+import { findLeft } from '../cell-versions.ts';
 import { type Cell, isAlive, type Session } from '../session.ts';
 import { createStaleFinder, isPython } from './find-stale.ts';
 import { readPythonNames } from './name-uses.ts';
@@ -50,8 +51,9 @@ function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[
 /** Cells whose code was changed since they ran, stale ones, and those that become stale when these have run. */
 export function findOutdated(session: Session, findStale = createStaleFinder()): ReadonlySet<string> {
   const edited = session.cells.filter((cell) => cell.ranSource !== null && cell.ranSource !== cell.source);
+  const run = { ranOrder: Number.POSITIVE_INFINITY, rebuilt: undefined };
   const cells = session.cells.map((cell) =>
-    edited.includes(cell) ? { ...cell, ranSource: cell.source, ranOrder: Number.POSITIVE_INFINITY } : cell,
+    edited.includes(cell) ? { ...cell, ...run, ranSource: cell.source } : cell,
   );
   const stale = findStale({ ...session, cells });
   return new Set([...edited.filter(isCode).map(({ id }) => id), ...stale.keys()]);
@@ -79,7 +81,7 @@ function hasTag({ imported }: Cell, tag: string): boolean {
 function isToRun(cell: Cell, epoch: number): boolean {
   if (cell.role === 'tools') return cell.type === 'code' && !isAlive(cell, epoch);
   if (!isCode(cell) || cell.source.trim() === '' || hasTag(cell, 'skip-execution')) return false;
-  const isTouched = cell.author === 'human' || cell.original !== undefined;
+  const isTouched = cell.author === 'human' || findLeft(cell) !== cell;
   return isTouched || cell.status === 'ok' || cell.status === 'error';
 }
 
@@ -89,6 +91,6 @@ function isCode({ type, role }: Cell): boolean {
 
 /** An error that the run itself recovered from, as the model made it, is part of the story: what follows runs too. */
 export function isKnownError(cell: Cell): boolean {
-  const { author, status, source } = cell.original ?? cell;
+  const { author, status, source } = findLeft(cell);
   return author === 'agent' && status === 'error' && source === cell.source;
 }

@@ -257,9 +257,9 @@ describe('a rebuild', () => {
     expect(kernel).toMatchObject({ lost: null, lostNames: [], epoch: 1 });
     expect(kernel.names.map(({ name }) => name).toSorted()).toEqual(['b', 'c', 'h']);
     const find = (id: string) => cells.find((cell) => cell.id === id);
-    expect(find(fourth)).toMatchObject({ kernelEpoch: 1, rebuiltRun: undefined });
-    expect(find(second)).toMatchObject({ outputs: [{ text: '20\n' }], rebuiltRun: { isOther: true } });
-    expect(find(third)).toMatchObject({ rebuiltRun: { isOther: false } });
+    expect(find(fourth)).toMatchObject({ kernelEpoch: 1, rebuilt: undefined });
+    expect(find(second)).toMatchObject({ outputs: [{ text: '20\n' }], rebuilt: { isOther: true } });
+    expect(find(third)).toMatchObject({ rebuilt: { isOther: false } });
     expect([...findStaleCells(await read()).stale]).toEqual([]);
   });
 });

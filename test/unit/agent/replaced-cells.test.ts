@@ -5,7 +5,9 @@ import { toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import type { ModelReply } from '../../../lib/agent/reply/action.ts';
 import { parseAction } from '../../../lib/agent/reply/parse-action.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { findLeft } from '../../../lib/session/cell-versions.ts';
 import { branchLog } from '../../../lib/session/fold/branch-log.ts';
+import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell } from '../../../lib/session/session.ts';
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
@@ -165,7 +167,7 @@ test('earlier prompts keep every version that the model saw, and the cell its pl
   // The first answer is based on code that was replaced since; the second run has its own.
   expect([...createBasisFinder()(later).keys()]).toEqual(['said']);
   const byUser = fold(later, end('r2'), { type: 'cell-edit', cellId: 'a', source: 'a = 4' });
-  expect(findCell(byUser, 'a')?.original?.source).toBe('a = 3');
+  expect(findLeft(findCell(byUser, 'a') ?? EMPTY_CELL).source).toBe('a = 3');
   expect(JSON.stringify(toMessages(fold(byUser, start('r3')), 'r3'))).toContain('(cell a):\\nthird');
 });
 
@@ -189,7 +191,7 @@ test('a change waits for the user without touching the cell, and an accepted one
   });
   const done = findCell(fold(accepted, ...step('r', 1, ''), edit('abc', 'x = 3', 'r', 1)), 'abc');
   expect(done).toMatchObject({ source: 'x = 3', verdict: { decision: 'edit', written: 'x = 2' } });
-  expect(done?.edit?.before).toEqual(before);
+  expect(done?.versions).toEqual([{ ...before, versions: undefined }]);
   expect(findCell(fold(accepted, end('r')), 'abc')).toEqual(before);
 });
 

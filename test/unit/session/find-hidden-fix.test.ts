@@ -1,6 +1,7 @@
 /** Which change makes a notebook define again what a clean run did not find, as its log tells. */
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
+import { findCellVersion } from '../../../lib/session/cell-versions.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { findHiddenFix } from '../../../lib/session/view/verification/find-hidden-fix.ts';
 import {
@@ -26,10 +27,8 @@ function describeFix(session: Session): string {
   if (fix === null) return 'none';
   if (fix.kind === 'move-up') return `move-up ${fix.cellId} after ${fix.after}`;
   if (fix.kind === 'put-back') return `put-back ${fix.cellId}`;
-  const versions = [findCell(session, fix.cellId)];
-  for (let each = versions[0]?.former; each; each = each.former) versions.push(each);
-  const source = versions.find((each) => each?.version === fix.version)?.source;
-  return `restore ${fix.cellId}: ${source}`;
+  const cell = findCell(session, fix.cellId);
+  return `restore ${fix.cellId}: ${cell && findCellVersion(cell, fix.version)?.source}`;
 }
 
 const USE = add('use', 'print(rate)');

@@ -1,5 +1,6 @@
 /** Which cells are attempts at one, and what the line says that stands for a run's work. */
 import { expect, test } from 'vitest';
+import { LOCAL_USER } from '../../../lib/protocol/events/principal.ts';
 import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 import type { Cell } from '../../../lib/session/session.ts';
 import { findFigures } from '../../../lib/session/view/layout/find-figures.ts';
@@ -8,6 +9,13 @@ import { summarizeWork } from '../../../lib/session/view/layout/summarize-work.t
 
 const MISSPELT = 'sums = df.groupby("cty")["sales"].sum()\nprint(sums)';
 const FIXED = 'sums = df.groupby("city")["sales"].sum()\nprint(sums)';
+
+const RUN_BY_USER: Partial<Cell> = {
+  version: 1,
+  made: { as: 'run', at: 2000, by: LOCAL_USER },
+  isRunByUser: true,
+  versions: [{ ...EMPTY_CELL, runId: 'r-1' }],
+};
 
 function code(step: number, source: string, more: Partial<Cell> = {}): Cell {
   return {
@@ -72,7 +80,7 @@ test.each<[string, Cell[]]>([
   ['a person’s code', [code(1, MISSPELT, { status: 'error' }), code(2, FIXED, { author: 'human' })]],
   [
     'a cell that a person has run again',
-    [code(1, MISSPELT, { status: 'error', original: code(1, MISSPELT) }), code(2, FIXED)],
+    [code(1, MISSPELT, { status: 'error', ...RUN_BY_USER }), code(2, FIXED)],
   ],
   [
     'code with a person’s words before it',

@@ -4,6 +4,7 @@ import { memo, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { Output } from '../../../../lib/notebook/output.ts';
 import type { ObservationOptions } from '../../../../lib/observation/observation-options.ts';
 import type { PicturePair } from '../../../../lib/protocol/verification/verification.ts';
+import { findLeft } from '../../../../lib/session/cell-versions.ts';
 import { toUserWords } from '../../../../lib/session/said.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
 import { describeEnding } from '../../../../lib/session/view/cells/describe-ending.ts';
@@ -157,16 +158,16 @@ function useOutputCellOf({ cell, epoch, isBusy }: CodeCellProps): OutputCell {
 }
 
 /** Whether the agent replaced the code, and the user has not changed it since. */
-function isOfAgent({ edit, original, source }: Cell): boolean {
-  return edit !== undefined && (original ?? { source }).source === source;
+function isOfAgent(cell: Cell): boolean {
+  return cell.edit !== undefined && findLeft(cell).source === cell.source;
 }
 
 /** Whether the output comes from the code shown, and what the user changed or approved. */
 function describeState({ cell, changedNames, isFileOutput }: CodeCellProps): string {
-  const { source, original, verdict } = cell;
+  const { source, verdict } = cell;
   const state = describeOutput(cell, changedNames, isFileOutput);
   if (state !== '') return state;
-  if (original && original.source !== source) return CELL_TEXTS.editedByYou;
+  if (findLeft(cell).source !== source) return CELL_TEXTS.editedByYou;
   if (verdict?.decision === 'edit') return CELL_TEXTS.editedBeforeRun;
   return verdict?.decision === 'approve' ? CELL_TEXTS.approvedByYou : '';
 }

@@ -1,5 +1,6 @@
 import type { CellPatch } from '../../../../lib/protocol/cells/cell-change.ts';
-import { type Cell, findCellVersion } from '../../../../lib/session/session.ts';
+import { findCellVersion } from '../../../../lib/session/cell-versions.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
 import { changeCell, executeCell, readChangedCell } from '../../../api/actbook-api.ts';
 import type { CellEditors } from '../../editor/cell-editors.ts';
 import type { CommandContext } from '../table/command-context.ts';

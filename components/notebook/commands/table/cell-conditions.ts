@@ -26,7 +26,7 @@ export function hasEditor({ cell, editors }: CellState): boolean {
 
 /** Whether it ever was other than it is. */
 export function hasHistory({ cell }: CellState): boolean {
-  return cell.former !== undefined;
+  return cell.versions.length > 0;
 }
 
 /** A question, and what belongs to its start, cannot be moved. */

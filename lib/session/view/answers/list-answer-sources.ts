@@ -2,7 +2,8 @@
 import type { Output } from '../../../notebook/output.ts';
 import type { AnswerCheck } from '../../../protocol/runs/answer-check.ts';
 import type { SourceCell } from '../../../quantities/finding/quantity.ts';
-import type { Cell, Run, Session } from '../../session.ts';
+import { listLeft } from '../../cell-versions.ts';
+import type { Cell, CellVersion, Run, Session } from '../../session.ts';
 import { isWithoutCode } from './is-without-code.ts';
 import { listSubjects } from './list-subjects.ts';
 
@@ -52,9 +53,9 @@ function listAnswers({ cells, runs }: Session): GivenAnswer[] {
 
 function createFinder(session: Session, answers: readonly GivenAnswer[]) {
   const checks = listChecks(session);
-  const listCells = (until: number, toCell: (cell: Cell) => Cell) =>
+  const listCells = (until: number, toCell: (cell: Cell) => CellVersion) =>
     session.cells.slice(0, until).flatMap((cell, index) => toSources(toCell(cell), index, checks));
-  const read = ({ answer, run, at }: GivenAnswer, toCell: (cell: Cell) => Cell) => ({
+  const read = ({ answer, run, at }: GivenAnswer, toCell: (cell: Cell) => CellVersion) => ({
     answer,
     question: readQuestion(run),
     cells: listCells(at, toCell),
@@ -65,17 +66,16 @@ function createFinder(session: Session, answers: readonly GivenAnswer[]) {
       answers
         .filter(({ at }) => at < given.at)
         .slice(-MAX_EARLIER)
-        .map((each) => read(each, (cell) => findLeft(session, cell, each.run))),
+        .map((each) => read(each, (cell) => findLeftBy(session, cell, each.run))),
     sizes: session.kernel.sizes,
     isWithoutCode: isWithoutCode(session, given.run, given.at),
   });
 }
 
 /** A cell as the runs up to this one left it, whatever was done to it since. */
-function findLeft({ runs }: Session, cell: Cell, run: Run): Cell {
-  let left = cell;
-  while (left.edit && isAfter(runs, left.edit.runId, run)) left = left.edit.before;
-  return left.original ?? left;
+function findLeftBy({ runs }: Session, cell: Cell, run: Run): CellVersion {
+  const isByThen = ({ edit }: CellVersion) => !edit || !isAfter(runs, edit.runId, run);
+  return listLeft(cell).find(isByThen) ?? cell;
 }
 
 function isAfter(runs: readonly Run[], runId: string, run: Run): boolean {
@@ -89,7 +89,7 @@ function listChecks({ runs }: Session): ReadonlyMap<string, AnswerCheck> {
 }
 
 function toSources(
-  { id, type, source, outputs }: Cell,
+  { id, type, source, outputs }: CellVersion,
   index: number,
   checks: ReadonlyMap<string, AnswerCheck>,
 ): SourceCell[] {

@@ -1,4 +1,5 @@
 /** Whether the output of a cell is that of the code above it, for the page and for exports. */
+import { showsEarlierRun } from '../../cell-versions.ts';
 import type { Cell } from '../../session.ts';
 
 export const OUTPUT_TEXTS = {
@@ -12,8 +13,8 @@ export const OUTPUT_TEXTS = {
 
 /** `changedNames`: what it reads and has changed, as a list to show. Empty where the output is that of the code. */
 export function describeOutput(cell: Cell, changedNames: string, isFileOutput: boolean): string {
-  const { ranSource, source, outputs, kernelRun, rebuiltRun, ranOrder } = cell;
-  if ((kernelRun || rebuiltRun?.isOther) && (ranSource === null || ranSource === source))
+  const { ranSource, source, outputs, rebuilt, ranOrder } = cell;
+  if ((showsEarlierRun(cell) || rebuilt?.isOther) && (ranSource === null || ranSource === source))
     return ranOrder === null && ranSource === null ? OUTPUT_TEXTS.neverRun : OUTPUT_TEXTS.earlierOutput;
   if (ranSource !== null && ranSource !== source)
     return outputs.length > 0 ? OUTPUT_TEXTS.edited : OUTPUT_TEXTS.editedWithoutOutput;

@@ -105,7 +105,7 @@ function revertAll(session: Session, { changes }: Done, operation: CellOperation
   const cellIds = [...new Set(changes.map(({ cell }) => cell.id))];
   const bodies = cellIds.map((cellId): ChangeBody | null => {
     const ofCell = changes.filter(({ cell }) => cell.id === cellId);
-    const version = ofCell[0]?.before?.version;
+    const version = ofCell[0]?.cell.versions.at(-1)?.version;
     const last = ofCell.at(-1)?.cell;
     const cell = findCell(session, cellId);
     if (version === undefined || !cell || !last || !showsSame(cell, last)) return null;
@@ -124,7 +124,8 @@ function findLeft(bodies: readonly ChangeBody[], changes: readonly CellChange[])
 }
 
 function invert(session: Session, change: CellChange, operation: CellOperation): ChangeBody | null {
-  const { kind, before } = change;
+  const { kind } = change;
+  const before = change.cell.versions.at(-1);
   const cellId = change.cell.id;
   const cell = findCell(session, cellId);
   if (kind === 'delete')

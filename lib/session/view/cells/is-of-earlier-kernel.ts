@@ -6,12 +6,10 @@ import { type Cell, isAlive } from '../../session.ts';
  * leaves its output, and compares its text.
  */
 export function isOfEarlierKernel(cell: Cell, epoch: number): boolean {
-  const { kernelEpoch, outputs, rebuiltRun, hasAsked } = cell;
+  const { kernelEpoch, outputs, rebuilt, hasAsked } = cell;
   if (kernelEpoch === null || kernelEpoch === epoch) return false;
   if (!isAlive(cell, epoch)) return true;
-  return (
-    outputs.length > 0 && (rebuiltRun?.isOther !== false || hasAsked === true || outputs.some(isPicture))
-  );
+  return outputs.length > 0 && (rebuilt?.isOther !== false || hasAsked === true || outputs.some(isPicture));
 }
 
 function isPicture(output: Output): boolean {

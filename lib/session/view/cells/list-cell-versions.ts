@@ -1,24 +1,23 @@
 /** The history of a cell: its versions worth looking at, each with the outputs it showed. */
-import { type Cell, findEvenDeleted, type Session } from '../../session.ts';
+import { type CellVersion, findEvenDeleted, type Session } from '../../session.ts';
 
 /**
  * The newest first; none for a cell that never was. Left out are versions that were only on the way to the next: text
  * that was run at once, text that was empty, and a version that shows the same as the one after it.
  */
-export function listCellVersions(session: Session, cellId: string): Cell[] {
-  const versions: Cell[] = [];
-  const newest = findEvenDeleted(session, cellId);
-  for (let cell: Cell | undefined = newest ?? undefined; cell; cell = cell.former) {
-    const later = versions.at(-1);
-    if (!later || !isOnTheWay(cell, later)) versions.push(cell);
+export function listCellVersions(session: Session, cellId: string): CellVersion[] {
+  const cell = findEvenDeleted(session, cellId);
+  const shown: CellVersion[] = [];
+  for (const version of cell ? [cell, ...cell.versions.toReversed()] : []) {
+    const later = shown.at(-1);
+    if (!later || !isOnTheWay(version, later)) shown.push(version);
   }
-  return versions;
+  return shown;
 }
 
-function isOnTheWay(cell: Cell, later: Cell): boolean {
+function isOnTheWay(cell: CellVersion, later: CellVersion): boolean {
   if (cell.source.trim() === '' && cell.outputs.length === 0) return true;
-  if (cell.source !== later.source || cell.type !== later.type || later.revertedAt !== undefined)
-    return false;
+  if (cell.source !== later.source || cell.type !== later.type || later.made.as === 'revert') return false;
   // Its outputs were removed.
   if (cell.outputs.length > 0 && later.outputs.length === 0 && cell.ranOrder === later.ranOrder) return false;
   // Its text ran as the later one: what it shows itself is that of the version before.

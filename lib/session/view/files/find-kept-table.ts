@@ -1,5 +1,6 @@
 /** A table that a cell displayed, by the id under which the kernel keeps it, and how much of it the notebook has itself. */
 import type { KeptTable, OutputDigest } from '../../../notebook/output-digest.ts';
+import { findLeft } from '../../cell-versions.ts';
 import type { Session } from '../../session.ts';
 
 export interface KeptTablePlace extends KeptTable {
@@ -10,7 +11,7 @@ export interface KeptTablePlace extends KeptTable {
 /** Null when no output of the notebook has it. */
 export function findKeptTable(session: Session, id: string): KeptTablePlace | null {
   for (const cell of session.cells) {
-    for (const output of [...cell.outputs, ...(cell.original?.outputs ?? [])]) {
+    for (const output of [...cell.outputs, ...findLeft(cell).outputs]) {
       const digest = 'digest' in output ? output.digest : undefined;
       if (digest?.kept?.id === id) return { ...digest.kept, left: countLeft(digest) };
     }

@@ -1,4 +1,5 @@
 /** A failed cell and the cells that fix it, told from their events' fold: nothing of this is stored. */
+import { findLeft } from '../../cell-versions.ts';
 import type { Cell } from '../../session.ts';
 
 /** A cell, and the attempts before it with the words between them; none for most. */
@@ -40,8 +41,8 @@ function isRetryOf(retry: Cell, failed: Cell): boolean {
   return hasFailed && isNext && isAgentsOwn(failed) && isAgentsOwn(retry) && isSimilar(failed, retry);
 }
 
-function isAgentsOwn({ role, author, original }: Cell): boolean {
-  return role === 'code' && author === 'agent' && original === undefined;
+function isAgentsOwn(cell: Cell): boolean {
+  return cell.role === 'code' && cell.author === 'agent' && findLeft(cell) === cell;
 }
 
 /** Part of the words of both that are the same ones: a fixed cell keeps most, the next thing to do few. */

@@ -1,7 +1,8 @@
 /** What a run's code came to, for the line that stands for it: `3 cells · 2.1 s · 1 error fixed`. */
 
+import { listVersions } from '../../cell-versions.ts';
 import { isRefused } from '../../said.ts';
-import { type Cell, listVersions } from '../../session.ts';
+import type { Cell, CellVersion } from '../../session.ts';
 import type { CellAttempts } from './group-attempts.ts';
 
 export interface WorkSummary {
@@ -35,15 +36,15 @@ export function summarizeWork(groups: readonly CellAttempts[]): WorkSummary {
 }
 
 /** Earlier attempts, and what the cell was before the agent replaced its code. */
-function listFailed(cell: Cell, earlier: readonly Cell[]): Cell[] {
+function listFailed(cell: Cell, earlier: readonly Cell[]): CellVersion[] {
   const replaced = [...earlier, cell].flatMap((each) => listVersions(each).slice(1));
   return [...earlier.filter(isCode), ...replaced.filter(({ status }) => FAILURES.includes(status))];
 }
 
-function isCode({ type, role }: Cell): boolean {
+function isCode({ type, role }: CellVersion): boolean {
   return type === 'code' && role !== 'tools';
 }
 
-function toDuration({ startedAt, endedAt }: Cell): number {
+function toDuration({ startedAt, endedAt }: CellVersion): number {
   return startedAt === null || endedAt === null ? 0 : endedAt - startedAt;
 }

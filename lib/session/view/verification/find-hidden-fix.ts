@@ -1,5 +1,5 @@
 /** How a name that a clean run did not find can be given again: by a change to the notebook that its log knows. */
-import { type Cell, findActiveRun, type Session } from '../../session.ts';
+import { type Cell, type CellVersion, findActiveRun, type Session } from '../../session.ts';
 import { isOfFile } from '../../stale/find-file-outputs.ts';
 import { isPython } from '../../stale/find-stale.ts';
 import { readPythonNames } from '../../stale/name-uses.ts';
@@ -57,7 +57,7 @@ export function findHiddenFix(session: Session, need: { name: string; cellId: st
 }
 
 /** Whether the cell sets the name, rather than changing a value that another one has set. */
-function createGiving(name: string): (cell: Cell) => boolean {
+function createGiving(name: string): (cell: CellVersion) => boolean {
   return ({ type, source }) => {
     // A parser takes about a millisecond for a cell: only those that mention the name are read.
     if (type !== 'code' || !source.includes(name)) return false;
@@ -67,26 +67,19 @@ function createGiving(name: string): (cell: Cell) => boolean {
 }
 
 /** Versions that ran and gave the name, of a cell that no longer gives it. */
-function listEarlier(cell: Cell, gives: (version: Cell) => boolean, limit: number): Giver[] {
-  return listFormer(cell).flatMap((former) => {
-    const hasRun = former.ranSource === former.source && former.status !== 'running';
-    if (!hasRun || !gives(former)) return [];
-    const { source, version } = former;
-    return [toGiver({ kind: 'restore', cellId: cell.id, source, version }, former, limit)];
+function listEarlier(cell: Cell, gives: (version: CellVersion) => boolean, limit: number): Giver[] {
+  return cell.versions.toReversed().flatMap((earlier) => {
+    const { source, version, ranSource, status } = earlier;
+    if (ranSource !== source || status === 'running' || !gives(earlier)) return [];
+    const upTo = { ...earlier, versions: cell.versions.slice(0, version) };
+    return [toGiver({ kind: 'restore', cellId: cell.id, source, version }, upTo, limit)];
   });
 }
 
 function toGiver(fix: HiddenFix, cell: Cell, limit: number): Giver {
-  const ran = [cell, ...listFormer(cell)].filter(({ ranSource }) => ranSource === fix.source);
+  const ran = [cell, ...cell.versions.toReversed()].filter(({ ranSource }) => ranSource === fix.source);
   const orders = ran.map((each) => each.ranOrder ?? (isOfFile(each) ? 0 : NEVER));
   return { fix, order: orders.find((order) => order < limit) ?? NEVER };
-}
-
-/** The newest first. */
-function listFormer(cell: Cell): Cell[] {
-  const list: Cell[] = [];
-  for (let each = cell.former; each; each = each.former) list.push(each);
-  return list;
 }
 
 /** A question, and what belongs to its start, cannot be moved. */
