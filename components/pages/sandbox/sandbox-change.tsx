@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { CONSENT_TEXTS } from './sandbox-texts.ts';
+import { CONSENT_TEXTS } from './consent-texts.ts';
 
 /** Asks whether code may run without isolation on this machine, or whether that ends. */
 export function SandboxChange({ isAgreed }: { isAgreed: boolean }) {

@@ -1,23 +1,5 @@
-import { WITHOUT_ISOLATION } from '../../../lib/protocol/kernel/without-isolation.ts';
-
 /** Words of the bar about isolation. */
 export const SANDBOX_TEXTS = {
   notIsolated: 'Code is not isolated: it runs with your permissions and can use your files and network.',
   turnedOff: 'ACTBOOK_SANDBOX is set to off.',
-} as const;
-
-/** Words of the questions about code without isolation. */
-export const CONSENT_TEXTS = {
-  agree: {
-    button: 'Run without isolation…',
-    title: 'Run code without isolation?',
-    text: `${WITHOUT_ISOLATION} This applies to this machine until you stop it.`,
-    confirmLabel: 'Run without isolation',
-  },
-  takeBack: {
-    button: 'Stop running without isolation…',
-    title: 'Stop running code without isolation?',
-    text: 'This stops all runs and kernels, and variables will be lost. Cells, outputs, and files are kept.',
-    confirmLabel: 'Stop running without isolation',
-  },
 } as const;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '../controls/button.tsx';
+import { Mark } from '../mark.tsx';
 import { UI_TEXTS } from '../ui-texts.ts';
 import wordmark from '../wordmark.module.css';
-import { Mark } from '../wordmark.tsx';
 import styles from './message-page.module.css';
 
 interface MessagePageProps {

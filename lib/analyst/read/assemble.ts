@@ -1,7 +1,8 @@
 /** Joins the pieces of a question, from its first word to its last, so that each word belongs to one of them. */
+
+import type { Edge } from './rules/parse-lattice.ts';
 import { frame, joinFrames } from './words/frames.ts';
 import type { Frame } from './words/meanings.ts';
-import type { Edge } from './rules/parse-lattice.ts';
 import type { Token } from './words/tokens.ts';
 
 /** Ways to read the words so far that are kept: those of least cost. */

@@ -5,14 +5,20 @@ import { columnsIn } from '../query/walk.ts';
 import { assemble, type Way } from './assemble.ts';
 import { buildQueries } from './build/build.ts';
 import { changeQuery } from './change-query.ts';
-import { GRAMMAR_RULES } from './rules/grammar.ts';
-import { type Lattice, makeFixedIndex, makeLattice, type NamedSource, nameSource } from './lexicon/lattice.ts';
-import type { Frame } from './words/meanings.ts';
-import { parse } from './rules/parse-lattice.ts';
+import {
+  type Lattice,
+  makeFixedIndex,
+  makeLattice,
+  type NamedSource,
+  nameSource,
+} from './lexicon/lattice.ts';
 import { quoteNames } from './lexicon/quote-names.ts';
-import { compileRules } from './rules/rule.ts';
 import { beginsAboutFound, isAboutFound, startOfPart } from './lexicon/start-of-part.ts';
+import { GRAMMAR_RULES } from './rules/grammar.ts';
+import { parse } from './rules/parse-lattice.ts';
+import { compileRules } from './rules/rule.ts';
 import { noteShare, noteVerb, tellApart } from './tell-apart.ts';
+import type { Frame } from './words/meanings.ts';
 import { readTokens, type Token } from './words/tokens.ts';
 import { listSources } from './words/views.ts';
 import { FOREIGN_WORDS, OPENINGS } from './words/vocabulary.ts';

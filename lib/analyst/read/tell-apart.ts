@@ -1,9 +1,9 @@
 /** What a question counts where rows alone mislead: orders of which some have several rows, and what was done to some rows only. */
 import type { Expression, Query } from '../query/query.ts';
+import type { Lattice } from './lexicon/lattice.ts';
 import { MONEY_NOUNS } from './words/concepts.ts';
 import { columnOf } from './words/conditions.ts';
 import { countOnce, identifierOf, saysSold } from './words/figures.ts';
-import type { Lattice } from './lexicon/lattice.ts';
 import type { Field, Frame, Measure, Mention, View } from './words/meanings.ts';
 import { type Token, toSingular } from './words/tokens.ts';
 import { PIECES, ROW_NOUNS } from './words/vocabulary.ts';

@@ -10,7 +10,12 @@ import { startApp } from '../../helpers/app/app.ts';
 import { followUntil } from '../../helpers/app/app-client.ts';
 import { OLLAMA } from '../../helpers/model/provider-models.ts';
 import { startProviderServer } from '../../helpers/model/provider-server.ts';
-import { findAccessibilityFaults, keepScreenshot, openPage, openStartPage } from '../../helpers/page/browser.ts';
+import {
+  findAccessibilityFaults,
+  keepScreenshot,
+  openPage,
+  openStartPage,
+} from '../../helpers/page/browser.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const KEY = 'sk-or-canary-42';

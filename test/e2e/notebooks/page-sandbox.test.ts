@@ -1,7 +1,8 @@
 /** What the page says and asks about isolation and the network. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CONSENT_TEXTS, SANDBOX_TEXTS } from '../../../components/pages/sandbox/sandbox-texts.ts';
+import { CONSENT_TEXTS } from '../../../components/pages/sandbox/consent-texts.ts';
+import { SANDBOX_TEXTS } from '../../../components/pages/sandbox/sandbox-texts.ts';
 import { FIRST_NOTICE_TEXTS } from '../../../components/pages/session/notices/first-notice-texts.ts';
 import { KERNEL_PANEL_TEXTS } from '../../../components/panels/sidebar/kernel-panel-texts.ts';
 import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';

@@ -1,9 +1,9 @@
 /** Queries that compare two sides, or a part with the whole. */
 import type { Condition, Figure, Key, Rows, Side } from '../../query/query.ts';
 import { aggregateOf, allOf, amountOf, countOf, isLevel, plainMeasure } from '../words/figures.ts';
-import { conditionsOf, isTime, type Made } from './made.ts';
 import type { CompareKind, Frame, Measure, Pick, View } from '../words/meanings.ts';
 import { nameSide } from '../words/name-side.ts';
+import { conditionsOf, isTime, type Made } from './made.ts';
 import { column, group, hoist, notesOf, pick, whereAll } from './nodes.ts';
 
 /** Which rows or groups of an order are wanted; null: no order was asked for; false: not clear which. */

@@ -1,10 +1,10 @@
 /** Queries of figures, of groups and their order, and of rows. */
 import { type Ask, type Figure, type Key, nameKey, type Rows } from '../../query/query.ts';
-import { averaged, pickOf, shareOfGroups } from './build-compare.ts';
 import { aggregateOf, countOf, isAdditive, isExtreme } from '../words/figures.ts';
 import { isFilled } from '../words/frames.ts';
-import type { Made } from './made.ts';
 import type { Field, Frame, Having, Measure, Pick, Ranking, View } from '../words/meanings.ts';
+import { averaged, pickOf, shareOfGroups } from './build-compare.ts';
+import type { Made } from './made.ts';
 import { column, group, hoist, keep, named, notesOf, pick, withHaving } from './nodes.ts';
 
 const ROWS: Ask = { kind: 'table', columns: null };

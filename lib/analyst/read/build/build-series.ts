@@ -7,10 +7,10 @@ import {
   type Rows,
   type WindowKind,
 } from '../../query/query.ts';
-import { measureOf } from './build-compare.ts';
 import { aggregateOf, periodKey, pickPeriod } from '../words/figures.ts';
-import { conditionsOf, isTime, type Made } from './made.ts';
 import type { Frame, Measure, View } from '../words/meanings.ts';
+import { measureOf } from './build-compare.ts';
+import { conditionsOf, isTime, type Made } from './made.ts';
 import { column, group, hoist, whereAll } from './nodes.ts';
 
 export function buildSeries(frame: Frame, view: View): Made | null {

@@ -7,16 +7,16 @@ import {
   type Query,
   type Rows,
 } from '../../query/query.ts';
+import { isFilled, SLOTS } from '../words/frames.ts';
+import type { Frame, Measure, View } from '../words/meanings.ts';
+import { findUnit, wordsOf } from '../words/tokens.ts';
 import { buildCompare, buildShare } from './build-compare.ts';
 import { buildFigures, buildRows } from './build-groups.ts';
 import { buildSeries } from './build-series.ts';
 import { chooseChart } from './choose-chart.ts';
-import { isFilled, SLOTS } from '../words/frames.ts';
 import { conditionsOf, type Made } from './made.ts';
-import type { Frame, Measure, View } from '../words/meanings.ts';
 import { neverHolds } from './never-holds.ts';
 import { selectRows } from './nodes.ts';
-import { findUnit, wordsOf } from '../words/tokens.ts';
 
 const DURATIONS = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
 

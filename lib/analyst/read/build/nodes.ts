@@ -3,8 +3,8 @@
 import type { Condition, Expression, Key, NamedFigure, Rows } from '../../query/query.ts';
 import { hasFigure } from '../../query/walk.ts';
 import { allOf } from '../words/figures.ts';
-import { isTime } from './made.ts';
 import type { Having, Measure, Pick } from '../words/meanings.ts';
+import { isTime } from './made.ts';
 
 export function named(measures: readonly Measure[]): NamedFigure[] {
   return measures.map(({ name, figure }) => ({ name, figure }));

@@ -1,9 +1,8 @@
 /** Every meaning of every span of a question's words. */
-import { type Entry, type Index, toEntries } from './entry.ts';
+
+import type { Edge } from '../rules/parse-lattice.ts';
 import type { Mention } from '../words/meanings.ts';
 import { readMoments, readYear } from '../words/moments.ts';
-import { nameEntries } from './name-entries.ts';
-import type { Edge } from '../rules/parse-lattice.ts';
 import { findUnit, type Token, toSingular, wordsOf } from '../words/tokens.ts';
 import type { Source } from '../words/views.ts';
 import {
@@ -22,6 +21,8 @@ import {
   SPANS,
   TIMELY,
 } from '../words/vocabulary.ts';
+import { type Entry, type Index, toEntries } from './entry.ts';
+import { nameEntries } from './name-entries.ts';
 
 /** The tokens that are left when fillers are gone, and the lattice over them. */
 export interface Lattice {

@@ -1,11 +1,8 @@
 /** What a table, its columns, and what is said of them are called by. */
 import { ADJECTIVES, DATE_ENDINGS, DATE_VERBS, DEGREES, SIDE_COSTS, UNIT_NOUNS } from '../words/concepts.ts';
-import { type Entry, toEntries } from './entry.ts';
 import { isLevel } from '../words/figures.ts';
 import type { Field } from '../words/meanings.ts';
-import { dayEntries, rowVerbEntries } from './row-entries.ts';
 import { findUnit, wordsOf } from '../words/tokens.ts';
-import { valueEntries } from './value-entries.ts';
 import { isNumbering, type Source, synonymsOf } from '../words/views.ts';
 import {
   ID_WORDS,
@@ -15,6 +12,9 @@ import {
   NAME_ENDINGS,
   PARTICIPLES,
 } from '../words/vocabulary.ts';
+import { type Entry, toEntries } from './entry.ts';
+import { dayEntries, rowVerbEntries } from './row-entries.ts';
+import { valueEntries } from './value-entries.ts';
 
 /** The names of a view: columns, values, rows, and adjectives that are about a column. */
 export function nameEntries(source: Source): Entry[] {

@@ -1,9 +1,9 @@
 /** What says only what every row is: days, and verbs such as "borrowed" of loans. */
 import { NOT_DONE, ROW_VERBS } from '../words/concepts.ts';
-import { type Entry, toEntries } from './entry.ts';
-import { stemOf } from './stem.ts';
 import { wordsOf } from '../words/tokens.ts';
 import type { Source } from '../words/views.ts';
+import { type Entry, toEntries } from './entry.ts';
+import { stemOf } from './stem.ts';
 
 /** Days are rows where each row is another one. Groups by day are the likelier reading where both can be. */
 export function dayEntries({ view: { fields, size, rows } }: Source): Entry[] {

@@ -1,10 +1,10 @@
 /** The values of a table's columns, in the forms in which people write them. */
 import type { Column } from '../../query/query.ts';
 import { FLAG_ENDINGS, OPPOSITES, VALUE_SYNONYMS } from '../words/concepts.ts';
-import type { Entry } from './entry.ts';
 import type { Field, Mention } from '../words/meanings.ts';
 import { toSingular, wordsOf } from '../words/tokens.ts';
 import { CLASSES, FILLERS } from '../words/vocabulary.ts';
+import type { Entry } from './entry.ts';
 
 export function valueEntries(field: Field, column: Column): Entry[] {
   const flag = readFlag(column);

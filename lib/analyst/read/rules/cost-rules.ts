@@ -5,8 +5,8 @@ import { CURRENCIES, compareMoment, isOneOf } from '../words/conditions.ts';
 import { aggregateOf, amountOf, plainMeasure } from '../words/figures.ts';
 import { frame, frameOf } from '../words/frames.ts';
 import type { Field, Frame, View } from '../words/meanings.ts';
-import { rule } from './rule.ts';
 import { findUnit, wordsOf } from '../words/tokens.ts';
+import { rule } from './rule.ts';
 
 const COSTS = 'cost price charge fare fee rent total bill'.split(' ');
 

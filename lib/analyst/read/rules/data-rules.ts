@@ -4,8 +4,8 @@ import { columnOf, isOneOf, keyOf } from '../words/conditions.ts';
 import { countOf } from '../words/figures.ts';
 import { frame } from '../words/frames.ts';
 import type { Field, Frame, Mention, View } from '../words/meanings.ts';
-import { rule } from './rule.ts';
 import { ID_WORDS } from '../words/vocabulary.ts';
+import { rule } from './rule.ts';
 
 function correlation(left: Field, right: Field): Frame | null {
   return left.name === right.name ? null : ask({ kind: 'correlation', of: [left.name, right.name] });

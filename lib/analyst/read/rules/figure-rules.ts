@@ -13,8 +13,8 @@ import {
   totalOf,
 } from '../words/figures.ts';
 import type { Amount, Field, Measure, Pick } from '../words/meanings.ts';
-import { rule } from './rule.ts';
 import { PIECES } from '../words/vocabulary.ts';
+import { rule } from './rule.ts';
 
 /** All of them, or null if one cannot be read. */
 function all<Item>(items: readonly (Item | null)[]): Item[] | null {
