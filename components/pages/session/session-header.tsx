@@ -73,11 +73,7 @@ export function SessionHeader(props: SessionHeaderProps) {
 function ShortcutsButton() {
   const { runCommand } = useCommands();
   return (
-    <IconButton
-      className={styles.roomy}
-      label={COMMAND_TEXTS.shortcuts}
-      onClick={() => runCommand('help-shortcuts')}
-    >
+    <IconButton label={COMMAND_TEXTS.shortcuts} onClick={() => runCommand('help-shortcuts')}>
       <KeyboardIcon />
     </IconButton>
   );
