@@ -9,14 +9,12 @@ import { APP_TEXTS } from './app-texts.ts';
 export default function ErrorPage({ retry }: { error: Error; retry: () => void }) {
   return (
     <MessagePage
-      title={APP_TEXTS.failed.title}
+      {...APP_TEXTS.failed}
       action={
         <Button look="primary" onClick={retry}>
           {UI_TEXTS.tryAgain}
         </Button>
       }
-    >
-      <p>{APP_TEXTS.failed.text}</p>
-    </MessagePage>
+    />
   );
 }

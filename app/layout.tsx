@@ -5,14 +5,16 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { AttachedFilesProvider } from '../components/ask/composer/attached-files-provider.tsx';
 import { SandboxBar } from '../components/pages/sandbox/sandbox-bar.tsx';
-import { PreferencesProvider } from '../components/preferences/preferences-provider.tsx';
 import { PREFERENCES_SCRIPT } from '../components/preferences/preferences-store.ts';
+import { PreferencesProvider } from '../components/preferences/use-preferences.tsx';
 import { toClockScript } from '../components/ui/hooks/server-time.ts';
-import { ToastArea } from '../components/ui/notices/toast-area.tsx';
-import { COMPOSING_SCRIPT } from '../components/ui/scripts/composing-script.ts';
-import { DOUBLE_CLICK_SCRIPT } from '../components/ui/scripts/double-click-script.ts';
-import { HELD_ENTER_SCRIPT } from '../components/ui/scripts/held-enter-script.ts';
-import { STYLE_SCRIPT } from '../components/ui/scripts/style-script.ts';
+import { ToastArea } from '../components/ui/notices/toast.tsx';
+import {
+  COMPOSING_SCRIPT,
+  DOUBLE_CLICK_SCRIPT,
+  HELD_ENTER_SCRIPT,
+  STYLE_SCRIPT,
+} from '../components/ui/page-scripts.ts';
 import { THEME_SCRIPT } from '../components/ui/theme.ts';
 import { getContainer } from '../lib/app/container.ts';
 import { APP_TEXTS } from './app-texts.ts';

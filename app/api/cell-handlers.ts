@@ -1,6 +1,5 @@
 import type { CELL_ENDPOINTS } from '../../lib/protocol/api/cell-endpoints.ts';
-import type { Handlers } from './handler.ts';
-import { toAttachment } from './to-attachment.ts';
+import { type Handlers, toAttachment } from './handler.ts';
 
 export const CELL_HANDLERS: Handlers<typeof CELL_ENDPOINTS> = {
   insertCell: async ({ params, body, container }) => ({

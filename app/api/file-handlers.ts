@@ -1,8 +1,7 @@
 import { FILE_ENDPOINTS } from '../../lib/protocol/api/file-endpoints.ts';
 import { parseFilePath } from '../../lib/protocol/files/file-name.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import type { Handlers } from './handler.ts';
-import { toAttachment } from './to-attachment.ts';
+import { type Handlers, toAttachment } from './handler.ts';
 
 export const FILE_HANDLERS: Handlers<typeof FILE_ENDPOINTS> = {
   listFiles: async ({ params, container }) => {

@@ -1,6 +1,5 @@
 import type { SHARE_ENDPOINTS } from '../../lib/protocol/api/share-endpoints.ts';
-import type { Handlers } from './handler.ts';
-import { toAttachment } from './to-attachment.ts';
+import { type Handlers, toAttachment } from './handler.ts';
 
 export const SHARE_HANDLERS: Handlers<typeof SHARE_ENDPOINTS> = {
   exportSession: async ({ params, query, container }) => {

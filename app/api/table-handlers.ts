@@ -2,8 +2,7 @@ import type { TABLE_ENDPOINTS } from '../../lib/protocol/api/table-endpoints.ts'
 import { toFileName } from '../../lib/protocol/files/file-name.ts';
 import type { TableFormat } from '../../lib/protocol/tables/table-query.ts';
 import { parseTableSource, type TableSource } from '../../lib/protocol/tables/table-source.ts';
-import type { Handlers } from './handler.ts';
-import { toAttachment } from './to-attachment.ts';
+import { type Handlers, toAttachment } from './handler.ts';
 
 export const TABLE_HANDLERS: Handlers<typeof TABLE_ENDPOINTS> = {
   readTable: async ({ params, query, container, request }) =>

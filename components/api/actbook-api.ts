@@ -6,6 +6,7 @@ import type { CellExecution, CellPatch, ChangedCell, NewCell } from '../../lib/p
 import type { KernelAction } from '../../lib/protocol/kernel/kernel-action.ts';
 import type { ModelProvider } from '../../lib/protocol/models/model-catalog.ts';
 import type { RunRequest } from '../../lib/protocol/runs/run.ts';
+import type { Run } from '../../lib/session/session.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { API_TEXTS } from './api-texts.ts';
 import { callApi, parseJson, toApiUrl, toAppError, unreachable } from './call-api.ts';
@@ -112,7 +113,32 @@ export function refuseSize({ name, size }: File): AppError | null {
   return size > limit ? new AppError('too-large', API_TEXTS.tooLarge(name, limit)) : null;
 }
 
-/** The address of a MIME value that is too big for an event. */
+/** Reads a MIME value that is too big for an event. What it throws is not meant for the user. */
+export async function readBlob(
+  sessionId: string,
+  blob: string,
+  type: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await fetch(blobUrl(sessionId, blob, type), { signal });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response;
+}
+
+/** The address of such a value. */
 export function blobUrl(sessionId: string, blob: string, type: string): string {
   return toApiUrl('readBlob', { params: { sessionId, blob }, query: { type } });
+}
+
+/** Creates a notebook with one empty code cell for this kernel; returns its id. */
+export async function createBlankNotebook(kernel: string): Promise<string> {
+  const sessionId = await createSession({ kernel });
+  await insertCell(sessionId, { type: 'code', source: '' });
+  return sessionId;
+}
+
+/** Sends the task of a run again, to the same model. */
+export async function askAgain(sessionId: string, { task, model, reviewer }: Run): Promise<void> {
+  const request = { task: task.text, files: [...task.files], about: task.about, model: model.id };
+  await startRun(sessionId, { ...request, review: reviewer !== null });
 }

@@ -33,7 +33,7 @@ export async function callApi<Id extends JsonEndpointId>(
 }
 
 /** A message of an event stream. */
-export interface StreamMessage {
+interface StreamMessage {
   event: string;
   data: unknown;
 }

@@ -1,19 +1,16 @@
 /**
  * Texts of cells that are on their way to the server, kept in this tab: a page that is reloaded before the reply knows its
- * own text when the cell has it.
+ * own text when the cell has it. Without storage, the user is asked.
  */
 import type { CellPatch } from '../../lib/protocol/cells/cell-change.ts';
 import { isAppError } from '../../lib/util/app-error.ts';
+import { keepInTab, readFromTab } from '../ui/tab-storage.ts';
 
 const PREFIX = 'actbook-sent ';
 
 /** Null when none is on its way. */
 export function readSent(cellId: string): string | null {
-  try {
-    return sessionStorage.getItem(PREFIX + cellId);
-  } catch {
-    return null;
-  }
+  return readFromTab(PREFIX + cellId);
 }
 
 /** Sends the text, if there is one, and keeps it until the server has answered. */
@@ -22,23 +19,15 @@ export async function sendText<Reply>(
   { source }: Pick<CellPatch, 'source'>,
   send: () => Promise<Reply>,
 ): Promise<Reply> {
-  if (source !== undefined) note(cellId, source);
+  if (source === undefined) return send();
+  keepInTab(PREFIX + cellId, source);
   try {
     const reply = await send();
-    if (source !== undefined) note(cellId, null);
+    keepInTab(PREFIX + cellId, null);
     return reply;
   } catch (error) {
     // Refused, it is in no cell; unanswered, it may be.
-    if (source !== undefined && isAppError(error) && error.code !== 'internal') note(cellId, null);
+    if (isAppError(error) && error.code !== 'internal') keepInTab(PREFIX + cellId, null);
     throw error;
-  }
-}
-
-function note(cellId: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(PREFIX + cellId);
-    else sessionStorage.setItem(PREFIX + cellId, text);
-  } catch {
-    // The user is asked then.
   }
 }

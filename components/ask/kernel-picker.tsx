@@ -1,10 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import type { KernelSpec } from '../../lib/protocol/kernel/kernel-spec.ts';
 import { callApi } from '../api/call-api.ts';
 import { DEFAULT_KERNEL } from '../preferences/preferences.ts';
 import { Select } from '../ui/controls/select.tsx';
+import { useLoaded } from '../ui/hooks/use-loaded.ts';
 
 interface KernelPickerProps {
   value: string;
@@ -38,19 +38,7 @@ export function KernelPicker(props: KernelPickerProps) {
 
 /** Empty until they are known, and if they cannot be listed: the first run then says why. */
 function useKernels(known: readonly KernelSpec[]): readonly KernelSpec[] {
-  const [kernels, setKernels] = useState(known);
   const isKnown = known.length > 0;
-  useEffect(() => {
-    if (isKnown) return;
-    let isLeft = false;
-    callApi('listKernels')
-      .then(({ kernelspecs }) => {
-        if (!isLeft) setKernels(kernelspecs);
-      })
-      .catch(() => {});
-    return () => {
-      isLeft = true;
-    };
-  }, [isKnown]);
-  return isKnown ? known : kernels;
+  const { value } = useLoaded(String(isKnown), async () => (isKnown ? null : callApi('listKernels')));
+  return isKnown ? known : (value?.kernelspecs ?? []);
 }

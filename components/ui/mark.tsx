@@ -1,4 +1,4 @@
-/** The product's mark and name. */
+/** The product's mark and name, apart from the link to the start page: pages that load whole carry no router. */
 export function Mark() {
   return (
     <>

@@ -8,15 +8,15 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
+import { formatBytes } from '../../../lib/util/format-bytes.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { pickFiles } from '../../ui/controls/pick-files.ts';
-import { AttachIcon, SendIcon } from '../../ui/icons.tsx';
+import { AttachIcon, CloseIcon, FileIcon, SendIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Spinner } from '../../ui/notices/spinner.tsx';
-import { AttachmentChips } from './attachment-chips.tsx';
 import styles from './composer.module.css';
 import { COMPOSER_TEXTS } from './composer-texts.ts';
-import type { Attachments } from './use-attachments.ts';
+import type { Attachment, Attachments } from './use-attachments.ts';
 import { type Draft, type OpenNotebook, useDraft } from './use-draft.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -99,14 +99,12 @@ export function Composer({
           onFiles={attachments.add}
         />
         <div className={styles.footer}>
-          <Button
-            look="quiet"
-            aria-label={COMPOSER_TEXTS.attach}
-            title={COMPOSER_TEXTS.attach}
+          <IconButton
+            label={COMPOSER_TEXTS.attach}
             onClick={() => void pickFiles({ multiple: true }).then(attachments.add)}
           >
             <AttachIcon />
-          </Button>
+          </IconButton>
           <div className={styles.footerText}>{blocked || footer}</div>
           <SendButton isSending={isSending} disabled={!canSend} />
         </div>
@@ -121,7 +119,7 @@ function SendButton({ isSending, disabled }: { isSending: boolean; disabled: boo
     <Button
       type="submit"
       look="primary"
-      className={styles.send ?? ''}
+      className={styles.send}
       aria-label={isSending ? 'Sending' : 'Send'}
       disabled={disabled}
     >
@@ -169,5 +167,41 @@ function TaskField({ label, placeholder, text, autoFocus, onChange, onEnter, onF
       onKeyDown={pressKey}
       onPaste={paste}
     />
+  );
+}
+
+interface AttachmentChipsProps {
+  items: readonly Attachment[];
+  isSending: boolean;
+  onRemove: (file: File) => void;
+}
+
+/** The files sent with the task, each with its size, its upload's progress and a button that removes it. */
+function AttachmentChips({ items, isSending, onRemove }: AttachmentChipsProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={COMPOSER_TEXTS.attached}>
+      {items.map(({ file, progress }) => (
+        <li key={file.name} className={styles.chip}>
+          <FileIcon size={14} />
+          <span className={styles.name} title={file.name}>
+            {file.name}
+          </span>
+          <span className={styles.size}>{formatBytes(file.size)}</span>
+          {isSending ? (
+            <progress className={styles.progress} max={1} value={progress ?? 0} aria-label="Uploaded" />
+          ) : (
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={COMPOSER_TEXTS.remove(file.name)}
+              onClick={() => onRemove(file)}
+            >
+              <CloseIcon size={12} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type Dispatch, type SetStateAction, useCallback } from 'react';
-import { toNamedFile } from '../../api/to-named-file.ts';
+import { toNamedFile } from '../../ui/controls/pick-files.ts';
 
 /** A file chosen for the next task. It replaces an earlier one with the same name, as it will in the workspace. */
 export interface Attachment {
@@ -27,7 +27,7 @@ export interface Attachments {
 }
 
 /** Takes a file of the next task at once. Resolves to where it is in the workspace, or to null if it is not there. */
-export type OnAttach = (file: File) => Promise<string | null>;
+type OnAttach = (file: File) => Promise<string | null>;
 
 /**
  * Where the files are is a state of the caller, who may keep it longer than the composer is shown. `onAttach`, which must stay the same function, is called with each file. One that was put into a folder, because the

@@ -62,13 +62,7 @@ export function ModelPicker(props: ModelPickerProps) {
         </p>
       )}
       {isOpen && (
-        <Popover
-          label={MODEL_TEXTS.choose}
-          anchorRef={buttonRef}
-          placement="bottom start"
-          width="wide"
-          onClose={() => setOpen(false)}
-        >
+        <Popover label={MODEL_TEXTS.choose} anchorRef={buttonRef} width="wide" onClose={() => setOpen(false)}>
           <ModelList
             {...{ catalog, value: value.id }}
             onChoose={choose}

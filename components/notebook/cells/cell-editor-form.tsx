@@ -8,7 +8,7 @@ import { useSessionId } from '../../api/session-id-context.tsx';
 import { useLanguage } from '../../render/code/language-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
-import { isComposing } from '../../ui/keyboard/is-composing.ts';
+import { isComposing } from '../../ui/keyboard.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import type { CodeFieldHandle } from '../editor/cell-editors.ts';

@@ -2,8 +2,12 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Cell, Session } from '../../../lib/session/session.ts';
-import { createCellLines, type MarkedLine } from '../../render/code/cell-lines.ts';
-import { CellLinesContext, type CellLinesValue } from '../../render/code/cell-lines-context.tsx';
+import {
+  CellLinesContext,
+  type CellLinesValue,
+  createCellLines,
+  type MarkedLine,
+} from '../../render/code/cell-lines-context.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 
 /** Makes links from outputs to lines of cells work: follows the link, selects the cell and marks the line. */

@@ -36,7 +36,7 @@ export function CellMenu({ cellId, isLocked }: CellMenuProps) {
       icon={<MoreIcon size={14} />}
       groups={GROUPS}
       cellId={cellId}
-      {...(isLocked ? { blocked: COMMAND_TEXTS.cellMenuBusy } : {})}
+      blocked={isLocked ? COMMAND_TEXTS.cellMenuBusy : undefined}
     />
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
 import type { RefObject } from 'react';
-import type { MenuEntry } from '../../ui/layers/menu-entry.ts';
-import { MenuLayer } from '../../ui/layers/menu-layer.tsx';
+import { type MenuEntry, MenuLayer } from '../../ui/layers/menu-layer.tsx';
 import { useCommands } from './commands-context.ts';
 import { KeyNames } from './keys/key-names.tsx';
 import { type CommandId, getCommand } from './table/command-table.ts';
@@ -15,7 +14,7 @@ export interface CommandMenuLayerProps {
   /** The cell that the commands act on. */
   cellId?: string;
   /** Why no command can be used now: shown instead of them. */
-  blocked?: string;
+  blocked?: string | undefined;
   /** Small print below the commands. */
   note?: string | undefined;
   buttonRef: RefObject<HTMLElement | null>;

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { findActiveRun, findCell, type Session } from '../../../lib/session/session.ts';
 import { ERROR_STATUS, isAppError, toMessage } from '../../../lib/util/app-error.ts';
-import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
+import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.tsx';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { LayerPlace } from '../../ui/layers/layer-place.tsx';

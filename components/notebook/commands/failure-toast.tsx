@@ -1,5 +1,4 @@
 import { Button } from '../../ui/controls/button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Toast } from '../../ui/notices/toast.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
@@ -19,14 +18,8 @@ export function FailureToast({ failure, onClose }: { failure: Failure; onClose: 
     <Toast>
       <Notice
         tone="danger"
-        action={
-          <>
-            {failure.retry && <Button onClick={failure.retry}>{UI_TEXTS.tryAgain}</Button>}
-            <Button look="quiet" aria-label="Close" onClick={onClose}>
-              <CloseIcon size={14} />
-            </Button>
-          </>
-        }
+        action={failure.retry && <Button onClick={failure.retry}>{UI_TEXTS.tryAgain}</Button>}
+        onClose={onClose}
       >
         {failure.text}
       </Notice>

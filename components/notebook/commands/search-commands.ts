@@ -8,17 +8,19 @@ import { getTitle } from './table/command-titles.ts';
 export function searchCommands(ids: readonly CommandId[], query: string): CommandId[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return ids
-    .map((id) => ({ id, score: score(toSearched(id), words) && rate(id, words) }))
+    .map((id) => ({ id, score: rate(id, words) }))
     .filter(({ score: each }) => each > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ id }) => id);
 }
 
+/** 0 when a word does not match. */
 function rate(id: CommandId, words: readonly string[]): number {
+  const found = score(toSearched(id), words);
+  if (found === 0) return 0;
   const title = getTitle(id).title.toLowerCase();
   if (title === words.join(' ')) return Number.POSITIVE_INFINITY;
-  const inTitle = words.reduce((sum, word) => sum + scoreWord(title, word), 0);
-  return score(toSearched(id), words) + inTitle;
+  return words.reduce((sum, word) => sum + scoreWord(title, word), found);
 }
 
 function toSearched(id: CommandId): string {

@@ -9,7 +9,7 @@ export interface CodeFieldHandle {
   focus(): void;
 }
 
-export interface CellEditorHandle extends CodeFieldHandle {
+interface CellEditorHandle extends CodeFieldHandle {
   /** The version of the cell when its text was begun. */
   readVersion(): number;
   /** The user has seen this version, and continues with the text that is here. */

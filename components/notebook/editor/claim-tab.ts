@@ -2,6 +2,7 @@
  * Which tab a page is: an ID that survives a reload, unlike a variable, and differs from that of the next tab, unlike
  * local storage. A lock holds it while the page is open, because a duplicated tab begins with the ID of the other.
  */
+import { keepInTab, readFromTab } from '../../ui/tab-storage.ts';
 
 const TAB_KEY = 'actbook-tab';
 /** Each open page holds a lock of this name and its ID. */
@@ -14,11 +15,7 @@ const claims = new WeakMap<LockManager, Promise<string>>();
 
 /** The ID of the tab, which another page may have until {@link claimTab} has resolved. */
 export function readTab(): string {
-  try {
-    return sessionStorage.getItem(TAB_KEY) ?? keepTab();
-  } catch {
-    return keepTab();
-  }
+  return readFromTab(TAB_KEY) ?? keepTab();
 }
 
 /**
@@ -58,11 +55,7 @@ function hold(locks: LockManager, tab: string): Promise<string> {
 /** Gives the tab another ID. */
 function keepTab(): string {
   const tab = createTabId();
-  try {
-    sessionStorage.setItem(TAB_KEY, tab);
-  } catch {
-    // It lasts as long as the page.
-  }
+  keepInTab(TAB_KEY, tab);
   return tab;
 }
 

@@ -22,7 +22,7 @@ import { type AskKernel, createCompletionSource } from './kernel-help.ts';
 /** Typed at once, characters. More comes from the clipboard of an on-screen keyboard. */
 const MAX_TYPED = 1000;
 
-export interface CodeMirrorOptions {
+interface CodeMirrorOptions {
   parent: HTMLElement;
   text: string;
   /** Of the selection, in UTF-16 code units. */

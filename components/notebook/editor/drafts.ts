@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** A text that nobody is writing now: its editor was closed without saving, or its tab was. */
-export interface AsideDraft extends Draft {
+interface AsideDraft extends Draft {
   /** When it was last changed, milliseconds since 1970. */
   readonly at: number;
 }

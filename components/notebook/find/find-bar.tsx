@@ -2,7 +2,6 @@
 
 import {
   type KeyboardEvent,
-  type ReactNode,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -21,7 +20,7 @@ import {
 } from '../../../lib/session/find/find-text.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { createCellGrouper } from '../../../lib/session/view/layout/group-cells.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { ArrowDownIcon, CloseIcon } from '../../ui/icons.tsx';
 import { Toast } from '../../ui/notices/toast.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
@@ -178,30 +177,12 @@ interface ToggleProps {
 
 function Toggle({ label, isOn, onChange, sign }: ToggleProps) {
   return (
-    <Button
-      look="quiet"
-      className={styles.toggle ?? ''}
-      aria-label={label}
-      title={label}
+    <IconButton
+      className={styles.toggle}
+      label={label}
       data-sign={sign}
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
     />
-  );
-}
-
-function IconButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Button look="quiet" aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </Button>
   );
 }

@@ -1,3 +1,5 @@
+import { pluralize } from '../../../lib/util/pluralize.ts';
+
 /** Words of the bar that finds and replaces text in cells. */
 export const FIND_TEXTS = {
   bar: 'Find and replace',
@@ -16,7 +18,7 @@ export const FIND_TEXTS = {
   place: (index: number, count: number, isCut: boolean) =>
     `${index.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}${isCut ? '+' : ''}`,
   replaced: (matches: number, cells: number) =>
-    `Replaced ${matches === 1 ? '1 match' : `${matches.toLocaleString('en-US')} matches`} in ${cells === 1 ? '1 cell' : `${cells.toLocaleString('en-US')} cells`}.`,
+    `Replaced ${matches === 1 ? '1 match' : `${matches.toLocaleString('en-US')} matches`} in ${pluralize(cells, 'cell')}.`,
   locked: 'Cells cannot be changed while the agent works.',
   output: 'This match is in an output, which only its code can change.',
   fixed: 'Questions and answers cannot be changed here.',

@@ -1,9 +1,10 @@
 'use client';
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { keepInTab, readFromTab } from '../../ui/tab-storage.ts';
 
 /** What the user has folded and unfolded in this notebook, kept while the tab is open and through a reload. */
-export interface Folds {
+interface Folds {
   /** Null when the user has not chosen. */
   isFolded(key: string): boolean | null;
   fold(keys: readonly string[], isFolded: boolean): void;
@@ -23,7 +24,7 @@ export function FoldsProvider({ sessionId, children }: { sessionId: string; chil
     (keys: readonly string[], isFolded: boolean) =>
       setFolded((before) => {
         const after = { ...before, ...Object.fromEntries(keys.map((key) => [key, isFolded])) };
-        writeFolds(storageKey, after);
+        keepInTab(storageKey, JSON.stringify(after));
         return after;
       }),
     [storageKey],
@@ -34,18 +35,10 @@ export function FoldsProvider({ sessionId, children }: { sessionId: string; chil
 
 function readFolds(storageKey: string): Record<string, boolean> {
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    const read: unknown = JSON.parse(readFromTab(storageKey) ?? '{}');
     const entries = Object.entries(read ?? {}).filter(([, value]) => typeof value === 'boolean');
     return Object.fromEntries(entries);
   } catch {
     return {};
-  }
-}
-
-function writeFolds(storageKey: string, folded: Record<string, boolean>): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(folded));
-  } catch {
-    // Without storage, folds last as long as the page.
   }
 }

@@ -2,7 +2,7 @@ import type { CellVersion } from '../../../lib/session/session.ts';
 import { diffLines } from '../../../lib/util/diff-lines.ts';
 import { HISTORY_TEXTS } from './history-texts.ts';
 
-export interface VersionFacts {
+interface VersionFacts {
   /** When it came about, milliseconds since 1970. */
   readonly at: number;
   /** What was done, and by whom. */

@@ -9,7 +9,7 @@ import {
 } from '../../../lib/session/view/layout/group-cells.ts';
 import { readFirstWords, toPlainText } from '../../../lib/session/view/titles/read-first-words.ts';
 
-export interface OutlineEntry {
+interface OutlineEntry {
   readonly key: string;
   readonly kind: 'task' | 'answer' | 'heading' | 'error';
   readonly text: string;

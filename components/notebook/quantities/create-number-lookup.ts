@@ -9,6 +9,7 @@ import {
 import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
 import { refillAnswer } from '../../../lib/session/view/answers/refill-answer.ts';
 import { prepareMath } from '../../../lib/util/prepare-math.ts';
+import { whenIdle } from '../../ui/hooks/use-idle.ts';
 import type { AnswerQuantities, Quantities } from './quantities-context.ts';
 
 interface Known extends AnswerQuantities {
@@ -72,11 +73,7 @@ function isKnown(known: Known | undefined, { answer, question, cells }: AnswerSo
 
 /** The page stays quick while it looks. */
 function waitForIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has no idle callbacks.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS });
-    else setTimeout(resolve);
-  });
+  return new Promise((resolve) => void whenIdle(resolve, MAX_WAIT_MS));
 }
 
 const MAX_WAIT_MS = 1000;

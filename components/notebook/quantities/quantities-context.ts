@@ -3,7 +3,7 @@ import type { Quantity } from '../../../lib/quantities/finding/quantity.ts';
 import type { CellPlace } from '../outline/use-go-to-cell.ts';
 
 /** Where a cell is, and what it is called. */
-export interface NamedPlace extends CellPlace {
+interface NamedPlace extends CellPlace {
   /** `In [3]`. */
   readonly name: string;
 }

@@ -4,7 +4,7 @@ import { changeCell } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
-import styles from './refill-note.module.css';
+import styles from './answer-note.module.css';
 
 const OTHER_VALUES = 'The notebook computes other values for this answer now.';
 export const FILL_IN = 'Fill in again';

@@ -2,13 +2,13 @@
 
 import type { Run } from '../../../lib/session/session.ts';
 import { BASIS_CHANGED, nameBasis } from '../../../lib/session/stale/find-changed-basis.ts';
-import { askAgain } from '../../api/ask-again.ts';
+import { askAgain } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { useCommands } from '../commands/commands-context.ts';
 import { useFolds } from '../folds/use-folds.tsx';
-import styles from './basis-note.module.css';
+import styles from '../quantities/answer-note.module.css';
 import { useNotebookState } from './notebook-state.ts';
 
 export const ASK_AGAIN = 'Ask again';

@@ -2,7 +2,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import { findWaitingSource, listWaitingCells } from '../../../lib/session/view/cells/list-waiting-cells.ts';
 
 /** A cell that waits for its turn. */
-export interface WaitingCell {
+interface WaitingCell {
   /** Its place among those that wait, from 1. */
   readonly place: number;
   /** The code that will run. */

@@ -4,7 +4,7 @@ import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.
 import { findAuthorStep } from '../../../lib/session/cell-versions.ts';
 import { findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../lib/session/view/cells/find-waiting-cell.ts';
-import { toPrompt } from '../cells/to-prompt.ts';
+import { toPrompt } from '../cells/name-cell.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
 
 export function describeActivity(session: Session, run: Run): string {

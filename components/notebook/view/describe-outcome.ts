@@ -3,7 +3,7 @@
 import type { Outcome, StopReason } from '../../../lib/protocol/runs/run.ts';
 import { VIEW_TEXTS } from './view-texts.ts';
 
-export interface OutcomeText {
+interface OutcomeText {
   readonly tone: 'good' | 'plain' | 'stopped' | 'bad';
   readonly label: string;
   /** One more sentence, or empty. */

@@ -87,7 +87,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
                     number={session.runs.indexOf(section.run) + 1}
                     isFolded={folds.isFolded(section.run.id) ?? (section.run.id === readRunId ? false : null)}
                     canFoldAll={canFoldAll}
-                    {...(section.run === lastRun ? { onRetry } : {})}
+                    onRetry={section.run === lastRun ? onRetry : undefined}
                   />
                 ),
               )}
@@ -168,14 +168,14 @@ interface RunViewProps {
   isFolded: boolean | null;
   /** Whether there is more than one thing to fold. */
   canFoldAll: boolean;
-  onRetry?: () => void;
+  onRetry: (() => void) | undefined;
 }
 
-const RunView = memo(function RunView({ section, isFolded, onRetry, ...shared }: RunViewProps) {
+const RunView = memo(function RunView({ section, isFolded, ...shared }: RunViewProps) {
   return (
     <article className={styles.run} data-answered={section.answer.length > 0}>
       {listRunRows(section, isFolded).map((row) => (
-        <RunRowView key={row.key} row={row} {...shared} {...(onRetry ? { onRetry } : {})} />
+        <RunRowView key={row.key} row={row} {...shared} />
       ))}
     </article>
   );

@@ -16,7 +16,7 @@ const ICONS = { good: CheckIcon, plain: BranchIcon, stopped: StopIcon, bad: Aler
 interface OutcomeLineProps {
   run: Run;
   /** Sends the same task again; absent when that would not help. */
-  onRetry?: () => void;
+  onRetry: (() => void) | undefined;
 }
 
 /** How the run ended, with its steps, time, and tokens. Empty while it is running. */

@@ -5,7 +5,7 @@
 import { flushSync } from 'react-dom';
 
 /** The height in pixels of a row that need no longer be drawn; null for a row that is near and must be drawn. */
-export type TellRow = (farHeightPx: number | null) => void;
+type TellRow = (farHeightPx: number | null) => void;
 
 export interface RowWatch {
   /** Returns the function that ends it. */
@@ -13,7 +13,7 @@ export interface RowWatch {
 }
 
 /** Marks a row whose cell is drawn. */
-export const DRAWN = 'data-drawn';
+const DRAWN = 'data-drawn';
 
 /** Notebooks with at most this many cells are drawn whole. */
 export const MAX_DRAWN_ROWS = 100;

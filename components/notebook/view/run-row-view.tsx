@@ -24,7 +24,7 @@ interface RunRowViewProps {
   /** Whether there is more in the notebook to fold than one thing. */
   canFoldAll: boolean;
   /** Sends the task again; absent when that would not help. */
-  onRetry?: () => void;
+  onRetry: (() => void) | undefined;
 }
 
 /** One row of a run. */
@@ -65,7 +65,7 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
     case 'step-end':
       return <StepEnd run={run} step={row.step} />;
     case 'outcome':
-      return <OutcomeLine run={run} {...(onRetry ? { onRetry } : {})} />;
+      return <OutcomeLine run={run} onRetry={onRetry} />;
     default:
       return assertNever(row);
   }

@@ -1,6 +1,6 @@
 /** A reply that is still arriving, in the parts that will be cells: words, and code of the notebook's language. */
 
-export interface DraftPart {
+interface DraftPart {
   readonly kind: 'words' | 'code';
   readonly text: string;
   /** Its start offset, which does not change while the reply grows. */

@@ -123,8 +123,7 @@ function CellBody({ cell, run, runNumber = 1, children, below }: CellViewProps) 
     );
   if (cell.role === 'task') return <TaskCell {...{ cell, children, below }} />;
   if (cell.role === 'tools') return <ToolsCell cell={cell} />;
-  if (cell.role === 'answer')
-    return <AnswerCell {...{ cell, runNumber, ...(run ? { run } : {}) }}>{children}</AnswerCell>;
+  if (cell.role === 'answer') return <AnswerCell {...{ cell, run, runNumber }}>{children}</AnswerCell>;
   if (cell.role === 'review') return <ReviewCell cell={cell} />;
   if (cell.role === 'steer') return <SteerCell cell={cell} />;
   if (cell.role === 'note')

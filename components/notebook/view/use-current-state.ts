@@ -23,60 +23,33 @@ export function useCurrentState(session: Session): NotebookState {
   const [createFindSight] = useState(createSightFinder);
   const [findRepeats] = useState(createRepeatFinder);
   const [findWaiting] = useState(createWaitingFinder);
-  const kernelEpoch = session.kernel.epoch;
-  const stale = findStale(session);
-  const fileOutputs = findFileOutputs(session);
-  const changedBasis = findBasis(session);
   const verification = findVerification(session);
   const pictures = useMemo(() => mapPictures(verification), [verification]);
-  const isSessionBusy = isBusy(session);
-  const isLocked = findActiveRun(session) !== null || findActiveRebuild(session) !== null;
-  const waiting = findWaiting(session);
-  const findSight = createFindSight(session);
-  const lastRunId = session.runs.at(-1)?.id ?? null;
-  const repeats = findRepeats(session);
   const checkIds = [...listCheckCells(session)].join('\n');
   const checks = useMemo(() => new Set(checkIds.split('\n')), [checkIds]);
   const draftFacts = JSON.stringify([...findDrafts(session)]);
   const drafts = useMemo(() => new Map<string, string>(JSON.parse(draftFacts)), [draftFacts]);
   const goneIds = listGoneSubjects(session).join('\n');
   const goneSubjects = useMemo(() => new Set(goneIds.split('\n')), [goneIds]);
-  return useMemo(
-    () => ({
-      kernelEpoch,
-      stale,
-      fileOutputs,
-      changedBasis,
-      verification,
-      pictures,
-      lastRunId,
-      isBusy: isSessionBusy,
-      isLocked,
-      waiting,
-      findSight,
-      repeats,
-      checks,
-      drafts,
-      goneSubjects,
-    }),
-    [
-      kernelEpoch,
-      stale,
-      fileOutputs,
-      changedBasis,
-      verification,
-      pictures,
-      lastRunId,
-      isSessionBusy,
-      isLocked,
-      waiting,
-      findSight,
-      repeats,
-      checks,
-      drafts,
-      goneSubjects,
-    ],
-  );
+  const state: NotebookState = {
+    kernelEpoch: session.kernel.epoch,
+    stale: findStale(session),
+    fileOutputs: findFileOutputs(session),
+    changedBasis: findBasis(session),
+    verification,
+    pictures,
+    lastRunId: session.runs.at(-1)?.id ?? null,
+    isBusy: isBusy(session),
+    isLocked: findActiveRun(session) !== null || findActiveRebuild(session) !== null,
+    waiting: findWaiting(session),
+    findSight: createFindSight(session),
+    repeats: findRepeats(session),
+    checks,
+    drafts,
+    goneSubjects,
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the object is the same as long as its values are
+  return useMemo(() => state, Object.values(state));
 }
 
 /**

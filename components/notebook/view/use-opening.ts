@@ -1,9 +1,8 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Session } from '../../../lib/session/session.ts';
+import type { Cell, Session } from '../../../lib/session/session.ts';
 import type { CellSection, RunSection } from '../../../lib/session/view/layout/group-cells.ts';
-import { fetchDrawings } from '../../render/output/fetch-drawings.ts';
-import { findOpeningCell } from './find-opening-cell.ts';
-import { keepReadingPlace, takeReadingPlace } from './reading-place.ts';
+import { fetchDrawings } from '../../render/output/mime-output.tsx';
+import { keepInTab, readFromTab } from '../../ui/tab-storage.ts';
 import { MAX_DRAWN_ROWS } from './row-watch.ts';
 
 type Section = RunSection | CellSection;
@@ -87,3 +86,47 @@ function useStandAt(cellId: string | null, topPx: number | null, count: number):
     };
   }, [target, topPx]);
 }
+
+/** Where a notebook opens: with several runs, at the last one's task; otherwise at its start. */
+export function findOpeningCell({ runs, cells }: Session): Cell | undefined {
+  return runs.length < 2 ? cells[0] : cells.findLast(({ role }) => role === 'task');
+}
+
+/** Where the user was reading in a notebook, kept for a reload of this tab. */
+interface ReadingPlace {
+  readonly cellId: string;
+  /** How far below the top of the window the cell began, CSS pixels. */
+  readonly topPx: number;
+}
+
+/** Keeps the place from now on; returns a function that ends it. */
+function keepReadingPlace(sessionId: string): () => void {
+  const keep = () => {
+    const place = findReadingPlace();
+    keepInTab(toKey(sessionId), place && `${place.topPx} ${place.cellId}`);
+  };
+  addEventListener('pagehide', keep);
+  return () => removeEventListener('pagehide', keep);
+}
+
+/** The place before the page was loaded again, or was gone back to; once. Null where the address names another one. */
+function takeReadingPlace(sessionId: string): ReadingPlace | null {
+  const kept = readFromTab(toKey(sessionId));
+  keepInTab(toKey(sessionId), null);
+  const [topPx = '', cellId] = kept?.split(' ') ?? [];
+  return cellId === undefined || location.hash !== '' ? null : { cellId, topPx: Number.parseFloat(topPx) };
+}
+
+/** The first cell in view; null at the start of the page, where a notebook opens by itself. */
+function findReadingPlace(): ReadingPlace | null {
+  if (scrollY === 0) return null;
+  const headerPx = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  for (const cell of document.querySelectorAll<HTMLElement>('[data-cell-id]')) {
+    const { top, bottom } = cell.getBoundingClientRect();
+    if (bottom > headerPx && cell.dataset.cellId !== undefined)
+      return { cellId: cell.dataset.cellId, topPx: top };
+  }
+  return null;
+}
+
+const toKey = (sessionId: string): string => `actbook-reading ${sessionId}`;

@@ -32,7 +32,7 @@ export function WorkLine({ run, summary, isOpen, canFoldAll }: WorkLineProps) {
   const isWorking = run.outcome === null;
   const isAnswered = run.outcome?.status === 'answered';
   return (
-    <div className={styles.line} {...(isAnswered ? { 'data-outcome': 'answered' } : {})}>
+    <div className={styles.line} data-outcome={isAnswered ? 'answered' : undefined}>
       <button
         type="button"
         className={styles.toggle}

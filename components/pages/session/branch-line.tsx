@@ -1,11 +1,11 @@
 'use client';
 
 import Link from 'next/link';
-import { useEffect, useState } from 'react';
 import type { BranchOrigin } from '../../../lib/protocol/sessions/branch-origin.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
 import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
 import { hasSession } from '../../api/sessions-api.ts';
+import { useLoaded } from '../../ui/hooks/use-loaded.ts';
 import styles from './branch-line.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';
 
@@ -16,11 +16,12 @@ interface BranchLineProps {
 
 /** The notebook, and the cell of it, that this one continues from. */
 export function BranchLine({ session, origin }: BranchLineProps) {
-  const isThere = useExists(origin.sessionId);
+  const exists = useLoaded(origin.sessionId, () => hasSession(origin.sessionId));
   const title = nameNotebook(origin.title);
   return (
     <p className={styles.line}>
-      {SESSION_TEXTS.branchOf} {isThere ? <Link href={`/sessions/${origin.sessionId}`}>{title}</Link> : title}
+      {SESSION_TEXTS.branchOf} {/* Until it is known, there is no link: a broken one is worse. */}
+      {exists.value ? <Link href={`/sessions/${origin.sessionId}`}>{title}</Link> : title}
       {describeEnd(session, origin)}.
     </p>
   );
@@ -30,20 +31,4 @@ function describeEnd(session: Session, { cellId, executionCount }: BranchOrigin)
   if (executionCount !== null) return SESSION_TEXTS.upToCell(executionCount);
   const cell = findCell(session, cellId);
   return cell ? SESSION_TEXTS.upTo(cell.role) : '';
-}
-
-/** False until known: a broken link is worse than none. */
-function useExists(sessionId: string): boolean {
-  const [isThere, setThere] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    hasSession(sessionId).then(
-      (has) => isCurrent && setThere(has),
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [sessionId]);
-  return isThere;
 }

@@ -1,6 +1,6 @@
 import type { CellReference } from '../../../lib/protocol/cells/cell-reference.ts';
 import type { Cell } from '../../../lib/session/session.ts';
-import { describeSubject } from '../../notebook/cells/describe-subject.ts';
+import { describeSubject } from '../../notebook/cells/name-cell.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './cell-subjects.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';

@@ -3,17 +3,17 @@
 import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import type { Connection } from '../../../lib/stream/session-store.ts';
-import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { ShortcutsButton } from '../../notebook/commands/shortcuts-button.tsx';
+import { COMMAND_TEXTS } from '../../notebook/commands/command-texts.ts';
+import { useCommandHandler, useCommands } from '../../notebook/commands/commands-context.ts';
 import type { Deletion } from '../../panels/sessions/use-deletion.ts';
 import { SettingsButton } from '../../panels/settings/settings-button.tsx';
 import { ExportMenu } from '../../panels/share/export-menu.tsx';
 import { KernelIndicator } from '../../panels/sidebar/kernel-indicator.tsx';
 import type { SidebarState } from '../../panels/sidebar/use-sidebar.ts';
 import { VerificationBadge } from '../../panels/verification/verification-badge.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { ThemeToggle } from '../../ui/controls/theme-toggle.tsx';
-import { PanelIcon, TrashIcon } from '../../ui/icons.tsx';
+import { KeyboardIcon, PanelIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './session-header.module.css';
 import { SESSION_TEXTS } from './session-texts.ts';
@@ -38,31 +38,27 @@ export function SessionHeader(props: SessionHeaderProps) {
   const hasFiles = session.files.length > 0;
   return (
     <header className={styles.header} inert={sidebar.isDrawerOpen}>
-      <Button
-        look="quiet"
-        className={styles.panelToggle ?? ''}
-        aria-label={SESSION_TEXTS.openSidebar}
-        title={SESSION_TEXTS.openSidebar}
+      <IconButton
+        className={styles.panelToggle}
+        label={SESSION_TEXTS.openSidebar}
         onClick={sidebar.openDrawer}
       >
         <PanelIcon />
-      </Button>
+      </IconButton>
       <Wordmark />
       <TitleField sessionId={session.id} title={title} />
       <div className={styles.actions}>
         <VerificationBadge session={session} onClick={() => sidebar.show('run')} />
         <KernelIndicator session={session} connection={connection} onClick={() => sidebar.show('run')} />
         <ExportMenu sessionId={session.id} hasFiles={hasFiles} />
-        <Button
-          look="quiet"
-          className={styles.roomy ?? ''}
-          aria-label={SESSION_TEXTS.delete}
-          title={SESSION_TEXTS.delete}
+        <IconButton
+          className={styles.roomy}
+          label={SESSION_TEXTS.delete}
           disabled={deletion.isDeleting}
           onClick={deletion.run}
         >
           <TrashIcon />
-        </Button>
+        </IconButton>
         <ShortcutsButton />
         <SettingsButton models={models} isReviewed={isReviewed} />
         <span className={styles.roomy}>
@@ -70,5 +66,15 @@ export function SessionHeader(props: SessionHeaderProps) {
         </span>
       </div>
     </header>
+  );
+}
+
+/** Shows the sheet of shortcuts. */
+function ShortcutsButton() {
+  const { runCommand } = useCommands();
+  return (
+    <IconButton label={COMMAND_TEXTS.shortcuts} onClick={() => runCommand('help-shortcuts')}>
+      <KeyboardIcon />
+    </IconButton>
   );
 }

@@ -6,7 +6,7 @@ import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog
 import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { isWaitingForPerson } from '../../../lib/session/view/cells/find-waiting-cell.ts';
-import { askAgain } from '../../api/ask-again.ts';
+import { askAgain } from '../../api/actbook-api.ts';
 import { SessionIdProvider } from '../../api/session-id-context.tsx';
 import { RemovedProvidersProvider } from '../../ask/models/removed-providers-context.ts';
 import { CommandsProvider } from '../../notebook/commands/commands-provider.tsx';
@@ -25,15 +25,14 @@ import { useAction } from '../../ui/hooks/use-action.ts';
 import { ArrowDownIcon } from '../../ui/icons.tsx';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { Opening } from '../../ui/layers/opening.tsx';
+import { MessagePage } from '../../ui/notices/message-page.tsx';
 import { NoticeArea } from '../../ui/notices/notice-area.tsx';
-import { ConnectionEnd } from './connection/connection-end.tsx';
 import { useSession } from './connection/use-session.ts';
 import { FollowUp } from './follow-up.tsx';
-import { NotebookSkeleton } from './notebook-skeleton.tsx';
 import { SessionNotices } from './notices/session-notices.tsx';
 import { SessionHeader } from './session-header.tsx';
 import styles from './session-page.module.css';
-import { SESSION_TEXTS } from './session-texts.ts';
+import { CONNECTION_TEXTS, SESSION_TEXTS } from './session-texts.ts';
 import { RunAnnouncer } from './status/run-announcer.tsx';
 import { RunStatus } from './status/run-status.tsx';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
@@ -77,7 +76,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
   useDocumentTitle(session.title || title, isWaitingForPerson(session));
 
   const hasEnded = connection === 'missing' || connection === 'signed-out';
-  if (hasEnded && !deletion.isDeleting) return <ConnectionEnd end={connection} />;
+  if (hasEnded && !deletion.isDeleting) return <MessagePage {...CONNECTION_TEXTS[connection]} />;
   return (
     <SessionIdProvider value={sessionId}>
       <FoldsProvider sessionId={sessionId}>
@@ -124,7 +123,7 @@ export function SessionPage({ sessionId, title, models, removed, isReviewed }: S
               </div>
               <div ref={dockRef} className={styles.dock} data-dock>
                 {activeRun && !isAtBottom && (
-                  <Button className={styles.jump ?? ''} onClick={scrollToBottom}>
+                  <Button className={styles.jump} onClick={scrollToBottom}>
                     <ArrowDownIcon /> Latest
                   </Button>
                 )}
@@ -195,4 +194,18 @@ function useDocumentTitle(title: string, isWaiting: boolean): void {
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, [title, isWaiting]);
+}
+
+/** The shape of a notebook while its log is being read. */
+function NotebookSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status">
+      <span className="visually-hidden">{SESSION_TEXTS.loading}</span>
+      <div className={styles.title} />
+      <div className={styles.line} />
+      <div className={styles.block} />
+      <div className={styles.line} />
+      <div className={styles.block} />
+    </div>
+  );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { KernelSpec } from '../../../lib/protocol/kernel/kernel-spec.ts';
-import { createBlankNotebook } from '../../api/create-blank-notebook.ts';
+import { createBlankNotebook } from '../../api/actbook-api.ts';
 import type { OpenNotebook } from '../../ask/composer/use-draft.ts';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { Button } from '../../ui/controls/button.tsx';

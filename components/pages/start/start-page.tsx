@@ -20,7 +20,7 @@ import { RemovedProvidersProvider } from '../../ask/models/removed-providers-con
 import { SessionList } from '../../panels/sessions/session-list.tsx';
 import { SettingsButton } from '../../panels/settings/settings-button.tsx';
 import { DEFAULT_KERNEL } from '../../preferences/preferences.ts';
-import { usePreferences } from '../../preferences/use-preferences.ts';
+import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { ThemeToggle } from '../../ui/controls/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { beginSession } from './begin-session.ts';

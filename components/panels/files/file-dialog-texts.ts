@@ -15,3 +15,14 @@ export const FILE_DIALOG_TEXTS = {
   trashKept: 'Deleted and replaced files are kept for 30 days.',
   eraseText: 'The content will be removed. This cannot be undone.',
 } as const;
+
+/** Words of the dialog that shows a file. */
+export const PREVIEW_TEXTS = {
+  reading: 'Reading the file…',
+  preview: (name: string) => `Preview of ${name}`,
+  beginning: 'This is the beginning of the file. Download it to see the rest.',
+  empty: 'This file is empty.',
+  imageTooLarge: 'This image is too large to show here.',
+  imageBroken: 'This image cannot be displayed.',
+  none: 'This kind of file has no preview.',
+} as const;

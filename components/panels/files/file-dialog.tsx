@@ -11,14 +11,12 @@ import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { LoadState } from '../../ui/notices/load-state.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import styles from './file-dialog.module.css';
-import { FILE_DIALOG_TEXTS } from './file-dialog-texts.ts';
+import { FILE_DIALOG_TEXTS, PREVIEW_TEXTS } from './file-dialog-texts.ts';
 import { FileEditor } from './file-editor.tsx';
 import { KernelTable } from './kernel-table.tsx';
-import type { FileEntry } from './merge-files.ts';
-import { PREVIEW_TEXTS } from './preview-texts.ts';
+import { type FileEntry, toBaseName } from './merge-files.ts';
 import { type Preview, readPreview } from './read-preview.ts';
 import { RenameForm } from './rename-form.tsx';
-import { toBaseName } from './to-base-name.ts';
 
 interface FileDialogProps {
   sessionId: string;

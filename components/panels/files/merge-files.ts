@@ -18,7 +18,7 @@ export interface FileEntry {
 }
 
 /** What is in the workspace, and which files the session had when that was asked for. */
-export type AskedListing = FileListing & { readonly asked: readonly SessionFile[] };
+type AskedListing = FileListing & { readonly asked: readonly SessionFile[] };
 
 /**
  * What the user added, then what code created, the newest first. `lastRunAt`: when the last run began, milliseconds since
@@ -64,4 +64,15 @@ function toEntry(
     ...(credit === undefined ? {} : { credit }),
     ...(profile === '' || mark !== null ? {} : { profile }),
   };
+}
+
+/** The last part of a file's path. */
+export function toBaseName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** A name and its extension, which is read as one word: `.csv`, `.tar.gz`. */
+export function splitExtension(name: string): [stem: string, extension: string] {
+  const extension = /[^.](?<ends>(?:\.[\p{L}\p{N}_-]{1,10}){1,2})$/u.exec(name)?.groups?.ends ?? '';
+  return [name.slice(0, name.length - extension.length), extension];
 }

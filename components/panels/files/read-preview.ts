@@ -1,7 +1,7 @@
 /** The part of a file that the page can show, read in as few bytes as possible. */
 import { estimateDrawingMs, MAX_DRAWING_MS } from '../../../lib/notebook/drawing-time/estimate-drawing-ms.ts';
 import { findImageSize } from '../../../lib/notebook/read-image-size.ts';
-import { PREVIEW_TEXTS } from './preview-texts.ts';
+import { PREVIEW_TEXTS } from './file-dialog-texts.ts';
 
 export type Preview =
   /** The kernel reads it. */

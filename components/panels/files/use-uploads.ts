@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { toMessage } from '../../../lib/util/app-error.ts';
 import { uploadFile } from '../../api/actbook-api.ts';
-import { toNamedFile } from '../../api/to-named-file.ts';
+import { toNamedFile } from '../../ui/controls/pick-files.ts';
 
 export interface Upload {
   readonly id: number;

@@ -119,13 +119,13 @@ export function SessionList({
         </ul>
       )}
       {total > sessions.length && (
-        <Button look="quiet" className={styles.more ?? ''} onClick={showMore}>
+        <Button look="quiet" className={styles.more} onClick={showMore}>
           {SESSION_LIST_TEXTS.more(total - sessions.length)}
         </Button>
       )}
       {entries && sessions.length === 0 && <Empty search={searched} />}
       {discarded.length > 0 && (
-        <Button look="quiet" className={styles.trash ?? ''} onClick={() => setTrashOpen(true)}>
+        <Button look="quiet" className={styles.trash} onClick={() => setTrashOpen(true)}>
           <TrashIcon size={14} /> {SESSION_LIST_TEXTS.trash(discarded.length)}
         </Button>
       )}

@@ -1,12 +1,11 @@
 'use client';
 
 import Link from 'next/link';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { SessionSummary } from '../../../lib/protocol/sessions/session-summary.ts';
 import { OUTCOME_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
 import { nameNotebook } from '../../../lib/session/view/titles/name-notebook.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { useTimeZone } from '../../ui/hooks/use-time-zone.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { AlertIcon, BranchIcon, CheckIcon, EditIcon, PinIcon, StopIcon, TrashIcon } from '../../ui/icons.tsx';
 import { formatRelativeTime } from '../../ui/text/format.ts';
 import styles from './session-list.module.css';
@@ -53,33 +52,30 @@ export function SessionRow({ session, now, isCurrent, actions }: SessionRowProps
         <>
           <SessionLink session={session} title={title} now={now} isCurrent={isCurrent} />
           <div className={styles.actions} data-pinned={session.isPinned}>
-            <Button
-              look="quiet"
-              className={styles.pin ?? ''}
-              aria-label={SESSION_LIST_TEXTS.pin(title)}
+            <IconButton
+              className={styles.pin}
+              label={SESSION_LIST_TEXTS.pin(title)}
               aria-pressed={session.isPinned}
               title={session.isPinned ? SESSION_LIST_TEXTS.unpin : SESSION_LIST_TEXTS.pinToTop}
               onClick={() => actions.onPin(session)}
             >
               <PinIcon />
-            </Button>
-            <Button
-              look="quiet"
+            </IconButton>
+            <IconButton
               ref={renameRef}
-              aria-label={SESSION_LIST_TEXTS.rename(title)}
+              label={SESSION_LIST_TEXTS.rename(title)}
               title="Rename"
               onClick={() => setRenaming(true)}
             >
               <EditIcon />
-            </Button>
-            <Button
-              look="quiet"
-              aria-label={SESSION_LIST_TEXTS.remove(title)}
+            </IconButton>
+            <IconButton
+              label={SESSION_LIST_TEXTS.remove(title)}
               title="Delete"
               onClick={() => actions.onDelete(session)}
             >
               <TrashIcon />
-            </Button>
+            </IconButton>
           </div>
         </>
       )}
@@ -156,5 +152,14 @@ function RenameField({ title, onFinish }: { title: string; onFinish: (text: stri
       onKeyDown={pressKey}
       onBlur={() => finish(text.trim())}
     />
+  );
+}
+
+/** The browser's time zone, which is undefined; `UTC` where the server renders, which does not know it, and in the first render here. */
+function useTimeZone(): string | undefined {
+  return useSyncExternalStore(
+    () => () => {},
+    () => undefined,
+    () => 'UTC',
   );
 }

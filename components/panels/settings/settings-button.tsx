@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { SettingsIcon } from '../../ui/icons.tsx';
 import { createLate } from '../../ui/layers/create-late.tsx';
 
@@ -21,9 +21,9 @@ export function SettingsButton({ models, isReviewed }: SettingsButtonProps) {
   useCommandHandler('settings-open', () => setOpen(true));
   return (
     <>
-      <Button look="quiet" aria-label="Settings" title="Settings" onClick={() => setOpen(true)}>
+      <IconButton label="Settings" onClick={() => setOpen(true)}>
         <SettingsIcon />
-      </Button>
+      </IconButton>
       {isOpen && <SettingsDialog {...{ models, isReviewed }} onClose={() => setOpen(false)} />}
     </>
   );

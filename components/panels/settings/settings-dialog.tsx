@@ -9,7 +9,7 @@ import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
 import { ConnectionsPanel } from '../../ask/models/connect/connections-panel.tsx';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
-import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
+import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.tsx';
 import { useLoaded } from '../../ui/hooks/use-loaded.ts';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../../ui/theme.ts';

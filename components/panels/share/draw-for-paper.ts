@@ -3,9 +3,8 @@
  * colors and as wide as paper, and only the checked picture goes into the page.
  */
 import { type ChartViewer, VIEWER_SCRIPTS } from '../../../lib/notebook/chart-viewers.ts';
-import { hearFrame } from '../../render/output/frame/frame-messages.ts';
+import { hearFrame, toDrawMessage } from '../../render/output/frame/frame-messages.ts';
 import { type ImageFormat, isImageUrl } from '../../render/output/frame/save-image.ts';
-import { toDrawMessage } from '../../render/output/frame/to-draw-message.ts';
 import { postToFrame } from '../../render/output/frame/use-frame.ts';
 import { readTheme } from '../../ui/theme.ts';
 

@@ -9,6 +9,7 @@ import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import type { CommandId } from '../../notebook/commands/table/command-table.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { createLate } from '../../ui/layers/create-late.tsx';
+import { saveUrl } from '../../ui/text/clipboard.ts';
 import { EXPORT_TEXTS } from './export-texts.ts';
 
 const ShareDialog = createLate(async () => (await import('./share-dialog.tsx')).ShareDialog);
@@ -31,7 +32,7 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
   const [progress, setProgress] = useState<string | null>(null);
   const toUrl = (format: ExportFormat) =>
     toApiUrl('exportSession', { params: { sessionId }, query: { format } });
-  const download = (format: ExportFormat) => () => downloadFrom(toUrl(format));
+  const download = (format: ExportFormat) => () => saveUrl(toUrl(format), '');
   useCommandHandler('export-ipynb', download('ipynb'));
   useCommandHandler('export-py', download('py'));
   useCommandHandler('export-html', download('html'));
@@ -61,12 +62,4 @@ export function ExportMenu({ sessionId, hasFiles }: ExportMenuProps) {
       {isSharing && <ShareDialog sessionId={sessionId} onClose={() => setSharing(false)} />}
     </>
   );
-}
-
-/** The server names the file. */
-function downloadFrom(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
 }

@@ -2,13 +2,12 @@
 
 import { formatBytes } from '../../../lib/util/format-bytes.ts';
 import { toApiUrl } from '../../api/call-api.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { CloseIcon, DownloadIcon, FileIcon, TrashIcon } from '../../ui/icons.tsx';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILE_DIALOG_TEXTS } from '../files/file-dialog-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
-import type { FileEntry } from '../files/merge-files.ts';
-import { splitExtension, toBaseName } from '../files/to-base-name.ts';
+import { type FileEntry, splitExtension, toBaseName } from '../files/merge-files.ts';
 import type { Upload, Uploads } from '../files/use-uploads.ts';
 import styles from './files-panel.module.css';
 
@@ -26,15 +25,14 @@ export function UploadRow({ upload, uploads }: { upload: Upload; uploads: Upload
           {failure ? formatBytes(file.size) : `${Math.floor(progress * 100)} %`}
         </span>
         {failure && (
-          <Button
-            look="quiet"
-            className={styles.action ?? ''}
-            aria-label={FILES_TEXTS.dismiss(file.name)}
+          <IconButton
+            className={styles.action}
+            label={FILES_TEXTS.dismiss(file.name)}
             title="Dismiss"
             onClick={() => uploads.dismiss(upload)}
           >
             <CloseIcon size={12} />
-          </Button>
+          </IconButton>
         )}
       </div>
       {failure ? (
@@ -99,15 +97,14 @@ export function FileRow({ sessionId, file, onOpen, onDelete }: FileRowProps) {
         >
           <DownloadIcon size={14} />
         </a>
-        <Button
-          look="quiet"
-          className={styles.action ?? ''}
-          aria-label={FILES_TEXTS.remove(name)}
+        <IconButton
+          className={styles.action}
+          label={FILES_TEXTS.remove(name)}
           title="Delete"
           onClick={onDelete}
         >
           <TrashIcon size={14} />
-        </Button>
+        </IconButton>
       </div>
       {credit && <p className={styles.credit}>{credit}</p>}
     </li>

@@ -1,10 +1,12 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CONTEXT_FILE } from '../../../lib/protocol/files/context-file.ts';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import type { Session } from '../../../lib/session/session.ts';
+import { toMessage } from '../../../lib/util/app-error.ts';
 import { callApi } from '../../api/call-api.ts';
+import { deleteFile } from '../../api/files-api.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { pickFiles } from '../../ui/controls/pick-files.ts';
 import { useLoaded } from '../../ui/hooks/use-loaded.ts';
@@ -15,7 +17,6 @@ import { UI_TEXTS } from '../../ui/ui-texts.ts';
 import { FILES_TEXTS } from '../files/files-texts.ts';
 import { mergeFiles } from '../files/merge-files.ts';
 import type { FileOrder } from '../files/sort-files.ts';
-import { useFileDeletion } from '../files/use-file-deletion.ts';
 import type { Uploads } from '../files/use-uploads.ts';
 import { countEndedCells } from './count-ended-cells.ts';
 import styles from './files-panel.module.css';
@@ -122,12 +123,12 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
         <p className={styles.credit}>{FILES_TEXTS.sameFolder}</p>
       )}
       {!entries.some(({ name }) => name === CONTEXT_FILE) && (
-        <Button look="quiet" className={styles.trash ?? ''} onClick={() => setOpenName(CONTEXT_FILE)}>
+        <Button look="quiet" className={styles.trash} onClick={() => setOpenName(CONTEXT_FILE)}>
           <FileIcon size={14} /> {FILES_TEXTS.addContext}
         </Button>
       )}
       {trashed.length > 0 && (
-        <Button look="quiet" className={styles.trash ?? ''} onClick={() => setTrashOpen(true)}>
+        <Button look="quiet" className={styles.trash} onClick={() => setTrashOpen(true)}>
           <TrashIcon size={14} /> {FILES_TEXTS.trash(trashed.length)}
         </Button>
       )}
@@ -156,4 +157,40 @@ export function FilesPanel({ session, uploads }: FilesPanelProps) {
 /** Changes when the content of any upload changes, or a file is deleted or brought back. */
 function listChanges({ files, deletedFiles }: Session): string {
   return [...files.map(({ blob }) => blob.slice(0, 8)), ...deletedFiles.map(({ name }) => name)].join();
+}
+
+interface FileDeletion {
+  /** The file that was deleted last and not brought back, with its ID in the trash. */
+  readonly last: { readonly id: string; readonly name: string } | null;
+  /** What went wrong last, as a sentence; empty if nothing did. */
+  readonly failure: string;
+  remove(name: string): void;
+  undo(): void;
+}
+
+/** Deletes files of the session, and takes the last deletion back. `onChange`: after either. */
+function useFileDeletion(sessionId: string, onChange: () => void): FileDeletion {
+  const [last, setLast] = useState<FileDeletion['last']>(null);
+  const [failure, setFailure] = useState('');
+  /** The file that is being brought back: pressed again meanwhile, it is asked for once. */
+  const askedRef = useRef('');
+  const perform = (work: Promise<(before: FileDeletion['last']) => FileDeletion['last']>) => {
+    setFailure('');
+    work.then(setLast, (error: unknown) => setFailure(toMessage(error))).finally(onChange);
+  };
+  return {
+    last,
+    failure,
+    // Deleted twice quickly, the first deletion is the one to take back.
+    remove: (name) =>
+      perform(deleteFile(sessionId, name).then((id) => (before) => (id === null ? before : { id, name }))),
+    undo: () => {
+      if (!last || last.id === askedRef.current) return;
+      askedRef.current = last.id;
+      const restored = callApi('restoreFile', { params: { sessionId, fileId: last.id } }).finally(() => {
+        askedRef.current = '';
+      });
+      perform(restored.then(() => () => null));
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { Session } from '../../../lib/session/session.ts';
 import type { Connection } from '../../../lib/stream/session-store.ts';
 import { describeProgress } from '../../notebook/view/describe-activity.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import styles from './kernel-panel.module.css';
+import styles from './panel.module.css';
 import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
 
 const STATUS_WORDS: Record<KernelStatus, string> = {
@@ -31,7 +31,7 @@ export function KernelIndicator({ session, connection, onClick }: KernelIndicato
   const word = isKnown ? describeStatus(session) : 'Reconnecting';
   const text = SIDEBAR_TEXTS.kernelStatus(word);
   return (
-    <Button look="quiet" className={styles.indicator ?? ''} aria-label={text} title={text} onClick={onClick}>
+    <Button look="quiet" className={styles.indicator} aria-label={text} title={text} onClick={onClick}>
       <span className={styles.dot} data-status={isKnown ? status : 'restarting'} />
       <span className={styles.word}>{word}</span>
     </Button>

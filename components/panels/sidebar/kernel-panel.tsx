@@ -8,9 +8,9 @@ import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { RestartIcon, StopIcon } from '../../ui/icons.tsx';
 import { describeStatus, readStatus } from './kernel-indicator.tsx';
-import styles from './kernel-panel.module.css';
 import { KERNEL_PANEL_TEXTS } from './kernel-panel-texts.ts';
 import { NetworkSwitch } from './network-switch.tsx';
+import styles from './panel.module.css';
 
 /** The kernel: its language, status, isolation and losses; interrupts and restarts it. */
 export function KernelPanel({ session }: { session: Session }) {
@@ -38,12 +38,12 @@ export function KernelPanel({ session }: { session: Session }) {
       )}
       <NetworkSwitch sessionId={sessionId} isAllowed={isNetworkAllowed} />
       {status === 'busy' && (
-        <Button className={styles.restart ?? ''} onClick={() => runCommand('kernel-interrupt')}>
+        <Button className={styles.restart} onClick={() => runCommand('kernel-interrupt')}>
           <StopIcon size={14} /> Interrupt
         </Button>
       )}
       {kernel.status !== 'none' && (
-        <Button look="plain" className={styles.restart ?? ''} onClick={() => runCommand('kernel-restart')}>
+        <Button className={styles.restart} onClick={() => runCommand('kernel-restart')}>
           <RestartIcon size={14} /> Restart
         </Button>
       )}

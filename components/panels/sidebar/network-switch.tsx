@@ -6,8 +6,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import styles from './kernel-panel.module.css';
 import { KERNEL_PANEL_TEXTS } from './kernel-panel-texts.ts';
+import styles from './panel.module.css';
 
 interface NetworkSwitchProps {
   sessionId: string;
@@ -28,7 +28,7 @@ export function NetworkSwitch({ sessionId, isAllowed }: NetworkSwitchProps) {
     : KERNEL_PANEL_TEXTS.allowNetwork;
   return (
     <>
-      <Button className={styles.restart ?? ''} disabled={change.isRunning} onClick={() => setAsking(true)}>
+      <Button className={styles.restart} disabled={change.isRunning} onClick={() => setAsking(true)}>
         {button}
       </Button>
       {change.failure && <Notice tone="danger">{change.failure}</Notice>}

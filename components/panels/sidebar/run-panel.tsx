@@ -11,7 +11,6 @@ import { formatDuration, formatElapsed } from '../../ui/text/format.ts';
 import { VerificationPanel } from '../verification/verification-panel.tsx';
 import { KernelPanel } from './kernel-panel.tsx';
 import styles from './panel.module.css';
-import toolStyles from './tool-list.module.css';
 
 /** Words of the panel about runs. */
 const RUN_PANEL_TEXTS = {
@@ -47,16 +46,16 @@ function ToolList({ session }: { session: Session }) {
     <section>
       <h3 className={styles.heading}>Tools</h3>
       {problems.map((problem) => (
-        <p key={problem} className={toolStyles.problem}>
+        <p key={problem} className={styles.problem}>
           {problem}
         </p>
       ))}
-      <ul className={toolStyles.tools}>
+      <ul className={styles.tools}>
         {tools.map(({ name, signature, doc }) => (
           <li key={name}>
             <details>
               <summary>{name}</summary>
-              <pre className={toolStyles.doc}>{doc === '' ? signature : `${signature}\n\n${doc}`}</pre>
+              <pre className={styles.doc}>{doc === '' ? signature : `${signature}\n\n${doc}`}</pre>
             </details>
           </li>
         ))}
@@ -92,24 +91,27 @@ function RunFactList({ run, cellCount }: { run: Run; cellCount: number }) {
   const tokens = countTokens(usage);
   const time =
     run.endedAt === null ? formatElapsed(now - run.startedAt) : formatDuration(run.endedAt - run.startedAt);
-  const facts: [string, string][] = [
+  const facts: [string, string | undefined][] = [
     ['Outcome', run.outcome ? describeOutcome(run.outcome).label : 'Running'],
     ['Model', run.model.label],
-    ...(run.reviewer ? [['Reviewer', run.reviewer.label] satisfies [string, string]] : []),
+    ['Reviewer', run.reviewer?.label],
     ['Steps', String(run.steps.length)],
     ['Cells', String(cellCount)],
     ['Time', time],
-    ...(tokens > 0 ? [['Tokens', tokens.toLocaleString('en')] satisfies [string, string]] : []),
-    ...(usage.cost === undefined ? [] : [['Cost', formatCost(usage.cost)] satisfies [string, string]]),
+    ['Tokens', tokens > 0 ? tokens.toLocaleString('en') : undefined],
+    ['Cost', usage.cost === undefined ? undefined : formatCost(usage.cost)],
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

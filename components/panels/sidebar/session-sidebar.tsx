@@ -48,7 +48,7 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
       id: 'files',
       label: 'Files',
       icon: <FileIcon />,
-      ...(isUploading ? { badge: SIDEBAR_TEXTS.uploading } : {}),
+      badge: isUploading ? SIDEBAR_TEXTS.uploading : undefined,
       content: <FilesPanel session={session} uploads={uploads} />,
     },
     {
@@ -67,7 +67,7 @@ export function SessionSidebar({ session, state, uploads, deletion }: SessionSid
       id: 'run',
       label: SIDEBAR_TEXTS.runPanel,
       icon: <RunFactsIcon />,
-      ...(isWaitingForPerson(session) ? { badge: SIDEBAR_TEXTS.waiting } : {}),
+      badge: isWaitingForPerson(session) ? SIDEBAR_TEXTS.waiting : undefined,
       content: <RunPanel session={session} onGo={state.closeDrawer} />,
     },
     {

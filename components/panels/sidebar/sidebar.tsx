@@ -1,10 +1,9 @@
 'use client';
 
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { useEscape } from '../../ui/keyboard/use-escape.ts';
 import { PartBoundary } from '../../ui/notices/part-boundary.tsx';
 import styles from './sidebar.module.css';
 import { SIDEBAR_TEXTS } from './sidebar-texts.ts';
@@ -15,7 +14,7 @@ export interface SidebarPanel {
   readonly label: string;
   readonly icon: ReactNode;
   /** What in it needs attention, in a few words. */
-  readonly badge?: string;
+  readonly badge?: string | undefined;
   readonly content: ReactNode;
 }
 
@@ -60,15 +59,13 @@ export function Sidebar({ panels, state }: SidebarProps) {
         <section id="sidebar-panel" className={styles.panel} aria-label={shown.label}>
           <header className={styles.head}>
             <h2 className={styles.title}>{shown.label}</h2>
-            <Button
-              look="quiet"
-              className={styles.close ?? ''}
-              aria-label={SIDEBAR_TEXTS.close}
-              title={SIDEBAR_TEXTS.close}
+            <IconButton
+              className={styles.close}
+              label={SIDEBAR_TEXTS.close}
               onClick={() => (isDrawerOpen ? closeDrawer() : state.toggle(shown.id))}
             >
               <CloseIcon size={14} />
-            </Button>
+            </IconButton>
           </header>
           <div className={styles.content}>
             <PartBoundary key={shown.id} message={SIDEBAR_TEXTS.failed}>
@@ -122,4 +119,22 @@ function useFocusWhileOpen(asideRef: RefObject<HTMLElement | null>, isOpen: bool
       requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
     };
   }, [asideRef, isOpen]);
+}
+
+/**
+ * Calls `onEscape` when Escape is pressed and nothing above took it. Every layer marks an Escape that it takes as
+ * handled: menus, dialogs and fields first, because the key was pressed in them; then what this is for, an open drawer.
+ */
+function useEscape(isActive: boolean, onEscape: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onEscape();
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    const hear = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [isActive]);
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.ts';
+import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.tsx';
 
 /** As in sidebar.module.css: from this width on, the sidebar is next to the notebook. */
 const WIDE = '(width >= 76rem)';

@@ -49,7 +49,7 @@ export function VariablesPanel({ session }: { session: Session }) {
           <Variable
             key={variable.name}
             variable={variable}
-            {...(variable.isTable ? { onOpen: () => setOpenName(variable.name) } : {})}
+            onOpen={variable.isTable ? () => setOpenName(variable.name) : undefined}
           />
         ))}
       </ul>
@@ -79,7 +79,7 @@ function isFrame({ type }: KernelName): boolean {
   return type === 'DataFrame' || type === 'Series';
 }
 
-function Variable({ variable, onOpen }: { variable: KernelName; onOpen?: () => void }) {
+function Variable({ variable, onOpen }: { variable: KernelName; onOpen: (() => void) | undefined }) {
   const { name, type, shape, bytes, value } = variable;
   const facts = [
     value,

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { TrashedFile } from '../../../lib/protocol/files/trashed-file.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { readServerTime } from '../../ui/hooks/server-time.ts';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { TrashIcon, UndoIcon } from '../../ui/icons.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { formatRelativeTime } from '../../ui/text/format.ts';
 import styles from './trash-dialog.module.css';
 
-export interface TrashEntry {
+interface TrashEntry {
   readonly id: string;
   readonly name: string;
   /** Small facts before the time. */
@@ -112,14 +112,9 @@ function TrashRow({ entry: { name, facts, reason, deletedAt, keptMs }, onRestore
       <Button aria-label={TRASH_TEXTS.restore(name)} onClick={restore.run} disabled={restore.isRunning}>
         <UndoIcon size={14} /> Restore
       </Button>
-      <Button
-        look="quiet"
-        aria-label={TRASH_TEXTS.erase(name)}
-        title={TRASH_TEXTS.eraseConfirm}
-        onClick={onErase}
-      >
+      <IconButton label={TRASH_TEXTS.erase(name)} title={TRASH_TEXTS.eraseConfirm} onClick={onErase}>
         <TrashIcon />
-      </Button>
+      </IconButton>
     </li>
   );
 }

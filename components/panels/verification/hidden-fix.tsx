@@ -8,8 +8,7 @@ import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { CodeText } from '../../ui/text/code-text.tsx';
-import { describeFix, FIX_TEXTS } from './hidden-fix-texts.ts';
+import { describeFix, FIX_TEXTS } from './report-texts.ts';
 import styles from './verification.module.css';
 
 interface HiddenNameFixProps {
@@ -59,4 +58,15 @@ async function applyFix(sessionId: string, fix: HiddenFix): ReturnType<typeof re
     case 'move-up':
       return changeCell(sessionId, fix.cellId, { after: fix.after });
   }
+}
+
+/** A sentence in which names between backticks are set as code. */
+export function CodeText({ text }: { text: string }) {
+  const parts = text.split('`');
+  // An odd backtick is one of the text's own.
+  if (parts.length % 2 === 0) return text;
+  return parts.map((part, index) => {
+    const key = `${index}-${part}`;
+    return index % 2 === 1 ? <code key={key}>{part}</code> : <span key={key}>{part}</span>;
+  });
 }

@@ -7,8 +7,7 @@ import { isNotebookStale, type Verified } from '../../../lib/session/verified.ts
 import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { useGoToCell } from '../../notebook/outline/use-go-to-cell.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { CodeText } from '../../ui/text/code-text.tsx';
-import { HiddenNameFix } from './hidden-fix.tsx';
+import { CodeText, HiddenNameFix } from './hidden-fix.tsx';
 import { describeOtherPackages, describeVerdict, REPORT_TEXTS } from './report-texts.ts';
 import styles from './verification.module.css';
 import { describeFacts, nameVerification } from './verification-texts.ts';
@@ -46,8 +45,7 @@ export function VerificationPanel({ session, onGo }: VerificationPanelProps) {
       )}
       <Button
         ref={startRef}
-        look="plain"
-        className={styles.start ?? ''}
+        className={styles.start}
         disabled={isBusy(session)}
         onClick={() => runCommand('notebook-verify')}
       >

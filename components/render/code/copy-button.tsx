@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { CheckIcon, CopyIcon } from '../../ui/icons.tsx';
 import { copyText } from '../../ui/text/clipboard.ts';
 import { UI_TEXTS } from '../../ui/ui-texts.ts';
@@ -25,8 +25,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     );
   const words = outcome ? WORDS[outcome.is] : label;
   return (
-    <Button look="quiet" onClick={copy} aria-label={words} title={words}>
+    <IconButton onClick={copy} label={words}>
       {outcome?.is === 'copied' ? <CheckIcon /> : <CopyIcon />}
-    </Button>
+    </IconButton>
   );
 }

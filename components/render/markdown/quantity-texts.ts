@@ -1,7 +1,7 @@
 import type { Quantity, QuantitySource } from '../../../lib/quantities/finding/quantity.ts';
 
 /** Words about where a number or a name of an answer comes from. */
-export const QUANTITY_TEXTS = {
+const QUANTITY_TEXTS = {
   unfounded: 'Not found in the outputs (errors and warnings aside)',
   unclear: 'No certain source in the outputs',
   gone: 'a cell that is gone',

@@ -18,7 +18,7 @@ export function MediaOutput({ mimeType, value }: DrawingProps) {
   // No track: outputs have no captions, and the line below says so.
   const Player = isVideo ? 'video' : 'audio';
   return (
-    <figure className={styles.figure} data-keep="">
+    <figure data-keep="">
       <Player
         className={isVideo ? styles.video : styles.audio}
         src={url}

@@ -2,9 +2,9 @@
 
 import { useContext, useEffect, useState } from 'react';
 import type { BlobRef } from '../../../lib/notebook/blob-ref.ts';
-import { blobUrl } from '../../api/actbook-api.ts';
+import { readBlob } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
-import { OpeningContext } from '../../ui/layers/opening-context.ts';
+import { OpeningContext } from '../../ui/layers/create-late.tsx';
 import { OUTPUT_TEXTS } from './parts/output-texts.ts';
 
 interface BlobText {
@@ -29,11 +29,8 @@ export function useBlobText(reference: BlobRef | null, mimeType: string): BlobTe
   useEffect(() => {
     if (blob === null) return;
     const abort = new AbortController();
-    fetch(blobUrl(sessionId, blob, mimeType), { signal: abort.signal })
-      .then(async (response) => {
-        if (!response.ok) throw new Error(`status ${response.status}`);
-        setState({ text: await response.text(), failure: null });
-      })
+    readBlob(sessionId, blob, mimeType, abort.signal)
+      .then(async (response) => setState({ text: await response.text(), failure: null }))
       .catch(() => {
         if (abort.signal.aborted) return;
         setState({ text: null, failure: OUTPUT_TEXTS.notLoaded });

@@ -4,12 +4,11 @@ import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import styles from './data-table.module.css';
 import { TableFoot } from './foot/table-foot.tsx';
 import { Grid } from './grid/grid.tsx';
-import type { TableExports } from './source/table-exports.ts';
-import type { TableSource } from './source/table-source.ts';
+import type { TableExports, TableSource } from './source/table-source.ts';
 import { useTable } from './state/use-table.ts';
 import { useTableWork } from './state/use-table-work.ts';
 
-export interface DataTableProps {
+interface DataTableProps {
   source: TableSource;
   exports: TableExports;
   /** What files made of it are called, without an ending. */

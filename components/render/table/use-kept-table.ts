@@ -4,10 +4,9 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { createKernelCalls, createKernelExports } from './source/kernel-calls.ts';
 import { createKernelSource } from './source/kernel-source.ts';
 import { PLAIN_VIEW } from './source/table.ts';
-import type { TableExports } from './source/table-exports.ts';
-import type { TableSource } from './source/table-source.ts';
+import type { TableExports, TableSource } from './source/table-source.ts';
 
-export interface KeptTable {
+interface KeptTable {
   /** Null until the kernel has answered. */
   readonly table: { readonly source: TableSource; readonly exports: TableExports } | null;
   /** Whether the kernel may have it: nothing has said otherwise. */

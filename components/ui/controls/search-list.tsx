@@ -7,14 +7,14 @@ import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-compone
 import { TextField } from 'react-aria-components/TextField';
 import styles from './search-list.module.css';
 
-export interface SearchGroup {
+interface SearchGroup {
   id: string;
   /** Absent: the group is not separated from the others. */
   label?: ReactNode;
   items: readonly SearchItem[];
 }
 
-export interface SearchItem {
+interface SearchItem {
   id: string;
   /** For assistive technology. */
   text: string;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { AutoThemeIcon, MoonIcon, SunIcon } from '../icons.tsx';
 import { chooseTheme, onThemeChange, readThemeChoice, type ThemeChoice } from '../theme.ts';
 import { UI_TEXTS } from '../ui-texts.ts';
-import { Button } from './button.tsx';
+import { IconButton } from './button.tsx';
 
 const NEXT: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: AutoThemeIcon, light: SunIcon, dark: MoonIcon };
@@ -15,8 +15,8 @@ export function ThemeToggle() {
   const Icon = ICONS[choice];
   const label = UI_TEXTS.theme(choice, NEXT[choice]);
   return (
-    <Button look="quiet" aria-label={label} title={label} onClick={() => chooseTheme(NEXT[choice])}>
+    <IconButton label={label} onClick={() => chooseTheme(NEXT[choice])}>
       <Icon />
-    </Button>
+    </IconButton>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useIsOver } from '../hooks/use-is-over.ts';
 import { UndoIcon } from '../icons.tsx';
 import styles from './undo-row.module.css';
 
@@ -31,13 +32,4 @@ export function UndoRow({ text, label, forMs, onUndo }: UndoRowProps) {
       </button>
     </div>
   );
-}
-
-function useIsOver(afterMs: number): boolean {
-  const [isOver, setOver] = useState(afterMs <= 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), afterMs);
-    return () => clearTimeout(timer);
-  }, [afterMs]);
-  return isOver;
 }

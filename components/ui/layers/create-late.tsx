@@ -1,8 +1,10 @@
 'use client';
 
-import { type ComponentType, useContext, useEffect, useState } from 'react';
+import { type ComponentType, createContext, useContext, useEffect, useState } from 'react';
 import { UI_TEXTS } from '../ui-texts.ts';
-import { OpeningContext } from './opening-context.ts';
+
+/** Asks that what opens is not shown before the returned function is called; null where nothing opens. */
+export const OpeningContext = createContext<(() => () => void) | null>(null);
 
 /**
  * A component whose code comes with its first use. It is drawn in the same frame once the code is there, and as soon as it comes

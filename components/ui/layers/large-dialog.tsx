@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
-import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/button.tsx';
 import { CloseIcon } from '../icons.tsx';
 import styles from './large-dialog.module.css';
 import { ModalDialog } from './modal-dialog.tsx';
@@ -40,9 +40,9 @@ export function LargeDialog(props: LargeDialogProps) {
         {facts && <span className={styles.facts}>{facts}</span>}
         <div className={styles.actions}>
           {actions}
-          <Button look="quiet" aria-label="Close" title="Close" onClick={() => dialogRef.current?.close()}>
+          <IconButton label="Close" onClick={() => dialogRef.current?.close()}>
             <CloseIcon />
-          </Button>
+          </IconButton>
         </div>
       </div>
       <div className={styles.body}>{children}</div>

@@ -1,16 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useIsOver } from '../hooks/use-is-over.ts';
 
 /** After this, keys are for what has the focus. */
 const MAX_LOADING_MS = 3_000;
 
 /** Stands where a layer that takes the focus will be, while its code is loading: keys wait for it. */
 export function LayerPlace() {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), MAX_LOADING_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return !isLate && <span hidden data-layer-loading />;
+  return !useIsOver(MAX_LOADING_MS) && <span hidden data-layer-loading />;
 }
 
 /** Whether a layer that takes the focus is loading. */

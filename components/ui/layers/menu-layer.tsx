@@ -1,10 +1,21 @@
 'use client';
 
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
-import type { MenuEntry } from './menu-entry.ts';
 import styles from './menu-layer.module.css';
 import { PopoverLayer } from './popover-layer.tsx';
+
+export interface MenuEntry {
+  id: string;
+  label: string;
+  /** A line below the label. */
+  hint?: string | undefined;
+  /** After the label, such as the keys that do the same. */
+  aside?: ReactNode;
+  isDisabled?: boolean;
+  /** Called when the menu has closed and the button has the focus again. */
+  onAction?: () => void;
+}
 
 interface MenuLayerProps {
   label: string;

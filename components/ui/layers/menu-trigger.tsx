@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/button.tsx';
 
 interface MenuTriggerProps {
   /** What the button is called, for assistive technology. */
@@ -19,18 +19,16 @@ export function MenuTrigger({ label, icon, load, children }: MenuTriggerProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button
+      <IconButton
         ref={buttonRef}
-        look="quiet"
-        aria-label={label}
-        title={label}
+        label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
       >
         {icon}
-      </Button>
+      </IconButton>
       {isOpen && children(buttonRef, () => setOpen(false))}
     </>
   );

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
+import { OpeningContext } from './create-late.tsx';
 import styles from './opening.module.css';
-import { OpeningContext } from './opening-context.ts';
 
 interface OpeningProps {
   /** Whether the children can be drawn. */

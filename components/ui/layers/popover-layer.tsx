@@ -8,7 +8,7 @@ interface PopoverLayerProps {
   label: string;
   /** What it belongs to: it appears next to it. */
   anchorRef: RefObject<HTMLElement | null>;
-  placement: NonNullable<PopoverProps['placement']>;
+  placement?: NonNullable<PopoverProps['placement']>;
   /** `wide`: for lists and text, as wide as a column of them. */
   width?: 'content' | 'wide';
   children: ReactNode;
@@ -21,7 +21,7 @@ interface PopoverLayerProps {
  * demand: it is the page's only use of React Aria's overlays.
  */
 export function PopoverLayer(props: PopoverLayerProps) {
-  const { label, anchorRef, placement, width = 'content', children, onClose } = props;
+  const { label, anchorRef, placement = 'bottom start', width = 'content', children, onClose } = props;
   useReturnFocus();
   // What is outside an open dialog can be neither seen nor used. Found once all is in place: while a part of the page
   // is loaded for the first time, the anchor may not be there yet.

@@ -21,7 +21,7 @@ export function NoticeArea({ children }: { children: ReactNode }) {
       {hasMore && (
         <Button
           look="quiet"
-          className={styles.toggle ?? ''}
+          className={styles.toggle}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { AlertIcon } from '../icons.tsx';
+import { Button } from '../controls/button.tsx';
+import { AlertIcon, CloseIcon } from '../icons.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
@@ -7,6 +8,8 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons or links at the end. They stay together, below the text where it is long and they are wide. */
   action?: ReactNode;
+  /** Called when the user closes it. Without it, there is no button for that. */
+  onClose?: () => void;
   /** For what is dangerous as long as it is shown: its words beside another notice, behind which it is never hidden. */
   standing?: string;
 }
@@ -15,7 +18,7 @@ interface NoticeProps {
  * Something the user should know, announced once to assistive technology. Of a text with two sentences, the second says what
  * to do.
  */
-export function Notice({ tone, children, action, standing }: NoticeProps) {
+export function Notice({ tone, children, action, onClose, standing }: NoticeProps) {
   const [fact, ...todo] = typeof children === 'string' ? children.split(/(?<=\.) (?=\p{Lu})/u) : [children];
   return (
     <div
@@ -30,9 +33,14 @@ export function Notice({ tone, children, action, standing }: NoticeProps) {
         {todo.length > 0 && <span> {todo.join(' ')}</span>}
       </div>
       {standing && <b data-short="">{standing}</b>}
-      {action && (
+      {(action || onClose) && (
         <div className={styles.actions} data-actions="">
           {action}
+          {onClose && (
+            <Button look="quiet" aria-label="Close" onClick={onClose}>
+              <CloseIcon size={14} />
+            </Button>
+          )}
         </div>
       )}
     </div>

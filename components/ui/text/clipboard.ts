@@ -25,9 +25,11 @@ export function saveText(text: string, name: string, mimeType: string): void {
 
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
+  saveUrl(url, name);
   URL.revokeObjectURL(url);
+}
+
+/** Downloads what is at the address. Where `name` is empty, the server names it. */
+export function saveUrl(url: string, name: string): void {
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
 }

@@ -1,8 +1,7 @@
 /** The verification of a notebook on its page: started by a button, shown in the header, outdated by an edit. */
 import { expect, test } from 'vitest';
 import { SIDEBAR_TEXTS } from '../../../components/panels/sidebar/sidebar-texts.ts';
-import { FIX_TEXTS } from '../../../components/panels/verification/hidden-fix-texts.ts';
-import { REPORT_TEXTS } from '../../../components/panels/verification/report-texts.ts';
+import { FIX_TEXTS, REPORT_TEXTS } from '../../../components/panels/verification/report-texts.ts';
 import { VERIFICATION_TEXTS } from '../../../components/panels/verification/verification-texts.ts';
 import { PICTURE_WORDS } from '../../../lib/protocol/verification/verification-words.ts';
 import { openApp, openScriptedApp } from '../../helpers/app/shared-app.ts';

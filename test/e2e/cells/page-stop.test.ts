@@ -1,7 +1,7 @@
 /** Stopping code that does not react: the page asks before variables are lost. */
 import { expect, test } from 'vitest';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
-import { STUCK_TEXTS } from '../../../components/pages/session/notices/stuck-texts.ts';
+import { STUCK_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
 import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
 import { findCell, isBusy } from '../../../lib/session/session.ts';
 import { followUntil, isEnded, post } from '../../helpers/app/app-client.ts';

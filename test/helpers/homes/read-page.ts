@@ -22,7 +22,7 @@ import { useCurrentState } from '../../../components/notebook/view/use-current-s
 import { LostNotice } from '../../../components/pages/session/notices/lost-notice.tsx';
 import { RebuiltNotice } from '../../../components/pages/session/notices/rebuilt-notice.tsx';
 import { SessionNotices } from '../../../components/pages/session/notices/session-notices.tsx';
-import { PreferencesProvider } from '../../../components/preferences/preferences-provider.tsx';
+import { PreferencesProvider } from '../../../components/preferences/use-preferences.tsx';
 import { MimeDrawing } from '../../../components/render/output/mime-drawing.tsx';
 import { OutputList } from '../../../components/render/output/output-list.tsx';
 // The page of a notebook with tables begins to load it, and would still do so when the test has ended.

@@ -7,7 +7,7 @@ import { CommandsProvider } from '../../../components/notebook/commands/commands
 import { NotebookView } from '../../../components/notebook/view/notebook-view.tsx';
 import { OutcomeLine } from '../../../components/notebook/view/outcome-line.tsx';
 import { WorkLine } from '../../../components/notebook/view/work-line.tsx';
-import { PreferencesProvider } from '../../../components/preferences/preferences-provider.tsx';
+import { PreferencesProvider } from '../../../components/preferences/use-preferences.tsx';
 import { OutputList } from '../../../components/render/output/output-list.tsx';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import type { Session } from '../../../lib/session/session.ts';

@@ -7,7 +7,7 @@ import { BatchNotices } from '../../../components/pages/session/notices/batch-no
 import { FailedBatchNotice } from '../../../components/pages/session/notices/failed-batch-notice.tsx';
 import { LostNotice } from '../../../components/pages/session/notices/lost-notice.tsx';
 import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
-import { PreferencesProvider } from '../../../components/preferences/preferences-provider.tsx';
+import { PreferencesProvider } from '../../../components/preferences/use-preferences.tsx';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
 import {

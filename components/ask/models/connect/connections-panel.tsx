@@ -5,7 +5,7 @@ import type { ModelConnection } from '../../../../lib/protocol/models/model-conn
 import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { useChangePreferences } from '../../../preferences/use-preferences.ts';
+import { useChangePreferences } from '../../../preferences/use-preferences.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { UndoRow } from '../../../ui/controls/undo-row.tsx';
@@ -13,9 +13,8 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { Spinner } from '../../../ui/notices/spinner.tsx';
 import styles from './connect.module.css';
-import { CONNECT_TEXTS } from './connect-texts.ts';
+import { CONNECT_TEXTS, describeConnection } from './connect-texts.ts';
 import { ConnectionForm, type FormStart } from './connection-form.tsx';
-import { ConnectionRow } from './connection-row.tsx';
 import { type ConnectionsState, useConnections } from './use-connections.ts';
 
 interface ConnectionsPanelProps {
@@ -141,7 +140,7 @@ function ConnectionList({ state, models, setForm, onChanged }: ConnectionListPro
           <Button onClick={() => setForm({ found })}>{CONNECT_TEXTS.connectFound(found.label)}</Button>
         </div>
       ))}
-      <Button className={styles.add ?? ''} onClick={() => setForm({})}>
+      <Button className={styles.add} onClick={() => setForm({})}>
         {CONNECT_TEXTS.connect}
       </Button>
       {models.length > 1 && (
@@ -193,5 +192,37 @@ function DefaultModel({ models, isDefaultFixed, onChosen }: DefaultModelProps) {
       <p className={styles.hint}>{isDefaultFixed ? CONNECT_TEXTS.defaultFixed : CONNECT_TEXTS.defaultNote}</p>
       {choose.failure && <Notice tone="danger">{choose.failure}</Notice>}
     </div>
+  );
+}
+
+interface ConnectionRowProps {
+  connection: ModelConnection;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** One connected server. Only those that were saved here can be changed here. */
+function ConnectionRow({ connection, onEdit, onRemove }: ConnectionRowProps) {
+  const { label, models, setBy } = connection;
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowText}>
+        <p className={styles.rowLabel}>
+          {label}
+          {models.length > 0 && <span className={styles.rowModels}>{models.join(', ')}</span>}
+        </p>
+        <p className={styles.hint}>{describeConnection(connection)}</p>
+      </div>
+      {setBy === 'user' && (
+        <div className={styles.rowActions}>
+          <Button look="quiet" aria-label={CONNECT_TEXTS.editOf(label)} onClick={onEdit}>
+            {CONNECT_TEXTS.edit}
+          </Button>
+          <Button look="quiet" aria-label={CONNECT_TEXTS.removeOf(label)} onClick={onRemove}>
+            {CONNECT_TEXTS.remove}
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }

@@ -54,7 +54,6 @@ export function ModelField({ fields: { kind, label, model }, models, onChange }:
           <Popover
             label={CONNECT_TEXTS.chooseModel}
             anchorRef={inputRef}
-            placement="bottom start"
             width="wide"
             onClose={() => setOpen(false)}
           >

@@ -3,7 +3,7 @@ import type { ModelEntry, ModelProvider } from '../../../../lib/protocol/models/
 import type { Prices } from '../../../../lib/protocol/runs/run.ts';
 import { formatCount } from '../../../../lib/util/format-count.ts';
 
-export interface ModelMatches {
+interface ModelMatches {
   groups: readonly { provider: ModelProvider; models: readonly ModelEntry[] }[];
   /** How many match beyond those in the groups. */
   hiddenCount: number;

@@ -69,7 +69,7 @@ function describeCalls(calls: readonly Call[], toState: (call: Call) => CallStat
 function CallEntry({ call, state }: { call: Call; state: CallState }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.call} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span className={styles.name}>{call.name}</span>{' '}
         <span className={styles.status} data-status={state}>

@@ -4,7 +4,7 @@ import type { Cell } from '../../../../lib/session/session.ts';
 import { useMarkedLine } from '../../../render/code/cell-lines-context.tsx';
 import { CodeBlock } from '../../../render/code/code-block.tsx';
 import { useLanguage } from '../../../render/code/language-context.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/button.tsx';
 import { EditIcon, RunIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { CellMenu } from '../../commands/cell-menu.tsx';
 import { useCommands } from '../../commands/commands-context.ts';
@@ -55,19 +55,17 @@ export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
         placeholder={CELL_TEXTS.emptyCode}
         actions={
           <>
-            <Action label={CELL_TEXTS.run} onClick={run('cell-run')} icon={<RunIcon size={14} />} />
+            <IconButton label={CELL_TEXTS.run} onClick={run('cell-run')}>
+              <RunIcon size={14} />
+            </IconButton>
             {!isLocked && (
               <>
-                <Action
-                  label={CELL_TEXTS.edit}
-                  onClick={() => selection.edit(cell.id)}
-                  icon={<EditIcon size={14} />}
-                />
-                <Action
-                  label={CELL_TEXTS.delete}
-                  onClick={run('cell-delete')}
-                  icon={<TrashIcon size={14} />}
-                />
+                <IconButton label={CELL_TEXTS.edit} onClick={() => selection.edit(cell.id)}>
+                  <EditIcon size={14} />
+                </IconButton>
+                <IconButton label={CELL_TEXTS.delete} onClick={run('cell-delete')}>
+                  <TrashIcon size={14} />
+                </IconButton>
               </>
             )}
             <CellMenu cellId={cell.id} isLocked={isLocked} />
@@ -76,13 +74,5 @@ export function CellCode({ cell, isLocked, isLow }: CellCodeProps) {
       />
       <AsideText cell={cell} isLocked={isLocked} />
     </>
-  );
-}
-
-function Action({ label, onClick, icon }: { label: string; onClick: () => void; icon: React.ReactNode }) {
-  return (
-    <Button look="quiet" aria-label={label} title={label} onClick={onClick}>
-      {icon}
-    </Button>
   );
 }

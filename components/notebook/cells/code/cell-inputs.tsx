@@ -7,7 +7,6 @@ import { splitChoices } from '../../../../lib/util/split-choices.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { isTypingElsewhere } from '../../../ui/keyboard/is-typing-elsewhere.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
 import styles from './cell-inputs.module.css';
@@ -109,4 +108,12 @@ function InputField({ request: { prompt, password }, isAgain, onSend }: InputFie
       </p>
     </form>
   );
+}
+
+/** Whether the user is writing somewhere: then nothing may take the focus. */
+function isTypingElsewhere(): boolean {
+  const focused = document.activeElement;
+  const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
+  if (isField) return focused.value !== '';
+  return focused instanceof HTMLElement && focused.isContentEditable && focused.textContent !== '';
 }

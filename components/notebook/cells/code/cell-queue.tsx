@@ -2,7 +2,7 @@
 
 import type { QueueExit } from '../../../../lib/protocol/cells/queue.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { useCommands } from '../../commands/commands-context.ts';
 import { CELL_PART_TEXTS } from '../cell-part-texts.ts';
@@ -34,14 +34,9 @@ export function CellQueue({ cell, place, isOther }: CellQueueProps) {
         {isOther && ` · ${CELL_PART_TEXTS.waitsWithOther}`}
         {cell.outputs.length > 0 && ` · ${CELL_PART_TEXTS.waitsWithOutput}`}
       </span>
-      <Button
-        look="quiet"
-        aria-label={CELL_PART_TEXTS.takeOut}
-        title={CELL_PART_TEXTS.takeOut}
-        onClick={takeOut}
-      >
+      <IconButton label={CELL_PART_TEXTS.takeOut} onClick={takeOut}>
         <CloseIcon size={14} />
-      </Button>
+      </IconButton>
     </p>
   );
 }

@@ -12,16 +12,17 @@ import { describeOutput } from '../../../../lib/session/view/cells/describe-outp
 import { isOfEarlierKernel } from '../../../../lib/session/view/cells/is-of-earlier-kernel.ts';
 import { OutputBoundary } from '../../../render/output/parts/output-boundary.tsx';
 import type { OutputCell } from '../../../render/output/parts/output-cell-context.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
+import { SparkIcon } from '../../../ui/icons.tsx';
 import { createLate } from '../../../ui/layers/create-late.tsx';
 import { PartBoundary } from '../../../ui/notices/part-boundary.tsx';
 import { formatDuration, formatElapsed } from '../../../ui/text/format.ts';
 import { useCommands } from '../../commands/commands-context.ts';
 import { CellFrame } from '../cell-frame.tsx';
 import { CELL_TEXTS } from '../cell-texts.ts';
-import { toPrompt } from '../to-prompt.ts';
+import { toPrompt } from '../name-cell.ts';
 import { CellCode } from './cell-code.tsx';
-import { CellFix } from './cell-fix.tsx';
 import styles from './code-cell.module.css';
 import { FullOutputLink } from './full-output-link.tsx';
 
@@ -214,4 +215,18 @@ function useSteadyOutputs({ outputs, status }: Cell): readonly Output[] {
   }, [isHeld]);
 
   return isHeld ? shownRef.current : outputs;
+}
+
+/** Below the error of a cell: has the agent fix it in its place. */
+function CellFix({ cellId }: { cellId: string }) {
+  const { selection, runCommand } = useCommands();
+  const fix = () => {
+    selection.select(cellId);
+    runCommand('cell-fix');
+  };
+  return (
+    <Button className={styles.fix} onClick={fix}>
+      <SparkIcon size={14} /> {CELL_TEXTS.fix}
+    </Button>
+  );
 }

@@ -7,7 +7,7 @@ import { SuggestionContext } from '../../../render/markdown/suggestion-context.t
 import { AnswerText } from '../../quantities/answer-text.tsx';
 import { WriteTaskContext } from '../../write-task-context.ts';
 import { CELL_TEXTS } from '../cell-texts.ts';
-import { describeSubject } from '../describe-subject.ts';
+import { describeSubject } from '../name-cell.ts';
 import styles from './prose-cell.module.css';
 
 interface ProseCellProps {
@@ -73,7 +73,7 @@ export const ReviewCell = memo(function ReviewCell({ cell }: ProseCellProps) {
 
 interface AnswerCellProps extends ProseCellProps {
   /** The run that gave it; absent when the user has moved it out of its run. */
-  run?: Run;
+  run?: Run | undefined;
   /** Which run of the notebook that is, from 1: each landmark needs its own name. */
   runNumber: number;
   children?: ReactNode;

@@ -1,4 +1,4 @@
-import { isInTextField } from '../../../ui/keyboard/is-in-text-field.ts';
+import { isInTextField } from '../../../ui/keyboard.ts';
 import { isLayerLoading } from '../../../ui/layers/layer-place.tsx';
 import type { Selection } from '../state/selection.ts';
 import type { Place } from './find-place.ts';

@@ -1,5 +1,4 @@
-import { isMac } from '../../../ui/keyboard/is-mac.ts';
-import { readKey } from '../../../ui/keyboard/read-key.ts';
+import { readKey } from '../../../ui/keyboard.ts';
 
 /**
  * A key press as a chord: `j`, `Shift+m`, `Mod+Enter`, `?`. `Mod` is Ctrl or Cmd; but on a Mac, Ctrl and a letter are `Ctrl+k`,
@@ -38,4 +37,8 @@ export function toKeyNames(chord: string): string[] {
     .map((part) =>
       part === 'Mod' ? (isMac() ? 'Cmd' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part,
     );
+}
+
+function isMac(): boolean {
+  return navigator.userAgent.includes('Mac');
 }

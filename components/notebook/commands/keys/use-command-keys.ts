@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { usePreferences } from '../../../preferences/use-preferences.ts';
-import { isComposing } from '../../../ui/keyboard/is-composing.ts';
+import { usePreferences } from '../../../preferences/use-preferences.tsx';
+import { isComposing } from '../../../ui/keyboard.ts';
 import type { Selection } from '../state/selection.ts';
-import type { CommandId } from '../table/command-table.ts';
-import { findPlace } from './find-place.ts';
+import type { Command } from '../table/command.ts';
+import { type CommandId, getCommand, listCommandIds } from '../table/command-table.ts';
+import { findPlace, type Place } from './find-place.ts';
 import { createKeyHold } from './hold-keys.ts';
-import { createKeyMatcher } from './match-keys.ts';
 import { toChord } from './to-chord.ts';
 
 /**
@@ -56,4 +56,37 @@ export function useCommandKeys(onCommand: (id: CommandId) => boolean, selection:
 /** A key that types a character, without modifiers: users of speech input may want to turn these off (WCAG 2.1.4). */
 function isSingleKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey;
+}
+
+/** Longest pause between the keys of a sequence, milliseconds. */
+const SEQUENCE_MS = 1000;
+
+/** Remembers the previous key, for sequences such as `d d`. */
+interface KeyMatcher {
+  /** The command of a chord pressed at `timeMs`, or `pending` when it begins a sequence, or null. */
+  match(chord: string, place: Place, timeMs: number): CommandId | 'pending' | null;
+}
+
+export function createKeyMatcher(): KeyMatcher {
+  const commands = listCommandIds().map((id) => ({ id, ...readKeys(getCommand(id)) }));
+  let before = { chord: '', timeMs: Number.NEGATIVE_INFINITY };
+  return {
+    match: (chord, place, timeMs) => {
+      const own = commands.filter(({ scope }) => countsIn(scope, place));
+      const sequence = timeMs - before.timeMs <= SEQUENCE_MS ? `${before.chord} ${chord}` : chord;
+      const find = (keys: string) => own.find((command) => command.keys.includes(keys))?.id;
+      const found = find(sequence) ?? find(chord);
+      const begins = own.some(({ keys }) => keys.some((each) => each.startsWith(`${chord} `)));
+      before = { chord: begins && !found ? chord : '', timeMs };
+      return found ?? (begins ? 'pending' : null);
+    },
+  };
+}
+
+function readKeys({ keys = [], scope = 'command' }: Command) {
+  return { keys, scope };
+}
+
+function countsIn(scope: NonNullable<Command['scope']>, place: Place): boolean {
+  return scope === 'page' || scope === place || (scope === 'cell' && place !== 'page');
 }

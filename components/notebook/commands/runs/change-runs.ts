@@ -3,11 +3,8 @@
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
 import { changeCell, insertCell } from '../../../api/actbook-api.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { asOneTurn, type CommandContext, onCell } from '../table/command-context.ts';
+import { asOneTurn, type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
-import type { CommandRuns } from './command-runs.ts';
-import { insertBeside } from './insert-beside.ts';
-import { removeCell } from './remove-cell.ts';
 import { findSeen, saveAndClose, saveCell } from './save-cell.ts';
 
 export const CHANGE_RUNS = {
@@ -78,4 +75,27 @@ async function changeType(context: CommandContext, cell: Cell, type: Cell['type'
   await asOneTurn(context, async (turn) => {
     if (await saveCell(turn, cell)) await changeCell(turn.session.id, cell.id, { type });
   });
+}
+
+/** Returns the id of the new, empty code cell. */
+export async function insertBeside(
+  { session, inTurn }: CommandContext,
+  cell: Cell,
+  side: 'above' | 'below',
+): Promise<string> {
+  const place = session.cells.findIndex(({ id }) => id === cell.id);
+  const after = side === 'below' ? cell.id : (session.cells[place - 1]?.id ?? null);
+  return inTurn(() => insertCell(session.id, { type: 'code', source: '', after }));
+}
+
+/** Deletes a cell and goes to the next one: keys pressed meanwhile are for that. `text` says what was done. */
+export async function removeCell(context: CommandContext, { id }: Cell, text: string): Promise<void> {
+  const { session, selection, tell, inTurn } = context;
+  const heir = selection.readHeir(id);
+  const remove = async () => {
+    const params = { sessionId: session.id, cellId: id };
+    tell({ text, ...(await inTurn(() => callApi('deleteCell', { params }))) });
+    return heir;
+  };
+  await selection.follow(remove());
 }

@@ -2,10 +2,9 @@
 
 import type { Cell } from '../../../../lib/session/session.ts';
 import { insertCell } from '../../../api/actbook-api.ts';
-import { type CommandContext, onCell } from '../table/command-context.ts';
+import { type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
+import { removeCell } from './change-runs.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
-import type { CommandRuns } from './command-runs.ts';
-import { removeCell } from './remove-cell.ts';
 
 export const CLIPBOARD_RUNS = {
   'cell-copy': onCell(copy),

@@ -2,9 +2,8 @@
 import type { BatchScope } from '../../../../lib/protocol/cells/batch.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { asOneTurn, type CommandContext, onCell } from '../table/command-context.ts';
-import type { CommandRuns } from './command-runs.ts';
-import { insertBeside } from './insert-beside.ts';
+import { asOneTurn, type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
+import { insertBeside } from './change-runs.ts';
 import { saveAndClose, saveAndRunCell } from './save-cell.ts';
 
 export const EXECUTION_RUNS = {

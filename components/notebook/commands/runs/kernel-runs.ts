@@ -2,9 +2,8 @@
 
 import { describeNames } from '../../../../lib/session/kernel-names.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
-import type { CommandContext } from '../table/command-context.ts';
+import type { CommandContext, CommandRuns } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
-import type { CommandRuns } from './command-runs.ts';
 import { runMany } from './execution-runs.ts';
 
 export const KERNEL_RUNS = {

@@ -1,12 +1,10 @@
 /** Commands on whole notebooks and on the page around them. */
-import { createSession, importNotebook } from '../../../api/actbook-api.ts';
-import { createBlankNotebook } from '../../../api/create-blank-notebook.ts';
+import { createBlankNotebook, createSession, importNotebook } from '../../../api/actbook-api.ts';
 import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
-import { onCell } from '../table/command-context.ts';
+import { type CommandRuns, onCell } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
-import type { CommandRuns } from './command-runs.ts';
 import { saveCell } from './save-cell.ts';
 
 export const NOTEBOOK_RUNS = {

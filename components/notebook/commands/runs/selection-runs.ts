@@ -1,7 +1,6 @@
 /** Commands that move the selection and open and close editors. */
 import { findWaitingCell } from '../../../../lib/session/view/cells/find-waiting-cell.ts';
-import { onCell } from '../table/command-context.ts';
-import type { CommandRuns } from './command-runs.ts';
+import { type CommandRuns, onCell } from '../table/command-context.ts';
 import { saveAndClose } from './save-cell.ts';
 
 export const SELECTION_RUNS = {

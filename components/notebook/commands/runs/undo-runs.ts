@@ -1,8 +1,7 @@
 /** Commands that undo and redo operations on cells. */
 
 import { callApi } from '../../../api/call-api.ts';
-import type { CommandContext } from '../table/command-context.ts';
-import type { CommandRuns } from './command-runs.ts';
+import type { CommandContext, CommandRuns } from '../table/command-context.ts';
 
 export const UNDO_RUNS = {
   'cell-undo': (context) => undoLast(context),

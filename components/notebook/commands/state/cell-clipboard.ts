@@ -1,5 +1,6 @@
-/** The cell that was cut or copied last, for all notebooks of the tab. Storage may be full or forbidden. */
+/** The cell that was cut or copied last, for all notebooks of the tab; without storage, for this one. */
 import type { Cell } from '../../../../lib/session/session.ts';
+import { keepInTab, readFromTab } from '../../../ui/tab-storage.ts';
 
 const KEY = 'actbook-cell';
 
@@ -20,18 +21,14 @@ export function createCellClipboard(): CellClipboard {
     },
     write: ({ type, source }) => {
       copied = { type, source };
-      try {
-        sessionStorage.setItem(KEY, JSON.stringify(copied));
-      } catch {
-        // Without storage, it works within this notebook only.
-      }
+      keepInTab(KEY, JSON.stringify(copied));
     },
   };
 }
 
 function readStored(): CopiedCell | null {
   try {
-    const { type, source } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const { type, source } = JSON.parse(readFromTab(KEY) ?? '{}');
     const isCell = (type === 'code' || type === 'markdown') && typeof source === 'string';
     return isCell ? { type, source } : null;
   } catch {

@@ -1,10 +1,10 @@
-import { isInTextField } from '../../../ui/keyboard/is-in-text-field.ts';
+import { isInTextField } from '../../../ui/keyboard.ts';
 
 /** After this, keys are for the selected cell again. */
 const MAX_FOLLOW_MS = 10_000;
 
 /** Where the user is, for what arrives later: it may only go on where they have not gone elsewhere. */
-export interface UserPlace {
+interface UserPlace {
   /** Another one whenever the user goes elsewhere, or what they wait for does not come. */
   read(): object;
   /** Notes that the user goes elsewhere. */

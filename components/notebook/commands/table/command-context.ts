@@ -5,7 +5,7 @@ import type { Drafts } from '../../editor/drafts.ts';
 import type { Selection } from '../state/selection.ts';
 import type { Turns } from '../state/take-turns.ts';
 import type { CommandState } from './command.ts';
-import type { CommandId } from './command-table.ts';
+import type { CommandId, OwnCommandId } from './command-table.ts';
 
 export interface CommandContext extends CommandState {
   readonly selection: Selection;
@@ -34,6 +34,9 @@ export type VersionChoice = 'mine' | 'theirs' | 'edit';
 
 /** Errors that it throws are shown. */
 export type CommandRun = (context: CommandContext) => void | Promise<void>;
+
+/** Functions of some commands, by id. */
+export type CommandRuns = { readonly [Id in OwnCommandId]?: CommandRun };
 
 /** A sentence that says what a command has done. */
 export interface Message {

@@ -17,7 +17,7 @@ import {
 import type { Command } from './command.ts';
 
 /** By id, noun first. Keys are JupyterLab's where it has them. The palette keeps this order. */
-export const COMMANDS = {
+const COMMANDS = {
   'cell-next': { keys: ['ArrowDown', 'j'] },
   'cell-previous': { keys: ['ArrowUp', 'k'] },
   'cell-edit': { keys: ['Enter'], about: 'cell', when: canEdit },

@@ -1,7 +1,7 @@
 /** What the palette, menus, and the list of shortcuts show of each command: loaded with the first of them. */
 import type { CommandId } from './command-table.ts';
 
-export interface CommandTitle {
+interface CommandTitle {
   /** What the command does. */
   readonly title: string;
   /** A line below the title in menus, if the title needs explaining. */

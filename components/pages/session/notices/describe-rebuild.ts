@@ -1,7 +1,6 @@
 import { describeNames, pickNames } from '../../../../lib/session/kernel-names.ts';
 import type { KernelState, Rebuild } from '../../../../lib/session/kernel-state.ts';
-import { toSentence } from '../../../ui/text/to-sentence.ts';
-import { NOTICE_TEXTS } from './notice-texts.ts';
+import { NOTICE_TEXTS, toSentence } from './notice-texts.ts';
 
 /** How many names a notice lists; the kernel panel lists more. */
 export const MAX_NAMES = 5;

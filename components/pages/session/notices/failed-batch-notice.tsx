@@ -6,11 +6,10 @@ import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { VIEW_TEXTS } from '../../../notebook/view/view-texts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
-import { CloseIcon, RunIcon } from '../../../ui/icons.tsx';
+import { RunIcon } from '../../../ui/icons.tsx';
 import { createLate } from '../../../ui/layers/create-late.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { toSentence } from '../../../ui/text/to-sentence.ts';
-import { NOTICE_TEXTS } from './notice-texts.ts';
+import { NOTICE_TEXTS, toSentence } from './notice-texts.ts';
 import { useClosedNotice } from './use-closed-notice.ts';
 
 // Loaded when it is needed: it reads code.
@@ -46,11 +45,9 @@ export function FailedBatchNotice({ session }: { session: Session }) {
                 <RunIcon size={14} /> {NOTICE_TEXTS.runUnrun(left.length)}
               </Button>
             )}
-            <Button look="quiet" aria-label="Close" onClick={close}>
-              <CloseIcon size={14} />
-            </Button>
           </>
         }
+        onClose={close}
       >
         {/* First: the reason may be long. */}
         {left.length > 0 && `${NOTICE_TEXTS.didNotRun(left.length)} `}

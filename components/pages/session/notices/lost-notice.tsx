@@ -18,7 +18,7 @@ import { useCommands } from '../../../notebook/commands/commands-context.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { useLoaded } from '../../../ui/hooks/use-loaded.ts';
-import { CloseIcon, RestartIcon, RunIcon } from '../../../ui/icons.tsx';
+import { RestartIcon, RunIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { describeRebuild, MAX_NAMES } from './describe-rebuild.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
@@ -74,11 +74,9 @@ export function LostNotice({ session }: { session: Session }) {
                 <RunIcon size={14} /> {NOTICE_TEXTS.runAll}
               </Button>
             )}
-            <Button look="quiet" aria-label="Close" onClick={close}>
-              <CloseIcon size={14} />
-            </Button>
           </>
         }
+        onClose={close}
       >
         {parts.filter((part) => part !== '').join(' ')}
       </Notice>

@@ -53,3 +53,15 @@ export const NOTICE_TEXTS = {
   stopsIn: (seconds: number) => `The running cell will be stopped in ${seconds} s`,
   moreTime: 'Give it 5 more minutes',
 } as const;
+
+export const STUCK_TEXTS = {
+  stuck: (count: number) =>
+    `Not stopped yet. A restart loses ${count > 0 ? pluralize(count, 'variable') : 'all variables'}.`,
+  wait: 'Keep waiting',
+  restart: 'Restart',
+} as const;
+
+/** Adds the period that Python's error messages lack. */
+export function toSentence(text: string): string {
+  return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
+}

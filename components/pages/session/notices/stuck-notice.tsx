@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { useAction } from '../../../ui/hooks/use-action.ts';
 import { RestartIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
-import { STUCK_TEXTS } from './stuck-texts.ts';
+import { STUCK_TEXTS } from './notice-texts.ts';
 
 /** Asks whether to wait for a cell that was stopped and does not react, or to restart its kernel. */
 export function StuckNotice({ session }: { session: Session }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepInTab, readFromTab } from '../../../ui/tab-storage.ts';
 
 /**
  * Whether the user has closed a notice of this kind about `subject`, which tells e.g. one loss from the next. It stays
@@ -10,26 +11,10 @@ export function useClosedNotice(
   subject: string,
 ): { isClosed: boolean; close: () => void } {
   const storageKey = `actbook-closed-${kind}-${sessionId}`;
-  const [closed, setClosed] = useState(() => readClosed(storageKey));
+  const [closed, setClosed] = useState(() => readFromTab(storageKey));
   const close = () => {
     setClosed(subject);
-    writeClosed(storageKey, subject);
+    keepInTab(storageKey, subject);
   };
   return { isClosed: closed === subject, close };
-}
-
-function readClosed(storageKey: string): string | null {
-  try {
-    return sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function writeClosed(storageKey: string, subject: string): void {
-  try {
-    sessionStorage.setItem(storageKey, subject);
-  } catch {
-    // The browser stores nothing: it stays closed until the page is left.
-  }
 }

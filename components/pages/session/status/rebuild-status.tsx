@@ -4,7 +4,7 @@ import type { Rebuild } from '../../../../lib/session/kernel-state.ts';
 import { findCell, type Session } from '../../../../lib/session/session.ts';
 import { listWaitingCells } from '../../../../lib/session/view/cells/list-waiting-cells.ts';
 import { controlKernel } from '../../../api/actbook-api.ts';
-import { toPrompt } from '../../../notebook/cells/to-prompt.ts';
+import { toPrompt } from '../../../notebook/cells/name-cell.ts';
 import { describeProgress, describeWaiting } from '../../../notebook/view/describe-activity.ts';
 import { ActivityBar } from './activity-bar.tsx';
 import { STATUS_TEXTS } from './status-texts.ts';

@@ -31,7 +31,8 @@ export function StopButton({ label, waiting, isAsking, isStopping, onAsk, onStop
         onClick={() => (asks ? onAsk(true) : onStop(false))}
         disabled={isStopping}
         aria-keyshortcuts="I I"
-        {...(asks ? { 'aria-haspopup': 'menu', 'aria-expanded': isAsking } : {})}
+        aria-haspopup={asks ? 'menu' : undefined}
+        aria-expanded={asks ? isAsking : undefined}
       >
         <StopIcon size={14} /> {STATUS_TEXTS.stop}
       </Button>

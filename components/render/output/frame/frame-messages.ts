@@ -1,4 +1,5 @@
-/** What frames with untrusted content send to the page. Only the sender is certain; the content is not trusted. */
+/** Messages between the page and frames with untrusted content. Of a message from a frame, only the sender is certain. */
+import { VIEWER_SCRIPTS } from '../../../../lib/notebook/chart-viewers.ts';
 
 export interface FrameMessage {
   kind: unknown;
@@ -41,4 +42,10 @@ export function hearFrame(frame: HTMLIFrameElement, receive: Receive, onFlood: (
 export function clampHeight(height: unknown, minPx: number, maxPx: number): number {
   const pixels = typeof height === 'number' && Number.isFinite(height) ? Math.ceil(height) : 0;
   return Math.min(Math.max(pixels, minPx), maxPx);
+}
+
+/** What `public/frame/viewer.js` is sent. `source`: text, or its bytes in UTF-8. */
+export function toDrawMessage(viewer: keyof typeof VIEWER_SCRIPTS, source: string | ArrayBuffer) {
+  const scripts = VIEWER_SCRIPTS[viewer].map((name) => ({ src: `/frame/${name}` }));
+  return { kind: 'draw', viewer, scripts, source };
 }

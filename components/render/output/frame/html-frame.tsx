@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
-import styles from './html-output.module.css';
 import { useFrame } from './use-frame.ts';
+import styles from './viewer-frame.module.css';
 
 const MIN_HEIGHT_PX = 24;
 const MAX_HEIGHT_PX = 640;

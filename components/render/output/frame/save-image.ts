@@ -1,4 +1,5 @@
 /** Saves an image that a frame made, after checking its type. */
+import { saveUrl } from '../../../ui/text/clipboard.ts';
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
@@ -10,11 +11,7 @@ const FORMS: Record<ImageFormat, RegExp> = {
 };
 
 export function saveImage(url: unknown, format: ImageFormat): void {
-  if (!isImageUrl(url, format)) return;
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `chart.${format}`;
-  link.click();
+  if (isImageUrl(url, format)) saveUrl(url, `chart.${format}`);
 }
 
 /** Whether a frame has sent what it was asked for. */

@@ -3,11 +3,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ChartViewer } from '../../../../lib/notebook/chart-viewers.ts';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
-import { blobUrl } from '../../../api/actbook-api.ts';
+import { readBlob } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
+import { toDrawMessage } from './frame-messages.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
-import { toDrawMessage } from './to-draw-message.ts';
 import type { FrameContent } from './use-frame.ts';
 
 const MAX_BYTES = 100_000_000;
@@ -29,9 +29,8 @@ export function useFrameSource(viewer: ChartViewer, value: unknown): FrameSource
   useEffect(() => {
     if (blob === null || isTooBig) return;
     const abort = new AbortController();
-    fetch(blobUrl(sessionId, blob, ''), { signal: abort.signal })
+    readBlob(sessionId, blob, '', abort.signal)
       .then(async (response) => {
-        if (!response.ok) throw new Error(`status ${response.status}`);
         const source = await response.arrayBuffer();
         setLoaded({
           content: { message: toDrawMessage(viewer, source), transfer: [source] },

@@ -4,17 +4,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
 import { blobUrl } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
+import { whenIdle } from '../../../ui/hooks/use-idle.ts';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { createLate } from '../../../ui/layers/create-late.tsx';
+import { saveUrl } from '../../../ui/text/clipboard.ts';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
 import { type OutputTool, WithTools } from '../parts/output-tools.tsx';
-import type { Plate } from './choose-plate.ts';
 import { describePicture, findShownSize, toFileName } from './describe-picture.ts';
 import styles from './image-output.module.css';
 import { IMAGE_TEXTS } from './image-texts.ts';
-import { findPlate, toPng } from './picture.ts';
-import { toDataUrl } from './to-data-url.ts';
+import { findPlate, type Plate, toDataUrl, toPng } from './picture.ts';
 
 const ImageZoom = createLate(async () => (await import('./image-zoom.tsx')).ImageZoom);
 
@@ -80,20 +80,9 @@ function usePlate(): { plate: Plate; onLoad: (image: HTMLImageElement) => void }
   useEffect(() => () => cancelRef.current(), []);
   const onLoad = useCallback((image: HTMLImageElement) => {
     cancelRef.current();
-    cancelRef.current = whenIdle(() => setPlate(findPlate(image)));
+    cancelRef.current = whenIdle(() => setPlate(findPlate(image)), MAX_WAIT_MS);
   }, []);
   return { plate, onLoad };
-}
-
-/** Returns what takes it back. */
-function whenIdle(act: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(act);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(act, { timeout: MAX_WAIT_MS });
-  return () => cancelIdleCallback(handle);
 }
 
 function listTools(
@@ -108,10 +97,7 @@ function listTools(
     return 'Copied';
   };
   const save = () => {
-    const link = document.createElement('a');
-    link.href = src;
-    link.download = fileName;
-    link.click();
+    saveUrl(src, fileName);
     return 'Saved';
   };
   return [

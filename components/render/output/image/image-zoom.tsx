@@ -1,14 +1,14 @@
 'use client';
 
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx';
 import { ModalDialog } from '../../../ui/layers/modal-dialog.tsx';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
 import { type OutputTool, OutputTools } from '../parts/output-tools.tsx';
-import type { Plate } from './choose-plate.ts';
 import { IMAGE_TEXTS } from './image-texts.ts';
 import styles from './image-zoom.module.css';
+import type { Plate } from './picture.ts';
 
 const STEP = 1.25;
 const MIN_ZOOM = 0.1;
@@ -55,22 +55,20 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
       onKeyDown={press}
     >
       <div className={styles.bar}>
-        <Button
-          look="quiet"
-          aria-label={IMAGE_TEXTS.zoomOut}
+        <IconButton
+          label={IMAGE_TEXTS.zoomOut}
           title={`${IMAGE_TEXTS.zoomOut} (-)`}
           onClick={() => scale(1 / STEP)}
         >
           <ZoomOutIcon />
-        </Button>
-        <Button
-          look="quiet"
-          aria-label={IMAGE_TEXTS.zoomIn}
+        </IconButton>
+        <IconButton
+          label={IMAGE_TEXTS.zoomIn}
           title={`${IMAGE_TEXTS.zoomIn} (+)`}
           onClick={() => scale(STEP)}
         >
           <ZoomInIcon />
-        </Button>
+        </IconButton>
         <Button
           look="quiet"
           title={IMAGE_TEXTS.fitHint}
@@ -89,14 +87,9 @@ export function ImageZoom({ src, description, plate, tools, onClose }: ImageZoom
         </Button>
         <span className={styles.space} />
         <OutputTools tools={tools} label={IMAGE_TEXTS.actions} />
-        <Button
-          look="quiet"
-          aria-label="Close"
-          title="Close (Esc)"
-          onClick={() => dialogRef.current?.close()}
-        >
+        <IconButton label="Close" title="Close (Esc)" onClick={() => dialogRef.current?.close()}>
           <CloseIcon />
-        </Button>
+        </IconButton>
       </div>
       <ScrollBox className={styles.stage} label={IMAGE_TEXTS.stage} isFollowing={false}>
         <img

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { isBlobRef, toText } from '../../../../lib/notebook/mime-value.ts';
-import { blobUrl } from '../../../api/actbook-api.ts';
+import { readBlob } from '../../../api/actbook-api.ts';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 import { HtmlFrame } from '../frame/html-frame.tsx';
 import type { DrawingProps } from '../parts/drawing-props.ts';
 import { OUTPUT_TEXTS } from '../parts/output-texts.ts';
-import { toDataUrl } from './to-data-url.ts';
+import { readAsDataUrl, toDataUrl } from './picture.ts';
 
 /** A picture that takes long, drawn in a frame, which is a process of its own. */
 export function PictureApart({ mimeType, value, text }: DrawingProps) {
@@ -19,8 +19,7 @@ export function PictureApart({ mimeType, value, text }: DrawingProps) {
     const read = async () => {
       if (mimeType === 'image/svg+xml') return toDataUrl(mimeType, text);
       if (!isBlobRef(value)) return toDataUrl(mimeType, toText(value));
-      const response = await fetch(blobUrl(sessionId, value.blob, mimeType), { signal: abort.signal });
-      if (!response.ok) throw new Error(`status ${response.status}`);
+      const response = await readBlob(sessionId, value.blob, mimeType, abort.signal);
       return await readAsDataUrl(await response.blob());
     };
     read()
@@ -33,13 +32,4 @@ export function PictureApart({ mimeType, value, text }: DrawingProps) {
   if (hasFailed) return <p role="alert">{OUTPUT_TEXTS.notLoaded}</p>;
   if (src === null) return <p role="status">{OUTPUT_TEXTS.loading}</p>;
   return <HtmlFrame html={`<img alt="" src="${src.replaceAll('"', '%22')}">`} lane="static" />;
-}
-
-function readAsDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }

@@ -1,3 +1,4 @@
+import { pluralize } from '../../../../lib/util/pluralize.ts';
 import { JSON_TEXTS } from './json-texts.ts';
 
 /** A JSON value as the rows of a tree; only visible rows exist. */
@@ -103,8 +104,7 @@ function quoteText(text: string): string {
 }
 
 function describeSize(kind: 'array' | 'object', count: number): string {
-  const noun = kind === 'array' ? 'item' : 'key';
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return pluralize(count, kind === 'array' ? 'item' : 'key');
 }
 
 /** As in a JSON pointer (RFC 6901); the sign for "more" is kept apart. */

@@ -3,8 +3,7 @@
 import { useMemo } from 'react';
 import { useSessionId } from '../../../api/session-id-context.tsx';
 import { DataTable } from '../../table/data-table.tsx';
-import { createLocalExports } from '../../table/source/local-exports.ts';
-import { createLocalSource, type HeldTable } from '../../table/source/local-source.ts';
+import { createLocalExports, createLocalSource, type HeldTable } from '../../table/source/local-source.ts';
 import { readDigestTable } from '../../table/source/read-digest-table.ts';
 import { useKeptTable } from '../../table/use-kept-table.ts';
 import { HtmlOutput } from '../frame/html-output.tsx';

@@ -1,5 +1,5 @@
 /** Long text cut to what a page can hold: the start and the end, and how much is between them. */
-export interface ClippedText {
+interface ClippedText {
   readonly head: string;
   /** Empty when nothing was cut. */
   readonly tail: string;

@@ -1,14 +1,17 @@
+'use client';
+
+import { useState } from 'react';
 import type { ErrorOutput as Failure } from '../../../../lib/notebook/output.ts';
 import { toPlainText } from '../../../../lib/notebook/to-plain-text.ts';
 import { formatCount } from '../../../../lib/util/format-count.ts';
 import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { useShowLine } from '../../code/cell-lines-context.tsx';
 import { copyTool } from '../parts/copy-tools.tsx';
 import { WithTools } from '../parts/output-tools.tsx';
 import { AnsiText } from './ansi-text.tsx';
-import { CellLineLink } from './cell-line-link.tsx';
 import { clipText } from './clip-text.ts';
 import styles from './error-output.module.css';
-import { findCellLines, groupTraceback } from './group-traceback.ts';
+import { type CellLine, findCellLines, groupTraceback } from './group-traceback.ts';
 import { TEXT_OUTPUT_TEXTS } from './text-output-texts.ts';
 
 const MAX_HEADLINE_CHARACTERS = 4_000;
@@ -75,5 +78,30 @@ function Frames({ parts }: { parts: readonly string[] }) {
         );
       })}
     </pre>
+  );
+}
+
+/** The name of a cell's line, as a link to it. */
+function CellLineLink({ target, text }: { target: CellLine; text: string }) {
+  const show = useShowLine();
+  const [isGone, setGone] = useState(false);
+  if (!show) return text;
+  return (
+    <>
+      <button
+        type="button"
+        data-content
+        className={styles.link}
+        onClick={({ currentTarget }) => {
+          const frame = currentTarget.closest<HTMLElement>('[data-cell-id]');
+          setGone(!show(frame?.dataset.cellId ?? null, target));
+        }}
+      >
+        {text}
+      </button>
+      <span role="status" className={styles.gone}>
+        {isGone && ` ${TEXT_OUTPUT_TEXTS.lineGone}`}
+      </span>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { ErrorOutput } from '../../../../lib/notebook/output.ts';
 import { toPlainText } from '../../../../lib/notebook/to-plain-text.ts';
 import { findDialect } from '../../../../lib/observation/shorten/traceback-dialect.ts';
 
-export interface TracebackGroup {
+interface TracebackGroup {
   readonly kind: 'own' | 'library';
   /** Frames, or sentences between them, with their terminal colors. */
   readonly parts: readonly string[];
@@ -39,7 +39,7 @@ export interface CellLine {
   readonly line: number;
 }
 
-export interface TracebackPiece {
+interface TracebackPiece {
   readonly text: string;
   /** The line of a cell that the text names. */
   readonly target: CellLine | null;

@@ -1,3 +1,5 @@
+import { pluralize } from '../../../../lib/util/pluralize.ts';
+
 /** Words around text that code printed, and around tracebacks. */
 export const TEXT_OUTPUT_TEXTS = {
   open: 'Open at full height',
@@ -6,5 +8,5 @@ export const TEXT_OUTPUT_TEXTS = {
   showAll: 'Show all',
   showMore: (count: string) => `Show ${count} more`,
   lineGone: '(that cell was run again or deleted)',
-  libraryFrames: (count: number) => `${count} library frame${count === 1 ? '' : 's'}`,
+  libraryFrames: (count: number) => pluralize(count, 'library frame'),
 } as const;

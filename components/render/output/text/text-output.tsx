@@ -49,7 +49,9 @@ export const TextOutput = memo(function TextOutput({ text, tone = 'plain' }: Tex
   }
   return (
     <WithTools tools={tools}>
-      <ScrollBox className={`${styles.box} ${styles[tone]} ${isTall ? styles.tall : ''}`}>
+      <ScrollBox
+        className={`${styles.box} ${tone === 'stderr' ? styles.stderr : ''} ${isTall ? styles.tall : ''}`}
+      >
         <div className={styles.parts}>
           <pre className={styles.text}>
             <AnsiText text={head} />

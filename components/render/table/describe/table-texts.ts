@@ -49,7 +49,7 @@ export const TABLE_TEXTS = {
   saving: (amount: string) => `Saving… ${amount}`,
   copying: (amount: string) => `Copying… ${amount}`,
   cancel: 'Cancel',
-  matchingRows: (matches: number) => (matches === 1 ? '1 matching row' : `${count(matches)} matching rows`),
+  matchingRows: (matches: number) => pluralize(matches, 'matching row'),
   allRows: (size: string) => `All: ${size}`,
   needsKernel: 'Only while the kernel has the table',
   tooManyCells: 'That is too much to copy. Save the table instead.',

@@ -1,18 +1,23 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { describeKept, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
 import type { TableFormat } from '../../../../lib/protocol/tables/table-query.ts';
 import { TextButton } from '../../../ui/controls/text-button.tsx';
 import { CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
-import { MenuButton } from '../../../ui/layers/menu-button.tsx';
-import type { MenuEntry } from '../../../ui/layers/menu-entry.ts';
+import { createLate } from '../../../ui/layers/create-late.tsx';
+import type { MenuEntry } from '../../../ui/layers/menu-layer.tsx';
+import { MenuTrigger } from '../../../ui/layers/menu-trigger.tsx';
 import { copyText, saveBlob } from '../../../ui/text/clipboard.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed, PLAIN_VIEW, type TableView } from '../source/table.ts';
-import type { TableExports } from '../source/table-exports.ts';
+import type { TableExports } from '../source/table-source.ts';
 import type { TableState } from '../state/use-table.ts';
 import type { TableWork } from '../state/use-table-work.ts';
 import styles from './table-foot.module.css';
+
+const loadMenu = () => import('../../../ui/layers/menu-layer.tsx');
+const MenuLayer = createLate(async () => (await loadMenu()).MenuLayer);
 
 const FORMATS: Record<TableFormat, { label: string; ending: string }> = {
   csv: { label: 'CSV', ending: 'csv' },
@@ -92,5 +97,26 @@ function ToolLabel({ icon, text }: { icon: React.ReactNode; text: string }) {
       {icon}
       {text}
     </span>
+  );
+}
+
+interface MenuButtonProps {
+  /** What the button is called, for assistive technology. */
+  label: string;
+  icon: ReactNode;
+  /** Its entries, with a line between groups. Called while the menu is open. */
+  listGroups: () => readonly (readonly MenuEntry[])[];
+  /** Small print below the entries. */
+  note?: string;
+}
+
+/** A button with a menu of entries. */
+function MenuButton({ label, icon, listGroups, note }: MenuButtonProps) {
+  return (
+    <MenuTrigger label={label} icon={icon} load={loadMenu}>
+      {(buttonRef, onClose) => (
+        <MenuLayer label={label} buttonRef={buttonRef} groups={listGroups()} note={note} onClose={onClose} />
+      )}
+    </MenuTrigger>
   );
 }

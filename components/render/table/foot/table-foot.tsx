@@ -3,14 +3,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { describeKept, describeSize, isWhole } from '../../../../lib/notebook/html-table/describe-size.ts';
 import { pluralize } from '../../../../lib/util/pluralize.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { SearchField } from '../../../ui/controls/search-field.tsx';
 import { TextButton } from '../../../ui/controls/text-button.tsx';
+import { useIsOver } from '../../../ui/hooks/use-is-over.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { UI_TEXTS } from '../../../ui/ui-texts.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { isNarrowed } from '../source/table.ts';
-import type { TableExports } from '../source/table-exports.ts';
+import type { TableExports } from '../source/table-source.ts';
 import { quoteCells } from '../state/copy-cells.ts';
 import { countCells, isSelecting, toBlock } from '../state/grid-place.ts';
 import type { TableState } from '../state/use-table.ts';
@@ -51,7 +52,7 @@ export function TableFoot(props: TableFootProps) {
       )}
       {reading !== '' && <p className={styles.note}>{reading}</p>}
       <div className={styles.said}>
-        <p role="status" className={styles.facts}>
+        <p role="status">
           {hasSelection ? TABLE_TEXTS.cells(countCells(block)) : describeRows(table, isRestComing)}
         </p>
         {table.isWaiting && reader.rowCount !== null && reader.failure === '' && <Waiting table={table} />}
@@ -71,15 +72,13 @@ export function TableFoot(props: TableFootProps) {
           (isSearching ? (
             <RowSearch table={table} isFocused={!isTall} />
           ) : (
-            <Button
-              look="quiet"
+            <IconButton
               className={styles.tool}
-              aria-label={TABLE_TEXTS.searchRows}
-              title={TABLE_TEXTS.searchRows}
+              label={TABLE_TEXTS.searchRows}
               onClick={() => setSearching(true)}
             >
               <SearchIcon size={14} />
-            </Button>
+            </IconButton>
           ))}
         {table.rowCount >= MIN_JUMPED && <GoToRow table={table} />}
         <ExportMenus table={table} work={work} exports={exports} fileName={fileName} />
@@ -116,16 +115,11 @@ export function describeRows(
 
 /** Once it takes a moment. */
 function Waiting({ table: { view, shownView, cancel } }: { table: TableState }) {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), WAITING_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isLong) return null;
+  if (!useIsOver(WAITING_DELAY_MS)) return null;
   const isSorting = view.search === shownView.search && view.sorting !== shownView.sorting;
   const text = isSorting ? TABLE_TEXTS.sorting : TABLE_TEXTS.filtering;
   return (
-    <p role="status" className={styles.waiting}>
+    <p role="status">
       {view.search === shownView.search ? text : TABLE_TEXTS.searching}{' '}
       <TextButton onClick={cancel}>{TABLE_TEXTS.cancel}</TextButton>
     </p>

@@ -9,10 +9,9 @@ import type { ColumnPlace, ColumnWindow } from '../state/column-window.ts';
 import { type Break, isAfterBreak } from '../state/find-breaks.ts';
 import type { Place } from '../state/grid-place.ts';
 import type { TableState } from '../state/use-table.ts';
-import { Gap } from './gap.tsx';
 import styles from './grid.module.css';
+import { Gap, toCellStyle } from './grid-row.tsx';
 import { Histogram } from './histogram.tsx';
-import { toCellStyle } from './to-cell-style.ts';
 
 interface GridHeadProps {
   ref: Ref<HTMLTableSectionElement>;

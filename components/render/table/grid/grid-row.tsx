@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { formatValue } from '../source/format-value.ts';
 import { isIndex, type Value } from '../source/table.ts';
@@ -6,9 +6,7 @@ import type { ColumnPlace, ColumnWindow } from '../state/column-window.ts';
 import { isAfterBreak } from '../state/find-breaks.ts';
 import { isSelecting, type Place, toBlock } from '../state/grid-place.ts';
 import type { TableState } from '../state/use-table.ts';
-import { Gap } from './gap.tsx';
 import styles from './grid.module.css';
-import { toCellStyle } from './to-cell-style.ts';
 
 interface GridRowProps {
   row: number;
@@ -116,4 +114,14 @@ function ValueText({ value, text }: { value: Value | undefined; text: string }) 
   if (value === undefined) return <span className={styles.coming} />;
   if (value === null) return <span className={styles.missing}>{TABLE_TEXTS.missingValue}</span>;
   return text;
+}
+
+/** The room of columns that are not drawn. */
+export function Gap({ px }: { px: number }) {
+  return px > 0 && <td className={styles.gap} style={{ width: px }} aria-hidden="true" />;
+}
+
+/** Columns share what room is left in proportion to their widths; headings of several columns then stay above them. */
+export function toCellStyle({ widthPx, leftPx, isPinned }: ColumnPlace): CSSProperties {
+  return { width: widthPx, flexGrow: widthPx, left: isPinned ? leftPx : undefined };
 }

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { describeSize } from '../../../../lib/notebook/html-table/describe-size.ts';
 import { useSteady } from '../../../ui/hooks/use-steady.ts';
-import { readKey } from '../../../ui/keyboard/read-key.ts';
+import { readKey } from '../../../ui/keyboard.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
 import { CellReader } from '../layers/cell-reader.tsx';
 import { ColumnLayers, type OpenColumn } from '../layers/column-layers.tsx';
@@ -28,10 +28,9 @@ import type { Viewport } from '../state/use-viewport.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
-import { type LaidRows, layRows } from './lay-rows.ts';
-import { type Reveal, toReveal } from './to-reveal.ts';
+import { type LaidRows, layRows, type Reveal, toReveal } from './lay-rows.ts';
 
-export const ROW_REM = 1.875;
+const ROW_REM = 1.875;
 const MAX_PAGE_STEP = 1000;
 /** While the user scrolls fast, what flies past is not asked for. */
 const SETTLE_MS = 60;

@@ -1,5 +1,6 @@
 import { type Break, findRowBreaks } from '../state/find-breaks.ts';
-import { type RowSpace, toRowWindow } from '../state/row-window.ts';
+import type { Place } from '../state/grid-place.ts';
+import { type RowSpace, toMiddle, toRowWindow, toScrollTop } from '../state/row-window.ts';
 import type { TableState } from '../state/use-table.ts';
 import type { Viewport } from '../state/use-viewport.ts';
 
@@ -34,5 +35,23 @@ export function layRows(
     breaks,
     toSlot,
     toTopPx: (row) => toSlot(row) * rowPx + shiftPx,
+  };
+}
+
+/** Scrolls until a cell is seen; with `isJump`, its row is in the middle then. */
+export type Reveal = (place: Place, isJump?: boolean) => void;
+
+export function toReveal({ boxRef, places }: TableState, { space, toSlot }: LaidRows): Reveal {
+  return ({ row, column }, isJump = false) => {
+    const box = boxRef.current;
+    const target = places[column];
+    if (!box || !target) return;
+    const slot = toSlot(row);
+    if (row >= 0) box.scrollTop = isJump ? toMiddle(space, slot) : toScrollTop(space, box.scrollTop, slot);
+    if (target.isPinned) return;
+    const pinnedPx = places.reduce((sum, each) => sum + (each.isPinned ? each.widthPx : 0), 0);
+    const endPx = target.leftPx + target.widthPx;
+    if (target.leftPx - pinnedPx < box.scrollLeft) box.scrollLeft = target.leftPx - pinnedPx;
+    else if (endPx > box.scrollLeft + box.clientWidth) box.scrollLeft = endPx - box.clientWidth;
   };
 }

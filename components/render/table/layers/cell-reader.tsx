@@ -35,7 +35,7 @@ export function CellReader({ table, place, anchorId, onClose }: CellReaderProps)
   useEffect(() => boxRef.current?.focus(), []);
   if (!anchorRef.current || value === undefined) return null;
   return (
-    <Popover label={name} anchorRef={anchorRef} placement="bottom start" onClose={onClose}>
+    <Popover label={name} anchorRef={anchorRef} onClose={onClose}>
       <section ref={boxRef} className={styles.reader} aria-label={name} tabIndex={-1}>
         <p className={styles.caption}>
           {name}

@@ -1,7 +1,7 @@
 'use client';
 
 import { createLate } from '../../../ui/layers/create-late.tsx';
-import type { MenuEntry } from '../../../ui/layers/menu-entry.ts';
+import type { MenuEntry } from '../../../ui/layers/menu-layer.tsx';
 import { Popover } from '../../../ui/layers/popover.tsx';
 import { describeFully } from '../describe/describe-facts.ts';
 import { TABLE_TEXTS } from '../describe/table-texts.ts';
@@ -35,12 +35,7 @@ export function ColumnLayers({ table, open, onOpen }: ColumnLayersProps) {
   const name = nameColumn(column) || (isIndex(column) ? TABLE_TEXTS.index : TABLE_TEXTS.unnamed);
   if (open.kind === 'filter') {
     return (
-      <Popover
-        label={TABLE_TEXTS.filterOf(name)}
-        anchorRef={anchorRef}
-        placement="bottom start"
-        onClose={close}
-      >
+      <Popover label={TABLE_TEXTS.filterOf(name)} anchorRef={anchorRef} onClose={close}>
         <ColumnFilterForm table={table} column={column} index={open.index} onClose={close} />
       </Popover>
     );

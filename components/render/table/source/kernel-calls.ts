@@ -4,10 +4,9 @@ import type { TableFormat } from '../../../../lib/protocol/tables/table-query.ts
 import type { TableSource as TableAddress } from '../../../../lib/protocol/tables/table-source.ts';
 import type { TableSummary } from '../../../../lib/protocol/tables/table-summary.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { exportTable } from '../../../api/export-table.ts';
-import { readTable, toTableRequest } from '../../../api/tables-api.ts';
+import { exportTable, readTable, toTableRequest } from '../../../api/tables-api.ts';
 import type { TableView } from './table.ts';
-import type { TableExports } from './table-exports.ts';
+import type { TableExports } from './table-source.ts';
 
 /** Asks the kernel. Rejects with a sentence; with the code `gone` when it no longer has the table. */
 export interface KernelCalls {

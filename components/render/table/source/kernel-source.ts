@@ -6,7 +6,7 @@ import { createKernelReader, type KernelReader } from './kernel-reader.ts';
 import type { Column } from './table.ts';
 import type { TableSource } from './table-source.ts';
 
-export interface KernelSource extends TableSource {
+interface KernelSource extends TableSource {
   /** Of a workbook: all of its sheets, and which one this is. */
   readonly sheets: readonly string[];
   readonly sheet: string | undefined;

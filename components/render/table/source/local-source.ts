@@ -1,8 +1,10 @@
 /** A table, or what is left of one, that the page holds itself. */
+import type { TableSize } from '../../../../lib/notebook/html-table/describe-size.ts';
 import { hasText, matchesFilter } from './matches-filter.ts';
 import { summarizeValues } from './summarize-values.ts';
 import { type Column, isIndex, type TableView, type Value } from './table.ts';
-import type { ColumnFacts, RowReader, TableSource } from './table-source.ts';
+import type { ColumnFacts, RowReader, TableExports, TableSource } from './table-source.ts';
+import { writeCsv, writeMarkdown, writeTsv } from './write-table.ts';
 
 export interface HeldTable {
   /** Those of the index first. */
@@ -20,15 +22,14 @@ const COLLATOR = new Intl.Collator('en', { numeric: true });
 const isLast = (value: Value) => value === null || Number.isNaN(value);
 
 export function createLocalSource(table: HeldTable): TableSource {
-  const { columns, rows, total } = table;
-  const held = { rows: rows.length, columns: columns.filter((column) => !isIndex(column)).length };
+  const { columns, total } = table;
   const readers = new Map<string, RowReader>();
   return {
     subscribe: () => () => {},
     version: 0,
     columns,
     total,
-    held,
+    held: measure(table),
     firstRead: null,
     note: '',
     sortsIndex: true,
@@ -114,4 +115,25 @@ function compare(one: Value, other: Value): number {
   // Infinities cannot be subtracted.
   if (typeof one === typeof other) return one === other ? 0 : Number(one) < Number(other) ? -1 : 1;
   return COLLATOR.compare(String(one), String(other));
+}
+
+const WRITERS = { csv: writeCsv, tsv: writeTsv, md: writeMarkdown };
+
+/** What the page holds of a table, without a kernel. */
+export function createLocalExports(table: HeldTable): TableExports {
+  const held = measure(table);
+  return {
+    formats: ['csv', 'tsv', 'md'],
+    total: table.total,
+    held,
+    write: async (format, view) => {
+      const rows = findPlaces(table, view).map((place) => table.rows[place] ?? []);
+      const write = format === 'csv' || format === 'md' ? WRITERS[format] : WRITERS.tsv;
+      return { blob: new Blob([write(table.columns, rows)]), size: { ...held, rows: rows.length } };
+    },
+  };
+}
+
+function measure({ rows, columns }: HeldTable): TableSize {
+  return { rows: rows.length, columns: columns.filter((column) => !isIndex(column)).length };
 }

@@ -1,5 +1,6 @@
 /** Where a table's values come from: the page itself, or a kernel that is asked for those in view. */
 import type { TableSize } from '../../../../lib/notebook/html-table/describe-size.ts';
+import type { TableFormat } from '../../../../lib/protocol/tables/table-query.ts';
 import type { Column, TableView, Value } from './table.ts';
 
 /** Changes by itself as values arrive: `subscribe` says when. */
@@ -74,4 +75,26 @@ export interface ColumnFacts {
   readonly frequent?: readonly { readonly text: string; readonly count: number }[] | undefined;
   /** Of which rows: `all` that match, a `sample` of them, those that were `read` of a large file, or those `left` in the page. */
   readonly of: 'all' | 'sample' | 'read' | 'left';
+}
+
+/** A table on its way out of the page. */
+export interface TableExports {
+  readonly formats: readonly TableFormat[];
+  /** Of the whole table. */
+  readonly total: TableSize;
+  /** What a file would hold without filters: less than `total` where the rest is gone. */
+  readonly held: TableSize;
+  /** Rejects with a sentence. */
+  write(format: TableFormat, view: TableView, progress: ExportProgress): Promise<ExportedTable>;
+}
+
+export interface ExportProgress {
+  readonly signal: AbortSignal;
+  onBytes(bytes: number): void;
+}
+
+interface ExportedTable {
+  readonly blob: Blob;
+  /** What is in it. */
+  readonly size: TableSize;
 }

@@ -12,14 +12,14 @@ export interface Selection {
   readonly head: Place;
 }
 
-export interface GridSize {
+interface GridSize {
   readonly rowCount: number;
   readonly columnCount: number;
   /** Rows that are seen at once. */
   readonly pageRows: number;
 }
 
-export interface KeyPress {
+interface KeyPress {
   readonly key: string;
   readonly isMod: boolean;
 }

@@ -12,7 +12,7 @@ export interface RowSpace {
   readonly viewPx: number;
 }
 
-export interface RowWindow {
+interface RowWindow {
   /** Rows to draw: from `first`, without `end`. */
   readonly first: number;
   readonly end: number;

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { formatBytes } from '../../../../lib/util/format-bytes.ts';
 import type { TableView } from '../source/table.ts';
-import type { ExportProgress } from '../source/table-exports.ts';
+import type { ExportProgress } from '../source/table-source.ts';
 
 /** What takes a while, is shown in the foot meanwhile, and can be canceled: values on their way out of the page. */
 export interface TableWork {

@@ -3,8 +3,8 @@ import type {
   Commands,
   useCommandHandler,
 } from '../../../../components/notebook/commands/commands-context.ts';
-import { createKeyMatcher } from '../../../../components/notebook/commands/keys/match-keys.ts';
 import { toChord } from '../../../../components/notebook/commands/keys/to-chord.ts';
+import { createKeyMatcher } from '../../../../components/notebook/commands/keys/use-command-keys.ts';
 import { findOwnRun } from '../../../../components/notebook/commands/runs/find-own-run.ts';
 import { searchCommands } from '../../../../components/notebook/commands/search-commands.ts';
 import { createSelection } from '../../../../components/notebook/commands/state/selection.ts';

@@ -4,13 +4,13 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { findLine } from '../../../../components/notebook/cells/cell-lines-provider.tsx';
-import { choosePlate } from '../../../../components/render/output/image/choose-plate.ts';
 import {
   describePicture,
   findShownSize,
   toFileName,
 } from '../../../../components/render/output/image/describe-picture.ts';
 import { IMAGE_TEXTS } from '../../../../components/render/output/image/image-texts.ts';
+import { choosePlate } from '../../../../components/render/output/image/picture.ts';
 import {
   type JsonOpening,
   listJsonRows,
