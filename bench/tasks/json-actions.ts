@@ -2,7 +2,7 @@
  * A model that acts by one JSON tool call a step, for the agent as it is: the model is offered the data tools, and its
  * call continues as code of the same kernel. Loop, digests and prompts are those of code actions.
  */
-import type { Model, ModelEvent, ModelMessage, ModelRequest } from '../../lib/model/model.ts';
+import type { LanguageModel, ModelEvent, ModelMessage, ModelRequest } from '../../lib/model/model.ts';
 import { createId } from '../../lib/protocol/id.ts';
 import { TOOL_SPECS, toPython } from './data-tools.ts';
 
@@ -15,7 +15,7 @@ const INSTRUCTION = `You are a careful data analyst. You answer by calling data 
 - Every number in the answer must come from a result you have seen.`;
 
 export type ActingModel = Pick<
-  Model,
+  LanguageModel,
   'info' | 'stream' | 'nativeTools' | 'vision' | 'contextTokens' | 'prices'
 >;
 

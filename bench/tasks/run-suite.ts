@@ -1,6 +1,5 @@
 /** All tasks, one after the other, with one model and one or both ways to act. */
 
-import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import { createActbook } from '../../lib/library/create-actbook.ts';
 import type { ActbookOptions, CustomModel } from '../../lib/library/options.ts';
 import { type ActingModel, withJsonActions } from './json-actions.ts';
@@ -27,8 +26,9 @@ export async function runSuite(options: SuiteOptions): Promise<TaskResult[]> {
   const results: TaskResult[] = [];
   for (const actions of options.actions) {
     const acting = model?.(actions);
-    const used = acting && actions === 'json' ? withJsonActions(acting) : (acting ?? createAnalyst());
-    await using actbook = await createActbook({ ...options.actbook, model: toCustom(used) });
+    const used = acting && actions === 'json' ? withJsonActions(acting) : acting;
+    const chosen = used ? { model: toCustom(used) } : {};
+    await using actbook = await createActbook({ ...options.actbook, ...chosen });
     for (const task of tasks.filter((each) => canDo(each, actions))) {
       const result = await runTask(task, { actbook, actions, maxSteps, asksForFormat: model !== null });
       results.push(result);

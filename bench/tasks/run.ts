@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createAnalyst } from '../../lib/analyst/analyst.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { createModels } from '../../lib/model/catalog/create-models.ts';
+import { traitsOf } from '../../lib/protocol/models/model-traits.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import type { ActingModel } from './json-actions.ts';
 import { readDabench } from './read-dabench.ts';
@@ -110,10 +111,14 @@ interface Chosen {
 
 async function chooseModel(tasks: readonly SuiteTask[]): Promise<Chosen> {
   const models = createModels(readConfig({ ...process.env }).models, [], createAnalyst());
-  const isConfigured = models.listConfigured().some(({ kind }) => kind !== 'builtin');
+  const isConfigured = models.listConfigured().some((info) => traitsOf(info).readsPrompts);
   const agent = flags.agent ?? (isConfigured || flags.model ? 'model' : 'analyst');
   switch (agent) {
     case 'analyst':
+      if (isConfigured)
+        throw new Error(
+          'The analyst answers where no model server is configured: unset OPENAI_BASE_URL, or use --agent.',
+        );
       return { model: null, label: 'Built-in analyst (rule-based, no language model)' };
     case 'reference':
       return replay('Reference solutions (no language model)', (actions) => (text) => {
@@ -129,7 +134,7 @@ async function chooseModel(tasks: readonly SuiteTask[]): Promise<Chosen> {
     }
     case 'model': {
       const model = await models.open(flags.model);
-      if (model.info.kind === 'builtin')
+      if ('plan' in model)
         throw new Error(
           'No language model is configured: set OPENAI_BASE_URL or OPENAI_API_KEY, or use --agent.',
         );

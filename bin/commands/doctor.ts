@@ -6,6 +6,7 @@ import { createSkills } from '../../lib/app/create-skills.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
 import type { Isolation } from '../../lib/protocol/kernel/kernel-info.ts';
 import type { SandboxStatus } from '../../lib/protocol/kernel/sandbox-status.ts';
+import { traitsOf } from '../../lib/protocol/models/model-traits.ts';
 import { toMessage } from '../../lib/util/app-error.ts';
 import { diagnose } from '../setup/diagnose.mjs';
 import { EXIT } from '../terminal/exit-codes.ts';
@@ -114,9 +115,6 @@ interface Finding {
   remedy: string | undefined;
 }
 
-/** ID of the analyst among the models. */
-const BUILTIN = 'builtin';
-const NO_MODEL = 'built-in analyst (no language model)';
 const CONNECT = 'connect one with “actbook models add” or in the page';
 /** Longest wait for the server of the default model, milliseconds. */
 const ANSWER_MS = 5_000;
@@ -128,8 +126,9 @@ async function describeModel(config: Config): Promise<Finding> {
   const finding = { name: 'model', ok: true, remedy: undefined };
   if (problem) return { ...finding, ok: false, detail: problem };
   const connected = `servers: ${servers.map(({ label, address }) => `${label} (${address})`).join(', ')}`;
-  if (defaultId === BUILTIN)
-    return { ...finding, detail: `${NO_MODEL}; ${servers.length > 0 ? connected : CONNECT}` };
+  const [first] = models.listConfigured();
+  if (first && !traitsOf(first).readsPrompts)
+    return { ...finding, detail: `${first.label}; ${servers.length > 0 ? connected : CONNECT}` };
   const answer = await askServer(models, defaultId);
   const detail = toHarmless(`${defaultId}${answer === '' ? ', whose server answers' : ''}; ${connected}`);
   return { ...finding, detail, remedy: answer === '' ? undefined : toHarmless(answer) };
@@ -146,7 +145,7 @@ async function askServer(models: ModelDesk['models'], modelId: string): Promise<
     const provider =
       providers.find(({ models: offered }) => offered.some(({ id }) => id === modelId)) ??
       providers.find(({ id }) => modelId.startsWith(`${id}/`)) ??
-      providers.find(({ id, isFound }) => id !== BUILTIN && !isFound);
+      providers.find(({ address, isFound }) => address !== null && !isFound);
     return provider?.reason ?? '';
   });
   const answer = await Promise.race([listed, late]);

@@ -1,6 +1,6 @@
 /** What the parts of one run share. */
 import type { ExecutionContext } from '../execution/execution-context.ts';
-import type { Model } from '../model/model.ts';
+import type { LanguageModel, Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Session } from '../session/session.ts';
@@ -10,7 +10,7 @@ import type { Skills } from './skills.ts';
 export interface RunContext extends ExecutionContext {
   readonly model: Model;
   /** Reads the work before the answer is given. */
-  readonly reviewer: Model | null;
+  readonly reviewer: LanguageModel | null;
   readonly screening: Screening;
   /** What the user keeps for certain tasks. */
   readonly skills: Skills | null;

@@ -1,12 +1,11 @@
 /**
  * The built-in analyst: reads questions by rules behind the Model port. It is not a language model and never called one.
- * Each call finds out from the session and the kernel how far the run has come, and says the next step.
+ * Each call finds out from the session and the kernel how far the run has come, and hands over the next step.
  */
 
 import { createHash } from 'node:crypto';
-import type { Model, ModelEvent, ModelRequest } from '../model/model.ts';
+import type { Plan, Planner } from '../model/model.ts';
 import type { ModelInfo } from '../protocol/runs/run.ts';
-import { NO_USAGE } from '../protocol/runs/usage.ts';
 import { findRun } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import type { Reading } from './query/query.ts';
@@ -16,26 +15,27 @@ import type { Reply } from './reply/reply.ts';
 
 const INFO: ModelInfo = { id: 'builtin', label: 'built-in analyst (no language model)', kind: 'builtin' };
 
-export function createAnalyst(): Model {
+export function createAnalyst(): Planner {
   const read = rememberReadings();
-  async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    const run = findRun(request.session, request.runId);
-    if (!run) throw new AppError('model-failed', `The session has no run ${request.runId}.`);
-    const reply = await planReply({ session: request.session, run, data: request.data }, read);
-    signal.throwIfAborted();
-    yield { type: 'text-delta', text: writeReply(reply) };
-    yield { type: 'end', finishReason: FINISH_REASONS[reply.kind], usage: NO_USAGE };
-  }
-  const profile = { nativeTools: false, vision: false, contextTokens: null, prices: null };
-  return { info: INFO, ...profile, readsSession: true, languages: ['Python'], stream };
+  return {
+    info: INFO,
+    ...{ nativeTools: false, vision: false, contextTokens: null, prices: null },
+    plan: async ({ session, runId, data }, signal) => {
+      const run = findRun(session, runId);
+      if (!run) throw new AppError('model-failed', `The session has no run ${runId}.`);
+      const reply = await planReply({ session, run, data }, read);
+      signal.throwIfAborted();
+      return toPlan(reply);
+    },
+  };
 }
 
-const FINISH_REASONS = {
-  cell: 'stop',
-  answer: 'stop',
-  part: 'part-answer',
-  refusal: 'no-answer',
-} as const;
+const FINISH_REASONS = { answer: 'stop', part: 'part-answer', refusal: 'no-answer' } as const;
+
+function toPlan(reply: Reply): Plan {
+  if (reply.kind === 'cell') return { text: reply.say, code: reply.code.trim(), finishReason: 'stop' };
+  return { text: reply.text, finishReason: FINISH_REASONS[reply.kind] };
+}
 
 const MAX_REMEMBERED = 100;
 
@@ -54,8 +54,4 @@ function rememberReadings(): ReadQuestion {
     if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
     return reading;
   };
-}
-
-function writeReply(reply: Reply): string {
-  return 'code' in reply ? `${reply.say}\n\n\`\`\`python\n${reply.code}\n\`\`\`\n` : reply.text;
 }

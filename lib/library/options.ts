@@ -1,7 +1,7 @@
 /** Options of the library. All of them have a default. */
 
 import type { KernelProvider } from '../kernel/kernel.ts';
-import type { Model, ModelProfile } from '../model/model.ts';
+import type { LanguageModel, ModelProfile } from '../model/model.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../protocol/cells/approval.ts';
 import type { InputRequest } from '../protocol/cells/cell.ts';
 import type { Limits } from '../protocol/run-limits.ts';
@@ -61,8 +61,8 @@ export interface CustomModel extends Partial<ModelProfile> {
   id: string;
   /** Display name. Default: the ID. */
   label?: string;
-  /** See {@link Model}. */
-  stream: Model['stream'];
+  /** See {@link LanguageModel}. */
+  stream: LanguageModel['stream'];
 }
 
 /** A running Jupyter server, hub or gateway. */

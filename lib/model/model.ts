@@ -1,6 +1,6 @@
 /**
- * The model port. Implementations: lib/model/openai/openai-model.ts (any OpenAI-compatible server) and
- * lib/analyst/ (the built-in, rule-based analyst).
+ * The model port. Implementations: lib/model/openai/openai-model.ts (any OpenAI-compatible server), and lib/analyst/ (the
+ * built-in, rule-based analyst), which plans.
  */
 
 import type { BlobRef } from '../notebook/blob-ref.ts';
@@ -44,11 +44,26 @@ export interface ModelRequest {
   maxTokens?: number;
   /** Set when tools are listed only to keep the prompt unchanged; they must not be called. */
   toolChoice?: 'none';
-  /** The same facts before rendering, for a model that plans from structure instead of text. */
+  /** The same facts before rendering. */
   session: Session;
   runId: string;
-  /** Absent where the kernel's language has no tables, and where a reply needs none of them. */
-  data?: DataReader;
+}
+
+export interface PlanRequest {
+  readonly session: Session;
+  readonly runId: string;
+  /** Absent where the kernel's language has no tables. */
+  readonly data: DataReader | undefined;
+}
+
+/** What a {@link Planner} does next. Nobody reads its words for anything else. */
+export interface Plan {
+  /** Markdown: what the code is for, or else the answer. */
+  readonly text: string;
+  /** Of a new cell. */
+  readonly code?: string;
+  /** `no-answer`: the text says why there is no answer; `part-answer`: why there is none to a part of the question. */
+  readonly finishReason: 'stop' | 'part-answer' | 'no-answer';
 }
 
 /** What files and tables are like now, read in the kernel beside the notebook: nothing of it is in the log. */
@@ -62,9 +77,8 @@ export interface DataReader {
 }
 
 /**
- * What a model call yields, in order. `end` is last: `repetition` if a reply that repeated itself was cut, `no-answer` if
- * the reply explains why it cannot answer, `part-answer` if it explains that for part of the question. A failure throws an
- * AppError with a `model-…` code; a server that had reported what the call used until then has it in a `usage` before.
+ * What a model call yields, in order. `end` is last: `repetition` if a reply that repeated itself was cut. A failure throws
+ * an AppError with a `model-…` code; a server that had reported what the call used until then has it in a `usage` before.
  */
 export type ModelEvent =
   /** The server does not answer; the request is repeated after `delayMs`. `reason` is a sentence for users. */
@@ -75,15 +89,7 @@ export type ModelEvent =
   | { type: 'usage'; usage: Usage }
   | {
       type: 'end';
-      finishReason:
-        | 'stop'
-        | 'length'
-        | 'tool-calls'
-        | 'content-filter'
-        | 'repetition'
-        | 'no-answer'
-        | 'part-answer'
-        | 'unknown';
+      finishReason: 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'repetition' | 'unknown';
       usage: Usage;
     };
 
@@ -102,18 +108,24 @@ export interface ModelProfile {
   readonly prices: Prices | null;
 }
 
-export interface Model extends ModelProfile {
+/** Reads a prompt and writes a reply, in which the agent looks for code or an answer. */
+export interface LanguageModel extends ModelProfile {
   readonly info: ModelInfo;
-  /**
-   * It plans from the session and what the kernel holds. So no prompt is cut for it, and it cannot do what only a prompt asks
-   * for: review an answer, sum up, keep to a schema.
-   */
-  readonly readsSession?: boolean;
-  /** Labels of the languages that it writes. Absent: any. */
-  readonly languages?: readonly string[];
   /** Streams one reply. Aborting the signal or leaving the loop ends the request. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
+
+/**
+ * Plans from the session and what the kernel holds. So no prompt is written for it, and it cannot do what only a prompt asks
+ * for: review an answer, sum up, keep to a schema.
+ */
+export interface Planner extends ModelProfile {
+  readonly info: ModelInfo;
+  /** Aborting the signal rejects. */
+  plan(request: PlanRequest, signal: AbortSignal): Promise<Plan>;
+}
+
+export type Model = LanguageModel | Planner;
 
 /** The models that can answer. */
 export interface Models {

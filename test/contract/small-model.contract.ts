@@ -62,6 +62,7 @@ async function ask(model: Model, question: string, { maxTokens, signal, onEvent 
     runId: 'contract',
     ...(maxTokens === undefined ? {} : { maxTokens }),
   };
+  if ('plan' in model) throw new Error('It takes no prompt.');
   for await (const event of model.stream(request, signal ?? new AbortController().signal)) {
     events.push(event);
     onEvent?.(event);

@@ -1,8 +1,8 @@
 'use client';
 
 import { type RefObject, useRef, useState } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
 import type { ModelEntry } from '../../../lib/protocol/models/model-catalog.ts';
+import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
 import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { useCommandHandler } from '../../notebook/commands/commands-context.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
@@ -40,7 +40,7 @@ export function ModelPicker(props: ModelPickerProps) {
   useCommandHandler('model-connect', () => setConnecting(true));
   const removed = useRemovedProvider()(value);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const hasNoModel = !models.some(isLanguageModel);
+  const hasNoModel = !models.some((model) => traitsOf(model).readsPrompts);
   const catalog = useModelCatalog(isOpen || hasNoModel);
   const local = findLocal(catalog);
   const choose = ({ id, label, kind, provider }: ModelEntry) => {
@@ -71,7 +71,7 @@ export function ModelPicker(props: ModelPickerProps) {
               setConnecting(true);
             }}
           />
-          {isLanguageModel(value) && (
+          {traitsOf(value).improvises && (
             <label className={styles.review}>
               <input
                 type="checkbox"
@@ -104,7 +104,7 @@ interface PickerButtonProps {
 }
 
 function PickerButton({ buttonRef, value, isOpen, isReviewed, onClick }: PickerButtonProps) {
-  const reviewed = isReviewed && isLanguageModel(value);
+  const reviewed = isReviewed && traitsOf(value).improvises;
   return (
     <button
       ref={buttonRef}

@@ -3,7 +3,7 @@ import {
   type ObservationOptions,
   toObservationOptions,
 } from '../../../lib/observation/observation-options.ts';
-import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
 import type { Cell, Run, Session, Step } from '../../../lib/session/session.ts';
 
 /** Null for a cell that no model has been shown. */
@@ -22,8 +22,7 @@ export function createSightFinder(): (session: Session) => FindSight {
 
   /** Unchanged runs are not read again. */
   function listCalls(session: Session, run: Run): Call[] {
-    // The built-in analyst reads the outputs themselves.
-    if (!isLanguageModel(run.model)) return [];
+    if (!traitsOf(run.model).readsPrompts) return [];
     const { info } = session.kernel;
     const before = callsOfRun.get(run);
     if (before?.info === info) return before.calls;

@@ -1,6 +1,6 @@
 /** What is happening in a session, in a few words. */
 
-import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
 import { findAuthorStep } from '../../../lib/session/cell-versions.ts';
 import { findActiveRebuild, type Run, type Session } from '../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../lib/session/view/cells/find-waiting-cell.ts';
@@ -17,7 +17,7 @@ export function describeActivity(session: Session, run: Run): string {
     return VIEW_TEXTS.cellRunning;
   }
   if (status === 'starting' || status === 'restarting') return VIEW_TEXTS.kernelStarting;
-  const who = isLanguageModel(run.model) ? VIEW_TEXTS.theModel : VIEW_TEXTS.theAnalyst;
+  const who = traitsOf(run.model).title ?? VIEW_TEXTS.theModel;
   const step = run.steps.at(-1);
   if (step?.review?.result === null) return step.review.model ? VIEW_TEXTS.reviewing : VIEW_TEXTS.verifying;
   if (step?.action !== null) return 'Working';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
 import type { Run } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { AlertIcon, BranchIcon, CheckIcon, StopIcon } from '../../ui/icons.tsx';
@@ -58,7 +58,7 @@ export function OutcomeLine({ run, onRetry }: OutcomeLineProps) {
   );
 }
 
-/** The built-in rules give the same result when asked again. */
+/** Whether the model would say the same if it were asked again. */
 function isSettled({ model, outcome }: Run): boolean {
-  return !isLanguageModel(model) && outcome?.status === 'stopped' && outcome.reason === 'no-answer';
+  return !traitsOf(model).improvises && outcome?.status === 'stopped' && outcome.reason === 'no-answer';
 }

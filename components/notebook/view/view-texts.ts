@@ -12,7 +12,6 @@ export const VIEW_TEXTS = {
   yourCell: 'Your cell is running',
   cellRunning: 'The cell is running',
   kernelStarting: 'Starting the kernel',
-  theAnalyst: 'The analyst',
   theModel: 'The model',
   reviewing: 'The answer is being reviewed',
   verifying: 'The notebook is being verified',

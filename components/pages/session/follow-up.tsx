@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
+import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
 import { findApproval } from '../../../lib/session/view/runs/find-approval.ts';
@@ -59,7 +59,7 @@ export function FollowUp(props: FollowUpProps) {
   const activeRun = findActiveRun(session);
   const chosenForRun = { model: model?.id, review: wantsReview, approval };
   const { subjects, about, drop } = useCellReference(session, {
-    canChange: model === undefined || isLanguageModel(model),
+    canChange: model === undefined || traitsOf(model).changesCode,
     writeTask,
     start: (task, reference) => startRun(session.id, { ...chosenForRun, task, about: reference }),
   });

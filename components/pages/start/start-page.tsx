@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import type { KernelSpec } from '../../../lib/protocol/kernel/kernel-spec.ts';
-import { isLanguageModel } from '../../../lib/protocol/models/is-language-model.ts';
 import type { RemovedProvider } from '../../../lib/protocol/models/model-catalog.ts';
+import { traitsOf } from '../../../lib/protocol/models/model-traits.ts';
 import type { ApprovalMode, ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import type { SessionEntries } from '../../../lib/protocol/sessions/session-summary.ts';
 import { createSession, importNotebook, startRun } from '../../api/actbook-api.ts';
@@ -62,9 +62,9 @@ export function StartPage(props: StartPageProps) {
   const approval = ownApproval ?? preferences.approval;
   const chosenKernel = ownKernel ?? preferences.kernel;
   const model = chosen ?? models[0];
-  const isAnalyst = model !== undefined && !isLanguageModel(model);
-  // The built-in analyst writes Python only.
-  const kernel = isAnalyst ? DEFAULT_KERNEL : chosenKernel;
+  // A model that does not write every language needs no choice of one.
+  const isAnyKernel = model === undefined || traitsOf(model).languages === undefined;
+  const kernel = isAnyKernel ? chosenKernel : DEFAULT_KERNEL;
   // Only an explicit choice is saved with the session, because the default may change.
   const choice = chosen ? { model: chosen.id } : {};
 
@@ -137,7 +137,7 @@ export function StartPage(props: StartPageProps) {
                 />
                 <ApprovalPicker value={approval} onChange={setApproval} />
                 {/* Last, because it may appear late. */}
-                {!isAnalyst && <KernelPicker value={kernel} onChange={setKernel} known={kernels} />}
+                {isAnyKernel && <KernelPicker value={kernel} onChange={setKernel} known={kernels} />}
               </>
             }
             openNotebook={openNotebook}

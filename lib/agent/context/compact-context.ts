@@ -1,5 +1,6 @@
 /** Shortens and sums up earlier steps before a model call until the prompt fits. */
 
+import type { LanguageModel } from '../../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { ContextSummary } from '../../protocol/runs/compaction.ts';
@@ -23,22 +24,16 @@ export async function* compactContext(
   budgetTokens: number,
 ): AsyncGenerator<EventBody, boolean> {
   const { session, runId, model, signal } = context;
-  if (model.readsSession) return false;
+  if ('plan' in model) return false;
   const plan = planPrompt(session, runId, toPromptOptions(context), budgetTokens);
   if (!plan) return false;
   const { conversation, fit } = plan;
   const shortenedUpTo = conversation.steps[fit.shortened - 1]?.mark;
   if (!shortenedUpTo) return false;
-  const summary = await summarizeSteps(context, step, plan, budgetTokens);
+  const summary = await summarizeSteps({ ...plan, model }, context, step, budgetTokens);
   if (signal.aborted) return false;
-  yield {
-    type: 'context-compact',
-    runId,
-    step,
-    budgetTokens,
-    shortenedUpTo,
-    ...(summary ? { summary } : {}),
-  };
+  const shown = { shortenedUpTo, ...(summary ? { summary } : {}) };
+  yield { type: 'context-compact', runId, step, budgetTokens, ...shown };
   return true;
 }
 
@@ -49,12 +44,12 @@ export function readBudget({ session, runId, model, limits }: RunContext): numbe
 }
 
 async function summarizeSteps(
+  { model, conversation, fit, summaryLength }: PromptPlan & { readonly model: LanguageModel },
   context: RunContext,
   step: number,
-  { conversation, fit, summaryLength }: PromptPlan,
   budgetTokens: number,
 ): Promise<ContextSummary | null> {
-  const { session, runId, model, signal } = context;
+  const { session, runId, signal } = context;
   const upTo = conversation.steps[fit.summedUp - 1]?.mark;
   if (!upTo || fit.summedUp === conversation.fit.summedUp) return null;
   const { summary } = conversation.state;

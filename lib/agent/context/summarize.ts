@@ -1,7 +1,7 @@
 /** Asks the model for the notes that take the place of its oldest steps. */
 
 import { findLanguage } from '../../execution/languages/find-language.ts';
-import type { Model, ModelMessage } from '../../model/model.ts';
+import type { LanguageModel, ModelMessage } from '../../model/model.ts';
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import type { Session } from '../../session/session.ts';
@@ -10,7 +10,7 @@ import { stripThinking } from '../reply/clean-reply.ts';
 import { parseAction } from '../reply/parse-action.ts';
 
 export interface SummarizeOptions {
-  model: Model;
+  model: LanguageModel;
   session: Session;
   runId: string;
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 /** One model call: its deltas as events, its reply as the return value. */
 
 import { findLanguage } from '../../execution/languages/find-language.ts';
-import type { ModelProfile } from '../../model/model.ts';
+import type { LanguageModel } from '../../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import type { ToolCall } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
@@ -14,15 +14,19 @@ import { measureMessages } from '../prompt/measure-message.ts';
 import { toMessages } from '../prompt/prompt.ts';
 import { readImages } from '../prompt/read-images.ts';
 import { toToolSpecs } from '../prompt/tool-specs.ts';
-import type { ModelReply } from '../reply/action.ts';
+import type { Action, ModelReply } from '../reply/action.ts';
 import { type RunContext, toPromptOptions } from '../run-context.ts';
-import { createDataReader } from './create-data-reader.ts';
 
 export interface AskResult extends ModelReply {
   readonly usage: Usage;
   /** Why the reply is not whole; the deltas before it were yielded. */
   readonly failure?: unknown;
+  /** Of a planner; otherwise it is read from the reply. */
+  readonly action?: Action;
 }
+
+/** The deltas of a reply as events, and what came of it. */
+export type Asking = AsyncGenerator<EventBody, AskResult>;
 
 /** A prompt too long for the model is cut this often before the run gives up, and to this share of its length. */
 const MAX_PROMPT_CUTS = 3;
@@ -32,29 +36,21 @@ const CUT_SHARE = 0.75;
  * Never throws: a failed call is a result with `failure` and whatever text came before it. A prompt that the server finds
  * too long is cut and sent again; one with images or tools that the server refused is written again without them.
  */
-export async function* askModel(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
+export async function* askModel(model: LanguageModel, context: RunContext, step: number): Asking {
   for (let cuts = 0; ; cuts++) {
-    const { nativeTools, vision } = context.model;
-    const result = yield* stream(context, step);
-    if (result.failure !== undefined && hasAdapted(context.model, { nativeTools, vision })) {
-      yield { type: 'model-adapt', runId: context.runId, step, ...toAbilities(context.model) };
+    const { nativeTools, vision } = model;
+    const result = yield* stream(model, context, step);
+    // A refusal is learned once for a model, so this ends.
+    const hasAdapted = model.nativeTools !== nativeTools || model.vision !== vision;
+    if (result.failure !== undefined && hasAdapted) {
+      const now = { nativeTools: model.nativeTools, vision: model.vision };
+      yield { type: 'model-adapt', runId: context.runId, step, ...now };
       continue;
     }
     const overflow = isAppError(result.failure) && result.failure.code === 'model-context-overflow';
     if (!overflow || cuts === MAX_PROMPT_CUTS) return result;
     if (!(yield* cutPrompt(context, step))) return result;
   }
-}
-
-type Abilities = Pick<ModelProfile, 'nativeTools' | 'vision'>;
-
-/** A refusal is learned once for a model, so this ends. */
-function hasAdapted(now: Abilities, before: Abilities): boolean {
-  return now.nativeTools !== before.nativeTools || now.vision !== before.vision;
-}
-
-function toAbilities({ nativeTools, vision }: Abilities): Abilities {
-  return { nativeTools, vision };
 }
 
 /** Compacts what the server refused; false when nothing more can be left out. */
@@ -64,8 +60,8 @@ async function* cutPrompt(context: RunContext, step: number): AsyncGenerator<Eve
   return yield* compactContext(context, step, budgetTokens);
 }
 
-async function* stream(context: RunContext, step: number): AsyncGenerator<EventBody, AskResult> {
-  const { model, runId, session, signal } = context;
+async function* stream(model: LanguageModel, context: RunContext, step: number): Asking {
+  const { runId, session, signal } = context;
   const { nativeTools } = model;
   const toolCalls: ToolCall[] = [];
   let text = '';
@@ -75,8 +71,7 @@ async function* stream(context: RunContext, step: number): AsyncGenerator<EventB
     const rendered = toMessages(session, runId, toPromptOptions(context));
     const messages = await readImages(rendered, context.readBlob);
     const tools = nativeTools ? toToolSpecs(findLanguage(session.kernel)) : [];
-    const data = createDataReader(context.kernel);
-    const request = { messages, tools, session, runId, ...(data ? { data } : {}), ...readChoice(context) };
+    const request = { messages, tools, session, runId, ...readChoice(context) };
     for await (const event of model.stream(request, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);
       else if (event.type === 'usage') ({ usage } = event);

@@ -10,6 +10,7 @@ import { listValues } from '../../references/write-values-cell.ts';
 import { type Cell, findCell } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
 import { codeCell, runAgentCell } from './run-agent-cell.ts';
+import { readError } from './stop-conditions.ts';
 
 export interface FilledAnswer {
   readonly source: string;
@@ -48,7 +49,11 @@ export async function* fillAnswer(
   const values = listValues(references);
   const cell = yield* computeValues(context, step, form.toCode(values, plain));
   if (cell.status !== 'ok')
-    return { problem: toComplaint(`The cell of its values did not end well: ${describeError(cell)}.`) };
+    return {
+      problem: toComplaint(
+        `The cell of its values did not end well: ${readError(cell) || 'it was stopped'}.`,
+      ),
+    };
   const read = readValues(values, cell.outputs);
   if ('problem' in read) return { problem: toComplaint(read.problem) };
   return { source: fill(template, references, read.texts), values: { cellId: cell.id, template } };
@@ -70,11 +75,6 @@ async function* computeValues(
   const cell = findCell(context.session, cellId);
   if (!cell) throw new Error(`The cell ${cellId} of an answer's values is not in the session.`);
   return cell;
-}
-
-function describeError({ outputs }: Cell): string {
-  const error = outputs.find((output) => output.output_type === 'error');
-  return error ? `${error.ename}: ${error.evalue}` : 'it was stopped';
 }
 
 function toComplaint(reason: string): string {

@@ -4,9 +4,9 @@
  */
 
 import type { EventBody } from '../../protocol/events/event.ts';
-import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
+import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome, RunRequest } from '../../protocol/runs/run.ts';
-import { findRun, type Session } from '../../session/session.ts';
+import { type Cell, findRun, type Session } from '../../session/session.ts';
 import { dropRepeatedQuestion } from '../../session/view/answers/drop-repeated-question.ts';
 import { isWithoutCode } from '../../session/view/answers/is-without-code.ts';
 import { readLeaves } from '../../session/view/answers/read-leaves.ts';
@@ -39,12 +39,12 @@ export async function* giveAnswer(
     return null;
   }
   const { source, said, title, values, asked } = drafted;
+  // A run that is taken up after a crash may have it already.
+  const hasGiven = (as: Cell['role']) =>
+    context.session.cells.some((cell) => cell.runId === runId && cell.step === step && cell.role === as);
   if (asked) {
     const { question, choices } = asked;
-    const isSaid = context.session.cells.some(
-      (cell) => cell.runId === runId && cell.step === step && cell.role === 'answer',
-    );
-    if (!isSaid) yield markdownCell(context, step, 'answer', source);
+    if (!hasGiven('answer')) yield markdownCell(context, step, 'answer', source);
     return { status: 'asked', question, choices };
   }
   if (isPlan(context)) {
@@ -56,13 +56,9 @@ export async function* giveAnswer(
   const reviewed = { step, text: said };
   const isReturned = !isGivenUp && (yield* isSentBack(context, reviewed, { step, source, values }));
   const role = isReturned ? 'thought' : 'answer';
-  // A run that is taken up after a crash may have it already.
-  const isGiven = context.session.cells.some(
-    (cell) => cell.runId === runId && cell.step === step && cell.role === role,
-  );
   const isPartial = finishReason === 'part-answer' && role === 'answer';
   const more = { ...(isPartial ? { isPartial } : {}), ...(values ? { values } : {}) };
-  if (!isGiven) yield markdownCell(context, step, role, source, more);
+  if (!hasGiven(role)) yield markdownCell(context, step, role, source, more);
   const isNamed = context.session.titleFrom !== 'question';
   if (title !== '' && !isNamed && role === 'answer') yield { type: 'session-rename', title, from: 'answer' };
   if (isReturned) return null;
@@ -88,7 +84,7 @@ function hasRun({ cells }: Session): boolean {
 /** Marked as such, or words that end with a question before any code has run. */
 function findAsked({ session, runId }: RunContext, answer: string): AskedBack | null {
   const run = findRun(session, runId);
-  if (!run || !isLanguageModel(run.model)) return null;
+  if (!run || !traitsOf(run.model).improvises) return null;
   const marked = splitAsk(answer);
   const question = marked || hasRun(session) ? null : findLastQuestion(answer);
   return marked ?? (question === null ? null : { question, choices: [], text: answer });

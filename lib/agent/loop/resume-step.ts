@@ -6,6 +6,7 @@ import { findAuthorStep } from '../../session/cell-versions.ts';
 import { type Cell, findCell, findRun, type Step } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
+import { giveAnswer } from './give-answer.ts';
 import { readAction } from './read-action.ts';
 import { followAgentCell, runAgentCell } from './run-agent-cell.ts';
 import { actOn, skipBlocks } from './run-step.ts';
@@ -20,15 +21,8 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
   const step = findRun(context.session, runId)?.steps.at(-1);
   if (!step || step.actionError !== null || step.skill || step.action === 'none') return null;
   if (step.action !== null) return step.purpose ? null : yield* finishStep(context, step);
-  yield {
-    type: 'step-end',
-    runId,
-    step: step.index,
-    action: 'none',
-    finishReason: 'aborted',
-    toolCalls: [],
-    usage: NO_USAGE,
-  };
+  const nothing = { finishReason: 'aborted', toolCalls: [], usage: NO_USAGE };
+  yield { type: 'step-end', runId, step: step.index, action: 'none', ...nothing };
   return null;
 }
 
@@ -40,6 +34,7 @@ async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<Even
 /** The segments of the reply that are cells already were dealt with, but for a last one that never began. */
 async function* finishStep(context: RunContext, step: Step): AsyncGenerator<EventBody, Outcome | null> {
   const { text, toolCalls, finishReason, cellIds, index } = step;
+  if (step.action === 'answer' && 'plan' in context.model) return yield* giveAnswer(context, index, text);
   const reply = { text, toolCalls, finishReason: finishReason ?? 'unknown' };
   const action = await readAction(context, reply);
   const last = findCell(context.session, cellIds.at(-1) ?? '');

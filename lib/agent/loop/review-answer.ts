@@ -5,7 +5,7 @@
  */
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
-import type { Model, ModelMessage } from '../../model/model.ts';
+import type { LanguageModel, ModelMessage } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { ReviewResult } from '../../protocol/runs/review.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
@@ -52,7 +52,7 @@ function countReturns({ session, runId }: RunContext): { forChecks: number; forW
 
 /** Never throws: without a review the answer is given all the same. */
 async function* review(
-  reviewer: Model,
+  reviewer: LanguageModel,
   context: RunContext,
   answer: ReviewedAnswer,
 ): AsyncGenerator<EventBody, ReviewResult> {
@@ -92,7 +92,7 @@ async function* review(
 
 /** Adds what the call used, also if it fails. */
 async function ask(
-  reviewer: Model,
+  reviewer: LanguageModel,
   { session, runId, signal }: RunContext,
   { messages, usages }: { messages: ModelMessage[]; usages: Usage[] },
 ): Promise<string> {

@@ -9,7 +9,7 @@ import { defineHostTools } from '../../execution/tools/define-host-tools.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Model } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
+import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
 import { findRun, type Run } from '../../session/session.ts';
@@ -59,7 +59,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     prompt: { cache: createPromptCache(), ...options.prompt },
     clock: deadline,
     screening: options.screening ?? { numbers: 'on' },
-    skills: options.skills ?? null,
+    skills: 'plan' in options.model ? null : (options.skills ?? null),
     signal: AbortSignal.any([signal, deadline.signal]),
     onInput: options.onInput,
     onApproval: options.onApproval,
@@ -129,12 +129,13 @@ function createCellStop(): CellStop {
 }
 
 /** Throws AppError `bad-request` for a kernel of a language that the model does not write. */
-function requireLanguage({ info }: Kernel, { info: { label }, languages }: Model): void {
-  const language = findLanguage({ info });
+function requireLanguage(kernel: Kernel, { info }: Model): void {
+  const language = findLanguage(kernel);
+  const { languages } = traitsOf(info);
   if (!languages || languages.includes(language.label)) return;
   throw new AppError(
     'bad-request',
-    `The ${label} writes ${languages.join(' and ')} only, but this notebook's kernel runs ${language.label}. Use a notebook with another kernel, or a language model, which can write ${language.label}.`,
+    `The ${info.label} writes ${languages.join(' and ')} only, but this notebook's kernel runs ${language.label}. Use a notebook with another kernel, or a language model, which can write ${language.label}.`,
   );
 }
 
@@ -219,8 +220,7 @@ async function* tellContext(
 }
 
 /** Lists the skills for the prompt. A skill that the task names comes with its full text. */
-async function listSkills(skills: Skills, { task, model }: Run): Promise<SkillEntry[]> {
-  if (!isLanguageModel(model)) return [];
+async function listSkills(skills: Skills, { task }: Run): Promise<SkillEntry[]> {
   const listed = await skills.list();
   return Promise.all(
     listed.map(async (entry) => {

@@ -15,6 +15,7 @@ import { stripThinking } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { awaitKernel } from './await-kernel.ts';
+import { followPlan } from './follow-plan.ts';
 import { giveAnswer } from './give-answer.ts';
 import { markdownCell } from './markdown-cell.ts';
 import { readAction } from './read-action.ts';
@@ -27,23 +28,16 @@ const CUT_MESSAGE =
 
 /** Returns the outcome when this step ends the run. Throws what made the model call fail, after keeping its text. */
 export async function* runStep(context: RunContext, step: number): AsyncGenerator<EventBody, Outcome | null> {
-  const { runId, signal } = context;
+  const { runId, signal, model } = context;
   yield* compactContext(context, step, readBudget(context));
   if (signal.aborted) return null;
-  yield { type: 'step-start', runId, step, vision: context.model.vision };
-  const reply = yield* askModel(context, step);
+  yield { type: 'step-start', runId, step, vision: model.vision };
+  const reply = yield* 'plan' in model ? followPlan(model, context, step) : askModel(model, context, step);
   if (reply.failure !== undefined || signal.aborted) return yield* keepPartial(context, step, reply);
-  const action = await readAction(context, reply);
-  const { finishReason, usage } = reply;
-  yield {
-    type: 'step-end',
-    runId,
-    step,
-    action: action.type,
-    finishReason,
-    toolCalls: [...reply.toolCalls],
-    usage,
-  };
+  const action = reply.action ?? (await readAction(context, reply));
+  const { finishReason, usage, toolCalls } = reply;
+  const end = { action: action.type, finishReason, toolCalls: [...toolCalls], usage };
+  yield { type: 'step-end', runId, step, ...end };
   return yield* actOn(context, step, action);
 }
 

@@ -1,9 +1,9 @@
 /**
- * What the app itself finds in the answer of a language model before it is given: numbers that are in no output, and cells of the
+ * What the app itself finds in the answer of a model that improvises before it is given: numbers that are in no output, and cells of the
  * run that do not work from a clean start. With any of it, the answer goes back, once.
  */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { isLanguageModel } from '../../protocol/models/is-language-model.ts';
+import { traitsOf } from '../../protocol/models/model-traits.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
@@ -52,7 +52,7 @@ export async function* screenAnswer(
 /** Only while the model may take another step, and not a second time. */
 function mayScreen({ session, runId, signal }: RunContext): boolean {
   const run = findRun(session, runId);
-  if (!run || !isLanguageModel(run.model) || signal.aborted) return false;
+  if (!run || !traitsOf(run.model).improvises || signal.aborted) return false;
   if (run.steps.at(-1)?.purpose || findStop(session, runId)) return false;
   return run.steps.every(({ review }) => review?.model !== null || review.result === null);
 }

@@ -129,7 +129,8 @@ function toFailure(session: Session, run: Run, step: Step): string | null {
   return failed ? JSON.stringify([failed.source, failed.status, readError(failed)]) : null;
 }
 
-function readError(cell: CellVersion): string {
-  const error = cell.outputs.find((output) => output.output_type === 'error');
-  return error?.output_type === 'error' ? `${error.ename}: ${error.evalue}` : '';
+/** Class and message of an exception; empty where there is none. */
+export function readError({ outputs }: CellVersion): string {
+  const error = outputs.find((output) => output.output_type === 'error');
+  return error ? `${error.ename}: ${error.evalue}` : '';
 }

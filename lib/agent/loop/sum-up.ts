@@ -20,12 +20,12 @@ export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenera
   const steps = findRun(context.session, runId)?.steps ?? [];
   const last = steps.at(-1);
   // A run that did nothing has nothing to tell, and one that has an answer says all in it.
-  const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && !model.readsSession;
+  const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && !('plan' in model);
   if (!isDue || !last || signal.aborted || findKeptAnswer(context.session, runId)) return;
   if (last.purpose === 'sum-up') return yield* resumeSumUp(context, last);
   const step = last.index + 1;
   yield { type: 'step-start', runId, step, purpose: 'sum-up', vision: model.vision };
-  const { text, usage, finishReason, failure } = yield* askModel(context, step);
+  const { text, usage, finishReason, failure } = yield* askModel(model, context, step);
   const isWhole = failure === undefined && !signal.aborted;
   const action = isWhole ? 'answer' : 'none';
   yield { type: 'step-end', runId, step, action, finishReason, toolCalls: [], usage };

@@ -71,7 +71,8 @@ function findCallWithTags(written: string, language: Language): FoundCall | null
 
 function parseText(written: string, finishReason: string, language: Language): Action {
   const cut = finishReason === 'length';
-  const isWhole = !cut && WHOLE.has(finishReason);
+  // Ends that a model chose itself.
+  const isWhole = finishReason === 'stop' || finishReason === 'tool-calls';
   const { text, hidden } = dropReasoning(written, { isWhole }, language);
   const { pieces, fabricated, hidesCode } = splitReply(text, language);
   if (!isWhole && pieces.some((piece) => piece.type === 'block' && isOpen(piece.block, cut, language)))
@@ -184,9 +185,6 @@ function readCode(block: Block, context: BlockContext, language: Language): stri
   const mayBeCode = !isOtherLabel(block.label, language) && !context.hasExplicit;
   return mayBeCode && looksLikeCode(language, source) ? source : null;
 }
-
-/** Ends that a model chose itself. */
-const WHOLE = new Set(['stop', 'part-answer', 'tool-calls']);
 
 /** Whether the end of a reply that was broken off, or may have been, is in this block. */
 function isOpen(block: Block, cut: boolean, language: Language): boolean {

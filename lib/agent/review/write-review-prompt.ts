@@ -1,10 +1,10 @@
 /** What a reviewer is shown and asked. */
-import type { ContentPart, Model, ModelMessage } from '../../model/model.ts';
+import type { ContentPart, LanguageModel, ModelMessage } from '../../model/model.ts';
 import type { AnswerCheck } from '../../protocol/runs/answer-check.ts';
 import { describeCheck } from '../../session/view/answers/describe-check.ts';
 import { toMessages } from '../prompt/prompt.ts';
 import { readImages } from '../prompt/read-images.ts';
-import { type RunContext, toPromptOptions } from '../run-context.ts';
+import type { RunContext } from '../run-context.ts';
 
 const INSTRUCTIONS = [
   'You review the work of a data analyst before its answer reaches the user. You are shown the task, the code that was run in a notebook, what it printed, and last the answer.',
@@ -37,7 +37,7 @@ export interface ReviewState {
 }
 
 export async function writeReviewPrompt(
-  reviewer: Model,
+  reviewer: LanguageModel,
   context: RunContext,
   { check, mayCheck }: ReviewState,
 ): Promise<ModelMessage[]> {
@@ -53,12 +53,12 @@ export async function writeReviewPrompt(
 
 /** The conversation so far as one text to read, with the images that were in it where the reviewer takes them. */
 function describeWork(
-  reviewer: Model,
+  reviewer: LanguageModel,
   context: RunContext,
   check: AnswerCheck | undefined,
 ): string | ContentPart[] {
-  const options = { ...toPromptOptions(context), nativeTools: false };
-  const [, ...messages] = toMessages(context.session, context.runId, options);
+  const { session, runId, prompt } = context;
+  const [, ...messages] = toMessages(session, runId, { ...prompt, nativeTools: false });
   const all = [...messages.flatMap(toParts), ...(check ? [toVerdictRequest(check)] : [])];
   const parts = all.filter(({ type }) => type === 'text' || reviewer.vision);
   if (parts.some(({ type }) => type === 'image')) return parts;

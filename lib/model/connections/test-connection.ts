@@ -6,7 +6,7 @@ import type { ConnectionTest } from '../../protocol/models/model-connection.ts';
 import { findPreset } from '../../protocol/models/provider-presets.ts';
 import { createSession } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
-import type { Model, ModelRequest } from '../model.ts';
+import type { LanguageModel, ModelRequest } from '../model.ts';
 import { createProvider, type Provider } from '../provider/model-provider.ts';
 
 /** A model that thinks first needs some. */
@@ -68,7 +68,7 @@ async function ask(
   }
 }
 
-async function readAnswer(model: Model, signal: AbortSignal, startMs: number) {
+async function readAnswer(model: LanguageModel, signal: AbortSignal, startMs: number) {
   let text = '';
   let firstMs: number | null = null;
   const sinceStart = () => Math.round(performance.now() - startMs);

@@ -5,7 +5,7 @@ import type { ModelInfo, Prices } from '../../protocol/runs/run.ts';
 import { priceUsage } from '../../protocol/runs/usage.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
 import { toPublicUrl } from '../../util/to-public-url.ts';
-import type { Model, ModelEvent, ModelRequest } from '../model.ts';
+import type { LanguageModel, ModelEvent, ModelRequest } from '../model.ts';
 import { boundReplies } from './bound-replies.ts';
 import { joinArrived } from './join-arrived.ts';
 import { adaptTraits, type Learned, learnPrompt } from './lessons.ts';
@@ -95,7 +95,7 @@ const OTHER_API: ServerFailure = {
 const DEFAULT_IDLE_TIMEOUT_MS = 180_000;
 
 /** Throws nothing itself; streams throw AppError `model-…`. */
-export function createOpenaiModel(options: OpenaiModelOptions): Model {
+export function createOpenaiModel(options: OpenaiModelOptions): LanguageModel {
   const { apiKey, modelId, prices = null, traits = UNKNOWN_TRAITS } = options;
   const { words = toWords(options.baseUrl) } = options;
   const { idleTimeoutMs = DEFAULT_IDLE_TIMEOUT_MS, maxRetries = 3, learned = { traits: {} } } = options;

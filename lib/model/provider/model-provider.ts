@@ -6,7 +6,7 @@ import { NO_KEY, type ProviderKind } from '../../protocol/models/provider-kind.t
 import type { ModelInfo } from '../../protocol/runs/run.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toPublicUrl } from '../../util/to-public-url.ts';
-import type { Model } from '../model.ts';
+import type { LanguageModel } from '../model.ts';
 import type { Learned } from '../openai/lessons.ts';
 import { explainObstacle, isKeyRefusal } from '../openai/obstacle.ts';
 import { COMPATIBLE, findKnownProfile, recognizeProfile } from '../profiles/find-profile.ts';
@@ -31,7 +31,7 @@ export interface Provider {
   /** The same, asked now. */
   look(): Promise<ProviderLook>;
   /** The model that its server knows by this name. `isOnce`: a failure is reported at once and not waited out. */
-  open(modelId: string, options?: { isOnce?: boolean }): Promise<Model>;
+  open(modelId: string, options?: { isOnce?: boolean }): Promise<LanguageModel>;
   /** What its server says about a model, and what is configured. Asks the server. */
   describe(modelId: string): Promise<ModelEntry>;
   toInfo(modelId: string, label?: string): ModelInfo;
@@ -101,7 +101,7 @@ export function createProvider(config: ProviderConfig, found: { profile: Profile
     }
   }
 
-  async function open(modelId: string, { isOnce = false } = {}): Promise<Model> {
+  async function open(modelId: string, { isOnce = false } = {}): Promise<LanguageModel> {
     const kind = await server.findProfile();
     const endpoint = toEndpoint(config, kind, modelId);
     const settings = config.models[modelId] ?? {};

@@ -1,12 +1,12 @@
 /** Who answers a run, and who reads its answer before it is given. */
-import type { Model, Models } from '../../model/model.ts';
+import type { LanguageModel, Model, Models } from '../../model/model.ts';
 import type { Reviewer, RunRequest, RunStart } from '../../protocol/runs/run.ts';
 import type { Run, Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 
 export interface RunModels {
   model: Model;
-  reviewer: Model | null;
+  reviewer: LanguageModel | null;
 }
 
 /** Throws AppError `bad-request` for a model that is not there, or cannot review. */
@@ -20,7 +20,7 @@ export async function openRunModels(
   const review = request.review === true ? (defaultReview ?? {}) : (request.review ?? defaultReview);
   if (!review) return { model, reviewer: null };
   const reviewer = review.model === undefined ? model : await models.open(review.model);
-  if (!reviewer.readsSession) return { model, reviewer };
+  if (!('plan' in reviewer)) return { model, reviewer };
   // A setting for all runs must not keep the model from answering.
   if (typeof request.review !== 'object') return { model, reviewer: null };
   throw new AppError(
@@ -33,7 +33,7 @@ export async function openRunModels(
 export async function resumeRunModels(models: Models, run: Run): Promise<RunModels | null> {
   const model = await models.open(run.model.id).catch(() => null);
   const reviewer = run.reviewer ? await models.open(run.reviewer.id).catch(() => null) : null;
-  return model && { model, reviewer };
+  return model && { model, reviewer: reviewer && !('plan' in reviewer) ? reviewer : null };
 }
 
 /** What the log keeps of them. */

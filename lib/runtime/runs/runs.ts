@@ -106,7 +106,7 @@ export function createRuns(deps: RunsDeps): Runs {
 async function requireSchema({ schema }: Pick<RunRequest, 'schema'>, model: Model): Promise<void> {
   if (!schema) return;
   await checkSchema(schema);
-  if (!model.readsSession) return;
+  if (!('plan' in model)) return;
   throw new AppError(
     'bad-request',
     `The ${model.info.label} answers in text only. To get an answer that matches a schema, use a language model.`,

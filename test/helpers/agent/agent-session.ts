@@ -2,7 +2,7 @@
 import { runAgent } from '../../../lib/agent/loop/run-agent.ts';
 import type { RunInput, Screening } from '../../../lib/agent/run-context.ts';
 import type { Kernel, KernelStatusChange } from '../../../lib/kernel/kernel.ts';
-import type { Model } from '../../../lib/model/model.ts';
+import type { LanguageModel, Model } from '../../../lib/model/model.ts';
 import { createOpenaiModel, type OpenaiModelOptions } from '../../../lib/model/openai/openai-model.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../lib/protocol/run-limits.ts';
@@ -25,7 +25,7 @@ export interface AgentRunOptions {
   schema?: Record<string, unknown>;
   limits?: Partial<Limits>;
   signal?: AbortSignal;
-  reviewer?: Model;
+  reviewer?: LanguageModel;
   screening?: Screening;
   approval?: ApprovalMode;
   onApproval?: RunInput['onApproval'];
@@ -152,7 +152,7 @@ function collect(session: Session, runId: string): Omit<AgentRun, 'events'> {
 export type TestModelOptions = Partial<Omit<OpenaiModelOptions, 'baseUrl'>>;
 
 /** The real client against a scripted server. */
-export function createTestModel({ baseUrl }: ModelServer, options: TestModelOptions = {}): Model {
+export function createTestModel({ baseUrl }: ModelServer, options: TestModelOptions = {}): LanguageModel {
   const identity = { apiKey: 'test-key-123456', baseUrl, modelId: 'scripted' };
   return createOpenaiModel({ ...identity, nativeTools: false, vision: false, ...options });
 }

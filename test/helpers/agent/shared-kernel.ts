@@ -1,7 +1,7 @@
 /** A kernel without a box that all tests of a file share, and agents in it. */
 import { beforeAll } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import type { Model } from '../../../lib/model/model.ts';
+import type { LanguageModel } from '../../../lib/model/model.ts';
 import type { TestProvider } from '../kernel/kernel-provider.ts';
 import { shareProvider } from '../kernel/share-provider.ts';
 import type { ModelServer, ScriptEntry } from '../model/model-server.ts';
@@ -15,7 +15,7 @@ export interface SharedKernel {
   open(
     script: ScriptEntry[],
     options?: TestModelOptions,
-  ): Promise<{ server: ModelServer; model: Model; agent: AgentSession }>;
+  ): Promise<{ server: ModelServer; model: LanguageModel; agent: AgentSession }>;
 }
 
 /** `name`: of its workspace. */

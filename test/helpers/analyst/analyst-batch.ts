@@ -1,18 +1,18 @@
 /**
- * The built-in analyst without agent and kernel: what it says next is read as a run reads it, its cells run in one Python
+ * The built-in analyst without agent and kernel: what it plans is done as a run does it, its cells run in one Python
  * process that all tests of a worker share, and the events are folded. `analyst-driver.ts` has the real loop.
  */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { noAnswer } from '../../../lib/agent/loop/stop-conditions.ts';
-import { parseAction } from '../../../lib/agent/reply/parse-action.ts';
 import { createAnalyst } from '../../../lib/analyst/analyst.ts';
-import type { DataReader, Model } from '../../../lib/model/model.ts';
+import type { DataReader, Planner } from '../../../lib/model/model.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { createId } from '../../../lib/protocol/id.ts';
 import { KernelName, MAX_NAME_LENGTH, MAX_NAMES } from '../../../lib/protocol/kernel/kernel-name.ts';
 import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
+import { NO_USAGE } from '../../../lib/protocol/runs/usage.ts';
 import { FileFormat } from '../../../lib/protocol/tables/file-format.ts';
 import { FileHead } from '../../../lib/protocol/tables/file-head.ts';
 import { TableFacts } from '../../../lib/protocol/tables/table-facts.ts';
@@ -88,7 +88,7 @@ export async function openAnalystBatch(
 interface Batch {
   readonly pandas: PandasProcess;
   readonly folder: string;
-  readonly model: Model;
+  readonly model: Planner;
   read(): Session;
   apply(event: EventBody): void;
 }
@@ -118,38 +118,26 @@ async function takeStep(batch: Batch, runId: string, step: number) {
   const { apply } = batch;
   const at = { runId, step };
   apply({ type: 'step-start', ...at, vision: false });
-  const reply = await readReply(batch, runId);
-  apply({ type: 'text-delta', ...at, text: reply.text });
-  const action = parseAction({ ...reply, toolCalls: [] });
-  if (action.type === 'malformed') throw new Error(`${action.message}\n${reply.text}`);
-  const { finishReason, usage } = reply;
-  apply({ type: 'step-end', ...at, action: action.type, finishReason, toolCalls: [], usage });
+  const { model, read, ...rest } = batch;
+  const request = { session: read(), runId, data: createDataReader(rest) };
+  const { text, code, finishReason } = await model.plan(request, new AbortController().signal);
+  apply({ type: 'text-delta', ...at, text });
+  const action = code === undefined ? 'answer' : 'code';
+  apply({ type: 'step-end', ...at, action, finishReason, toolCalls: [], usage: NO_USAGE });
   const insert = (cellType: 'code' | 'markdown', role: 'code' | 'thought' | 'answer', source: string) => {
     const cellId = createId('cell');
     apply({ type: 'cell-insert', cellId, cellType, source, author: 'agent', role, ...at });
     return cellId;
   };
-  if (action.type === 'answer') {
-    insert('markdown', 'answer', action.text);
+  if (code === undefined) {
+    insert('markdown', 'answer', text);
     const isAnswered = finishReason !== 'no-answer';
     apply({ type: 'run-end', runId, outcome: isAnswered ? { status: 'answered' } : noAnswer() });
-    return { answer: action.text, isAnswered };
+    return { answer: text, isAnswered };
   }
-  for (const segment of action.segments) {
-    if (segment.type === 'prose') insert('markdown', 'thought', segment.text);
-    else await runInBatch(batch, insert('code', 'code', segment.source));
-  }
+  insert('markdown', 'thought', text);
+  await runInBatch(batch, insert('code', 'code', code));
   return null;
-}
-
-async function readReply({ model, read, ...batch }: Batch, runId: string) {
-  const request = { messages: [], tools: [], session: read(), runId, data: createDataReader(batch) };
-  let text = '';
-  for await (const event of model.stream(request, new AbortController().signal)) {
-    if (event.type === 'text-delta') text += event.text;
-    if (event.type === 'end') return { ...event, text };
-  }
-  throw new Error('The reply has no end.');
 }
 
 async function runInBatch({ pandas, folder, apply, read }: Batch, cellId: string): Promise<void> {

@@ -49,6 +49,7 @@ export async function ask(
     { role: 'user', content: 'Hello' },
   ];
   const whole = { messages, tools: [], session: createSession('s'), runId: 'r', ...request };
+  if ('plan' in model) throw new Error(`${model.info.label} takes no prompt.`);
   for await (const event of model.stream(whole, signal)) {
     events.push(event);
     onEvent(event);

@@ -1,6 +1,6 @@
 /** A model that answers by a script, over a socket. */
 import { onTestFinished } from 'vitest';
-import type { Model } from '../../../lib/model/model.ts';
+import type { LanguageModel } from '../../../lib/model/model.ts';
 import { createTestModel, type TestModelOptions } from '../agent/agent-session.ts';
 import { type ModelServer, type ScriptEntry, startModelServer } from './model-server.ts';
 
@@ -8,7 +8,7 @@ import { type ModelServer, type ScriptEntry, startModelServer } from './model-se
 export async function serveModel(
   script: ScriptEntry[],
   options: TestModelOptions = {},
-): Promise<{ server: ModelServer; model: Model }> {
+): Promise<{ server: ModelServer; model: LanguageModel }> {
   const server = await startModelServer(script);
   onTestFinished(() => server.close());
   return { server, model: createTestModel(server, options) };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ModelReply } from '../../../lib/agent/reply/action.ts';
 import { parseAction } from '../../../lib/agent/reply/parse-action.ts';
-import type { Model } from '../../../lib/model/model.ts';
+import type { LanguageModel } from '../../../lib/model/model.ts';
 import { createOpenaiModel } from '../../../lib/model/openai/openai-model.ts';
 import { createSession } from '../../../lib/session/session.ts';
 import { REPLIES } from '../../helpers/model-replies/all-replies.ts';
@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
   }
   response.end();
 });
-let model: Model;
+let model: LanguageModel;
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');

@@ -2,6 +2,7 @@
 
 import { useId, useRef, useState } from 'react';
 import type { ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
+import { traitsOf } from '../../../../lib/protocol/models/model-traits.ts';
 import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { callApi } from '../../../api/call-api.ts';
@@ -33,7 +34,7 @@ export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }
   const [said, setSaid] = useState('');
   const changePreferences = useChangePreferences();
   const { value, isLoading, failure } = state.connections;
-  const hasDefault = models[0] !== undefined && models[0].kind !== 'builtin';
+  const hasDefault = models[0] !== undefined && traitsOf(models[0]).readsPrompts;
   return (
     <div className={styles.panel}>
       <div role="status">

@@ -176,8 +176,8 @@ it('stops when aborted', async () => {
   await analyst.ask('what is 12 * (3 + 4)?');
   const { session } = analyst;
   const runId = session.runs[0]?.id ?? '';
-  const stream = createAnalyst().stream({ messages: [], tools: [], session, runId }, AbortSignal.abort());
-  await expect(stream[Symbol.asyncIterator]().next()).rejects.toThrow();
+  const plan = createAnalyst().plan({ session, runId, data: undefined }, AbortSignal.abort());
+  await expect(plan).rejects.toThrow();
 });
 
 it('asks for a file when there is none', async () => {
