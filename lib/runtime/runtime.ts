@@ -125,7 +125,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     runs: createRuns({ ...deps, driver, runner, editor, tools, readSession }),
     cells: createCells(editor, runner),
     kernels: controls,
-    inputs: createInputs({ desk, kernels, readSession }),
+    inputs: createInputs({ desk, kernels, leases, readSession }),
     recover: () =>
       recover({ ...deps, leases, sessionKernels: kernels, driver, cells: runner, readSession, writerOf }),
     dispose: async () => {

@@ -1,5 +1,6 @@
 /** Who may run code in a session: a run, a rebuild or the user's cells, one at a time, over all processes. */
 import type { Store } from '../../store/store.ts';
+import { nameHolder } from '../../util/name-holder.ts';
 import { createTurns } from '../../util/turns.ts';
 
 export interface WorkLeases {
@@ -8,6 +9,8 @@ export interface WorkLeases {
   release(sessionId: string): Promise<void>;
   /** Whether this process has it: then it learns when the session is free. */
   isHeldHere(sessionId: string): boolean;
+  /** Names the other process that has it, in a sentence. */
+  nameHolder(sessionId: string): Promise<string>;
   /** Calls the listener with each session that has become free. It must not throw. */
   onFree(listener: (sessionId: string) => void): void;
 }
@@ -34,6 +37,7 @@ export function createWorkLeases(store: Store): WorkLeases {
       }
     },
     isHeldHere: (sessionId) => held.has(sessionId),
+    nameHolder: async (sessionId) => nameHolder(await store.findHolder({ kind: 'run', sessionId })),
     onFree: (listener) => void listeners.push(listener),
   };
 }

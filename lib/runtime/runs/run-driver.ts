@@ -108,6 +108,9 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     await Promise.all(runs.map((run) => run.ended));
   }
 
+  const describeOwner = async (sessionId: string) =>
+    `This run belongs to ${await deps.leases.nameHolder(sessionId)}.`;
+
   return {
     start,
     resume: (sessionId, run, models) => begin(sessionId, run.id, models, run),
@@ -121,18 +124,14 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       }
       const known = findRun(await deps.readSession(sessionId), runId);
       if (!known) throw new AppError('not-found', NO_RUN);
-      if (!known.outcome)
-        throw new AppError('conflict', 'This run belongs to another Actbook process. Stop it there.');
+      if (!known.outcome) throw new AppError('conflict', `${await describeOwner(sessionId)} Stop it there.`);
     },
     steer: async (sessionId, runId, message) => {
       const run = active.get(runId);
       if (run?.sessionId === sessionId) return run.steering.say(message);
       const known = findRun(await deps.readSession(sessionId), runId);
       if (!known) throw new AppError('not-found', NO_RUN);
-      throw new AppError(
-        'conflict',
-        known.outcome ? HAS_ENDED : 'This run belongs to another Actbook process.',
-      );
+      throw new AppError('conflict', known.outcome ? HAS_ENDED : await describeOwner(sessionId));
     },
     cancelSession: (sessionId) =>
       cancelRuns([...active.values()].filter((run) => run.sessionId === sessionId)),
