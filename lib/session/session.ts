@@ -288,21 +288,25 @@ export function createSession(id: string): Session {
   };
 }
 
-/** The run that has not ended, or null. A session has at most one. */
-export function findActiveRun(session: Session): Run | null {
-  return session.runs.findLast((run) => run.outcome === null) ?? null;
+/** The runs that have not ended, oldest first. How many there can be is for `WorkLeases` to say. */
+export function listActiveRuns({ runs }: Session): Run[] {
+  return runs.filter(({ outcome }) => outcome === null);
 }
 
-/** Whether a run, a rebuild or the user's cells are running, one of them at a time, or cells wait for their turn. */
+/** The latest run that has not ended, or null. */
+export function findActiveRun({ runs }: Session): Run | null {
+  return runs.findLast(({ outcome }) => outcome === null) ?? null;
+}
+
+/** Whether a run keeps the user from changing cells: the runtime refuses that then, and the page does not offer it. */
+export function isHeldByRun(session: Session): boolean {
+  return findActiveRun(session) !== null;
+}
+
+/** Whether a run, a rebuild or the user's cells are running, or cells wait for their turn. */
 export function isBusy(session: Session): boolean {
-  const isRunning =
-    session.batch?.status === 'running' || session.cells.some(({ status }) => status === 'running');
-  return (
-    isRunning ||
-    session.queue.length > 0 ||
-    findActiveRun(session) !== null ||
-    findActiveRebuild(session) !== null
-  );
+  const isRunning = [session.batch, ...session.cells].some((each) => each?.status === 'running');
+  return isRunning || session.queue.length > 0 || isHeldByRun(session) || findActiveRebuild(session) !== null;
 }
 
 export function findRun(session: Session, runId: string): Run | null {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
+import { findActiveRebuild, isBusy, isHeldByRun, type Session } from '../../../lib/session/session.ts';
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
@@ -30,7 +30,7 @@ export function useCurrentState(session: Session): NotebookState {
   const verification = findVerification(session);
   const pictures = useMemo(() => mapPictures(verification), [verification]);
   const isSessionBusy = isBusy(session);
-  const isLocked = findActiveRun(session) !== null || findActiveRebuild(session) !== null;
+  const isLocked = isHeldByRun(session) || findActiveRebuild(session) !== null;
   const waiting = findWaiting(session);
   const findSight = createFindSight(session);
   const lastRunId = session.runs.at(-1)?.id ?? null;

@@ -17,7 +17,6 @@ import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import { compareOutput, type OutputComparison } from './compare-output.ts';
-import { endAbandonedBatch, endAbandonedRebuild } from './end-abandoned.ts';
 import type { InputDesk } from './input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 import type { SessionTools } from './session-tools.ts';
@@ -60,11 +59,10 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     await deps.readSession(sessionId);
     await deps.leases.claim(sessionId);
     try {
-      const session = await deps.readSession(sessionId);
+      const session = await deps.leases.endAbandoned(sessionId);
       const cells = findRebuildCells(session);
       if (cells.length === 0) throw new AppError('conflict', NOTHING);
       const writer = deps.writerOf(sessionId);
-      await writer.writeAll([...endAbandonedRebuild(session), ...endAbandonedBatch(session)]);
       await writer.write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id) });
       const controller = new AbortController();
       const ended = drive(session, cells, controller.signal).finally(async () => {

@@ -1,11 +1,22 @@
-/** Who may run code in a session: a run, a rebuild or the user's cells, one at a time, over all processes. */
+/**
+ * The rule of what may run code in a session beside what else, and its only place: a run, a rebuild or the user's cells, one at
+ * a time, over all processes. Nothing else counts runs: the log has a list of them.
+ */
+import type { Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import { nameHolder } from '../../util/name-holder.ts';
 import { createTurns } from '../../util/turns.ts';
+import type { EventWriter } from '../events/live-session.ts';
+import { endAbandonedWork } from './end-abandoned.ts';
 
 export interface WorkLeases {
   /** Throws AppError `conflict` while anything runs in the session. */
   claim(sessionId: string): Promise<void>;
+  /**
+   * Writes the end of all that has none in the log, for whoever has claimed the session and therefore knows that nobody drives
+   * it any more. Resolves to the session as it is then.
+   */
+  endAbandoned(sessionId: string): Promise<Session>;
   release(sessionId: string): Promise<void>;
   /** Whether this process has it: then it learns when the session is free. */
   isHeldHere(sessionId: string): boolean;
@@ -15,7 +26,13 @@ export interface WorkLeases {
   onFree(listener: (sessionId: string) => void): void;
 }
 
-export function createWorkLeases(store: Store): WorkLeases {
+interface WorkLeasesDeps {
+  store: Store;
+  readSession(sessionId: string): Promise<Session>;
+  writerOf(sessionId: string): EventWriter;
+}
+
+export function createWorkLeases({ store, readSession, writerOf }: WorkLeasesDeps): WorkLeases {
   const held = new Set<string>();
   const listeners: ((sessionId: string) => void)[] = [];
   // Whoever is refused must find in `held` that it was this process.
@@ -26,6 +43,13 @@ export function createWorkLeases(store: Store): WorkLeases {
         await store.claimLease({ kind: 'run', sessionId });
         held.add(sessionId);
       }),
+    endAbandoned: async (sessionId) => {
+      const session = await readSession(sessionId);
+      const bodies = endAbandonedWork(session);
+      if (bodies.length === 0) return session;
+      await writerOf(sessionId).writeAll(bodies);
+      return readSession(sessionId);
+    },
     release: async (sessionId) => {
       try {
         await inSession(sessionId, async () => {

@@ -1,12 +1,11 @@
-/** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
+/** Drives runs, each in this process until its `run-end` is stored. */
 
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { RunStart } from '../../protocol/runs/run.ts';
-import { findActiveRun, findRun, type Run, type Session } from '../../session/session.ts';
+import { findRun, type Run } from '../../session/session.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
-import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from '../kernels/end-abandoned.ts';
 import type { WorkLeases } from '../kernels/work-leases.ts';
 import { type DriveDeps, driveRun } from './drive-run.ts';
 import type { RunModels } from './run-models.ts';
@@ -31,7 +30,7 @@ interface StartOptions {
 
 export interface RunDriver {
   /** Stores `before`, then `run-start`, and drives the run by these models. Resolves to its id. */
-  start(session: Session, run: RunStart, options: StartOptions): Promise<string>;
+  start(sessionId: string, run: RunStart, options: StartOptions): Promise<string>;
   /** Continues the run that a process left when it crashed, whose kernel lives. The caller has claimed the run's lease. */
   resume(sessionId: string, run: Run, models: RunModels): void;
   wait(runId: string): Promise<void>;
@@ -48,16 +47,13 @@ export interface RunDriver {
 export function createRunDriver(deps: RunDriverDeps): RunDriver {
   const active = new Map<string, ActiveRun>();
 
-  async function start(session: Session, run: RunStart, { models, before }: StartOptions): Promise<string> {
+  async function start(sessionId: string, run: RunStart, { models, before }: StartOptions): Promise<string> {
     const runId = createId('r');
-    const sessionId = session.id;
     await deps.leases.claim(sessionId);
     const writer = deps.writerOf(sessionId);
     try {
-      // Whoever holds the lease knows that no other run is in progress: one without an end was left behind.
-      const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
-      left.push(...endAbandonedRebuild(session), ...endAbandonedBatch(session));
-      for (const body of [...left, ...before]) await writer.write(body);
+      await deps.leases.endAbandoned(sessionId);
+      for (const body of before) await writer.write(body);
       await writer.write({ type: 'run-start', runId, ...run });
     } catch (error) {
       await deps.leases.release(sessionId);
@@ -91,13 +87,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       throw error;
     }
     try {
-      const writer = deps.writerOf(sessionId);
-      const session = await deps.readSession(sessionId);
-      await writer.writeAll([
-        ...endAbandonedRun(session),
-        ...endAbandonedRebuild(session),
-        ...endAbandonedBatch(session),
-      ]);
+      await deps.leases.endAbandoned(sessionId);
     } finally {
       await deps.leases.release(sessionId);
     }

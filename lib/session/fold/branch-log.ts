@@ -3,7 +3,7 @@ import type { Event, EventBody } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
-import { endBranch, endBranchedRun } from './end-branch.ts';
+import { endBranch, endBranchedRuns } from './end-branch.ts';
 
 /** An event of a branch; a copied event keeps its time. */
 export interface BranchEvent {
@@ -30,7 +30,7 @@ export function branchLog(events: readonly Event[], session: Session, cellId: st
     }
   };
   for (const event of events.slice(0, cut)) add([toBody(event)], event.at);
-  add(endBranchedRun(branch), events[cut - 1]?.at);
+  add(endBranchedRuns(branch), events[cut - 1]?.at);
   const sift = createSieve(keptIds, branch);
   for (const event of events.slice(cut)) add(sift(toBody(event)), event.at);
   add(
