@@ -96,7 +96,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const kernels = createSessionKernels({ ...deps, putBlob, writerOf, folders, notePackages });
   const desk = createInputDesk();
   const tools = createSessionTools(deps.toolbox);
-  const leases = createWorkLeases(store);
+  const leases = createWorkLeases({ store, readSession, writerOf });
   const shared = { leases, kernels, inputs: desk, tools, readSession, writerOf };
   const rebuilder = createRebuilder(shared);
   const runner = createCellRunner({ ...shared, peekSession, readBlob: blobs.get });

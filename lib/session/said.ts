@@ -1,10 +1,13 @@
 /** What the user said to a run: words on the way, and their word on code that waited for it. */
 import type { ApprovalReply } from '../protocol/cells/approval.ts';
+import type { Principal } from '../protocol/events/principal.ts';
 
 /** The user's word on a cell before it ran. */
 export interface Verdict extends Omit<ApprovalReply, 'requestId'> {
   /** Why they were asked. */
   readonly reasons: readonly string[];
+  /** Who gave it. */
+  readonly given: Principal;
   /** What the model had written. */
   readonly written: string;
 }

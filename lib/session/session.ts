@@ -7,6 +7,7 @@ import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../p
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
 import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { QueueExit } from '../protocol/cells/queue.ts';
+import type { Stamp } from '../protocol/events/event.ts';
 import type { Principal } from '../protocol/events/principal.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { AnswerCheck } from '../protocol/runs/answer-check.ts';
@@ -73,8 +74,8 @@ export interface CellVersion {
     readonly at: number;
     readonly by: Principal;
   };
-  /** Who wrote its text, and when, milliseconds since 1970. */
-  readonly written: { readonly at: number; readonly by: 'agent' | 'human' };
+  /** Who wrote its text, and when. */
+  readonly written: Stamp & { readonly author: 'agent' | 'human' };
   /** Its last run by a rebuild, if none followed; `isOther`: it put out something other than the outputs, which are from before. */
   readonly rebuilt?:
     | { readonly epoch: number; readonly order: number; readonly isOther: boolean }
@@ -290,21 +291,25 @@ export function createSession(id: string): Session {
   };
 }
 
-/** The run that has not ended, or null. A session has at most one. */
-export function findActiveRun(session: Session): Run | null {
-  return session.runs.findLast((run) => run.outcome === null) ?? null;
+/** The runs that have not ended, oldest first. How many there can be is for `WorkLeases` to say. */
+export function listActiveRuns({ runs }: Session): Run[] {
+  return runs.filter(({ outcome }) => outcome === null);
 }
 
-/** Whether a run, a rebuild or the user's cells are running, one of them at a time, or cells wait for their turn. */
+/** The latest run that has not ended, or null. */
+export function findActiveRun({ runs }: Session): Run | null {
+  return runs.findLast(({ outcome }) => outcome === null) ?? null;
+}
+
+/** Whether a run keeps the user from changing cells: the runtime refuses that then, and the page does not offer it. */
+export function isHeldByRun(session: Session): boolean {
+  return findActiveRun(session) !== null;
+}
+
+/** Whether a run, a rebuild or the user's cells are running, or cells wait for their turn. */
 export function isBusy(session: Session): boolean {
-  const isRunning =
-    session.batch?.status === 'running' || session.cells.some(({ status }) => status === 'running');
-  return (
-    isRunning ||
-    session.queue.length > 0 ||
-    findActiveRun(session) !== null ||
-    findActiveRebuild(session) !== null
-  );
+  const isRunning = [session.batch, ...session.cells].some((each) => each?.status === 'running');
+  return isRunning || session.queue.length > 0 || isHeldByRun(session) || findActiveRebuild(session) !== null;
 }
 
 export function findRun(session: Session, runId: string): Run | null {

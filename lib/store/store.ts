@@ -13,11 +13,12 @@ export interface DeletedSession {
   deletedAt: number;
 }
 
-/** `run`: the one run of a session in progress. `kernel`: the session's live kernel. */
-export type LeaseKind = 'run' | 'kernel';
+/** What one process holds at a time. `run`: the right to run code in a session. `kernel`: a live kernel. */
 export interface Lease {
-  kind: LeaseKind;
+  kind: 'run' | 'kernel';
   sessionId: string;
+  /** Which one, where a session has several. Default: the one that is its notebook's. */
+  id?: string;
 }
 
 /** When there is something new to read. */
@@ -78,6 +79,10 @@ export interface Store {
   /** Takes the lease for this process; throws AppError `conflict` while a live process holds it. */
   claimLease(lease: Lease): Promise<void>;
   releaseLease(lease: Lease): Promise<void>;
+  /** The process that holds it, with the URL at which that answers requests, if it does; null when nobody holds it. */
+  findHolder(lease: Lease): Promise<{ address: string | null } | null>;
+  /** Notes for other processes, with every lease of this one, where it answers requests. */
+  setAddress(url: string): Promise<void>;
   /** Leases whose holder is gone, but for those of some sessions, released by this call: the caller writes into the log what became of them. */
   takeAbandonedLeases(exceptSessions?: readonly string[]): Promise<Lease[]>;
 

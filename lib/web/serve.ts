@@ -88,6 +88,7 @@ export async function serve({ container, host, port, dev }: ServeOptions): Promi
     },
   });
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
+  await container.store.setAddress(url);
   return {
     url,
     loginUrl: `${url}/login?token=${logins.token}`,

@@ -6,10 +6,10 @@ export const CELL_TEXTS = {
   earlierOutput: 'old output',
   lost: 'The kernel of this notebook does not have the variables of this run.',
   rebuilt: 'This output is from an earlier kernel. What the code put out in this one was not kept.',
-  editedByYou: 'Edited by you.',
+  editedBy: (who: string) => `Edited by ${who}.`,
   fix: 'Fix with the agent',
-  editedBeforeRun: 'Edited by you before it ran.',
-  approvedByYou: 'Approved by you.',
+  editedBeforeRun: (who: string) => `Edited by ${who} before it ran.`,
+  approvedBy: (who: string) => `Approved by ${who}.`,
 
   codeField: 'Code of this cell',
   emptyCode: 'Empty. Click here or press Enter to write.',
@@ -36,6 +36,6 @@ export const CELL_TEXTS = {
   thisAnswer: 'this answer',
   thisText: 'this text',
   thisCell: 'this cell',
-  steer: 'You, during the run',
+  steer: (who: string) => `${who}, during the run`,
   copyAnswer: 'Copy the answer',
 } as const;

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { findActiveRun, findCell, type Session } from '../../../lib/session/session.ts';
+import { findCell, isHeldByRun, type Session } from '../../../lib/session/session.ts';
 import { ERROR_STATUS, isAppError, toMessage } from '../../../lib/util/app-error.ts';
 import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.tsx';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
@@ -122,8 +122,7 @@ export function CommandsProvider({ session, children }: CommandsProviderProps) {
       <ShortcutCommands />
       <CommandMessage
         message={message}
-        // Cells are not changed during a run.
-        onUndo={findActiveRun(session) ? undefined : commands.undo}
+        onUndo={isHeldByRun(session) ? undefined : commands.undo}
         onClose={() => setMessage(null)}
       />
       {failure && <FailureToast failure={failure} onClose={() => setFailure(null)} />}

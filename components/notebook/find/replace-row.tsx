@@ -8,7 +8,7 @@ import {
   type TextPlace,
   type TextQuery,
 } from '../../../lib/session/find/find-text.ts';
-import { type Cell, findActiveRun, type Session } from '../../../lib/session/session.ts';
+import { type Cell, isHeldByRun, type Session } from '../../../lib/session/session.ts';
 import { changeCell } from '../../api/actbook-api.ts';
 import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -35,7 +35,7 @@ export function ReplaceRow({ session, query, matches, current, onReplaced }: Rep
   const [replacement, setReplacement] = useState('');
   const fieldRef = useRef<HTMLInputElement>(null);
   const { cells } = session;
-  const isLocked = findActiveRun(session) !== null;
+  const isLocked = isHeldByRun(session);
   const currentCell = current && cells.find(({ id }) => id === current.cellId);
   const canReplace = (cell: Cell | null | undefined) => !isLocked && cell != null && isEditable(cell);
   const isOutput = current?.isOutput === true;

@@ -1,3 +1,4 @@
+import { nameUser } from '../../../lib/protocol/events/principal.ts';
 import type { CellVersion } from '../../../lib/session/session.ts';
 import { diffLines } from '../../../lib/util/diff-lines.ts';
 import { HISTORY_TEXTS } from './history-texts.ts';
@@ -29,10 +30,14 @@ export function hasRun({ ranSource, source }: CellVersion): boolean {
 }
 
 function toTitle(cell: CellVersion, before: CellVersion | undefined, isSameText: boolean): string {
-  if (cell.made.as === 'revert') return HISTORY_TEXTS.restored;
+  if (cell.made.as === 'revert') return HISTORY_TEXTS.restoredBy(nameUser(cell.made.by));
   if (isSameText) return HISTORY_TEXTS.ranAgain;
-  if (before) return HISTORY_TEXTS.changedBy[cell.written.by];
-  return cell.imported ? HISTORY_TEXTS.imported : HISTORY_TEXTS.writtenBy[cell.written.by];
+  if (before) return HISTORY_TEXTS.changedBy(nameAuthor(cell));
+  return cell.imported ? HISTORY_TEXTS.imported : HISTORY_TEXTS.writtenBy(nameAuthor(cell));
+}
+
+function nameAuthor({ written }: CellVersion): string {
+  return written.author === 'agent' ? 'the agent' : nameUser(written.by);
 }
 
 function toFacts(cell: CellVersion, before: CellVersion | undefined): string {

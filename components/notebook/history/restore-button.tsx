@@ -1,6 +1,6 @@
 'use client';
 
-import { findActiveRun, findCell, type Session } from '../../../lib/session/session.ts';
+import { findCell, isHeldByRun, type Session } from '../../../lib/session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
 import { UndoIcon } from '../../ui/icons.tsx';
@@ -25,7 +25,7 @@ export function RestoreButton({ session, cellId, label, onRestore, onDone }: Res
     onDone();
     selection.select(cellId);
   });
-  const cannot = findActiveRun(session) !== null || findCell(session, cellId)?.status === 'running';
+  const cannot = isHeldByRun(session) || findCell(session, cellId)?.status === 'running';
   return (
     <div className={styles.actions}>
       <Button look="primary" onClick={restore.run} disabled={cannot || restore.isRunning}>

@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
-import { findActiveRun, type Session } from '../../../lib/session/session.ts';
+import { findActiveRun, isHeldByRun, type Session } from '../../../lib/session/session.ts';
 import {
   type CellSection,
   createCellGrouper,
@@ -98,7 +98,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
         <CellHistory session={session} />
         <DefinitionKeeper />
       </NotebookStateContext>
-      {!findActiveRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
+      {!isHeldByRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { findActiveRebuild, findActiveRun, isBusy, type Session } from '../../../lib/session/session.ts';
+import { findActiveRebuild, isBusy, isHeldByRun, type Session } from '../../../lib/session/session.ts';
 import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
 import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
@@ -40,7 +40,7 @@ export function useCurrentState(session: Session): NotebookState {
     pictures,
     lastRunId: session.runs.at(-1)?.id ?? null,
     isBusy: isBusy(session),
-    isLocked: findActiveRun(session) !== null || findActiveRebuild(session) !== null,
+    isLocked: isHeldByRun(session) || findActiveRebuild(session) !== null,
     waiting: findWaiting(session),
     findSight: createFindSight(session),
     repeats: findRepeats(session),

@@ -22,7 +22,7 @@ export function toAgent({ id, label }: ModelInfo): Principal {
   return { kind: 'agent', id, name: label };
 }
 
-/** What to call them where it tells something: null for the local user and for Actbook itself. */
-export function nameOf(by: Principal | undefined): string | null {
-  return by && by.kind !== 'system' && by !== LOCAL_USER ? (by.name ?? null) : null;
+/** What to call a user: by name, or else as `you`, as on the page of the only one there is. */
+export function nameUser({ kind, name }: Principal, you = 'you'): string {
+  return kind === 'user' && name !== undefined ? name : you;
 }

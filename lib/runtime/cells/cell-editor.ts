@@ -12,7 +12,7 @@ import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { findCellVersion } from '../../session/cell-versions.ts';
-import { type Cell, findActiveRun, findCell, type Session } from '../../session/session.ts';
+import { type Cell, findCell, isHeldByRun, type Session } from '../../session/session.ts';
 import { refillAnswer } from '../../session/view/answers/refill-answer.ts';
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/cells/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
@@ -101,7 +101,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
   function change<T>(sessionId: string, make: (session: Session) => Promise<T>): Promise<T> {
     return deps.inTurn(sessionId, async () => {
       const session = await deps.readSession(sessionId);
-      if (findActiveRun(session)) throw new AppError('conflict', RUN_GOES_ON);
+      if (isHeldByRun(session)) throw new AppError('conflict', RUN_GOES_ON);
       return make(session);
     });
   }
@@ -142,7 +142,7 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         const cell = requireCell(session, cellId);
         requireSeen(cell, { source, version });
         if (source === undefined || source === cell.source) return;
-        if (findActiveRun(session)) throw new AppError('conflict', RUN_GOES_ON);
+        if (isHeldByRun(session)) throw new AppError('conflict', RUN_GOES_ON);
         requireEditable(requireIdle(session, cellId));
         await write(sessionId, [{ type: 'cell-edit', cellId, source, operation }]);
       }),

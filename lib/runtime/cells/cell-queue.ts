@@ -7,7 +7,6 @@ import { createId } from '../../protocol/id.ts';
 import { findCell, type Session } from '../../session/session.ts';
 import { findWaitingSource, listWaitingCells } from '../../session/view/cells/list-waiting-cells.ts';
 import { createTurns } from '../../util/turns.ts';
-import { endAbandonedBatch } from '../kernels/end-abandoned.ts';
 import type { CellWork, CellWorkDeps } from './cell-work.ts';
 import type { Due } from './run-next.ts';
 
@@ -72,7 +71,7 @@ export function createCellQueue(deps: CellWorkDeps, work: CellWork): CellQueue {
   }
 
   async function begin(sessionId: string, toOrder: (session: Session) => Order): Promise<number> {
-    const session = await endAbandoned(await readSession(sessionId));
+    const session = await leases.endAbandoned(sessionId);
     const order = toOrder(session);
     const place = session.queue.length > 0 ? await add(sessionId, order) : 0;
     work.start(sessionId, place > 0 ? null : await toDue(session, order));
@@ -84,14 +83,6 @@ export function createCellQueue(deps: CellWorkDeps, work: CellWork): CellQueue {
     if (!scope) return { session, by, cellId, timeoutMs, operation };
     await writerOf(session.id, by).write({ type: 'batch-start', scope, cellIds });
     return { session: await readSession(session.id), by };
-  }
-
-  /** Whoever holds the lease knows that no other batch is in progress: one without an end was left behind. */
-  async function endAbandoned(session: Session): Promise<Session> {
-    const bodies = endAbandonedBatch(session);
-    if (bodies.length === 0) return session;
-    await writerOf(session.id, SYSTEM).writeAll(bodies);
-    return readSession(session.id);
   }
 
   async function takeOutAll(sessionId: string, reason: QueueExit, by: Principal): Promise<boolean> {

@@ -39,7 +39,7 @@ export function requireSeen(
   const seen = version === undefined ? cell : findCellVersion(cell, version);
   const isSame = seen?.source === cell.source && seen.type === type;
   if (isSame || source === cell.source) return;
-  const details: ChangedCell = { version: cell.version, type, source: cell.source, by: written.by };
+  const details: ChangedCell = { version: cell.version, type, source: cell.source, by: written.author };
   throw new AppError('cell-changed', CHANGED, { details });
 }
 

@@ -1,38 +1,23 @@
 /** What the log says about runs and kernels whose process went away silently. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
+import { findActiveRebuild, listActiveRuns, type Session } from '../../session/session.ts';
 
 const KERNEL_GONE = 'Actbook stopped without closing the kernel, so its variables were lost.';
 const RUN_GONE = 'Actbook stopped during this run. Its work is kept; ask again to continue.';
 const BATCH_GONE = 'Actbook stopped while the cells ran.';
 const REBUILD_GONE = 'Actbook stopped while the cells ran again.';
 
-/** Events that end an abandoned run: its running cell, then the run itself. */
-export function endAbandonedRun(session: Session): EventBody[] {
-  const run = findActiveRun(session);
-  if (!run) return [];
-  return [
-    ...endRunningCells(session, KERNEL_GONE),
-    {
-      type: 'run-end',
-      runId: run.id,
-      outcome: { status: 'failed', code: 'interrupted', message: RUN_GONE },
-    },
-  ];
-}
-
-/** The event that ends an abandoned rebuild, if there is one. */
-export function endAbandonedRebuild(session: Session): EventBody[] {
-  return findActiveRebuild(session) ? [{ type: 'rebuild-end', status: 'failed', reason: REBUILD_GONE }] : [];
-}
-
-/** Events that end the cells that the user had run in order, where nobody drives them any more. */
-export function endAbandonedBatch(session: Session): EventBody[] {
-  if (session.batch?.status !== 'running') return [];
-  return [
-    ...endRunningCells(session, KERNEL_GONE),
-    { type: 'batch-end', status: 'failed', reason: BATCH_GONE },
-  ];
+/** Events that end the runs, the rebuild and the user's cells, with those that were running, where nobody drives them any more. */
+export function endAbandonedWork(session: Session): EventBody[] {
+  const runs = listActiveRuns(session);
+  const hasBatch = session.batch?.status === 'running';
+  const bodies = runs.length > 0 || hasBatch ? endRunningCells(session, KERNEL_GONE) : [];
+  const outcome = { status: 'failed', code: 'interrupted', message: RUN_GONE } as const;
+  bodies.push(...runs.map(({ id }) => ({ type: 'run-end' as const, runId: id, outcome })));
+  if (findActiveRebuild(session))
+    bodies.push({ type: 'rebuild-end', status: 'failed', reason: REBUILD_GONE });
+  if (hasBatch) bodies.push({ type: 'batch-end', status: 'failed', reason: BATCH_GONE });
+  return bodies;
 }
 
 /** Events that say an abandoned kernel is gone. */

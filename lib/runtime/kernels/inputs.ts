@@ -5,6 +5,7 @@ import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { InputDesk } from './input-desk.ts';
 import type { SessionKernels } from './session-kernels.ts';
+import type { WorkLeases } from './work-leases.ts';
 
 export interface Inputs {
   /**
@@ -29,16 +30,18 @@ interface InputsDeps {
   by: Principal;
   desk: InputDesk;
   kernels: SessionKernels;
+  leases: WorkLeases;
   readSession(sessionId: string): Promise<Session>;
 }
 
 const NOT_ASKED = 'This was already answered, or is no longer waiting.';
-const ASKED_ELSEWHERE = 'This run belongs to another Actbook process. Answer it there.';
 
-export function createInputs({ by, desk, kernels, readSession }: InputsDeps): Inputs {
+export function createInputs({ by, desk, kernels, leases, readSession }: InputsDeps): Inputs {
   async function refuse(sessionId: string, requestId: string): Promise<never> {
-    const kernel = await kernels.find(sessionId);
-    throw explainNotOpen(await readSession(sessionId), requestId, kernel !== null);
+    const isOurs = (await kernels.find(sessionId)) !== null;
+    if (isOurs || !isOpen(await readSession(sessionId), requestId)) throw new AppError('conflict', NOT_ASKED);
+    const holder = await leases.nameHolder(sessionId);
+    throw new AppError('conflict', `This run belongs to ${holder}. Answer it there.`);
   }
 
   return {
@@ -53,10 +56,9 @@ export function createInputs({ by, desk, kernels, readSession }: InputsDeps): In
   };
 }
 
-function explainNotOpen({ cells }: Session, requestId: string, isOurs: boolean): AppError {
+function isOpen({ cells }: Session, requestId: string): boolean {
   const open = cells.flatMap((cell) => [...cell.pendingInputs, ...cell.pendingApprovals]);
-  const isAsked = open.some((each) => each.requestId === requestId);
-  return new AppError('conflict', isAsked && !isOurs ? ASKED_ELSEWHERE : NOT_ASKED);
+  return open.some((each) => each.requestId === requestId);
 }
 
 function requireEditable({ cells }: Session, requestId: string): void {

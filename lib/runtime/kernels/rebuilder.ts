@@ -10,7 +10,7 @@ import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findRebuildCells, type Session } from '../../session/session.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
@@ -19,7 +19,6 @@ import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import type { WriterOf } from '../events/session-logs.ts';
 import { compareOutput, type OutputComparison } from './compare-output.ts';
-import { endAbandonedBatch, endAbandonedRebuild } from './end-abandoned.ts';
 import type { InputDesk } from './input-desk.ts';
 import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
 import type { SessionTools } from './session-tools.ts';
@@ -67,11 +66,9 @@ export function createRebuilder(deps: RebuilderDeps): Rebuilder {
     await deps.readSession(sessionId);
     await deps.leases.claim(sessionId);
     try {
-      const session = await deps.readSession(sessionId);
+      const session = await deps.leases.endAbandoned(sessionId);
       const cells = findRebuildCells(session);
       if (cells.length === 0) throw new AppError('conflict', NOTHING);
-      const left = [...endAbandonedRebuild(session), ...endAbandonedBatch(session)];
-      await deps.writerOf(sessionId, SYSTEM).writeAll(left);
       await deps.writerOf(sessionId, by).write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id) });
       const controller = new AbortController();
       const ended = drive(session, cells, { by, signal: controller.signal }).finally(async () => {

@@ -1,13 +1,12 @@
-/** Drives runs: one at a time per session, each in this process until its `run-end` is stored. */
+/** Drives runs, each in this process until its `run-end` is stored. */
 
 import type { EventBody } from '../../protocol/events/event.ts';
-import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { RunStart } from '../../protocol/runs/run.ts';
-import { findActiveRun, findRun, type Run, type Session } from '../../session/session.ts';
+import { findRun, type Run } from '../../session/session.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
-import { endAbandonedBatch, endAbandonedRebuild, endAbandonedRun } from '../kernels/end-abandoned.ts';
 import type { WorkLeases } from '../kernels/work-leases.ts';
 import { type DriveDeps, driveRun } from './drive-run.ts';
 import type { RunModels } from './run-models.ts';
@@ -34,7 +33,7 @@ interface StartOptions {
 
 export interface RunDriver {
   /** Stores `before`, then `run-start`, and drives the run by these models. Resolves to its id. */
-  start(session: Session, run: RunStart, options: StartOptions): Promise<string>;
+  start(sessionId: string, run: RunStart, options: StartOptions): Promise<string>;
   /** Continues the run that a process left when it crashed, whose kernel lives. The caller has claimed the run's lease. */
   resume(sessionId: string, run: Run, models: RunModels): void;
   wait(runId: string): Promise<void>;
@@ -52,19 +51,15 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
   const active = new Map<string, ActiveRun>();
 
   async function start(
-    session: Session,
+    sessionId: string,
     run: RunStart,
     { models, before, by }: StartOptions,
   ): Promise<string> {
     const runId = createId('r');
-    const sessionId = session.id;
     await deps.leases.claim(sessionId);
     const writer = deps.writerOf(sessionId, by);
     try {
-      // Whoever holds the lease knows that no other run is in progress: one without an end was left behind.
-      const left = findActiveRun(session) ? endAbandonedRun(await deps.readSession(sessionId)) : [];
-      left.push(...endAbandonedRebuild(session), ...endAbandonedBatch(session));
-      await deps.writerOf(sessionId, SYSTEM).writeAll(left);
+      await deps.leases.endAbandoned(sessionId);
       for (const body of before) await writer.write(body);
       await writer.write({ type: 'run-start', runId, ...run });
     } catch (error) {
@@ -99,13 +94,7 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       throw error;
     }
     try {
-      const writer = deps.writerOf(sessionId, SYSTEM);
-      const session = await deps.readSession(sessionId);
-      await writer.writeAll([
-        ...endAbandonedRun(session),
-        ...endAbandonedRebuild(session),
-        ...endAbandonedBatch(session),
-      ]);
+      await deps.leases.endAbandoned(sessionId);
     } finally {
       await deps.leases.release(sessionId);
     }
@@ -115,6 +104,9 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
     for (const run of runs) run.controller.abort();
     await Promise.all(runs.map((run) => run.ended));
   }
+
+  const describeOwner = async (sessionId: string) =>
+    `This run belongs to ${await deps.leases.nameHolder(sessionId)}.`;
 
   return {
     start,
@@ -129,18 +121,14 @@ export function createRunDriver(deps: RunDriverDeps): RunDriver {
       }
       const known = findRun(await deps.readSession(sessionId), runId);
       if (!known) throw new AppError('not-found', NO_RUN);
-      if (!known.outcome)
-        throw new AppError('conflict', 'This run belongs to another Actbook process. Stop it there.');
+      if (!known.outcome) throw new AppError('conflict', `${await describeOwner(sessionId)} Stop it there.`);
     },
     steer: async (sessionId, runId, message, by) => {
       const run = active.get(runId);
       if (run?.sessionId === sessionId) return run.steering.say(message, by);
       const known = findRun(await deps.readSession(sessionId), runId);
       if (!known) throw new AppError('not-found', NO_RUN);
-      throw new AppError(
-        'conflict',
-        known.outcome ? HAS_ENDED : 'This run belongs to another Actbook process.',
-      );
+      throw new AppError('conflict', known.outcome ? HAS_ENDED : await describeOwner(sessionId));
     },
     cancelSession: (sessionId) =>
       cancelRuns([...active.values()].filter((run) => run.sessionId === sessionId)),

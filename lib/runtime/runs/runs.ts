@@ -90,7 +90,7 @@ export function createRuns(deps: RunsDeps): Runs {
         ];
     await runner.settle(sessionId);
     if (hostTools) tools.give(sessionId, hostTools);
-    return driver.start(session, run, { models: chosen, before: title, by });
+    return driver.start(sessionId, run, { models: chosen, before: title, by });
   }
 
   return {

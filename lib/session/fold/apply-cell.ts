@@ -25,7 +25,7 @@ export function applyCellInsert(session: Session, event: Body<'cell-insert'>, { 
     source: event.source,
     author: event.author,
     made: { as: 'insert', at, by },
-    written: { at, by: event.author },
+    written: { at, by, author: event.author },
     role: event.role,
     runId: event.runId,
     step: event.step,

@@ -18,7 +18,7 @@ export function applyCellEdit(session: Session, event: Body<'cell-edit'>, stamp:
     ...toNextVersion(before, 'edit', stamp),
     leftQueue: undefined,
     source,
-    written: { at: stamp.at, by: 'human' },
+    written: { ...stamp, author: 'human' },
     ...(cellType ? toType(cellType) : {}),
   };
   return recordChange(
@@ -39,7 +39,7 @@ function replaceCode(
     verdict: acceptedEdit,
     ...toNextVersion(rest, 'replace', stamp),
     source,
-    written: { at: stamp.at, by: 'agent' },
+    written: { ...stamp, author: 'agent' },
     status: 'idle',
     edit: from,
   };

@@ -22,7 +22,7 @@ export function applyCellImport(session: Session, event: Body<'cell-import'>, st
     role: isCode ? 'code' : 'note',
     source: event.source,
     made: { as: 'insert', ...stamp },
-    written: { at: stamp.at, by: 'human' },
+    written: { ...stamp, author: 'human' },
     executionCount: event.executionCount,
     ranSource: event.executionCount === null ? null : event.source,
     imported: toParts(event),

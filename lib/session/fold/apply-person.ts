@@ -43,11 +43,15 @@ function settleApproval(cell: Cell, event: Body<'approval-reply'>, stamp: Stamp)
   const { reasons } = request;
   if (request.isEdit) {
     if (reply.decision === 'refuse') return { ...cell, pendingApprovals };
-    return { ...cell, pendingApprovals, acceptedEdit: { ...reply, reasons, written: request.source } };
+    return {
+      ...cell,
+      pendingApprovals,
+      acceptedEdit: { ...reply, reasons, given: stamp.by, written: request.source },
+    };
   }
-  const verdict = { ...reply, reasons, written: cell.source };
+  const verdict = { ...reply, reasons, given: stamp.by, written: cell.source };
   const settled: Cell = { ...cell, pendingApprovals, verdict };
   if (reply.source === undefined || reply.source === cell.source) return settled;
   const next = toNextVersion(cell, 'approve', stamp);
-  return { ...settled, ...next, source: reply.source, written: { at: stamp.at, by: 'human' } };
+  return { ...settled, ...next, source: reply.source, written: { ...stamp, author: 'human' } };
 }

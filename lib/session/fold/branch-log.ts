@@ -3,7 +3,7 @@ import { type Event, type EventBody, type Stamp, toBody } from '../../protocol/e
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
-import { endBranch, endBranchedRun } from './end-branch.ts';
+import { endBranch, endBranchedRuns } from './end-branch.ts';
 
 /** An event of a branch; a copied event keeps its time, and who caused it. */
 export interface BranchEvent {
@@ -31,7 +31,7 @@ export function branchLog(events: readonly Event[], session: Session, cellId: st
     }
   };
   for (const event of events.slice(0, cut)) add([toBody(event)], event);
-  add(endBranchedRun(branch), events[cut - 1]);
+  add(endBranchedRuns(branch), events[cut - 1]);
   const sift = createSieve(keptIds, branch);
   for (const event of events.slice(cut)) add(sift(toBody(event)), event);
   add(

@@ -24,7 +24,7 @@ export const EMPTY_CELL: Cell = {
   version: 0,
   versions: [],
   made: { as: 'insert', at: 0, by: LOCAL_USER },
-  written: { at: 0, by: 'human' },
+  written: { at: 0, by: LOCAL_USER, author: 'human' },
   startedAt: null,
   endedAt: null,
 };

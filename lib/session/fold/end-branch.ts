@@ -1,16 +1,15 @@
 /** What ends in a branch because nobody continues it there. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import { findActiveRebuild, findActiveRun, type Session } from '../session.ts';
+import { findActiveRebuild, listActiveRuns, type Session } from '../session.ts';
 
 export const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
 const CUT_OFF = 'This notebook was branched off here; the run continued in the other one.';
 const LEFT = 'This notebook was branched off while the cell ran.';
 
-/** The run in whose midst it begins. */
-export function endBranchedRun(session: Session): EventBody[] {
-  const run = findActiveRun(session);
+/** The runs in whose midst it begins. */
+export function endBranchedRuns(session: Session): EventBody[] {
   const outcome = { status: 'branched', message: CUT_OFF } as const;
-  return run ? [{ type: 'run-end', runId: run.id, outcome }] : [];
+  return listActiveRuns(session).map(({ id }) => ({ type: 'run-end', runId: id, outcome }));
 }
 
 export function endBranch(session: Session): EventBody[] {

@@ -27,6 +27,7 @@ export function createEventLog(
   db: Kysely<Database>,
   { leases, changes }: EventLogDeps,
 ): Pick<Store, 'append' | 'read'> {
+  const readPrincipal = createPrincipalReader();
   return {
     append: async (sessionId, bodies, stamps = []) => {
       if (bodies.length === 0) return [];
@@ -54,7 +55,7 @@ export function createEventLog(
         sessionId,
         seq,
         at,
-        by: parsePrincipal(principal),
+        by: readPrincipal(principal),
       }));
     },
   };
@@ -70,16 +71,17 @@ function parseBody(data: string, seq: number): EventBody {
   }
 }
 
-/** What is not there, or cannot be read, is the local user's, as in logs from before events named anyone. */
-export function parsePrincipal(stored: unknown): Principal {
-  if (typeof stored !== 'string') return LOCAL_USER;
-  const known = principals.get(stored) ?? Principal.safeParse(JSON.parse(stored)).data ?? LOCAL_USER;
-  principals.set(stored, known);
-  return known;
+/** Reads who caused an event: the local user where a log from before events named anyone, or a damaged one, does not say. */
+export function createPrincipalReader(): (stored: unknown) => Principal {
+  /** A log names few, in many rows. */
+  const known = new Map<string, Principal>();
+  return (stored) => {
+    if (typeof stored !== 'string') return LOCAL_USER;
+    const principal = known.get(stored) ?? Principal.safeParse(JSON.parse(stored)).data ?? LOCAL_USER;
+    known.set(stored, principal);
+    return principal;
+  };
 }
-
-/** A log names few, in many rows. */
-const principals = new Map<string, Principal>();
 
 /** Until events named who caused them, some bodies had a field `by` for what is `from` now. */
 export function upgradeBody(body: unknown): unknown {

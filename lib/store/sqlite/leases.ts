@@ -1,30 +1,35 @@
 /**
- * Who drives a run and who holds a session's kernel. One row each with a lease that its process renews; a row
- * whose process is gone, or whose lease ran out, is abandoned and may be taken by any process, which then
- * writes into the log what became of it.
+ * Who runs code in a session and who holds its kernel: a row for each thing that is held, which its process renews by the
+ * clock of the database. A row whose process has ended, or which ran out, is abandoned: any process may take it, and then
+ * writes into the log what became of what was held.
  */
 import { type Kysely, sql } from 'kysely';
 import { AppError, isPassing } from '../../util/app-error.ts';
-import type { Lease, LeaseKind } from '../store.ts';
-import type { Database, LeasesTable } from './schema.ts';
+import { nameHolder } from '../../util/name-holder.ts';
+import type { Lease, Store } from '../store.ts';
+import type { Holders } from './holders.ts';
+import type { Database } from './schema.ts';
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
 /** How long a live process has, once its lease was seen to have run out, milliseconds. */
 const WAKE_MS = 2 * RENEW_MS;
 
-const TAKEN: Record<LeaseKind, string> = {
-  run: 'Something is still running in this session. Stop it, or wait for it to end.',
-  kernel: "This session's kernel is in use by another Actbook process. Close that one first.",
-};
+/** Milliseconds since 1970, by the clock of the database. */
+const NOW = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
+const RUNS_OUT = sql<number>`${NOW} + ${LEASE_MS}`;
+
+const BUSY = 'Something is still running in this session. Stop it, or wait for it to end.';
 
 const GIVEN_UP =
   'This process was stopped for so long that another Actbook process took over this session. Continue there.';
 
 export interface Leases {
-  claim(lease: Lease): Promise<void>;
-  release(lease: Lease): Promise<void>;
-  takeAbandoned(exceptSessions?: readonly string[]): Promise<Lease[]>;
+  claim: Store['claimLease'];
+  release: Store['releaseLease'];
+  findHolder: Store['findHolder'];
+  takeAbandoned: Store['takeAbandonedLeases'];
+  setAddress: Store['setAddress'];
   /**
    * Throws AppError `conflict`, inside the transaction of a write, when this process held a lease of the session that
    * another has taken since: it was stopped for so long that it was given up.
@@ -33,27 +38,25 @@ export interface Leases {
   dispose(): void;
 }
 
-/** `owner` is unique to this process, so that a recycled pid is not mistaken for it. */
-export function createLeases(db: Kysely<Database>, owner: string): Leases {
+/** `owner` names this process among all that ever open the database. */
+export function createLeases(db: Kysely<Database>, owner: string, holders: Holders): Leases {
+  let address: string | null = null;
+  /** The leases of this process, by what is held. */
+  const claimed = new Map<string, Lease>();
   /** Leases that were given up while the database took no write. */
-  const unreleased = new Map<string, Lease>();
+  const unreleased = new Set<string>();
 
   async function renew(): Promise<void> {
-    for (const lease of unreleased.values()) await remove(lease);
+    for (const held of unreleased) await remove(held);
     await db
       .updateTable('leases')
-      .set({ lease_until: Date.now() + LEASE_MS })
+      .set({ lease_until: RUNS_OUT, address })
       .where('owner', '=', owner)
       .execute();
   }
-  async function remove({ kind, sessionId }: Lease): Promise<void> {
-    await db
-      .deleteFrom('leases')
-      .where('session_id', '=', sessionId)
-      .where('kind', '=', kind)
-      .where('owner', '=', owner)
-      .execute();
-    unreleased.delete(toKey({ kind, sessionId }));
+  async function remove(held: string): Promise<void> {
+    await db.deleteFrom('leases').where('held', '=', held).where('owner', '=', owner).execute();
+    unreleased.delete(held);
   }
 
   // A renewal that fails is made good by the next one: the lease outlives several.
@@ -62,12 +65,13 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
   /** When the lease of a live process was first seen to have run out, by owner and the time it ran out. */
   let firstSeen = new Map<string, number>();
 
-  /** A computer that slept wakes with every lease run out: their holders renew them at once, a recycled pid never. */
-  function listFree(rows: readonly LeasesTable[]): LeasesTable[] {
+  /** A computer that slept wakes with every lease run out: a process that lives renews its leases at once. */
+  function listFree<Row extends LeaseRow>(rows: readonly Row[], lives: ReadonlyMap<string, boolean>): Row[] {
     const seen = new Map<string, number>();
-    const free = rows.filter(({ owner, owner_pid, lease_until }) => {
-      if (!isAlive(owner_pid)) return true;
-      if (lease_until >= Date.now()) return false;
+    const free = rows.filter(({ owner, lease_until, now }) => {
+      if (lives.get(owner) === false) return true;
+      if (lease_until >= now) return false;
+      if (!lives.has(owner)) return true;
       const key = `${owner} ${lease_until}`;
       const seenAt = firstSeen.get(key) ?? performance.now();
       seen.set(key, seenAt);
@@ -78,74 +82,85 @@ export function createLeases(db: Kysely<Database>, owner: string): Leases {
     return free;
   }
 
-  /** What this process claimed and did not release, by session. */
-  const claimed = new Map<string, Set<LeaseKind>>();
+  async function findHolder(lease: Lease): Promise<{ address: string | null } | null> {
+    const query = db.selectFrom('leases').select('address').where('held', '=', toHeld(lease));
+    return (await query.executeTakeFirst()) ?? null;
+  }
 
   return {
-    claim: async ({ kind, sessionId }) => {
-      const given = unreleased.get(toKey({ kind, sessionId }));
-      if (given) await remove(given);
+    findHolder,
+    claim: async (lease) => {
+      const held = toHeld(lease);
+      const { kind, sessionId } = lease;
+      if (unreleased.has(held)) await remove(held);
+      holders.enter();
       const result = await db
         .insertInto('leases')
-        .values({
-          kind,
-          session_id: sessionId,
-          owner,
-          owner_pid: process.pid,
-          lease_until: Date.now() + LEASE_MS,
-        })
-        .onConflict((conflict) => conflict.columns(['session_id', 'kind']).doNothing())
+        .values({ held, kind, session_id: sessionId, owner, address, lease_until: RUNS_OUT })
+        .onConflict((conflict) => conflict.column('held').doNothing())
         .executeTakeFirst();
-      if (result.numInsertedOrUpdatedRows !== 1n) throw new AppError('conflict', TAKEN[kind]);
-      claimed.set(sessionId, new Set([...(claimed.get(sessionId) ?? []), kind]));
+      if (result.numInsertedOrUpdatedRows !== 1n)
+        throw new AppError('conflict', kind === 'run' ? BUSY : toInUse(await findHolder(lease)));
+      claimed.set(held, lease);
     },
-    release: async ({ kind, sessionId }) => {
-      const kinds = claimed.get(sessionId);
-      kinds?.delete(kind);
-      if (kinds?.size === 0) claimed.delete(sessionId);
-      const lease = { kind, sessionId };
-      unreleased.set(toKey(lease), lease);
-      await remove(lease).catch((error: unknown) => {
+    release: async (lease) => {
+      const held = toHeld(lease);
+      claimed.delete(held);
+      unreleased.add(held);
+      await remove(held).catch((error: unknown) => {
         // The next renewal releases it.
         if (!isPassing(error)) throw error;
       });
     },
     takeAbandoned: async (exceptSessions = []) => {
-      const rows = await db.selectFrom('leases').selectAll().where('owner', '!=', owner).execute();
+      // Looked at first: a process that has ended claims nothing more.
+      const lives = holders.list();
+      const query = db.selectFrom('leases').selectAll().select(NOW.as('now'));
+      const rows = await query.where('owner', '!=', owner).execute();
       const taken: Lease[] = [];
-      for (const row of listFree(rows)) {
-        if (exceptSessions.includes(row.session_id)) continue;
-        const { rows: deleted } = await sql`delete from leases where session_id = ${row.session_id}
-          and kind = ${row.kind} and owner = ${row.owner} returning session_id`.execute(db);
-        if (deleted.length === 1) taken.push({ kind: row.kind, sessionId: row.session_id });
+      for (const { held, kind, session_id: sessionId, owner } of listFree(rows, lives)) {
+        if (exceptSessions.includes(sessionId)) {
+          lives.delete(owner);
+          continue;
+        }
+        const deletion = db.deleteFrom('leases').where('held', '=', held).where('owner', '=', owner);
+        const { numDeletedRows } = await deletion.executeTakeFirst();
+        const id = held.slice(kind.length + 1);
+        if (numDeletedRows === 1n) taken.push({ kind, sessionId, ...(id === sessionId ? {} : { id }) });
       }
+      for (const [owner, isAlive] of lives) if (!isAlive) holders.remove(owner);
       return taken;
     },
+    setAddress: async (url) => {
+      address = url;
+      await renew().catch(() => {});
+    },
     check: async (trx, sessionId) => {
-      const kinds = claimed.get(sessionId);
-      if (!kinds) return;
-      const rows = await trx
-        .selectFrom('leases')
-        .select('kind')
-        .where('session_id', '=', sessionId)
-        .where('owner', '=', owner)
-        .execute();
-      const isLost = [...kinds].some((kind) => !rows.some((row) => row.kind === kind));
+      const helds = [...claimed].filter(([, lease]) => lease.sessionId === sessionId).map(([held]) => held);
+      if (helds.length === 0) return;
+      const query = trx.selectFrom('leases').select('held').where('session_id', '=', sessionId);
+      const rows = await query.where('owner', '=', owner).execute();
+      const isLost = helds.some((held) => !rows.some((row) => row.held === held));
       if (isLost) throw new AppError('conflict', GIVEN_UP);
     },
-    dispose: () => clearInterval(timer),
+    dispose: () => {
+      clearInterval(timer);
+      holders.leave(claimed.size + unreleased.size > 0);
+    },
   };
 }
 
-function toKey({ kind, sessionId }: Lease): string {
-  return `${kind} ${sessionId}`;
+interface LeaseRow {
+  owner: string;
+  lease_until: number;
+  /** When it was read, by the clock of the database. */
+  now: number;
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+function toHeld({ kind, id, sessionId }: Lease): string {
+  return `${kind} ${id ?? sessionId}`;
+}
+
+function toInUse(holder: { address: string | null } | null): string {
+  return `This session's kernel is in use by ${nameHolder(holder)}. Close that one first.`;
 }

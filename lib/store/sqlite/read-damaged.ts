@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { EventBody, type Stamp } from '../../protocol/events/event.ts';
 import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
-import { parsePrincipal, upgradeBody } from './event-log.ts';
+import { createPrincipalReader, upgradeBody } from './event-log.ts';
 
 /** A line of the list of sessions; what is not known is null. */
 export interface SavedRow {
@@ -45,6 +45,7 @@ export function openDamaged(path: string): DamagedDatabase | null {
   } catch {
     return null;
   }
+  const readPrincipal = createPrincipalReader();
   const sessions = new Map<string, SavedRow>();
   // Rows are read from both ends, around the page that is damaged.
   for (const order of ['asc', 'desc'])
@@ -65,7 +66,7 @@ export function openDamaged(path: string): DamagedDatabase | null {
         const body = toBody(data);
         if (!body || seq !== saved.bodies.length + 1) break;
         saved.bodies.push(body);
-        saved.stamps.push({ at: Number(at), by: parsePrincipal(principal) });
+        saved.stamps.push({ at: Number(at), by: readPrincipal(principal) });
       }
       return saved;
     },

@@ -1,6 +1,6 @@
 /** The database's tables as Kysely types, and the statements that create them. */
 import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { LeaseKind } from '../store.ts';
+import type { Lease } from '../store.ts';
 
 export interface Database {
   sessions: SessionsTable;
@@ -46,12 +46,15 @@ export interface EventsTable {
   principal: string | null;
 }
 
-/** One row per run in progress and per live kernel: which process holds it, and until when that is believed. */
+/** What is held, by which process, and until when that is believed. */
 export interface LeasesTable {
-  kind: LeaseKind;
+  held: string;
+  kind: Lease['kind'];
   session_id: string;
   owner: string;
-  owner_pid: number;
+  /** The URL at which the process answers requests; null where it answers none. */
+  address: string | null;
+  /** Milliseconds since 1970, by the clock of the database. */
   lease_until: number;
 }
 
@@ -92,9 +95,7 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
     type text not null, data text not null, primary key (session_id, seq)) without rowid`.execute(db);
   await addColumn(db, 'events', 'principal', sql`principal text`);
   await addSessionColumns(db);
-  await sql`create table if not exists leases (
-    kind text not null, session_id text not null references sessions(id) on delete cascade, owner text not null,
-    owner_pid integer not null, lease_until integer not null, primary key (session_id, kind))`.execute(db);
+  await createLeasesTable(db);
   await sql`create table if not exists session_blobs (
     session_id text not null references sessions(id) on delete cascade, blob text not null,
     primary key (session_id, blob)) without rowid`.execute(db);
@@ -109,6 +110,28 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists logins (hash text primary key, expires_at integer not null)`.execute(
     db,
   );
+}
+
+async function createLeasesTable(db: Kysely<Database>): Promise<void> {
+  const create = sql`create table if not exists leases (
+    held text primary key, kind text not null, session_id text not null references sessions(id) on delete cascade,
+    owner text not null, address text, lease_until integer not null)`;
+  await create.execute(db);
+  if (await hasColumn(db, 'leases', 'held')) return;
+  // A process of an earlier version keeps its leases as long as it renews them.
+  await db.transaction().execute(async (trx) => {
+    if (await hasColumn(trx, 'leases', 'held')) return;
+    await sql`alter table leases rename to old_leases`.execute(trx);
+    await create.execute(trx);
+    await sql`insert into leases (held, kind, session_id, owner, lease_until)
+      select kind || ' ' || session_id, kind, session_id, owner, lease_until from old_leases`.execute(trx);
+    await sql`drop table old_leases`.execute(trx);
+  });
+}
+
+async function hasColumn(db: Kysely<Database>, table: string, name: string): Promise<boolean> {
+  const find = sql`select name from pragma_table_info(${table}) where name = ${name}`;
+  return (await find.execute(db)).rows.length > 0;
 }
 
 /** A database from before there were these columns gets them. */
@@ -134,13 +157,11 @@ async function addColumn(
   name: string,
   definition: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const find = sql`select name from pragma_table_info(${table}) where name = ${name}`;
-  const isThere = async () => (await find.execute(db)).rows.length > 0;
-  if (await isThere()) return false;
+  if (await hasColumn(db, table, name)) return false;
   await sql`alter table ${sql.table(table)} add column ${definition}`
     .execute(db)
     .catch(async (error: unknown) => {
-      if (!(await isThere())) throw error;
+      if (!(await hasColumn(db, table, name))) throw error;
     });
   return true;
 }

@@ -4,6 +4,7 @@ import type { Store } from '../store.ts';
 import { createBlobRows, orphanBlobs } from './blob-rows.ts';
 import { createChanges } from './create-changes.ts';
 import { appendIn, checkReadable, createEventLog } from './event-log.ts';
+import { createHolders } from './holders.ts';
 import { createLeases } from './leases.ts';
 import { createLoginRows } from './login-rows.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
@@ -17,7 +18,8 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
   await createSchema(db);
   const changes = createChanges(readDataVersion);
   const logins = createLoginRows(db);
-  const leases = createLeases(db, randomUUID());
+  const owner = randomUUID();
+  const leases = createLeases(db, owner, createHolders(`${path}-locks`, owner));
   const sessions = createSessionRows(db);
 
   return {
@@ -47,7 +49,9 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     ...createBlobRows(db),
     claimLease: leases.claim,
     releaseLease: leases.release,
+    findHolder: leases.findHolder,
     takeAbandonedLeases: leases.takeAbandoned,
+    setAddress: leases.setAddress,
     addLogin: logins.add,
     hasLogin: logins.has,
     ...createShareRows(db),

@@ -76,7 +76,7 @@ test('code is approved by key, edited, and refused with a reason; the start page
   await approve.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
 
-  await cellOf(page, '1').getByText(CELL_TEXTS.approvedByYou).waitFor();
+  await cellOf(page, '1').getByText(CELL_TEXTS.approvedBy('you')).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const field = page.getByRole('textbox', { name: CELL_PART_TEXTS.editedCodeField });
   const isReady = () => page.locator('[data-editor="ready"]').waitFor();
@@ -122,7 +122,7 @@ test('a message goes to the run while it works, and appears where it arrived', a
   await page.getByText('on it', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: SESSION_TEXTS.message }).fill('Use the median.');
   await page.keyboard.press('Enter');
-  await page.getByText(CELL_TEXTS.steer).waitFor();
+  await page.getByText(CELL_TEXTS.steer('You')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'steering');
   await app.request(`/api${new URL(page.url()).pathname}/files/go.txt`, { method: 'PUT', body: 'go' });
@@ -185,7 +185,7 @@ test('the user edits a cell, runs it again, sees which are out of date, and adds
   await page.keyboard.press('Shift+Enter');
   await page.getByRole('textbox', { name: 'n?' }).fill('5');
   await page.keyboard.press('Enter');
-  await cellOf(page, '3').getByText(CELL_TEXTS.editedByYou).waitFor();
+  await cellOf(page, '3').getByText(CELL_TEXTS.editedBy('you')).waitFor();
   await cellOf(page, '2').getByText(OUTPUT_TEXTS.stale('n')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, 'cell-stale');

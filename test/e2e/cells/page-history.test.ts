@@ -109,7 +109,7 @@ test('an agent’s cell that the user edited and ran is undone with its output; 
   await expect.poll(() => versions.count()).toBe(4);
   await versions.last().focus();
   await page.keyboard.press('Space');
-  await dialog.getByText(HISTORY_TEXTS.writtenBy.agent).waitFor();
+  await dialog.getByText(HISTORY_TEXTS.writtenBy('the agent')).waitFor();
   await outputOf(dialog, '20').waitFor();
   await dialog.locator('ins').getByText('n = 7').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS } from '../../../lib/protocol/run-limits.ts';
 import { createFollowSession } from '../../../lib/runtime/events/follow-sessions.ts';
 import { createChanges } from '../../../lib/store/sqlite/create-changes.ts';
 import { createEventLog } from '../../../lib/store/sqlite/event-log.ts';
+import { createHolders } from '../../../lib/store/sqlite/holders.ts';
 import { createLeases } from '../../../lib/store/sqlite/leases.ts';
 import { openSqlite } from '../../../lib/store/sqlite/open-sqlite.ts';
 import { createSessionRows } from '../../../lib/store/sqlite/session-rows.ts';
@@ -244,7 +245,10 @@ test('of many who follow a session, one looks for what comes, and all get it onc
     return sessions.getSession(id);
   };
   const changes = createChanges(readDataVersion);
-  const log = createEventLog(db, { leases: createLeases(db, 'own'), changes });
+  const log = createEventLog(db, {
+    leases: createLeases(db, 'own', createHolders(`${path}-locks`, 'own')),
+    changes,
+  });
   const followSession = createFollowSession({ read: log.read, getSession, changes });
   const controller = new AbortController();
   const titles = ['a', 'b', 'c', 'd'];
@@ -305,6 +309,40 @@ test('a lease is held by one process at a time and freed when its holder is gone
   await once(holder, 'exit');
   expect(await store.takeAbandonedLeases()).toEqual([{ kind: 'run', sessionId: 's-1' }]);
   await store.claimLease({ kind: 'run', sessionId: 's-1' });
+});
+
+test('what is held has one holder each, whose address other processes are told', async () => {
+  const { store, path } = await openStore();
+  const other = await openStore(path);
+  await store.createSession('s-1');
+  const branch = { kind: 'kernel', sessionId: 's-1', id: 'k-2' } as const;
+  await store.claimLease({ kind: 'kernel', sessionId: 's-1' });
+  expect(await other.store.findHolder({ kind: 'kernel', sessionId: 's-1' })).toEqual({ address: null });
+  await store.setAddress('http://127.0.0.1:8000');
+  await expect(other.store.claimLease({ kind: 'kernel', sessionId: 's-1' })).rejects.toMatchObject({
+    message: expect.stringContaining(
+      'another Actbook process (http://127.0.0.1:8000). Close that one first.',
+    ),
+  });
+  expect(await other.store.findHolder(branch)).toBeNull();
+  await other.store.claimLease(branch);
+  await other.store.dispose();
+  expect(await store.takeAbandonedLeases()).toEqual([branch]);
+});
+
+test('a process of an earlier version keeps its leases while it renews them', async () => {
+  const { path, store: first } = await openStore();
+  await first.createSession('s-1');
+  await first.dispose();
+  const old = new DatabaseSync(path);
+  onTestFinished(() => old.close());
+  old.exec(`drop table leases; create table leases (kind text not null, session_id text not null, owner text not null,
+    owner_pid integer not null, lease_until integer not null, primary key (session_id, kind));
+    insert into leases values ('run', 's-1', 'old', 1, ${Date.now() + 60_000})`);
+  const { store } = await openStore(path);
+  expect(await store.takeAbandonedLeases()).toEqual([]);
+  old.exec(`update leases set lease_until = 1 where owner = 'old'`);
+  expect(await store.takeAbandonedLeases()).toEqual([{ kind: 'run', sessionId: 's-1' }]);
 });
 
 test('a lease that ran out while the computer slept is left to its holder, which still lives', async () => {

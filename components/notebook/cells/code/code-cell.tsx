@@ -3,6 +3,7 @@
 import { memo, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { Output } from '../../../../lib/notebook/output.ts';
 import type { ObservationOptions } from '../../../../lib/observation/observation-options.ts';
+import { nameUser } from '../../../../lib/protocol/events/principal.ts';
 import type { PicturePair } from '../../../../lib/protocol/verification/verification.ts';
 import { findLeft } from '../../../../lib/session/cell-versions.ts';
 import { toUserWords } from '../../../../lib/session/said.ts';
@@ -77,7 +78,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
   const state = describeState(props);
   const outputs = useSteadyOutputs(cell);
   const outputCell = useOutputCellOf(props);
-  const isByPerson = cell.author === 'human' && !cell.imported && !isOfAgent(cell);
+  const person = namePerson(cell);
   return (
     <section aria-label={nameCell(props)}>
       <CellFrame
@@ -90,7 +91,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
                 {isAlive(cell, epoch) ? CELL_TEXTS.earlierOutput : CELL_TEXTS.earlierKernel}
               </span>
             )}
-            {isByPerson && <span className={styles.by}>You</span>}
+            {person !== null && <span className={styles.by}>{person}</span>}
             <CellTime cell={cell} />
           </>
         }
@@ -158,6 +159,12 @@ function useOutputCellOf({ cell, epoch, isBusy }: CodeCellProps): OutputCell {
   }, [selection, runCommand, id, isKernelGone, isBusy]);
 }
 
+/** Who wrote the cell here, where that is a person. */
+function namePerson(cell: Cell): string | null {
+  if (cell.author !== 'human' || cell.imported || isOfAgent(cell)) return null;
+  return nameUser((cell.versions[0] ?? cell).made.by, 'You');
+}
+
 /** Whether the agent replaced the code, and the user has not changed it since. */
 function isOfAgent(cell: Cell): boolean {
   return cell.edit !== undefined && findLeft(cell).source === cell.source;
@@ -168,9 +175,9 @@ function describeState({ cell, changedNames, isFileOutput }: CodeCellProps): str
   const { source, verdict } = cell;
   const state = describeOutput(cell, changedNames, isFileOutput);
   if (state !== '') return state;
-  if (findLeft(cell).source !== source) return CELL_TEXTS.editedByYou;
-  if (verdict?.decision === 'edit') return CELL_TEXTS.editedBeforeRun;
-  return verdict?.decision === 'approve' ? CELL_TEXTS.approvedByYou : '';
+  if (findLeft(cell).source !== source) return CELL_TEXTS.editedBy(nameUser(cell.written.by));
+  if (verdict?.decision === 'edit') return CELL_TEXTS.editedBeforeRun(nameUser(verdict.given));
+  return verdict?.decision === 'approve' ? CELL_TEXTS.approvedBy(nameUser(verdict.given)) : '';
 }
 
 /** Landmarks need distinct names: a cell without a number has none. */

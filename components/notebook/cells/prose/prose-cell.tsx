@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useContext } from 'react';
+import { nameUser } from '../../../../lib/protocol/events/principal.ts';
 import type { Cell, Run } from '../../../../lib/session/session.ts';
 import type { Subject } from '../../../../lib/session/view/answers/list-subjects.ts';
 import { nameAnswer } from '../../../../lib/session/view/answers/name-answer.ts';
@@ -20,10 +21,12 @@ export const TaskCell = memo(function TaskCell({
   children,
   below,
 }: ProseCellProps & { children: ReactNode; below: ReactNode }) {
+  const who = nameUser(cell.made.by, '');
   return (
     <div className={styles.task}>
       <h2 className="visually-hidden">Task</h2>
       {children}
+      {who !== '' && <p className={styles.who}>{who}</p>}
       <p>{cell.source}</p>
       {below}
     </div>
@@ -47,7 +50,7 @@ export function TaskSubject({ cell, quote, isGone }: Subject & { isGone: boolean
 export const SteerCell = memo(function SteerCell({ cell }: ProseCellProps) {
   return (
     <div className={styles.steer}>
-      <h2 className={styles.steerTitle}>{CELL_TEXTS.steer}</h2>
+      <h2 className={styles.steerTitle}>{CELL_TEXTS.steer(nameUser(cell.made.by, 'You'))}</h2>
       <p>{cell.source}</p>
     </div>
   );

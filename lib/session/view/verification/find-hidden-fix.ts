@@ -1,5 +1,5 @@
 /** How a name that a clean run did not find can be given again: by a change to the notebook that its log knows. */
-import { type Cell, type CellVersion, findActiveRun, type Session } from '../../session.ts';
+import { type Cell, type CellVersion, isHeldByRun, type Session } from '../../session.ts';
 import { isOfFile } from '../../stale/find-file-outputs.ts';
 import { isPython } from '../../stale/find-stale.ts';
 import { readPythonNames } from '../../stale/name-uses.ts';
@@ -36,7 +36,7 @@ export function findHiddenFix(session: Session, need: { name: string; cellId: st
   const { cells, kernel } = session;
   const at = cells.findIndex(({ id }) => id === need.cellId);
   const needing = cells[at];
-  if (!needing || !isPython(kernel) || findActiveRun(session)) return null;
+  if (!needing || !isPython(kernel) || isHeldByRun(session)) return null;
   const gives = createGiving(need.name);
   if (cells.slice(0, at).some(gives)) return null;
   const limit = needing.ranOrder ?? Number.POSITIVE_INFINITY;

@@ -4,8 +4,10 @@ import { UI_TEXTS } from '../../../../components/ui/ui-texts.ts';
 import type { EventBody } from '../../../../lib/protocol/events/event.ts';
 import type { CheckVerdict } from '../../../../lib/protocol/runs/answer-check.ts';
 import { NO_USAGE } from '../../../../lib/protocol/runs/usage.ts';
+import { applyEvent } from '../../../../lib/session/fold/apply-event.ts';
+import { createSession } from '../../../../lib/session/session.ts';
 import { CELL, draw, fold, RUN, say } from '../../../helpers/page/drawn-notebook.ts';
-import { endRun, insertOfRun, MODEL } from '../../../helpers/session-events.ts';
+import { endRun, insertCell, insertOfRun, MODEL } from '../../../helpers/session-events.ts';
 
 const AT = { runId: 'r-1', step: 1 };
 
@@ -54,6 +56,21 @@ test('a refused cell says so to the user and in the line of its work', () => {
   expect(draw(fold([...bodies, answer, endRun('r-1')]))).toContain(`1 cell · ${VIEW_TEXTS.refused(1)}`);
   const change: EventBody = { type: 'action-error', ...AT, message: 'The user refused this change.' };
   expect(draw(fold([...RUN, change]))).toContain('You refused this change.');
+});
+
+test('what another person asked, said and wrote has their name', () => {
+  const by = { kind: 'user', id: 'ada', name: 'Ada' } as const;
+  const steer: EventBody = { type: 'run-steer', runId: 'r-1', cellId: 'n-1', step: 1, text: 'By city.' };
+  const events = [...RUN, steer, endRun('r-1'), insertCell('c-9', 'x = 1')];
+  const shown = draw(
+    events.reduce((session, body) => applyEvent(session, { ...body, by }), createSession('s')),
+  );
+  expect(shown).toContain('>Ada</p>');
+  expect(shown).toContain('Ada, during the run');
+  expect(shown).toContain('>Ada</span>');
+  const own = draw(fold(events));
+  expect(own).toContain('You, during the run');
+  expect(own).toContain('>You</span>');
 });
 
 test('what a check of the reviewer found is in the line of the work, and why there was none is under its cell', () => {
