@@ -8,7 +8,7 @@ const MAX_KERNELS_MS = 200;
 export const dynamic = 'force-dynamic';
 
 export default async function Page() {
-  const { listConfigured, connections, review, examples, listEntries, runtime } = getContainer();
+  const { listConfigured, servers, review, examples, listEntries, runtime } = getContainer();
   const specs = runtime.kernels.listSpecs().catch(() => []);
   const [entries, kernels] = await Promise.all([
     listEntries(),
@@ -16,7 +16,7 @@ export default async function Page() {
   ]);
   return (
     <StartPage
-      removed={connections.listRemoved()}
+      removed={servers.listRemoved()}
       models={listConfigured()}
       kernels={kernels}
       isReviewed={review !== null}

@@ -5,11 +5,11 @@ import type { Handlers } from './handler.ts';
 export const APP_HANDLERS: Handlers<typeof APP_ENDPOINTS> = {
   readHealth: async () => ({ status: 'ok' }),
   readOpenApi: async ({ container }) => toOpenApi(container.version),
-  /** No request names a server: those of the configuration and the user's connections are asked. */
+  /** No request names a server: those of the configuration and those that the user connected are asked. */
   listModels: async ({ query, container }) => {
     const providers = await container.listModels({ fresh: query.fresh !== undefined });
     const models = container.listConfigured();
-    const removed = container.connections.listRemoved();
+    const removed = container.servers.listRemoved();
     return { models, defaultId: models[0]?.id, review: container.review, providers, removed };
   },
   listKernels: async ({ container }) => ({ kernelspecs: await container.runtime.kernels.listSpecs() }),

@@ -2,13 +2,12 @@ import type { MODEL_ENDPOINTS } from '../../lib/protocol/api/model-endpoints.ts'
 import type { Handlers } from './handler.ts';
 
 export const MODEL_HANDLERS: Handlers<typeof MODEL_ENDPOINTS> = {
-  listConnections: async ({ container }) => container.connections.list(),
-  addConnection: async ({ body, container }) => container.connections.add(body),
-  changeConnection: async ({ params, body, container }) =>
-    container.connections.change(params.connectionId, body),
-  removeConnection: async ({ params, container }) => container.connections.remove(params.connectionId),
-  restoreConnection: async ({ params, container }) => container.connections.restore(params.connectionId),
+  listServers: async ({ container }) => container.servers.list(),
+  addServer: async ({ body, container }) => container.servers.add(body),
+  changeServer: async ({ params, body, container }) => container.servers.change(params.serverId, body),
+  removeServer: async ({ params, container }) => container.servers.remove(params.serverId),
+  restoreServer: async ({ params, container }) => container.servers.restore(params.serverId),
   /** A user who leaves ends the questions to the server. */
-  testConnection: async ({ request, body, container }) => container.connections.test(body, request.signal),
-  chooseDefaultModel: async ({ body, container }) => container.connections.chooseDefault(body.model),
+  testServer: async ({ request, body, container }) => container.servers.test(body, request.signal),
+  chooseDefaultModel: async ({ body, container }) => container.servers.chooseDefault(body.model),
 };

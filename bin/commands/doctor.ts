@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { createConnectionDesk, type ModelDesk } from '../../lib/app/create-connection-desk.ts';
 import { createSandbox } from '../../lib/app/create-sandbox.ts';
+import { createServerDesk, type ModelDesk } from '../../lib/app/create-server-desk.ts';
 import { createSkills } from '../../lib/app/create-skills.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
 import type { Isolation } from '../../lib/protocol/kernel/kernel-info.ts';
@@ -121,8 +121,8 @@ const ANSWER_MS = 5_000;
 
 /** The default model, as runs take it, and whether its server answers. If it does not, the installation is still right. */
 async function describeModel(config: Config): Promise<Finding> {
-  const { models, connections } = createConnectionDesk(config.models);
-  const { defaultId, connections: servers, problem } = connections.list();
+  const { models, servers: desk } = createServerDesk(config.models);
+  const { defaultId, servers, problem } = desk.list();
   const finding = { name: 'model', ok: true, remedy: undefined };
   if (problem) return { ...finding, ok: false, detail: problem };
   const connected = `servers: ${servers.map(({ label, address }) => `${label} (${address})`).join(', ')}`;

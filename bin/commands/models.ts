@@ -1,12 +1,12 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { createConnectionDesk, type ModelDesk } from '../../lib/app/create-connection-desk.ts';
+import { createServerDesk, type ModelDesk } from '../../lib/app/create-server-desk.ts';
 import { readConfig } from '../../lib/config/config.ts';
-import { ConnectionTest, NewConnection } from '../../lib/protocol/models/model-connection.ts';
+import { NewServer, ServerTest } from '../../lib/protocol/models/model-server.ts';
 import { ProviderKind } from '../../lib/protocol/models/provider-kind.ts';
 import { findPreset, PROVIDER_PRESETS } from '../../lib/protocol/models/provider-presets.ts';
 import { AppError } from '../../lib/util/app-error.ts';
-import { describeConnection, describeTest } from '../terminal/describe-connection.ts';
+import { describeServer, describeTest } from '../terminal/describe-server.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { readLine } from '../terminal/read-line.ts';
 
@@ -25,7 +25,7 @@ interface AddFlags extends ServerFlags {
   test: boolean;
 }
 
-/** `actbook models`: the same connections as in the settings of the page. */
+/** `actbook models`: the same servers as in the settings of the page. */
 export function addModelsCommand(program: Command): void {
   const models = program
     .command('models')
@@ -49,22 +49,22 @@ export function addModelsCommand(program: Command): void {
     models
       .command('test')
       .description('Ask a connected server, or one at an address, what it offers, and one model a question.')
-      .argument('[connection]', 'ID of a connection'),
+      .argument('[server]', 'ID of a connected server'),
   ).action((id: string | undefined, flags: ServerFlags) => test(id, flags));
   models
     .command('default')
     .description('Choose the model that answers where no other is chosen.')
     .argument('<model>', 'ID of a model, such as openrouter/qwen/qwen3-coder, or builtin')
     .action(async (id: string) => {
-      await openDesk().connections.chooseDefault(id);
+      await openDesk().servers.chooseDefault(id);
       process.stderr.write(`${id} is the default model now.\n`);
     });
   models
     .command('remove')
-    .description('Remove a connection and its key.')
-    .argument('<connection>', 'ID of the connection')
+    .description('Remove a model server and its key.')
+    .argument('<server>', 'ID of the server')
     .action((id: string) => {
-      openDesk().connections.remove(id);
+      openDesk().servers.remove(id);
       process.stderr.write(`${id} was removed, and its key deleted.\n`);
     });
   for (const command of models.commands) command.exitOverride();
@@ -81,16 +81,16 @@ function addServerOptions(command: Command): Command {
 }
 
 function openDesk(): ModelDesk {
-  return createConnectionDesk(readConfig().models);
+  return createServerDesk(readConfig().models);
 }
 
-function list({ connections }: ModelDesk, json: boolean): void {
-  const { problem, ...listed } = connections.list();
+function list({ servers }: ModelDesk, json: boolean): void {
+  const { problem, ...listed } = servers.list();
   if (problem) throw new AppError('conflict', problem);
   if (json) return void print(listed);
-  if (listed.connections.length === 0)
+  if (listed.servers.length === 0)
     process.stderr.write('No model server is connected. Connect one with “actbook models add”.\n');
-  for (const connection of listed.connections) process.stdout.write(`${describeConnection(connection)}\n`);
+  for (const server of listed.servers) process.stdout.write(`${describeServer(server)}\n`);
   process.stdout.write(
     `default: ${listed.defaultId}${listed.isDefaultFixed ? ' (set by the environment)' : ''}\n`,
   );
@@ -108,9 +108,9 @@ async function add(given: string, flags: AddFlags): Promise<void> {
     );
   const key = await readKey(flags, { isNeeded: preset?.needsKey ?? false });
   const draft = { kind, address: where, ...(key ? { key } : {}), ...(apiVersion ? { apiVersion } : {}) };
-  const { connections } = openDesk();
+  const { servers } = openDesk();
   const result = flags.test
-    ? await connections.test({ ...draft, ...(model ? { model } : {}) }, neverAborted())
+    ? await servers.test({ ...draft, ...(model ? { model } : {}) }, neverAborted())
     : null;
   if (result && !result.answer) {
     report(result, json);
@@ -120,18 +120,18 @@ async function add(given: string, flags: AddFlags): Promise<void> {
   }
   const models = [model ?? result?.model?.id].filter((each) => each !== undefined);
   const settled = kind === 'compatible' ? (result?.kind ?? kind) : kind;
-  const parsed = NewConnection.safeParse({ ...draft, kind: settled, label, models, isDefault });
+  const parsed = NewServer.safeParse({ ...draft, kind: settled, label, models, isDefault });
   if (!parsed.success) throw new AppError('bad-request', `${parsed.error.issues[0]?.message ?? 'invalid'}.`);
-  const connection = connections.add(parsed.data);
-  if (json) return void print({ connection, test: result });
+  const server = servers.add(parsed.data);
+  if (json) return void print({ server, test: result });
   if (result) report(result, false);
-  process.stdout.write(`${describeConnection(connection)}\n`);
+  process.stdout.write(`${describeServer(server)}\n`);
 }
 
 async function test(id: string | undefined, flags: ServerFlags): Promise<void> {
   const { address, apiVersion, model, json = false } = flags;
   if (id === undefined && address === undefined)
-    throw new AppError('bad-request', 'Name a connection, or a server with --address.');
+    throw new AppError('bad-request', 'Name a connected server, or the address of one with --address.');
   const key = await readKey(flags, { isNeeded: false });
   const draft = {
     ...(id === undefined ? {} : { id }),
@@ -140,13 +140,13 @@ async function test(id: string | undefined, flags: ServerFlags): Promise<void> {
     ...(apiVersion ? { apiVersion } : {}),
     ...(model ? { model } : {}),
   };
-  const result = await openDesk().connections.test(draft, neverAborted());
+  const result = await openDesk().servers.test(draft, neverAborted());
   report(result, json);
   if (!result.answer) process.exitCode = EXIT.failed;
 }
 
-function report(result: ConnectionTest, json: boolean): void {
-  if (json) print(ConnectionTest.parse(result));
+function report(result: ServerTest, json: boolean): void {
+  if (json) print(ServerTest.parse(result));
   else process.stdout.write(`${describeTest(result)}\n`);
 }
 

@@ -8,13 +8,13 @@ import type { ContextChange } from '../protocol/files/context-change.ts';
 import type { SandboxStatus } from '../protocol/kernel/sandbox-status.ts';
 import type { ModelProvider, RemovedProvider } from '../protocol/models/model-catalog.ts';
 import type {
-  ConnectionDraft,
-  ConnectionPatch,
-  ConnectionTest,
-  ModelConnection,
-  ModelConnections,
-  NewConnection,
-} from '../protocol/models/model-connection.ts';
+  ModelServer,
+  ModelServers,
+  NewServer,
+  ServerDraft,
+  ServerPatch,
+  ServerTest,
+} from '../protocol/models/model-server.ts';
 import type { ModelInfo, Reviewer } from '../protocol/runs/run.ts';
 import type { ExportFormat } from '../protocol/sessions/export-format.ts';
 import type { SessionEntries, SessionSummary } from '../protocol/sessions/session-summary.ts';
@@ -34,7 +34,7 @@ export interface Container {
   /** The models that are configured now; the first is the default. */
   listConfigured(): readonly ModelInfo[];
   /** The model servers that the user connects. */
-  connections: ConnectionDesk;
+  servers: ServerDesk;
   /** What the user has written down for the agent in all notebooks. */
   homeContext: HomeContext;
   /** How answers are reviewed where nobody says; null: not at all. */
@@ -95,23 +95,23 @@ export interface Container {
 }
 
 /** What the user can do with model servers. Nothing that it returns or throws holds a key. */
-export interface ConnectionDesk {
-  list(): ModelConnections;
-  /** Connections that notebooks may still name. */
+export interface ServerDesk {
+  list(): ModelServers;
+  /** Servers that notebooks may still name. */
   listRemoved(): RemovedProvider[];
   /**
    * Throws AppError `bad-request` for an address that is not valid. This and the next two throw `conflict` where nothing can
    * be saved.
    */
-  add(connection: NewConnection): ModelConnection;
+  add(server: NewServer): ModelServer;
   /** Throws AppError `not-found`, and `bad-request` when the address changes and the key does not. */
-  change(id: string, patch: ConnectionPatch): ModelConnection;
+  change(id: string, patch: ServerPatch): ModelServer;
   /** Deletes its key too; for a moment both can be restored. Throws AppError `not-found`. */
   remove(id: string): void;
   /** Undoes a removal, the default included if nothing else was chosen. Throws AppError `not-found` when it is too late, `conflict`. */
-  restore(id: string): ModelConnection;
+  restore(id: string): ModelServer;
   /** Asks the server what it offers, and one model a short question. Throws AppError `bad-request`. */
-  test(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest>;
+  test(draft: ServerDraft, signal: AbortSignal): Promise<ServerTest>;
   /**
    * Chooses the default for new notebooks. Throws AppError `bad-request` for an unknown model, `conflict` where the
    * environment decides.

@@ -31,10 +31,10 @@ import { AppError } from '../util/app-error.ts';
 import { toDiskError } from '../util/to-disk-error.ts';
 import { createTurns } from '../util/turns.ts';
 import type { Container } from './container.ts';
-import { createConnectionDesk } from './create-connection-desk.ts';
 import { createHomeContext } from './create-home-context.ts';
 import { createKernels } from './create-kernels.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
+import { createServerDesk } from './create-server-desk.ts';
 import { createSkills } from './create-skills.ts';
 import { createVerifiers } from './create-verifiers.ts';
 import { describeDamage } from './describe-damage.ts';
@@ -75,7 +75,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const kernels = options.kernels ?? createKernels(kernelOptions, sandbox);
   const toolbox = await createToolbox(config, options);
   const homeContext = createHomeContext(homeDir);
-  const { models, connections } = createConnectionDesk(modelConfig, options.models);
+  const { models, servers } = createServerDesk(modelConfig, options.models);
   const runtime = createRuntime({
     ...rest,
     by,
@@ -107,7 +107,7 @@ export async function createContainer(config: Config, options: ContainerOptions 
     blobs,
     workspaces,
     listConfigured: models.listConfigured,
-    connections,
+    servers,
     homeContext,
     listModels: models.list,
     review: modelConfig.review,

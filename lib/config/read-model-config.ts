@@ -58,12 +58,12 @@ export interface ProviderConfig {
 
 export interface ModelConfig {
   providers: ProviderConfig[];
-  /** Null: none is configured here; the file of saved connections may name one. */
+  /** Null: none is configured here; the file of saved servers may name one. */
   defaultId: string | null;
   /** Whether variables set `defaultId`, so that nothing else can. */
   isDefaultFixed: boolean;
-  /** Where connections that the user makes are saved, with their keys; null: nowhere, and there are none. */
-  connectionsPath: string | null;
+  /** Where the model servers that the user connects are saved, with their keys; null: nowhere, and there are none. */
+  serversPath: string | null;
   /** Addresses where an Ollama or LM Studio is looked for. */
   discover: string[];
   /** Whether answers are reviewed when nobody says, and by which model; default: the one that answers. */
@@ -88,7 +88,7 @@ export function readModelConfig(env: NodeJS.ProcessEnv, homeDir: string): ModelC
     defaultId:
       own.length > 0 ? env.ACTBOOK_MODEL || DEFAULT_MODEL_ID : findDefault(env, file.default, others),
     isDefaultFixed: own.length > 0 || Boolean(env.ACTBOOK_MODEL),
-    connectionsPath: join(homeDir, 'connections.json'),
+    serversPath: join(homeDir, 'model-servers.json'),
     discover: readDiscover(env.ACTBOOK_DISCOVER),
     review: readReview(env.ACTBOOK_REVIEW),
   };

@@ -57,7 +57,7 @@ function toConfig(options: ActbookOptions, homeDir: string): Config {
     // A program has an OpenTelemetry SDK of its own, or none.
     exportsSpans: false,
     jupyter: kernels && 'url' in kernels ? toJupyter(kernels) : config.jupyter,
-    models: toModels(model, { ...config.models, connectionsPath: join(homeDir, 'connections.json') }),
+    models: toModels(model, { ...config.models, serversPath: join(homeDir, 'model-servers.json') }),
   };
 }
 
@@ -81,7 +81,7 @@ function toModels(model: ActbookOptions['model'], configured: Config['models']):
   if (!model) return configured;
   const providers = 'stream' in model ? [] : [toProvider(model)];
   const defaultId = 'stream' in model ? null : model.modelId;
-  return { ...configured, providers, defaultId, isDefaultFixed: true, connectionsPath: null, discover: [] };
+  return { ...configured, providers, defaultId, isDefaultFixed: true, serversPath: null, discover: [] };
 }
 
 function toProvider(server: ModelServer): Config['models']['providers'][number] {

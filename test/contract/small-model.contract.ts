@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createConnectionDesk } from '../../lib/app/create-connection-desk.ts';
+import { createServerDesk } from '../../lib/app/create-server-desk.ts';
 import type { Model, ModelEvent } from '../../lib/model/model.ts';
 import { createSession } from '../../lib/session/session.ts';
 import { createTempDir } from '../helpers/temp-dir.ts';
@@ -40,11 +40,11 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 async function connect() {
-  const connectionsPath = join(await createTempDir(), 'connections.json');
+  const serversPath = join(await createTempDir(), 'model-servers.json');
   const config = { providers: [], defaultId: null, isDefaultFixed: false, discover: [], review: null };
-  const { models, connections } = createConnectionDesk({ ...config, connectionsPath });
-  const { id } = connections.add({ kind: 'llama-cpp', address });
-  return { connections, model: await models.open(`${id}/${MODEL_ID}`) };
+  const { models, servers } = createServerDesk({ ...config, serversPath });
+  const { id } = servers.add({ kind: 'llama-cpp', address });
+  return { servers, model: await models.open(`${id}/${MODEL_ID}`) };
 }
 
 interface Asked {
@@ -72,9 +72,9 @@ async function ask(model: Model, question: string, { maxTokens, signal, onEvent 
   return { end, texts: events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : [])) };
 }
 
-it('a connection to it is tested: its models, its context, and an answer', async () => {
-  const { connections } = await connect();
-  const tested = await connections.test({ address }, new AbortController().signal);
+it('a server to it is tested: its models, its context, and an answer', async () => {
+  const { servers } = await connect();
+  const tested = await servers.test({ address }, new AbortController().signal);
   expect(tested).toMatchObject({
     kind: 'llama-cpp',
     models: [{ id: MODEL_ID }],

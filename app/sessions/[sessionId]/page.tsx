@@ -22,7 +22,7 @@ export default async function Page({ params }: Props) {
     <SessionPage
       sessionId={sessionId}
       title={summary.title}
-      removed={container.connections.listRemoved()}
+      removed={container.servers.listRemoved()}
       models={container.listConfigured()}
       isReviewed={container.review !== null}
     />

@@ -14,9 +14,7 @@ import { MODEL_TEXTS } from './model-texts.ts';
 import { useRemovedProvider } from './removed-providers-context.ts';
 import { type ModelCatalog, useModelCatalog } from './use-model-catalog.ts';
 
-const ConnectionsDialog = createLate(
-  async () => (await import('./connect/connections-dialog.tsx')).ConnectionsDialog,
-);
+const ServersDialog = createLate(async () => (await import('./connect/servers-dialog.tsx')).ServersDialog);
 const ModelList = createLate(async () => (await import('./model-list.tsx')).ModelList);
 
 interface ModelPickerProps {
@@ -84,7 +82,7 @@ export function ModelPicker(props: ModelPickerProps) {
         </Popover>
       )}
       {isConnecting && (
-        <ConnectionsDialog
+        <ServersDialog
           models={models}
           beginsWithForm={hasNoModel && !local}
           onConnected={onChange}

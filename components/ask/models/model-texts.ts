@@ -6,6 +6,6 @@ export const MODEL_TEXTS = {
   review: 'Review each answer before showing it (one more model call)',
   asking: 'Asking the model servers…',
   connect: 'Connect a model…',
-  removed: (label: string) => `The connection “${label}” was removed. Choose another model.`,
+  removed: (label: string) => `The model server “${label}” was removed. Choose another model.`,
   askAgain: 'Ask the model servers again',
 } as const;

@@ -50,7 +50,7 @@ export function FollowUp(props: FollowUpProps) {
   const [chosenMode, setChosenMode] = useState<ApprovalMode | null>(null);
   const lastRun = session.runs.at(-1);
   const isRemoved = useRemovedProvider()(lastRun?.model) !== undefined;
-  // One whose connection was removed is shown, so that the picker can say so.
+  // One whose server was removed is shown, so that the picker can say so.
   const lastModel = isRemoved ? lastRun?.model : models.find(({ id }) => id === lastRun?.model.id);
   const model = chosen ?? session.model ?? lastModel ?? models[0];
   const wantsReview = review ?? (lastRun ? lastRun.reviewer !== null : isReviewed);

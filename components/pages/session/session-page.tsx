@@ -53,7 +53,7 @@ interface SessionPageProps {
   title: string;
   /** The first is the default. */
   models: readonly ModelInfo[];
-  /** Connections that were removed. */
+  /** Servers that were removed. */
   removed: readonly RemovedProvider[];
   /** Whether answers are reviewed unless the user chooses. */
   isReviewed: boolean;

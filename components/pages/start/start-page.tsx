@@ -32,7 +32,7 @@ import { START_TEXTS } from './start-texts.ts';
 interface StartPageProps {
   /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
-  /** Connections that were removed. */
+  /** Servers that were removed. */
   removed: readonly RemovedProvider[];
   /** Those that can be chosen; empty if they were not known in time. */
   kernels: readonly KernelSpec[];

@@ -7,7 +7,7 @@ import type { ModelInfo } from '../../../lib/protocol/runs/run.ts';
 import { callApi } from '../../api/call-api.ts';
 import { ApprovalPicker } from '../../ask/approval-picker.tsx';
 import { KernelPicker } from '../../ask/kernel-picker.tsx';
-import { ConnectionsPanel } from '../../ask/models/connect/connections-panel.tsx';
+import { ServersPanel } from '../../ask/models/connect/servers-panel.tsx';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useChangePreferences, usePreferences } from '../../preferences/use-preferences.tsx';
 import { useLoaded } from '../../ui/hooks/use-loaded.ts';
@@ -64,7 +64,7 @@ export function SettingsDialog({ models, isReviewed, onClose }: SettingsDialogPr
           </Row>
         </Group>
         <Group title={SETTINGS_TEXTS.models}>
-          <ConnectionsPanel models={models} />
+          <ServersPanel models={models} />
         </Group>
         <Group title={SETTINGS_TEXTS.definitions}>
           <ContextEditor sessionId={null} onChange={setWritten} />

@@ -5,29 +5,29 @@ import type { ModelProvider } from '../../protocol/models/model-catalog.ts';
 import { NO_KEY } from '../../protocol/models/provider-kind.ts';
 import type { ModelInfo } from '../../protocol/runs/run.ts';
 import { AppError } from '../../util/app-error.ts';
-import { type Connections, createConnections } from '../connections/connections.ts';
 import type { Model, Models } from '../model.ts';
 import { recognizeProfile } from '../profiles/find-profile.ts';
 import { createProbe } from '../profiles/server-probe.ts';
 import { toEndpoint } from '../provider/endpoint.ts';
 import { createProvider, type Provider } from '../provider/model-provider.ts';
+import { createServers, type Servers } from '../servers/servers.ts';
 
 /** Longest wait for a server on this machine. One that is not there refuses at once; one that is may be busy loading a model. */
 const DISCOVERY_TIMEOUT_MS = 3_000;
 const DISCOVERY_AGE_MS = 30_000;
 
 /**
- * `given` are models that need no server; the first of them is the default. `connections` are read each time, as the user
+ * `given` are models that need no server; the first of them is the default. `servers` are read each time, as the user
  * may change them. Asks no server before it must.
  */
 export function createModels(
   config: ModelConfig,
   given: readonly Model[],
   analyst: Model,
-  connections: Pick<Connections, 'listProviders' | 'readDefault' | 'listRemoved'> = createConnections(config),
+  servers: Pick<Servers, 'listProviders' | 'readDefault' | 'listRemoved'> = createServers(config),
 ): Models {
   const fixed = config.providers.map((provider) => createProvider(provider));
-  const listSaved = createSavedProviders(connections);
+  const listSaved = createSavedProviders(servers);
   const listOwn = () => [...fixed, ...listSaved()];
   let found: { at: number; providers: Promise<Provider[]> } | null = null;
   const known = new Map<string, Provider>();
@@ -60,7 +60,7 @@ export function createModels(
   /** Whether another server, which is connected or once was, has this name. */
   function isTaken(name: string, address: string): boolean {
     const others = listOwn().map((provider) => ({ id: provider.name, address: toAddress(provider) }));
-    return [...others, ...connections.listRemoved()].some(
+    return [...others, ...servers.listRemoved()].some(
       (each) => each.id === name && !isSameServer(each.address, address),
     );
   }
@@ -82,7 +82,7 @@ export function createModels(
     // This machine is looked at only for an id that may come from there.
     const local = isPlain || !id.includes('/') ? null : findNamed(await findOthers(), id);
     if (local) return local;
-    if (!isPlain) requireNotRemoved(connections.listRemoved(), id);
+    if (!isPlain) requireNotRemoved(servers.listRemoved(), id);
     return plain ? [plain, id] : null;
   }
 
@@ -103,7 +103,7 @@ export function createModels(
 
   /** What a variable says, then what the user chose, then what models.json says. */
   function readDefault(): ModelInfo {
-    const saved = config.isDefaultFixed ? null : connections.readDefault();
+    const saved = config.isDefaultFixed ? null : servers.readDefault();
     const atHand = given[0] ?? (saved === analyst.info.id ? analyst : undefined);
     if (atHand) return atHand.info;
     const own = listOwn();
@@ -133,8 +133,8 @@ export function createModels(
   };
 }
 
-/** Providers of the saved connections, each kept, with what it learned, while its settings stay as they are. */
-function createSavedProviders({ listProviders }: Pick<Connections, 'listProviders'>): () => Provider[] {
+/** Providers of the saved servers, each kept, with what it learned, while its settings stay as they are. */
+function createSavedProviders({ listProviders }: Pick<Servers, 'listProviders'>): () => Provider[] {
   let kept = new Map<string, Provider>();
   return () => {
     const now = listProviders().map((config) => {
@@ -147,12 +147,12 @@ function createSavedProviders({ listProviders }: Pick<Connections, 'listProvider
 }
 
 /** Its model must not be asked of another server, which the conversation was not meant for. */
-function requireNotRemoved(removed: ReturnType<Connections['listRemoved']>, id: string): void {
+function requireNotRemoved(removed: ReturnType<Servers['listRemoved']>, id: string): void {
   const gone = removed.find((each) => id.startsWith(`${each.id}/`));
   if (gone)
     throw new AppError(
       'bad-request',
-      `The connection “${gone.label}” was removed, so its model ${id.slice(gone.id.length + 1)} cannot answer. Choose another model.`,
+      `The model server “${gone.label}” was removed, so its model ${id.slice(gone.id.length + 1)} cannot answer. Choose another model.`,
     );
 }
 

@@ -30,7 +30,7 @@ export const APP_ENDPOINTS = {
       /** How answers are reviewed where a run does not say; null: not at all. */
       review: z.object({ model: z.string().optional() }).nullable(),
       providers: z.array(ModelProvider),
-      /** Connections that the user removed; models of notebooks may still be theirs. */
+      /** Servers that the user removed; models of notebooks may still be theirs. */
       removed: z.array(RemovedProvider),
     }),
   },

@@ -4,7 +4,7 @@ import { ChangedCell } from '../cells/cell-change.ts';
 import { EventBody } from '../events/event.ts';
 import { SandboxStatus } from '../kernel/sandbox-status.ts';
 import { ModelEntry, ModelProvider } from '../models/model-catalog.ts';
-import { ConnectionTest, ModelConnection } from '../models/model-connection.ts';
+import { ModelServer, ServerTest } from '../models/model-server.ts';
 import { ProviderKind } from '../models/provider-kind.ts';
 import { ModelInfo, RunRequest } from '../runs/run.ts';
 import { SessionSummary } from '../sessions/session-summary.ts';
@@ -22,8 +22,8 @@ export const NAMED_OUTPUTS = {
   Error: z.object({
     error: z.object({ code: z.string(), message: z.string(), details: ChangedCell.optional() }),
   }),
-  ConnectionTest,
-  ModelConnection,
+  ServerTest,
+  ModelServer,
   ModelEntry,
   ModelInfo,
   ModelProvider,

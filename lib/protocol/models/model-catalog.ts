@@ -26,6 +26,6 @@ export const ModelProvider = z.object({
 });
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
-/** A connection that the user removed; models of notebooks may still be its. */
+/** A server that the user removed; models of notebooks may still be its. */
 export const RemovedProvider = z.object({ id: z.string(), label: z.string() });
 export type RemovedProvider = z.infer<typeof RemovedProvider>;

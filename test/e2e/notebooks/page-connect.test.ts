@@ -177,12 +177,12 @@ test('a server that runs on this machine is offered, not chosen, and connected w
   await takeScreenshots(page, 'connect-priced-phone');
   await button(page, CONNECT_TEXTS.save).click();
   await row(page, 'OpenRouter').waitFor();
-  // A second connection takes nothing from the first.
+  // A second server takes nothing from the first.
   const select = page.getByRole('combobox', { name: CONNECT_TEXTS.default });
   await expect.poll(() => select.inputValue()).toBe('ollama/gemma3:4b');
   await select.selectOption('openrouter/qwen/qwen3-coder');
   await expect
-    .poll(async () => (await (await app.request('/api/connections')).json()).defaultId)
+    .poll(async () => (await (await app.request('/api/model-servers')).json()).defaultId)
     .toBe('openrouter/qwen/qwen3-coder');
   await page.keyboard.press('Escape');
   await expect.poll(() => chosen(page)).toBe('qwen/qwen3-coder');
@@ -229,15 +229,15 @@ test('a server that does not answer is saved, but is not the default unless the 
   await page.getByText(CONNECT_TEXTS.staysDefault).waitFor();
   await button(page, CONNECT_TEXTS.save).click();
   await row(page, 'Ghost').waitFor();
-  expect((await (await app.request('/api/connections')).json()).defaultId).toBe('builtin');
+  expect((await (await app.request('/api/model-servers')).json()).defaultId).toBe('builtin');
 });
 
 test('the default that no longer answers stays the default only if the user says so', async () => {
   const server = await startProviderServer({ answers: { 'GET /v1/models': { data: [{ id: 'writer' }] } } });
   const app = await openApp();
   const draft = { kind: 'vllm', address: server.url, models: ['writer'], isDefault: true };
-  await app.request('/api/connections', { method: 'POST', body: JSON.stringify(draft) });
-  const readDefault = async () => (await (await app.request('/api/connections')).json()).defaultId;
+  await app.request('/api/model-servers', { method: 'POST', body: JSON.stringify(draft) });
+  const readDefault = async () => (await (await app.request('/api/model-servers')).json()).defaultId;
   const page = await openPage();
   await openStartPage(page, app);
   await button(page, 'Settings').click();

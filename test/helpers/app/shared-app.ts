@@ -1,6 +1,6 @@
 /**
  * Apps that all tests of a worker share, one after another: starting one takes longer than most tests. Each test finds
- * one without notebooks and connections, and with nothing in its model's script.
+ * one without notebooks and servers, and with nothing in its model's script.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -72,7 +72,7 @@ function listen(server: Server): Promise<void> {
 
 const Named = z.array(z.object({ id: z.string() }));
 const Sessions = z.object({ sessions: Named });
-const Connections = z.object({ connections: Named });
+const Servers = z.object({ servers: Named });
 
 /**
  * Ends what is running, takes all notebooks out of sight, for good (the app deletes them in its own time), and removes what
@@ -84,9 +84,9 @@ async function clear(app: App): Promise<void> {
   const database = new DatabaseSync(join(app.home, 'actbook.db'), { timeout: 10_000 });
   database.exec('update sessions set deleted_at = 1 where deleted_at > 1');
   database.close();
-  if (!existsSync(join(app.home, 'connections.json'))) return;
-  const { connections } = Connections.parse(await (await app.request('/api/connections')).json());
-  for (const { id } of connections) await remove(app, `/api/connections/${id}`);
+  if (!existsSync(join(app.home, 'model-servers.json'))) return;
+  const { servers } = Servers.parse(await (await app.request('/api/model-servers')).json());
+  for (const { id } of servers) await remove(app, `/api/model-servers/${id}`);
 }
 
 async function remove(app: App, path: string): Promise<void> {

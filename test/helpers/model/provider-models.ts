@@ -21,7 +21,7 @@ export function toConfig(providers: Partial<ProviderConfig>[], rest: Partial<Mod
     })),
     defaultId: null,
     isDefaultFixed: false,
-    connectionsPath: null,
+    serversPath: null,
     discover: [],
     review: null,
     ...rest,

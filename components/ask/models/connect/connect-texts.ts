@@ -1,4 +1,4 @@
-import type { ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ModelServer } from '../../../../lib/protocol/models/model-server.ts';
 import { pluralize } from '../../../../lib/util/pluralize.ts';
 
 /** Words of the dialog that connects model servers. */
@@ -6,7 +6,7 @@ export const CONNECT_TEXTS = {
   title: 'Language models',
   explanation: 'Connect a model server on this machine, in your network, or from a provider.',
   none: 'No model server is connected. The built-in analyst answers by rules.',
-  loading: 'Loading the connections…',
+  loading: 'Loading the model servers…',
   list: 'Connected model servers',
   connect: 'Connect a model',
   found: (label: string, count: number) =>
@@ -72,7 +72,7 @@ export const CONNECT_TEXTS = {
 } as const;
 
 /** `http://127.0.0.1:11434/v1 · key saved, ends in …abcd`. */
-export function describeConnection({ address, key, keyEnd, keyVariable, setBy }: ModelConnection): string {
+export function describeServer({ address, key, keyEnd, keyVariable, setBy }: ModelServer): string {
   const keyPlace = {
     none: '',
     saved: keyEnd ? `key saved, ends in …${keyEnd}` : 'key saved',

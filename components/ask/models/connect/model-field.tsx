@@ -7,7 +7,7 @@ import { Popover } from '../../../ui/layers/popover.tsx';
 import { SearchableList } from '../search/searchable-list.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
-import type { Fields } from './connection-fields.ts';
+import type { Fields } from './server-fields.ts';
 
 interface ModelFieldProps {
   fields: Fields;

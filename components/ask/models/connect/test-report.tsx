@@ -1,5 +1,5 @@
 import type { ModelEntry } from '../../../../lib/protocol/models/model-catalog.ts';
-import type { ConnectionTest } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ServerTest } from '../../../../lib/protocol/models/model-server.ts';
 import { formatCount } from '../../../../lib/util/format-count.ts';
 import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx';
 import { formatDuration } from '../../../ui/text/format.ts';
@@ -8,7 +8,7 @@ import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
 
 interface TestReportProps {
-  test: ConnectionTest;
+  test: ServerTest;
   /** The model that the form has now, which may be another than the one that was asked. */
   model: string;
 }

@@ -15,7 +15,7 @@ const Key = z
   .regex(/^[\x21-\x7e]+$/, 'it has characters that no key has');
 const ModelName = z.string().trim().min(1).max(300);
 
-export const NewConnection = z.strictObject({
+export const NewServer = z.strictObject({
   kind: ProviderKind,
   /** Default: the name of its kind. */
   label: Label.optional(),
@@ -28,9 +28,9 @@ export const NewConnection = z.strictObject({
   /** Whether the first of `models` answers in new notebooks. */
   isDefault: z.boolean().optional(),
 });
-export type NewConnection = z.input<typeof NewConnection>;
+export type NewServer = z.input<typeof NewServer>;
 
-export const ConnectionPatch = z.strictObject({
+export const ServerPatch = z.strictObject({
   label: Label.optional(),
   /** A new address takes a new key: the saved one belongs to the old address. */
   address: Address.optional(),
@@ -38,12 +38,12 @@ export const ConnectionPatch = z.strictObject({
   key: Key.nullable().optional(),
   apiVersion: z.string().trim().max(40).nullable().optional(),
   models: z.array(ModelName).max(100).optional(),
-  /** Whether the first of its models answers in new notebooks. `false` changes nothing if another connection's does. */
+  /** Whether the first of its models answers in new notebooks. `false` changes nothing if another server's does. */
   isDefault: z.boolean().optional(),
 });
-export type ConnectionPatch = z.input<typeof ConnectionPatch>;
+export type ServerPatch = z.input<typeof ServerPatch>;
 
-export const ModelConnection = z.object({
+export const ModelServer = z.object({
   /** What comes before the slash in the IDs of its models; empty for the server that the environment configures. */
   id: z.string(),
   label: z.string(),
@@ -62,32 +62,32 @@ export const ModelConnection = z.object({
   /** Only one that was saved by the page or the command can be changed there. */
   setBy: z.enum(['user', 'environment', 'models-file']),
 });
-export type ModelConnection = z.infer<typeof ModelConnection>;
+export type ModelServer = z.infer<typeof ModelServer>;
 
-/** A connection whose removal can be undone. */
-export const RestorableConnection = z.object({
+/** A server whose removal can be undone. */
+export const RestorableServer = z.object({
   id: z.string(),
   label: z.string(),
   /** How long its key is still kept, milliseconds. */
   undoMs: z.number(),
 });
-export type RestorableConnection = z.infer<typeof RestorableConnection>;
+export type RestorableServer = z.infer<typeof RestorableServer>;
 
-export const ModelConnections = z.object({
-  connections: z.array(ModelConnection),
+export const ModelServers = z.object({
+  servers: z.array(ModelServer),
   /** Removed a moment ago, the last first. */
-  restorable: z.array(RestorableConnection),
+  restorable: z.array(RestorableServer),
   /** ID of the model that answers in new notebooks. */
   defaultId: z.string(),
   /** Whether the environment decides that. */
   isDefaultFixed: z.boolean(),
-  /** Why the file with the connections cannot be read, as a sentence. */
+  /** Why the file with the servers cannot be read, as a sentence. */
   problem: z.string().optional(),
 });
-export type ModelConnections = z.infer<typeof ModelConnections>;
+export type ModelServers = z.infer<typeof ModelServers>;
 
-export const ConnectionDraft = z.strictObject({
-  /** A saved connection, whose key is used unless the draft has another address or a key. */
+export const ServerDraft = z.strictObject({
+  /** A saved server, whose key is used unless the draft has another address or a key. */
   id: z.string().optional(),
   kind: ProviderKind.optional(),
   address: Address.optional(),
@@ -96,9 +96,9 @@ export const ConnectionDraft = z.strictObject({
   /** The model to ask. Default: one that the server lists. */
   model: ModelName.optional(),
 });
-export type ConnectionDraft = z.input<typeof ConnectionDraft>;
+export type ServerDraft = z.input<typeof ServerDraft>;
 
-export const ConnectionTest = z.object({
+export const ServerTest = z.object({
   kind: ProviderKind,
   /** Where it was asked, without anything secret. */
   address: z.string(),
@@ -121,4 +121,4 @@ export const ConnectionTest = z.object({
   /** Why it did not answer, as a sentence. */
   problem: z.string().optional(),
 });
-export type ConnectionTest = z.infer<typeof ConnectionTest>;
+export type ServerTest = z.infer<typeof ServerTest>;

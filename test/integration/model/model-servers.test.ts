@@ -26,11 +26,11 @@ async function send(app: App, method: string, path: string, body?: unknown, head
   return { status: response.status, text: await response.text() };
 }
 
-/** Everything that the home holds except the file of the connections and what is not readable text. */
+/** Everything that the home holds except the file of the model servers and what is not readable text. */
 async function readHome(home: string): Promise<string> {
   const files = await readdir(home, { recursive: true, withFileTypes: true });
   const texts = files
-    .filter((file) => file.isFile() && file.name !== 'connections.json')
+    .filter((file) => file.isFile() && file.name !== 'model-servers.json')
     .map((file) => readFile(join(file.parentPath, file.name), 'latin1').catch(() => ''));
   return (await Promise.all(texts)).join('\n');
 }
@@ -52,24 +52,24 @@ test('a key is in no reply, page, log, export, kernel, or file but its own, and 
     return reply;
   };
   const draft = { kind: 'compatible', address: server.url, key: KEY };
-  expect(JSON.parse((await call('POST', '/api/connections/test', draft)).text)).toMatchObject({
+  expect(JSON.parse((await call('POST', '/api/model-servers/test', draft)).text)).toMatchObject({
     address: `${server.url}/v1`,
     model: { id: 'writer' },
     answer: {},
   });
-  const added = await call('POST', '/api/connections', {
+  const added = await call('POST', '/api/model-servers', {
     ...draft,
     label: 'Lab',
     models: ['writer'],
     isDefault: true,
   });
   expect(added).toMatchObject({ status: 201, text: expect.stringContaining('"keyEnd":"6789"') });
-  await call('POST', '/api/connections', { kind: 'vllm', address: other.url, models: ['writer'] });
+  await call('POST', '/api/model-servers', { kind: 'vllm', address: other.url, models: ['writer'] });
   // Mistakes of a client, whose messages may not repeat what it sent.
-  await call('POST', '/api/connections', { ...draft, key: `${KEY}\u0000` });
-  await call('PATCH', '/api/connections/lab', { address: other.url });
-  await call('PATCH', '/api/connections/lab', { keys: KEY });
-  await call('PATCH', '/api/connections/none', { key: KEY });
+  await call('POST', '/api/model-servers', { ...draft, key: `${KEY}\u0000` });
+  await call('PATCH', '/api/model-servers/lab', { address: other.url });
+  await call('PATCH', '/api/model-servers/lab', { keys: KEY });
+  await call('PATCH', '/api/model-servers/none', { key: KEY });
   const { id = '' } = await post(app, '/api/sessions');
   await post(app, `/api/sessions/${id}/runs`, { task: 'What do you see?' });
   const session = await followUntil(app, id, isEnded);
@@ -78,9 +78,9 @@ test('a key is in no reply, page, log, export, kernel, or file but its own, and 
   said.push(JSON.stringify(session));
   for (const format of ['ipynb', 'html', 'md', 'py'])
     await call('GET', `/api/sessions/${id}/export?format=${format}`);
-  for (const path of ['/api/models?fresh=1', '/api/connections', '/', `/sessions/${id}`])
+  for (const path of ['/api/models?fresh=1', '/api/model-servers', '/', `/sessions/${id}`])
     await call('GET', path);
-  await call('POST', '/api/connections/test', { id: 'vllm' });
+  await call('POST', '/api/model-servers/test', { id: 'vllm' });
 
   // Another process reads and changes the same file, and the app follows.
   const cli = (...args: string[]) => runCli(['models', ...args], { home: app.home });
@@ -88,14 +88,15 @@ test('a key is in no reply, page, log, export, kernel, or file but its own, and 
   expect(listed.stdout).toMatch(/^lab {2}Lab .* key saved, ends in …6789 .*\n.*\ndefault: lab\/writer\n$/s);
   const tested = await cli('test', 'lab', '--json');
   expect(JSON.parse(tested.stdout)).toMatchObject({ answer: {}, model: { id: 'writer' } });
-  expect(await call('DELETE', '/api/connections/lab')).toMatchObject({ status: 204 });
-  expect(await call('GET', '/api/connections')).toMatchObject({ text: expect.stringContaining('"undoMs":') });
-  expect(await call('POST', '/api/connections/lab/restore')).toMatchObject({
+  expect(await call('DELETE', '/api/model-servers/lab')).toMatchObject({ status: 204 });
+  for (const path of ['/api/model-servers', '/api/connections'])
+    expect(await call('GET', path)).toMatchObject({ text: expect.stringContaining('"undoMs":') });
+  expect(await call('POST', '/api/model-servers/lab/restore')).toMatchObject({
     status: 200,
     text: expect.stringContaining('"keyEnd":"6789"'),
   });
-  expect(await call('POST', '/api/connections/test', { id: 'lab' })).toMatchObject({ status: 200 });
-  expect(await call('POST', '/api/connections/lab/restore')).toMatchObject({ status: 404 });
+  expect(await call('POST', '/api/model-servers/test', { id: 'lab' })).toMatchObject({ status: 200 });
+  expect(await call('POST', '/api/model-servers/lab/restore')).toMatchObject({ status: 404 });
   expect((await cli('remove', 'lab')).code).toBe(0);
   said.push(listed.stdout, listed.stderr, tested.stdout, tested.stderr);
   const refused = await call('POST', `/api/sessions/${id}/runs`, { task: 'Again?', model: 'lab/writer' });
@@ -105,7 +106,7 @@ test('a key is in no reply, page, log, export, kernel, or file but its own, and 
   expect(server.chats.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
   await app.kill('SIGTERM');
   for (const text of [...said, printed, await readHome(app.home)]) expect(text).not.toContain(KEY);
-  expect(await readFile(join(app.home, 'connections.json'), 'utf8')).not.toContain(KEY);
+  expect(await readFile(join(app.home, 'model-servers.json'), 'utf8')).not.toContain(KEY);
 });
 
 test('strangers and other sites connect and test nothing', async () => {
@@ -113,12 +114,12 @@ test('strangers and other sites connect and test nothing', async () => {
   const app = await openApp();
   const draft = { kind: 'compatible', address: server.url };
   const routes = [
-    ['GET', '/api/connections'],
-    ['POST', '/api/connections'],
-    ['POST', '/api/connections/test'],
-    ['PATCH', '/api/connections/a'],
-    ['DELETE', '/api/connections/a'],
-    ['POST', '/api/connections/a/restore'],
+    ['GET', '/api/model-servers'],
+    ['POST', '/api/model-servers'],
+    ['POST', '/api/model-servers/test'],
+    ['PATCH', '/api/model-servers/a'],
+    ['DELETE', '/api/model-servers/a'],
+    ['POST', '/api/model-servers/a/restore'],
     ['PUT', '/api/models/default'],
   ] as const;
   for (const [method, path] of routes) {
@@ -147,11 +148,11 @@ test('the command connects, says what is wrong, and takes a key from a variable'
   });
   expect(added.code, added.stderr).toBe(0);
   expect(JSON.parse(added.stdout)).toMatchObject({
-    connection: { id: 'openai', key: 'saved', models: ['writer'] },
+    server: { id: 'openai', key: 'saved', models: ['writer'] },
     test: { answer: {} },
   });
   const listed = JSON.parse((await cli(['list', '--json'])).stdout);
-  expect(listed).toMatchObject({ connections: [{ id: 'openai' }], defaultId: 'openai/writer' });
+  expect(listed).toMatchObject({ servers: [{ id: 'openai' }], defaultId: 'openai/writer' });
   expect(added.stdout + JSON.stringify(listed)).not.toContain(KEY);
   const doctor = async () => (await runCli(['doctor'], { home })).stdout;
   expect(await doctor()).toMatch(/^ok +model +openai\/writer, whose server answers; servers: OpenAI \(http/m);

@@ -1,11 +1,11 @@
-/** Connections that the user saves: their file, their keys, their addresses, and what a test of one says. */
+/** Model servers that the user saves: their file, their keys, their addresses, and what a test of one says. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createConnectionDesk } from '../../../lib/app/create-connection-desk.ts';
+import { createServerDesk } from '../../../lib/app/create-server-desk.ts';
 import type { ModelConfig } from '../../../lib/config/read-model-config.ts';
 import { toObstacle } from '../../../lib/model/openai/obstacle.ts';
-import { NewConnection } from '../../../lib/protocol/models/model-connection.ts';
+import { NewServer } from '../../../lib/protocol/models/model-server.ts';
 import { UNDO_MS } from '../../../lib/protocol/undo.ts';
 import { ask, OLLAMA, toConfig } from '../../helpers/model/provider-models.ts';
 import { type ProviderServerOptions, startProviderServer } from '../../helpers/model/provider-server.ts';
@@ -17,18 +17,18 @@ const LIST = { 'GET /v1/models': { data: [{ id: 'one' }, { id: 'two' }] } };
 
 async function openDesk(config: Partial<ModelConfig> = {}) {
   const home = await createTempDir();
-  const path = join(home, 'connections.json');
-  const open = () => createConnectionDesk({ ...toConfig([]), connectionsPath: path, ...config });
+  const path = join(home, 'model-servers.json');
+  const open = () => createServerDesk({ ...toConfig([]), serversPath: path, ...config });
   return { home, path, open, ...open() };
 }
 
 const signal = new AbortController().signal;
 
 test('a key is saved in a file for its owner alone, replaced as a whole, and returned by nothing', async () => {
-  const { home, path, open, connections, models } = await openDesk();
+  const { home, path, open, servers, models } = await openDesk();
   const server = await startProviderServer({ answers: LIST });
   const given = { address: `${server.url}/v1/chat/completions`, key: KEY, models: ['two'], isDefault: true };
-  const added = connections.add({ kind: 'compatible', label: 'Lab server', ...given });
+  const added = servers.add({ kind: 'compatible', label: 'Lab server', ...given });
   expect(added).toEqual({
     id: 'lab-server',
     label: 'Lab server',
@@ -40,7 +40,7 @@ test('a key is saved in a file for its owner alone, replaced as a whole, and ret
     setBy: 'user',
   });
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(readdirSync(home)).toEqual(['connections.json']);
+  expect(readdirSync(home)).toEqual(['model-servers.json']);
   expect(readFileSync(path, 'utf8')).toContain(KEY);
   // Another process sees it, and so does the one that has it open.
   expect(open().models.listConfigured()[0]).toMatchObject({ id: 'lab-server/two', provider: 'Lab server' });
@@ -49,82 +49,97 @@ test('a key is saved in a file for its owner alone, replaced as a whole, and ret
   expect(server.chats[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   expect(server.chats[0]?.body.model).toBe('two');
   const inode = statSync(path).ino;
-  connections.change('lab-server', { label: 'Lab' });
+  servers.change('lab-server', { label: 'Lab' });
   expect(statSync(path).ino).not.toBe(inode);
-  const test = await connections.test({ id: 'lab-server' }, signal);
-  const said = [connections.list(), test, await models.list(), models.listConfigured()];
+  const test = await servers.test({ id: 'lab-server' }, signal);
+  const said = [servers.list(), test, await models.list(), models.listConfigured()];
   expect(JSON.stringify(said)).not.toContain(KEY);
 });
 
 test('a key stays with its address', async () => {
-  const { connections } = await openDesk();
+  const { servers } = await openDesk();
   const [server, thief] = await Promise.all([
     startProviderServer({}),
     startProviderServer({ answers: LIST }),
   ]);
-  const { id } = connections.add({ kind: 'openai', address: server.url, key: KEY });
+  const { id } = servers.add({ kind: 'openai', address: server.url, key: KEY });
   const moved = { address: thief.url };
-  expect(() => connections.change(id, moved)).toThrow('Enter the key again');
-  await expect(connections.test({ id, ...moved }, signal)).rejects.toThrow('Enter the key again');
+  expect(() => servers.change(id, moved)).toThrow('Enter the key again');
+  await expect(servers.test({ id, ...moved }, signal)).rejects.toThrow('Enter the key again');
   expect(thief.requests).toEqual([]);
-  expect(connections.change(id, { ...moved, key: null })).toMatchObject({ key: 'none' });
-  await connections.test({ id }, signal);
+  expect(servers.change(id, { ...moved, key: null })).toMatchObject({ key: 'none' });
+  await servers.test({ id }, signal);
   expect(JSON.stringify(thief.requests)).not.toContain(KEY);
 });
 
-test('a removed connection is named where it is used, and its ID goes to no other server', async () => {
+test('settings of the time when servers were called connections are taken over', async () => {
+  const { home, path, servers, models } = await openDesk();
+  const lab = { label: 'Lab', kind: 'vllm', address: 'http://127.0.0.1:9/v1', apiKey: KEY, models: ['one'] };
+  const former = { default: 'lab/one', connections: { lab }, removed: {} };
+  writeFileSync(join(home, 'connections.json'), JSON.stringify(former), { mode: 0o600 });
+  expect(servers.list()).toMatchObject({ servers: [{ id: 'lab', key: 'saved' }], defaultId: 'lab/one' });
+  expect((await models.open()).info.id).toBe('lab/one');
+  servers.change('lab', { label: 'Laboratory' });
+  // A key that is removed later is nowhere else then.
+  expect(readdirSync(home)).toEqual(['model-servers.json']);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ servers: { lab: { label: 'Laboratory' } } });
+  servers.remove('lab');
+  expect(servers.list().servers).toEqual([]);
+});
+
+test('a removed server is named where it is used, and its ID goes to no other', async () => {
   const own = { name: null, baseUrl: 'http://127.0.0.1:9/v1' };
-  const { connections, models, path } = await openDesk({ providers: toConfig([own]).providers });
+  const { servers, models, path } = await openDesk({ providers: toConfig([own]).providers });
   const server = await startProviderServer({ answers: LIST });
-  const { id } = connections.add({ kind: 'vllm', address: server.url, key: KEY });
+  const { id } = servers.add({ kind: 'vllm', address: server.url, key: KEY });
   const running = await models.open(`${id}/one`);
-  connections.remove(id);
+  servers.remove(id);
   expect(readFileSync(path, 'utf8')).not.toContain(KEY);
   await ask(running);
   expect(server.chats).toHaveLength(1);
   await expect(models.open(`${id}/one`)).rejects.toMatchObject({
     code: 'bad-request',
-    message: 'The connection “vLLM” was removed, so its model one cannot answer. Choose another model.',
+    message: 'The model server “vLLM” was removed, so its model one cannot answer. Choose another model.',
   });
-  expect(connections.listRemoved()).toEqual([{ id, label: 'vLLM' }]);
-  expect(connections.add({ kind: 'vllm', address: 'http://127.0.0.1:9' }).id).toBe(`${id}-2`);
-  expect(connections.add({ kind: 'vllm', address: server.url }).id).toBe(id);
-  expect(connections.listRemoved()).toEqual([]);
-  expect(() => connections.remove('gone')).toThrow('There is no connection “gone”');
+  expect(servers.listRemoved()).toEqual([{ id, label: 'vLLM' }]);
+  expect(servers.add({ kind: 'vllm', address: 'http://127.0.0.1:9' }).id).toBe(`${id}-2`);
+  expect(servers.add({ kind: 'vllm', address: server.url }).id).toBe(id);
+  expect(servers.listRemoved()).toEqual([]);
+  expect(() => servers.remove('gone')).toThrow('There is no model server “gone”');
 });
 
 test('a removal can be undone while the key is kept in memory, and by this process only', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { connections, path, open } = await openDesk();
+  const { servers, path, open } = await openDesk();
   const draft = { address: 'http://127.0.0.1:9', key: KEY, models: ['one', 'two'], isDefault: true };
-  const { id } = connections.add({ kind: 'vllm', ...draft });
+  const { id } = servers.add({ kind: 'vllm', ...draft });
   const before = readFileSync(path, 'utf8');
-  connections.remove(id);
+  servers.remove(id);
   expect(readFileSync(path, 'utf8')).not.toContain(KEY);
-  expect(connections.list()).toMatchObject({
+  expect(servers.list()).toMatchObject({
     restorable: [{ id, label: 'vLLM', undoMs: UNDO_MS }],
     defaultId: 'builtin',
   });
-  expect(open().connections.list().restorable).toEqual([]);
-  expect(() => open().connections.restore(id)).toThrow('can no longer be restored');
-  expect(connections.restore(id)).toMatchObject({ id, key: 'saved' });
+  expect(open().servers.list().restorable).toEqual([]);
+  expect(() => open().servers.restore(id)).toThrow('can no longer be restored');
+  expect(servers.restore(id)).toMatchObject({ id, key: 'saved' });
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(before));
 
   // The default follows the model that takes the place of its own, and leaves with `false`.
-  connections.change(id, { models: ['three', 'two'] });
-  expect(connections.list().defaultId).toBe(`${id}/three`);
-  connections.change(id, { isDefault: false });
-  expect(connections.list().defaultId).toBe('builtin');
+  servers.change(id, { models: ['three', 'two'] });
+  expect(servers.list().defaultId).toBe(`${id}/three`);
+  servers.change(id, { isDefault: false });
+  expect(servers.list().defaultId).toBe('builtin');
 
-  connections.remove(id);
-  expect(open().connections.add({ kind: 'vllm', address: draft.address })).toMatchObject({ id, key: 'none' });
-  expect(connections.list().restorable).toEqual([]);
-  expect(() => connections.restore(id)).toThrow('can no longer be restored');
-  connections.remove(id);
+  servers.remove(id);
+  expect(open().servers.add({ kind: 'vllm', address: draft.address })).toMatchObject({ id, key: 'none' });
+  expect(servers.list().restorable).toEqual([]);
+  expect(() => servers.restore(id)).toThrow('can no longer be restored');
+  servers.remove(id);
   vi.advanceTimersByTime(UNDO_MS);
-  expect(connections.list().restorable).toEqual([]);
-  expect(() => connections.restore(id)).toThrow('can no longer be restored');
+  expect(servers.list().restorable).toEqual([]);
+  expect(() => servers.restore(id)).toThrow('can no longer be restored');
 });
 
 test('what the environment and models.json say comes first and is not changed here', async () => {
@@ -132,12 +147,12 @@ test('what the environment and models.json say comes first and is not changed he
     { name: null, models: { m: {} } },
     { name: 'lab', baseUrl: 'http://127.0.0.1:9/v1' },
   ]);
-  const { connections, models } = await openDesk(fixed);
-  expect(connections.list().connections).toMatchObject([
+  const { servers, models } = await openDesk(fixed);
+  expect(servers.list().servers).toMatchObject([
     { id: '', kind: 'openai', key: 'environment', keyVariable: 'P_KEY', setBy: 'environment' },
     { id: 'lab', setBy: 'models-file' },
   ]);
-  expect(() => connections.change('lab', { label: 'x' })).toThrow('models.json');
+  expect(() => servers.change('lab', { label: 'x' })).toThrow('models.json');
   expect(models.listConfigured().map(({ id }) => id)).toEqual(['builtin', 'm']);
 });
 
@@ -145,28 +160,28 @@ test('the default is what a variable says, then what the user chose, then what m
   const server = await startProviderServer({ answers: LIST });
   const lab = { name: 'lab', baseUrl: `${server.url}/v1`, models: { one: {}, two: {} } };
   const file = { ...toConfig([lab]), defaultId: 'lab/one' };
-  const { connections, models, path } = await openDesk(file);
-  const chosen = createConnectionDesk({ ...file, connectionsPath: path });
+  const { servers, models, path } = await openDesk(file);
+  const chosen = createServerDesk({ ...file, serversPath: path });
   expect(models.listConfigured()[0]?.id).toBe('lab/one');
-  expect(() => connections.add({ kind: 'ollama', address: server.url })).toThrow('saves no connections');
-  await chosen.connections.chooseDefault('lab/two');
+  expect(() => servers.add({ kind: 'ollama', address: server.url })).toThrow('saves no model servers');
+  await chosen.servers.chooseDefault('lab/two');
   expect(chosen.models.listConfigured()[0]?.id).toBe('lab/two');
-  await expect(chosen.connections.chooseDefault('lab/none')).rejects.toMatchObject({ code: 'bad-request' });
-  await chosen.connections.chooseDefault('builtin');
+  await expect(chosen.servers.chooseDefault('lab/none')).rejects.toMatchObject({ code: 'bad-request' });
+  await chosen.servers.chooseDefault('builtin');
   expect((await chosen.models.open()).info.id).toBe('builtin');
-  const decided = createConnectionDesk({ ...file, isDefaultFixed: true, connectionsPath: path });
-  expect(decided.connections.list()).toMatchObject({ defaultId: 'lab/one', isDefaultFixed: true });
-  await expect(decided.connections.chooseDefault('builtin')).rejects.toMatchObject({ code: 'conflict' });
+  const decided = createServerDesk({ ...file, isDefaultFixed: true, serversPath: path });
+  expect(decided.servers.list()).toMatchObject({ defaultId: 'lab/one', isDefaultFixed: true });
+  await expect(decided.servers.chooseDefault('builtin')).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('a damaged file is reported and never overwritten, and one that others can read is closed to them', async () => {
-  const { connections, models, path } = await openDesk();
-  writeFileSync(path, `{"connections": "${KEY}`, { mode: 0o644 });
-  expect(connections.list()).toMatchObject({ connections: [], problem: expect.stringContaining('damaged') });
+  const { servers, models, path } = await openDesk();
+  writeFileSync(path, `{"servers": "${KEY}`, { mode: 0o644 });
+  expect(servers.list()).toMatchObject({ servers: [], problem: expect.stringContaining('damaged') });
   expect(models.listConfigured()).toMatchObject([{ id: 'builtin' }]);
   let thrown: unknown;
   try {
-    connections.add({ kind: 'ollama', address: 'http://127.0.0.1:9' });
+    servers.add({ kind: 'ollama', address: 'http://127.0.0.1:9' });
   } catch (error) {
     thrown = error;
   }
@@ -186,8 +201,8 @@ test.each([
   ],
   ['https://x.openai.azure.com/?api-version=2024-10-21', 'https://x.openai.azure.com/'],
 ])('the address %s is saved as %s', async (typed, saved) => {
-  const { connections } = await openDesk();
-  expect(connections.add({ kind: 'compatible', address: typed }).address).toBe(saved);
+  const { servers } = await openDesk();
+  expect(servers.add({ kind: 'compatible', address: typed }).address).toBe(saved);
 });
 
 test.each([
@@ -198,21 +213,21 @@ test.each([
   ['http://169.254.169.254/latest', 'reserved'],
   ['http://[fe80::1]/v1', 'reserved'],
 ])('the address %s is refused', async (address, message) => {
-  const { connections } = await openDesk();
-  expect(() => connections.add({ kind: 'compatible', address })).toThrow(message);
+  const { servers } = await openDesk();
+  expect(() => servers.add({ kind: 'compatible', address })).toThrow(message);
 });
 
 test('a key is what a header can carry', () => {
-  const parse = (key: string) => NewConnection.safeParse({ kind: 'openai', address: 'x', key });
+  const parse = (key: string) => NewServer.safeParse({ kind: 'openai', address: 'x', key });
   expect(parse(` ${KEY}\n`).data?.key).toBe(KEY);
   expect(parse('sk-…').success).toBe(false);
   expect(parse('a\r\nx-other: b').success).toBe(false);
 });
 
 async function testServer(options: ProviderServerOptions, draft: Record<string, string> = {}) {
-  const { connections } = await openDesk();
+  const { servers } = await openDesk();
   const server = await startProviderServer(options);
-  const tested = await connections.test({ address: server.url, key: KEY, ...draft }, signal);
+  const tested = await servers.test({ address: server.url, key: KEY, ...draft }, signal);
   expect(JSON.stringify(tested)).not.toContain(KEY);
   return { server, tested };
 }
@@ -337,8 +352,8 @@ test.each([
   ['no server', 'http://127.0.0.1:9', /does not answer\. Make sure that it runs/],
   ['no such host', 'http://no-such-host.invalid', /no host has that name/],
 ])('%s is one sentence', async (_, address, problem) => {
-  const { connections } = await openDesk();
-  const tested = await connections.test({ address, key: KEY }, signal);
+  const { servers } = await openDesk();
+  const tested = await servers.test({ address, key: KEY }, signal);
   expect(tested).toMatchObject({ models: [], listProblem: expect.stringMatching(problem) });
   expect(tested.problem).toBeUndefined();
 });
@@ -349,10 +364,10 @@ test.each([
   ['a rejected key', 401, '{"error":{"message":"no"}}', /rejected the API key/],
 ])('an address with %s is one sentence', async (_, code, body, problem) => {
   const address = await serveHttp((__, response) => response.writeHead(code).end(body));
-  const { connections } = await openDesk();
-  const tested = await connections.test({ address, key: KEY }, signal);
+  const { servers } = await openDesk();
+  const tested = await servers.test({ address, key: KEY }, signal);
   expect(tested.listProblem).toMatch(problem);
-  const secure = await connections.test({ address: address.replace('http:', 'https:'), key: KEY }, signal);
+  const secure = await servers.test({ address: address.replace('http:', 'https:'), key: KEY }, signal);
   expect(secure.listProblem).toMatch(/does not use HTTPS/);
 });
 
@@ -377,7 +392,7 @@ test('a test that is stopped says so', async () => {
     if (url.endsWith('/models')) response.end(JSON.stringify(LIST['GET /v1/models']));
     else if (url.endsWith('/chat/completions')) controller.abort();
   });
-  const { connections } = await openDesk();
-  const tested = await connections.test({ kind: 'compatible', address }, controller.signal);
+  const { servers } = await openDesk();
+  const tested = await servers.test({ kind: 'compatible', address }, controller.signal);
   expect(tested.problem).toBe('The test was stopped.');
 });

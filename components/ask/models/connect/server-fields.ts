@@ -1,11 +1,11 @@
-/** What the form of a connection holds, and what of it is sent. */
+/** What the form of a server holds, and what of it is sent. */
 import type {
-  ConnectionDraft,
-  ConnectionPatch,
-  ConnectionTest,
-  ModelConnection,
-  NewConnection,
-} from '../../../../lib/protocol/models/model-connection.ts';
+  ModelServer,
+  NewServer,
+  ServerDraft,
+  ServerPatch,
+  ServerTest,
+} from '../../../../lib/protocol/models/model-server.ts';
 import type { ProviderKind } from '../../../../lib/protocol/models/provider-kind.ts';
 
 export interface Fields {
@@ -19,41 +19,41 @@ export interface Fields {
   model: string;
 }
 
-export function isMoved({ address }: Fields, connection: ModelConnection): boolean {
+export function isMoved({ address }: Fields, server: ModelServer): boolean {
   const trim = (value: string) => value.trim().replace(/\/+$/, '');
-  return trim(address) !== trim(connection.address);
+  return trim(address) !== trim(server.address);
 }
 
 /** Whether other requests would be sent than before: only then can what answered have stopped answering. */
-export function isServerChanged(fields: Fields, connection: ModelConnection): boolean {
+export function isServerChanged(fields: Fields, server: ModelServer): boolean {
   const { key, apiVersion, model } = fields;
   const version = apiVersion.trim();
   return (
-    isMoved(fields, connection) ||
+    isMoved(fields, server) ||
     key.trim() !== '' ||
-    version !== (connection.apiVersion ?? '') ||
-    model !== (connection.models[0] ?? '')
+    version !== (server.apiVersion ?? '') ||
+    model !== (server.models[0] ?? '')
   );
 }
 
-interface Draft extends ConnectionDraft {
+interface Draft extends ServerDraft {
   kind: ProviderKind;
   address: string;
 }
 
-export function toDraft(fields: Fields, connection?: ModelConnection): Draft {
+export function toDraft(fields: Fields, server?: ModelServer): Draft {
   const { kind, address, key, apiVersion, model } = fields;
   return {
     kind,
     address,
-    ...(connection ? { id: connection.id } : {}),
+    ...(server ? { id: server.id } : {}),
     ...(key.trim() === '' ? {} : { key }),
     ...(apiVersion.trim() === '' ? {} : { apiVersion }),
     ...(model.trim() === '' ? {} : { model }),
   };
 }
 
-export function toNewConnection(fields: Fields, result: ConnectionTest | null): NewConnection {
+export function toNewServer(fields: Fields, result: ServerTest | null): NewServer {
   const { kind, label, address, key, apiVersion, model } = fields;
   return {
     // What answered is known better than “other”.
@@ -67,14 +67,14 @@ export function toNewConnection(fields: Fields, result: ConnectionTest | null): 
 }
 
 /** Only what changed. */
-export function toPatch(fields: Fields, connection: ModelConnection): ConnectionPatch {
+export function toPatch(fields: Fields, server: ModelServer): ServerPatch {
   const { label, address, key, apiVersion, model } = fields;
-  const [first, ...others] = connection.models;
+  const [first, ...others] = server.models;
   return {
-    label: label.trim() || connection.label,
-    ...(isMoved(fields, connection) ? { address } : {}),
+    label: label.trim() || server.label,
+    ...(isMoved(fields, server) ? { address } : {}),
     ...(key.trim() === '' ? {} : { key }),
-    ...(apiVersion === (connection.apiVersion ?? '') ? {} : { apiVersion: apiVersion.trim() || null }),
+    ...(apiVersion === (server.apiVersion ?? '') ? {} : { apiVersion: apiVersion.trim() || null }),
     ...(model === (first ?? '') ? {} : { models: [model, ...others].filter((each) => each.trim() !== '') }),
   };
 }

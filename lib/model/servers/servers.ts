@@ -3,30 +3,25 @@
 import type { ModelConfig, ProviderConfig } from '../../config/read-model-config.ts';
 import type { RemovedProvider } from '../../protocol/models/model-catalog.ts';
 import type {
-  ConnectionDraft,
-  ConnectionPatch,
-  ConnectionTest,
-  ModelConnection,
-  NewConnection,
-  RestorableConnection,
-} from '../../protocol/models/model-connection.ts';
+  ModelServer,
+  NewServer,
+  RestorableServer,
+  ServerDraft,
+  ServerPatch,
+  ServerTest,
+} from '../../protocol/models/model-server.ts';
 import { NO_KEY, type ProviderKind } from '../../protocol/models/provider-kind.ts';
 import { findPreset } from '../../protocol/models/provider-presets.ts';
 import { AppError } from '../../util/app-error.ts';
 import { toPublicUrl } from '../../util/to-public-url.ts';
 import { findKnownProfile } from '../profiles/find-profile.ts';
 import { toEndpoint } from '../provider/endpoint.ts';
-import { isSameAddress, readConnectionAddress } from './connection-address.ts';
-import {
-  readConnectionsFile,
-  type SavedConnection,
-  type SavedConnections,
-  writeConnectionsFile,
-} from './connections-file.ts';
-import { createKeptConnections } from './kept-connections.ts';
-import { testConnection } from './test-connection.ts';
+import { createKeptServers } from './kept-servers.ts';
+import { isSameAddress, readServerAddress } from './server-address.ts';
+import { readServersFile, type SavedServer, type SavedServers, writeServersFile } from './servers-file.ts';
+import { testServer } from './test-server.ts';
 
-export interface Connections {
+export interface Servers {
   /** Saved ones as the catalog takes them. A file that cannot be read holds none; {@link problem} says why. */
   listProviders(): ProviderConfig[];
   /** The saved choice; null: none. */
@@ -34,37 +29,37 @@ export interface Connections {
   listRemoved(): (RemovedProvider & { address: string })[];
   /** Why the file cannot be read, as a sentence; null when it can. */
   problem(): string | null;
-  /** Connections of the environment, of models.json, and saved ones. */
-  list(): ModelConnection[];
+  /** Servers of the environment, of models.json, and saved ones. */
+  list(): ModelServer[];
   /** Throws AppError `bad-request` for an address that is not valid, and `conflict` where nothing can be saved. */
-  add(connection: NewConnection): ModelConnection;
+  add(server: NewServer): ModelServer;
   /** Throws AppError `not-found`, `bad-request` when the address changes and the key does not, and `conflict`. */
-  change(id: string, patch: ConnectionPatch): ModelConnection;
+  change(id: string, patch: ServerPatch): ModelServer;
   /**
    * Deletes the key from the disk, and a moment later from memory. Notebooks that name its models are shown that it is gone.
    * Throws AppError `not-found`, `conflict`.
    */
   remove(id: string): void;
   /** Undoes a removal, the default included if nothing else was chosen. Throws AppError `not-found` when it is too late, `conflict`. */
-  restore(id: string): ModelConnection;
-  listRestorable(): RestorableConnection[];
+  restore(id: string): ModelServer;
+  listRestorable(): RestorableServer[];
   saveDefault(modelId: string | null): void;
   /** Asks a server what it offers, and a model one short question. Saves nothing. Throws AppError `bad-request`. */
-  test(draft: ConnectionDraft, signal: AbortSignal): Promise<ConnectionTest>;
+  test(draft: ServerDraft, signal: AbortSignal): Promise<ServerTest>;
 }
 
-export function createConnections({ providers, connectionsPath: path }: ModelConfig): Connections {
+export function createServers({ providers, serversPath: path }: ModelConfig): Servers {
   const names = new Set(providers.map(({ name }) => name));
-  const kept = createKeptConnections();
+  const kept = createKeptServers();
 
   /** IDs of models.json win over those that were saved before. */
-  function read(): SavedConnections {
-    const file = readConnectionsFile(path);
-    const usable = Object.entries(file.connections).filter(([id]) => !names.has(id));
-    return { ...file, connections: Object.fromEntries(usable) };
+  function read(): SavedServers {
+    const file = readServersFile(path);
+    const usable = Object.entries(file.servers).filter(([id]) => !names.has(id));
+    return { ...file, servers: Object.fromEntries(usable) };
   }
 
-  function readOr<T>(otherwise: T, pick: (saved: SavedConnections) => T): T {
+  function readOr<T>(otherwise: T, pick: (saved: SavedServers) => T): T {
     try {
       return pick(read());
     } catch {
@@ -72,36 +67,36 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
     }
   }
 
-  function update(change: (saved: SavedConnections) => SavedConnections): void {
+  function update(change: (saved: SavedServers) => SavedServers): void {
     if (path === null)
-      throw new AppError('conflict', 'This program was given its models, so it saves no connections.');
-    writeConnectionsFile(path, change(readConnectionsFile(path)));
+      throw new AppError('conflict', 'This program was given its models, so it saves no model servers.');
+    writeServersFile(path, change(readServersFile(path)));
   }
 
-  function find(id: string): SavedConnection {
-    const found = read().connections[id];
+  function find(id: string): SavedServer {
+    const found = read().servers[id];
     if (found) return found;
     if (names.has(id)) throw setByFile();
-    throw notFound(id, Object.keys(read().connections));
+    throw notFound(id, Object.keys(read().servers));
   }
 
-  type ChooseDefault = (saved: SavedConnections) => string | null;
+  type ChooseDefault = (saved: SavedServers) => string | null;
 
-  function save(id: string, connection: SavedConnection, chooseDefault: ChooseDefault): ModelConnection {
+  function save(id: string, server: SavedServer, chooseDefault: ChooseDefault): ModelServer {
     update((saved) => {
       const { [id]: _, ...removed } = saved.removed;
       return {
         default: chooseDefault(saved),
-        connections: { ...saved.connections, [id]: connection },
+        servers: { ...saved.servers, [id]: server },
         removed,
       };
     });
     kept.forget(id);
-    return toConnection(toProviderConfig(id, connection));
+    return toServer(toProviderConfig(id, server));
   }
 
   return {
-    listProviders: () => readOr([], ({ connections }) => toProviderConfigs(connections)),
+    listProviders: () => readOr([], ({ servers }) => toProviderConfigs(servers)),
     readDefault: () => readOr(null, (saved) => saved.default),
     listRemoved: () =>
       readOr([], ({ removed }) =>
@@ -116,13 +111,13 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
       }
     },
     list: () => [
-      ...providers.map(toConnection),
-      ...readOr([], ({ connections }) => toProviderConfigs(connections).map(toConnection)),
+      ...providers.map(toServer),
+      ...readOr([], ({ servers }) => toProviderConfigs(servers).map(toServer)),
     ],
     add: ({ kind, label, address, key, apiVersion, models = [], isDefault }) => {
-      const { address: where, apiVersion: version = apiVersion } = readConnectionAddress(address, kind);
+      const { address: where, apiVersion: version = apiVersion } = readServerAddress(address, kind);
       const id = chooseId(read(), { kind, label, address: where, taken: names });
-      const connection = {
+      const server = {
         label: label ?? findPreset(kind)?.label ?? kind,
         kind,
         address: where,
@@ -130,33 +125,32 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
         ...(key ? { apiKey: key } : {}),
         ...(version ? { apiVersion: version } : {}),
       };
-      return save(id, connection, (saved) => pickDefault(saved, id, connection, isDefault));
+      return save(id, server, (saved) => pickDefault(saved, id, server, isDefault));
     },
     change: (id, patch) => {
       const changed = applyPatch(find(id), patch);
       return save(id, changed, (saved) => pickDefault(saved, id, changed, patch.isDefault));
     },
     remove: (id) => {
-      const connection = find(id);
-      const { label, address } = connection;
+      const server = find(id);
+      const { label, address } = server;
       const chosen = read().default;
-      update(({ default: before, connections: { [id]: _, ...connections }, removed }) => ({
+      update(({ default: before, servers: { [id]: _, ...servers }, removed }) => ({
         default: before?.startsWith(`${id}/`) ? null : before,
-        connections,
+        servers,
         removed: { ...removed, [id]: { label, address } },
       }));
-      kept.keep(id, { connection, defaultId: chosen?.startsWith(`${id}/`) ? chosen : null });
+      kept.keep(id, { server, defaultId: chosen?.startsWith(`${id}/`) ? chosen : null });
     },
     restore: (id) => {
       const found = kept.find(id);
       // Another process may have connected it again.
-      if (!found || id in read().connections) throw tooLate();
-      return save(id, found.connection, (saved) => saved.default ?? found.defaultId);
+      if (!found || id in read().servers) throw tooLate();
+      return save(id, found.server, (saved) => saved.default ?? found.defaultId);
     },
-    listRestorable: () =>
-      readOr([], ({ connections }) => kept.list().filter(({ id }) => !(id in connections))),
+    listRestorable: () => readOr([], ({ servers }) => kept.list().filter(({ id }) => !(id in servers))),
     saveDefault: (modelId) => update((saved) => ({ ...saved, default: modelId })),
-    test: async (draft, signal) => testConnection(toTested(draft, findAny), draft.model, signal),
+    test: async (draft, signal) => testServer(toTested(draft, findAny), draft.model, signal),
   };
 
   function findAny(id: string): ProviderConfig {
@@ -167,14 +161,14 @@ export function createConnections({ providers, connectionsPath: path }: ModelCon
 
 function notFound(id: string, ids: readonly string[]): AppError {
   const others = ids.length === 0 ? 'There are none.' : `There are: ${ids.join(', ')}.`;
-  return new AppError('not-found', `There is no connection “${id}”. It may have been removed. ${others}`);
+  return new AppError('not-found', `There is no model server “${id}”. It may have been removed. ${others}`);
 }
 
-/** The default after a change of one connection; `isDefault` undefined: as it was. */
+/** The default after a change of one server; `isDefault` undefined: as it was. */
 function pickDefault(
-  saved: SavedConnections,
+  saved: SavedServers,
   id: string,
-  { models }: SavedConnection,
+  { models }: SavedServer,
   isDefault: boolean | undefined,
 ): string | null {
   const before = saved.default;
@@ -183,19 +177,19 @@ function pickDefault(
   if (isDefault === false) return null;
   const name = before.slice(id.length + 1);
   // The model that took its place.
-  const isReplaced = saved.connections[id]?.models[0] === name && !models.includes(name);
+  const isReplaced = saved.servers[id]?.models[0] === name && !models.includes(name);
   return isReplaced && models[0] ? `${id}/${models[0]}` : before;
 }
 
-/** What is tested: a saved connection, with what the draft says otherwise, or a new one. */
-function toTested(draft: ConnectionDraft, find: (id: string) => ProviderConfig): ProviderConfig {
+/** What is tested: a saved server, with what the draft says otherwise, or a new one. */
+function toTested(draft: ServerDraft, find: (id: string) => ProviderConfig): ProviderConfig {
   const { id, kind, address, key, apiVersion } = draft;
   const saved = id === undefined ? null : find(id);
   if (address === undefined) {
     if (!saved) throw new AppError('bad-request', 'Enter an address to test.');
     return { ...saved, ...(key ? { apiKey: key } : {}), ...(apiVersion ? { apiVersion } : {}) };
   }
-  const { address: baseUrl, apiVersion: version = apiVersion } = readConnectionAddress(address, kind);
+  const { address: baseUrl, apiVersion: version = apiVersion } = readServerAddress(address, kind);
   const isSame = saved !== null && isSameAddress(baseUrl, toEndpoint(saved, null).baseUrl);
   if (saved && !isSame && !key && saved.apiKey !== NO_KEY) throw newAddress();
   return {
@@ -215,21 +209,21 @@ function toTested(draft: ConnectionDraft, find: (id: string) => ProviderConfig):
 function setByFile(): AppError {
   return new AppError(
     'conflict',
-    'This connection is set in models.json. Change it there and start Actbook again.',
+    'This server is set in models.json. Change it there and start Actbook again.',
   );
 }
 
 function tooLate(): AppError {
-  return new AppError('not-found', 'This connection can no longer be restored. Connect it again.');
+  return new AppError('not-found', 'This server can no longer be restored. Connect it again.');
 }
 
 function newAddress(): AppError {
   return new AppError('bad-request', 'Enter the key again: the saved one belongs to the address before.');
 }
 
-function applyPatch(saved: SavedConnection, patch: ConnectionPatch): SavedConnection {
+function applyPatch(saved: SavedServer, patch: ServerPatch): SavedServer {
   const { label = saved.label, models = saved.models } = patch;
-  const typed = patch.address === undefined ? null : readConnectionAddress(patch.address, saved.kind);
+  const typed = patch.address === undefined ? null : readServerAddress(patch.address, saved.kind);
   const { address } = typed ?? saved;
   const isMoved = !isSameAddress(address, saved.address);
   if (isMoved && saved.apiKey !== undefined && patch.key === undefined) throw newAddress();
@@ -246,11 +240,11 @@ function applyPatch(saved: SavedConnection, patch: ConnectionPatch): SavedConnec
   };
 }
 
-function toProviderConfigs(connections: SavedConnections['connections']): ProviderConfig[] {
-  return Object.entries(connections).map(([id, connection]) => toProviderConfig(id, connection));
+function toProviderConfigs(servers: SavedServers['servers']): ProviderConfig[] {
+  return Object.entries(servers).map(([id, server]) => toProviderConfig(id, server));
 }
 
-function toProviderConfig(id: string, saved: SavedConnection): ProviderConfig {
+function toProviderConfig(id: string, saved: SavedServer): ProviderConfig {
   const { label, kind, address, apiKey = NO_KEY, apiVersion, models } = saved;
   return {
     name: id,
@@ -270,7 +264,7 @@ function toProviderConfig(id: string, saved: SavedConnection): ProviderConfig {
 /** Shorter keys cannot spare four of their characters. */
 const MIN_SHOWN_KEY_LENGTH = 20;
 
-function toConnection(config: ProviderConfig): ModelConnection {
+function toServer(config: ProviderConfig): ModelServer {
   const { name, label, profile, apiKey, apiKeyEnv, apiVersion, isSaved = false, models } = config;
   const { baseUrl } = toEndpoint(config, null);
   const kind = profile ?? findKnownProfile(baseUrl)?.id ?? null;
@@ -304,9 +298,9 @@ interface IdChoice {
  * The ID that the same address had before, so that notebooks find their models again; else a new one: what a notebook says
  * to a model must never reach another server because that got the ID.
  */
-function chooseId({ connections, removed }: SavedConnections, choice: IdChoice): string {
+function chooseId({ servers, removed }: SavedServers, choice: IdChoice): string {
   const { kind, label, address, taken } = choice;
-  const isTaken = (id: string) => id in connections || taken.has(id) || RESERVED.has(id);
+  const isTaken = (id: string) => id in servers || taken.has(id) || RESERVED.has(id);
   const before = Object.entries(removed).find(([id, each]) => each.address === address && !isTaken(id));
   if (before) return before[0];
   const base = (kind === 'compatible' && toSlug(label ?? '')) || kind;

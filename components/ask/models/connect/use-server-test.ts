@@ -1,26 +1,26 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ConnectionDraft, ConnectionTest } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ServerDraft, ServerTest } from '../../../../lib/protocol/models/model-server.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
 import { callApi } from '../../../api/call-api.ts';
 
-interface ConnectionTestState {
+interface ServerTestState {
   /** Of the last test that ended; null before the first. */
-  result: ConnectionTest | null;
+  result: ServerTest | null;
   isRunning: boolean;
   /** Why there was no test, as a sentence; empty otherwise. */
   failure: string;
   /** Replaces one that is running. Resolves to what it found; null if there was no test. The same function each time. */
-  run: (draft: ConnectionDraft) => Promise<ConnectionTest | null>;
+  run: (draft: ServerDraft) => Promise<ServerTest | null>;
   stop: () => void;
   /** What was found is of another server now. */
   forget: () => void;
 }
 
-/** Tests a connection; ends with the component. */
-export function useConnectionTest(onResult: (result: ConnectionTest) => void): ConnectionTestState {
-  const [result, setResult] = useState<ConnectionTest | null>(null);
+/** Tests a server; ends with the component. */
+export function useServerTest(onResult: (result: ServerTest) => void): ServerTestState {
+  const [result, setResult] = useState<ServerTest | null>(null);
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState('');
   const controllerRef = useRef<AbortController | null>(null);
@@ -37,7 +37,7 @@ export function useConnectionTest(onResult: (result: ConnectionTest) => void): C
     stop();
     setResult(null);
   }, [stop]);
-  const run = useCallback(async (draft: ConnectionDraft): Promise<ConnectionTest | null> => {
+  const run = useCallback(async (draft: ServerDraft): Promise<ServerTest | null> => {
     controllerRef.current?.abort();
     const controller = new AbortController();
     controllerRef.current = controller;
@@ -50,7 +50,7 @@ export function useConnectionTest(onResult: (result: ConnectionTest) => void): C
     setFailure('');
     setResult(null);
     try {
-      const tested = await callApi('testConnection', { body: draft, signal: controller.signal });
+      const tested = await callApi('testServer', { body: draft, signal: controller.signal });
       settle(() => {
         setResult(tested);
         onResultRef.current(tested);

@@ -1,16 +1,16 @@
 /** Model servers and tests of them, as the terminal shows them. */
-import type { ConnectionTest, ModelConnection } from '../../lib/protocol/models/model-connection.ts';
+import type { ModelServer, ServerTest } from '../../lib/protocol/models/model-server.ts';
 import { formatCount } from '../../lib/util/format-count.ts';
 import { toHarmless } from './to-harmless.ts';
 
 /** `openrouter  OpenRouter  https://openrouter.ai/api/v1  key saved, ends in …abcd`. */
-export function describeConnection(connection: ModelConnection): string {
-  const { id, label, address, models } = connection;
-  const parts = [id || '-', label, address, describeKey(connection), models.join(', ')];
+export function describeServer(server: ModelServer): string {
+  const { id, label, address, models } = server;
+  const parts = [id || '-', label, address, describeKey(server), models.join(', ')];
   return toHarmless(parts.filter(Boolean).join('  '));
 }
 
-function describeKey({ key, keyEnd, keyVariable, setBy }: ModelConnection): string {
+function describeKey({ key, keyEnd, keyVariable, setBy }: ModelServer): string {
   const end = keyEnd ? `, ends in …${keyEnd}` : '';
   const where = setBy === 'models-file' ? 'models.json' : 'the environment';
   if (key === 'saved') return `key saved${end}`;
@@ -19,7 +19,7 @@ function describeKey({ key, keyEnd, keyVariable, setBy }: ModelConnection): stri
 }
 
 /** Some lines: what the server offers, whether the model answers, and what is known about it. */
-export function describeTest({ models, listProblem, model, answer, problem }: ConnectionTest): string {
+export function describeTest({ models, listProblem, model, answer, problem }: ServerTest): string {
   const facts = model && [
     `context ${model.contextTokens === undefined ? UNKNOWN : `${formatCount(model.contextTokens)} tokens`}`,
     `pictures ${toWord(model.vision)}`,

@@ -1,25 +1,25 @@
 /** What was removed, with its key, for as long as that can be undone: in memory only, so nothing of it is on the disk. */
-import type { RestorableConnection } from '../../protocol/models/model-connection.ts';
+import type { RestorableServer } from '../../protocol/models/model-server.ts';
 import { UNDO_MS } from '../../protocol/undo.ts';
-import type { SavedConnection } from './connections-file.ts';
+import type { SavedServer } from './servers-file.ts';
 
 interface Kept {
-  connection: SavedConnection;
+  server: SavedServer;
   /** ID of its model that was the default; null: none was. */
   defaultId: string | null;
 }
 
-export interface KeptConnections {
+export interface KeptServers {
   /** Keeps it for {@link UNDO_MS}. */
   keep(id: string, kept: Kept): void;
   /** Null when its time is over. */
   find(id: string): Kept | null;
   forget(id: string): void;
   /** The last first. */
-  list(): RestorableConnection[];
+  list(): RestorableServer[];
 }
 
-export function createKeptConnections(): KeptConnections {
+export function createKeptServers(): KeptServers {
   const entries = new Map<string, { kept: Kept; until: number; timer: NodeJS.Timeout }>();
 
   function forget(id: string): void {
@@ -40,7 +40,7 @@ export function createKeptConnections(): KeptConnections {
       [...entries]
         .map(([id, { kept, until }]) => ({
           id,
-          label: kept.connection.label,
+          label: kept.server.label,
           undoMs: Math.max(0, until - Date.now()),
         }))
         .reverse(),

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useRef, useState } from 'react';
-import type { ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ModelServer } from '../../../../lib/protocol/models/model-server.ts';
 import { traitsOf } from '../../../../lib/protocol/models/model-traits.ts';
 import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
 import { toMessage } from '../../../../lib/util/app-error.ts';
@@ -14,26 +14,26 @@ import { useAction } from '../../../ui/hooks/use-action.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { Spinner } from '../../../ui/notices/spinner.tsx';
 import styles from './connect.module.css';
-import { CONNECT_TEXTS, describeConnection } from './connect-texts.ts';
-import { ConnectionForm, type FormStart } from './connection-form.tsx';
-import { type ConnectionsState, useConnections } from './use-connections.ts';
+import { CONNECT_TEXTS, describeServer } from './connect-texts.ts';
+import { type FormStart, ServerForm } from './server-form.tsx';
+import { type ServersState, useServers } from './use-servers.ts';
 
-interface ConnectionsPanelProps {
+interface ServersPanelProps {
   /** Those that are configured; the first is the default. */
   models: readonly ModelInfo[];
-  /** Whether it begins with the form for a new connection, unless there is something to choose from. */
+  /** Whether it begins with the form for a new server, unless there is something to choose from. */
   beginsWithForm?: boolean;
-  /** Gets the model of a connection that was saved. */
+  /** Gets the model of a server that was saved. */
   onConnected?: (model: ModelInfo) => void;
 }
 
 /** The model servers that the user connected: listed, added, changed, removed. */
-export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }: ConnectionsPanelProps) {
-  const state = useConnections();
+export function ServersPanel({ models, beginsWithForm = false, onConnected }: ServersPanelProps) {
+  const state = useServers();
   const [form, setForm] = useState<FormStart | null>(beginsWithForm ? {} : null);
   const [said, setSaid] = useState('');
   const changePreferences = useChangePreferences();
-  const { value, isLoading, failure } = state.connections;
+  const { value, isLoading, failure } = state.servers;
   const hasDefault = models[0] !== undefined && traitsOf(models[0]).readsPrompts;
   return (
     <div className={styles.panel}>
@@ -48,15 +48,15 @@ export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }
       {failure && <Notice tone="danger">{failure}</Notice>}
       {value?.problem && <Notice tone="danger">{value.problem}</Notice>}
       {value && form && (
-        <ConnectionForm
-          key={form.connection?.id ?? form.found?.id ?? ''}
+        <ServerForm
+          key={form.server?.id ?? form.found?.id ?? ''}
           start={form}
           isDefaultOffered={!value.isDefaultFixed}
-          wantsDefault={form.connection ? isDefaultOf(form.connection, value.defaultId) : !hasDefault}
+          wantsDefault={form.server ? isDefaultOf(form.server, value.defaultId) : !hasDefault}
           onCancel={() => setForm(null)}
-          onSaved={({ connection, model, isDefault, wasDefault }) => {
+          onSaved={({ server, model, isDefault, wasDefault }) => {
             if (isDefault) changePreferences({ model: null });
-            setSaid(CONNECT_TEXTS[wasDefault && !isDefault ? 'savedNotDefault' : 'saved'](connection.label));
+            setSaid(CONNECT_TEXTS[wasDefault && !isDefault ? 'savedNotDefault' : 'saved'](server.label));
             setForm(null);
             state.reload();
             if (model) onConnected?.(model);
@@ -64,7 +64,7 @@ export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }
         />
       )}
       {value && !form && (
-        <ConnectionList
+        <ServerList
           {...{ state, models, setForm }}
           onChanged={(sentence) => {
             setSaid(sentence);
@@ -76,19 +76,19 @@ export function ConnectionsPanel({ models, beginsWithForm = false, onConnected }
   );
 }
 
-function isDefaultOf({ id }: ModelConnection, defaultId: string): boolean {
+function isDefaultOf({ id }: ModelServer, defaultId: string): boolean {
   return defaultId.startsWith(`${id}/`);
 }
 
-interface ConnectionListProps {
-  state: ConnectionsState;
+interface ServerListProps {
+  state: ServersState;
   models: readonly ModelInfo[];
   setForm: (start: FormStart) => void;
   /** Gets what to say about it. */
   onChanged: (sentence: string) => void;
 }
 
-function ConnectionList({ state, models, setForm, onChanged }: ConnectionListProps) {
+function ServerList({ state, models, setForm, onChanged }: ServerListProps) {
   const [failure, setFailure] = useState('');
   // What fails is looked up again: another window may have changed it.
   const perform = (work: Promise<string>) => {
@@ -98,7 +98,7 @@ function ConnectionList({ state, models, setForm, onChanged }: ConnectionListPro
       state.reload();
     });
   };
-  const { connections = [], restorable = [], isDefaultFixed = false } = state.connections.value ?? {};
+  const { servers = [], restorable = [], isDefaultFixed = false } = state.servers.value ?? {};
   return (
     <>
       {restorable.map(({ id, label, undoMs }) => (
@@ -109,26 +109,24 @@ function ConnectionList({ state, models, setForm, onChanged }: ConnectionListPro
           forMs={undoMs}
           onUndo={() =>
             perform(
-              callApi('restoreConnection', { params: { connectionId: id } }).then(() =>
+              callApi('restoreServer', { params: { serverId: id } }).then(() =>
                 CONNECT_TEXTS.restored(label),
               ),
             )
           }
         />
       ))}
-      {connections.length === 0 && <p className={styles.note}>{CONNECT_TEXTS.none}</p>}
-      {connections.length > 0 && (
+      {servers.length === 0 && <p className={styles.note}>{CONNECT_TEXTS.none}</p>}
+      {servers.length > 0 && (
         <ul className={styles.list} aria-label={CONNECT_TEXTS.list}>
-          {connections.map((connection) => (
-            <ConnectionRow
-              key={connection.id}
-              connection={connection}
-              onEdit={() => setForm({ connection })}
+          {servers.map((server) => (
+            <ServerRow
+              key={server.id}
+              server={server}
+              onEdit={() => setForm({ server })}
               // The row with the undo says it.
               onRemove={() =>
-                perform(
-                  callApi('removeConnection', { params: { connectionId: connection.id } }).then(() => ''),
-                )
+                perform(callApi('removeServer', { params: { serverId: server.id } }).then(() => ''))
               }
             />
           ))}
@@ -196,15 +194,15 @@ function DefaultModel({ models, isDefaultFixed, onChosen }: DefaultModelProps) {
   );
 }
 
-interface ConnectionRowProps {
-  connection: ModelConnection;
+interface ServerRowProps {
+  server: ModelServer;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 /** One connected server. Only those that were saved here can be changed here. */
-function ConnectionRow({ connection, onEdit, onRemove }: ConnectionRowProps) {
-  const { label, models, setBy } = connection;
+function ServerRow({ server, onEdit, onRemove }: ServerRowProps) {
+  const { label, models, setBy } = server;
   return (
     <li className={styles.row}>
       <div className={styles.rowText}>
@@ -212,7 +210,7 @@ function ConnectionRow({ connection, onEdit, onRemove }: ConnectionRowProps) {
           {label}
           {models.length > 0 && <span className={styles.rowModels}>{models.join(', ')}</span>}
         </p>
-        <p className={styles.hint}>{describeConnection(connection)}</p>
+        <p className={styles.hint}>{describeServer(server)}</p>
       </div>
       {setBy === 'user' && (
         <div className={styles.rowActions}>

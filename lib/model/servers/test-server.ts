@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import type { ProviderConfig } from '../../config/read-model-config.ts';
 import type { ModelProvider } from '../../protocol/models/model-catalog.ts';
-import type { ConnectionTest } from '../../protocol/models/model-connection.ts';
+import type { ServerTest } from '../../protocol/models/model-server.ts';
 import { findPreset } from '../../protocol/models/provider-presets.ts';
 import { createSession } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
@@ -15,11 +15,11 @@ const MAX_ANSWER_TOKENS = 400;
 const MAX_TEXT_LENGTH = 200;
 
 /** Never throws for what the server does; aborting the signal ends the questions. */
-export async function testConnection(
+export async function testServer(
   config: ProviderConfig,
   wanted: string | undefined,
   signal: AbortSignal,
-): Promise<ConnectionTest> {
+): Promise<ServerTest> {
   const provider = createProvider({ ...config, name: null, isSaved: config.isSaved ?? false });
   const { kind, mayAnswer, provider: listed } = await provider.look();
   const { address, models, reason } = listed;
@@ -36,7 +36,7 @@ export async function testConnection(
 
 function chooseModel(
   { models }: ModelProvider,
-  kind: ConnectionTest['kind'],
+  kind: ServerTest['kind'],
   config: ProviderConfig,
 ): string | undefined {
   const [named] = Object.keys(config.models);
@@ -52,7 +52,7 @@ async function ask(
   modelId: string,
   { apiKey }: ProviderConfig,
   signal: AbortSignal,
-): Promise<Pick<ConnectionTest, 'answer' | 'problem'>> {
+): Promise<Pick<ServerTest, 'answer' | 'problem'>> {
   const startMs = performance.now();
   try {
     const model = await provider.open(modelId, { isOnce: true });
@@ -88,7 +88,7 @@ function toQuestion(): ModelRequest {
     messages: [{ role: 'user', content: 'Reply with one word: ready' }],
     tools: [],
     maxTokens: MAX_ANSWER_TOKENS,
-    session: createSession('connection-test'),
-    runId: 'connection-test',
+    session: createSession('server-test'),
+    runId: 'server-test',
   };
 }

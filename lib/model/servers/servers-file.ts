@@ -1,5 +1,5 @@
 /**
- * The file of the connections that the user saved, with their keys: readable by its owner only, and replaced in one step.
+ * The file of the model servers that the user connected, with their keys: readable by its owner only, and replaced in one step.
  * It is read each time, because the command may change it while the app runs.
  */
 import { randomBytes } from 'node:crypto';
@@ -15,12 +15,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ProviderKind } from '../../protocol/models/provider-kind.ts';
 import { AppError } from '../../util/app-error.ts';
 
-const SavedConnection = z.object({
+const SavedServer = z.object({
   label: z.string(),
   kind: ProviderKind,
   address: z.string(),
@@ -28,38 +28,49 @@ const SavedConnection = z.object({
   apiVersion: z.string().optional(),
   models: z.array(z.string()),
 });
-export type SavedConnection = z.infer<typeof SavedConnection>;
+export type SavedServer = z.infer<typeof SavedServer>;
 
-/** What is left of a connection whose models notebooks may still name. Its ID is never given to another server. */
-const RemovedConnection = z.object({ label: z.string(), address: z.string() });
+/** What is left of a server whose models notebooks may still name. Its ID is never given to another. */
+const RemovedServer = z.object({ label: z.string(), address: z.string() });
 
-const ConnectionsFile = z.object({
+/** What the file, and the list in it, were called when a model server was a “connection”. */
+const FORMER_NAME = 'connections';
+
+function formerPath(path: string): string {
+  return join(dirname(path), `${FORMER_NAME}.json`);
+}
+
+function renameList(file: object): object {
+  return FORMER_NAME in file ? { servers: file[FORMER_NAME], ...file } : file;
+}
+
+const ServersFile = z.object({
   /** ID of the model that answers where nobody chose one. */
   default: z.string().nullable().default(null),
-  connections: z.record(z.string(), SavedConnection).default({}),
-  removed: z.record(z.string(), RemovedConnection).default({}),
+  servers: z.record(z.string(), SavedServer).default({}),
+  removed: z.record(z.string(), RemovedServer).default({}),
 });
-export type SavedConnections = z.infer<typeof ConnectionsFile>;
+export type SavedServers = z.infer<typeof ServersFile>;
 
-const EMPTY: SavedConnections = { default: null, connections: {}, removed: {} };
+const EMPTY: SavedServers = { default: null, servers: {}, removed: {} };
 
 /** Throws AppError `conflict` for a file that cannot be read. `null` holds nothing. */
-export function readConnectionsFile(path: string | null): SavedConnections {
-  const text = path === null ? null : readText(path);
+export function readServersFile(path: string | null): SavedServers {
+  const text = path === null ? null : (readText(path) ?? readText(formerPath(path)));
   if (text === null) return EMPTY;
   try {
-    return ConnectionsFile.parse(JSON.parse(text));
+    return ServersFile.parse(renameList(JSON.parse(text)));
   } catch {
     // The cause is left out, because it quotes the text, which may hold a key.
     throw new AppError(
       'conflict',
-      `The file ${path} with your model connections is damaged. Fix it, or delete it and connect again.`,
+      `The file ${path} with your model servers is damaged. Fix it, or delete it and connect again.`,
     );
   }
 }
 
 /** A reader or a power cut finds the old file or the new one. */
-export function writeConnectionsFile(path: string, content: SavedConnections): void {
+export function writeServersFile(path: string, content: SavedServers): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -71,6 +82,7 @@ export function writeConnectionsFile(path: string, content: SavedConnections): v
       closeSync(file);
     }
     renameSync(draft, path);
+    rmSync(formerPath(path), { force: true });
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
@@ -88,7 +100,7 @@ function readText(path: string): string | null {
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new AppError('conflict', `The file ${path} with your model connections cannot be read.`, {
+    throw new AppError('conflict', `The file ${path} with your model servers cannot be read.`, {
       cause: error,
     });
   }

@@ -2,7 +2,7 @@
 import type { ProviderKind } from '../../protocol/models/provider-kind.ts';
 import { AppError } from '../../util/app-error.ts';
 
-export interface ConnectionAddress {
+export interface ServerAddress {
   address: string;
   /** Azure's `api-version`, which its examples have in the address. */
   apiVersion: string | undefined;
@@ -12,7 +12,7 @@ export interface ConnectionAddress {
  * Without the end point that examples show, and with `/v1` where the server's own address was entered. Throws AppError
  * `bad-request`.
  */
-export function readConnectionAddress(typed: string, kind: ProviderKind | undefined): ConnectionAddress {
+export function readServerAddress(typed: string, kind: ProviderKind | undefined): ServerAddress {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '')
     throw new AppError(

@@ -2,19 +2,19 @@
 import { createAnalyst } from '../analyst/analyst.ts';
 import type { ModelConfig } from '../config/read-model-config.ts';
 import { createModels } from '../model/catalog/create-models.ts';
-import { createConnections } from '../model/connections/connections.ts';
 import type { Model, Models } from '../model/model.ts';
+import { createServers } from '../model/servers/servers.ts';
 import { AppError } from '../util/app-error.ts';
-import type { ConnectionDesk } from './container.ts';
+import type { ServerDesk } from './container.ts';
 
 export interface ModelDesk {
   models: Models;
-  connections: ConnectionDesk;
+  servers: ServerDesk;
 }
 
 /** `given`: models of the caller's own, before the configured ones. */
-export function createConnectionDesk(config: ModelConfig, given: readonly Model[] = []): ModelDesk {
-  const saved = createConnections(config);
+export function createServerDesk(config: ModelConfig, given: readonly Model[] = []): ModelDesk {
+  const saved = createServers(config);
   const models = createModels(config, given, createAnalyst(), saved);
   const { isDefaultFixed } = config;
 
@@ -22,7 +22,7 @@ export function createConnectionDesk(config: ModelConfig, given: readonly Model[
     const problem = saved.problem();
     const defaultId = models.listConfigured()[0]?.id ?? '';
     return {
-      connections: saved.list(),
+      servers: saved.list(),
       restorable: saved.listRestorable(),
       defaultId,
       isDefaultFixed,
@@ -32,7 +32,7 @@ export function createConnectionDesk(config: ModelConfig, given: readonly Model[
 
   return {
     models,
-    connections: {
+    servers: {
       list,
       listRemoved: () => saved.listRemoved().map(({ id, label }) => ({ id, label })),
       add: saved.add,

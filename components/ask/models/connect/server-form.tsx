@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModelProvider } from '../../../../lib/protocol/models/model-catalog.ts';
-import type { ConnectionTest, ModelConnection } from '../../../../lib/protocol/models/model-connection.ts';
+import type { ModelServer, ServerTest } from '../../../../lib/protocol/models/model-server.ts';
 import type { ProviderKind } from '../../../../lib/protocol/models/provider-kind.ts';
 import { findPreset, PROVIDER_PRESETS } from '../../../../lib/protocol/models/provider-presets.ts';
 import type { ModelInfo } from '../../../../lib/protocol/runs/run.ts';
@@ -13,35 +13,35 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 import { Spinner } from '../../../ui/notices/spinner.tsx';
 import styles from './connect.module.css';
 import { CONNECT_TEXTS } from './connect-texts.ts';
+import { ModelField } from './model-field.tsx';
 import {
   type Fields,
   isMoved,
   isReadable,
   isServerChanged,
   toDraft,
-  toNewConnection,
+  toNewServer,
   toPatch,
-} from './connection-fields.ts';
-import { ModelField } from './model-field.tsx';
+} from './server-fields.ts';
 import { TestReport } from './test-report.tsx';
-import { useConnectionTest } from './use-connection-test.ts';
-import { toModelInfo } from './use-connections.ts';
+import { useServerTest } from './use-server-test.ts';
+import { toModelInfo } from './use-servers.ts';
 
-/** What the form begins with: a saved connection, a server found on this machine, or nothing. */
+/** What the form begins with: a saved server, one found on this machine, or nothing. */
 export interface FormStart {
-  connection?: ModelConnection;
+  server?: ModelServer;
   found?: ModelProvider;
 }
 
 interface Saved {
-  connection: ModelConnection;
-  /** That of a new connection. */
+  server: ModelServer;
+  /** That of a new server. */
   model: ModelInfo | null;
   isDefault: boolean;
   wasDefault: boolean;
 }
 
-interface ConnectionFormProps {
+interface ServerFormProps {
   start: FormStart;
   /** Whether the page decides which model is the default. */
   isDefaultOffered: boolean;
@@ -52,9 +52,9 @@ interface ConnectionFormProps {
 }
 
 /** A model server to connect, or to change: what it is, where it is, its key, and whether it answers. */
-export function ConnectionForm(props: ConnectionFormProps) {
+export function ServerForm(props: ServerFormProps) {
   const { start, isDefaultOffered, wantsDefault, onSaved, onCancel } = props;
-  const { connection } = start;
+  const { server } = start;
   const [fields, setFields] = useState(() => toFields(start));
   // Null: the user has not said.
   const [wish, setWish] = useState<boolean | null>(null);
@@ -64,56 +64,55 @@ export function ConnectionForm(props: ConnectionFormProps) {
     if ('address' in changed || 'key' in changed || 'apiVersion' in changed) test.forget();
     setFields((before) => ({ ...before, ...changed }));
   };
-  const test = useConnectionTest(({ model, models }) => {
+  const test = useServerTest(({ model, models }) => {
     const asked = model?.id ?? models[0]?.id;
-    // A saved connection has the models that the user chose.
-    if (asked && !connection)
-      setFields((before) => (before.model === '' ? { ...before, model: asked } : before));
+    // A saved server has the models that the user chose.
+    if (asked && !server) setFields((before) => (before.model === '' ? { ...before, model: asked } : before));
   });
   const isTested = test.result !== null && isAbout(test.result, fields);
   const hasFailed = isTested && test.result?.answer === undefined;
-  const isChanged = !connection || isServerChanged(fields, connection);
+  const isChanged = !server || isServerChanged(fields, server);
   const isFailing = hasFailed && isChanged;
   // One that does not answer is the default only if the user says so.
   const isDefault = wish ?? (wantsDefault && !isFailing);
-  // A saved connection is asked about its own default only, and only when a change may end its answers.
-  const isAsked = isDefaultOffered && isChanged && (!connection || wantsDefault);
+  // A saved server is asked about its own default only, and only when a change may end its answers.
+  const isAsked = isDefaultOffered && isChanged && (!server || wantsDefault);
   const mayBeDefault = isAsked && isDefault;
   const isFilled = (): boolean => {
-    const sentence = findMissing(fields, connection);
+    const sentence = findMissing(fields, server);
     setMissing(sentence);
     return sentence === '';
   };
   const runTest = () => {
-    if (isFilled()) void test.run(toDraft(fields, connection));
+    if (isFilled()) void test.run(toDraft(fields, server));
   };
-  const saveChanges = async (filled: Fields, before: ModelConnection): Promise<Saved> => {
+  const saveChanges = async (filled: Fields, before: ModelServer): Promise<Saved> => {
     const dropped = isAsked && !isDefault ? { isDefault } : {};
-    const saved = await callApi('changeConnection', {
-      params: { connectionId: before.id },
+    const saved = await callApi('changeServer', {
+      params: { serverId: before.id },
       body: { ...toPatch(filled, before), ...dropped },
     });
-    return { connection: saved, model: null, isDefault: mayBeDefault, wasDefault: isAsked };
+    return { server: saved, model: null, isDefault: mayBeDefault, wasDefault: isAsked };
   };
-  const saveNew = async (filled: Fields, result: ConnectionTest | null): Promise<Saved> => {
-    const body = { ...toNewConnection(filled, result), isDefault: mayBeDefault };
-    const saved = await callApi('addConnection', { body });
+  const saveNew = async (filled: Fields, result: ServerTest | null): Promise<Saved> => {
+    const body = { ...toNewServer(filled, result), isDefault: mayBeDefault };
+    const saved = await callApi('addServer', { body });
     const isChosen = filled.model !== '' && !(hasFailed && wish !== true);
     const model = isChosen ? toModelInfo(saved, filled.model) : null;
-    return { connection: saved, model, isDefault: mayBeDefault, wasDefault: false };
+    return { server: saved, model, isDefault: mayBeDefault, wasDefault: false };
   };
   const save = useAction(async () => {
     if (!isFilled()) return;
     let name = fields.model;
     let { result } = test;
     if (mayBeDefault && wish === null && !isTested) {
-      result = await test.run(toDraft(fields, connection));
+      result = await test.run(toDraft(fields, server));
       if (!result?.answer) return;
-      if (!connection) name ||= result.model?.id ?? '';
+      if (!server) name ||= result.model?.id ?? '';
     }
-    if (mayBeDefault && !connection && name === '') return setMissing(CONNECT_TEXTS.missingModel);
+    if (mayBeDefault && !server && name === '') return setMissing(CONNECT_TEXTS.missingModel);
     const filled = { ...fields, model: name };
-    onSaved(connection ? await saveChanges(filled, connection) : await saveNew(filled, result));
+    onSaved(server ? await saveChanges(filled, server) : await saveNew(filled, result));
   });
   const { found } = start;
   // A server that answered a moment ago needs no further click.
@@ -127,7 +126,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   };
   return (
     <form className={styles.form} aria-label={CONNECT_TEXTS.connect} noValidate onSubmit={submit}>
-      <FormFields {...{ fields, connection, change }} />
+      <FormFields {...{ fields, server, change }} />
       <ModelField
         fields={fields}
         models={test.result?.models ?? []}
@@ -136,7 +135,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
       {isAsked && (
         <label className={styles.check}>
           <input type="checkbox" checked={isDefault} onChange={(event) => setWish(event.target.checked)} />
-          {connection ? CONNECT_TEXTS.keepAsDefault : CONNECT_TEXTS.useAsDefault}
+          {server ? CONNECT_TEXTS.keepAsDefault : CONNECT_TEXTS.useAsDefault}
         </label>
       )}
       <div role="status">
@@ -147,9 +146,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
         )}
         {!test.isRunning && test.result && <TestReport test={test.result} model={fields.model} />}
         {isAsked && wantsDefault && isFailing && !isDefault && (
-          <p className={styles.note}>
-            {connection ? CONNECT_TEXTS.notKeptDefault : CONNECT_TEXTS.staysDefault}
-          </p>
+          <p className={styles.note}>{server ? CONNECT_TEXTS.notKeptDefault : CONNECT_TEXTS.staysDefault}</p>
         )}
       </div>
       {(missing || save.failure || test.failure) && (
@@ -176,11 +173,11 @@ export function ConnectionForm(props: ConnectionFormProps) {
 
 interface FormFieldsProps {
   fields: Fields;
-  connection: ModelConnection | undefined;
+  server: ModelServer | undefined;
   change: (changed: Partial<Fields>) => void;
 }
 
-function FormFields({ fields, connection, change }: FormFieldsProps) {
+function FormFields({ fields, server, change }: FormFieldsProps) {
   const firstRef = useRef<HTMLSelectElement>(null);
   useEffect(() => firstRef.current?.focus(), []);
   const { kind, label, address, key, apiVersion } = fields;
@@ -195,13 +192,11 @@ function FormFields({ fields, connection, change }: FormFieldsProps) {
       model: '',
     });
   };
-  const mustEnterAgain =
-    connection !== undefined && connection.key === 'saved' && isMoved(fields, connection);
-  const keyHint =
-    connection?.key === 'saved' && !mustEnterAgain ? CONNECT_TEXTS.keySaved(connection.keyEnd) : '';
+  const mustEnterAgain = server !== undefined && server.key === 'saved' && isMoved(fields, server);
+  const keyHint = server?.key === 'saved' && !mustEnterAgain ? CONNECT_TEXTS.keySaved(server.keyEnd) : '';
   return (
     <>
-      {!connection && (
+      {!server && (
         <Field label={CONNECT_TEXTS.provider}>
           {(id) => (
             <select
@@ -312,21 +307,21 @@ function Field({ label, hint = '', warning = '', children }: FieldProps) {
 }
 
 /** Whether it was the model of the form that was asked, or its server said why none could be. */
-function isAbout({ model }: ConnectionTest, fields: Fields): boolean {
+function isAbout({ model }: ServerTest, fields: Fields): boolean {
   const name = fields.model.trim();
   return model === undefined || name === '' || name === model.id;
 }
 
-function toFields({ connection, found }: FormStart): Fields {
-  const kind = connection ? (connection.kind ?? 'compatible') : findKind(found);
+function toFields({ server, found }: FormStart): Fields {
+  const kind = server ? (server.kind ?? 'compatible') : findKind(found);
   const preset = findPreset(kind);
   return {
     kind,
-    label: connection?.label ?? found?.label ?? preset?.label ?? '',
-    address: connection?.address ?? found?.address ?? preset?.address ?? '',
+    label: server?.label ?? found?.label ?? preset?.label ?? '',
+    address: server?.address ?? found?.address ?? preset?.address ?? '',
     key: '',
-    apiVersion: connection?.apiVersion ?? '',
-    model: connection?.models[0] ?? '',
+    apiVersion: server?.apiVersion ?? '',
+    model: server?.models[0] ?? '',
   };
 }
 
@@ -339,11 +334,11 @@ function findKind(found: ModelProvider | undefined): ProviderKind {
   );
 }
 
-function findMissing(fields: Fields, connection: ModelConnection | undefined): string {
+function findMissing(fields: Fields, server: ModelServer | undefined): string {
   if (fields.address.trim() === '') return CONNECT_TEXTS.missingAddress;
   const hasKey = fields.key.trim() !== '';
-  if (connection) {
-    return connection.key === 'saved' && isMoved(fields, connection) && !hasKey ? CONNECT_TEXTS.keyAgain : '';
+  if (server) {
+    return server.key === 'saved' && isMoved(fields, server) && !hasKey ? CONNECT_TEXTS.keyAgain : '';
   }
   return findPreset(fields.kind)?.needsKey && !hasKey ? CONNECT_TEXTS.missingKey : '';
 }
