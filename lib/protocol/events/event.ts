@@ -23,14 +23,3 @@ export interface Stamp {
 
 /** An event as stored: `seq` counts from 1 without gaps in its session. */
 export type Event = EventBody & Stamp & { sessionId: string; seq: number };
-
-/** What happened, without where and when it is stored. */
-export function toBody({
-  sessionId: _,
-  seq: __,
-  at: ___,
-  by: ____,
-  ...body
-}: EventBody & Partial<Omit<Event, 'type'>>): EventBody {
-  return body;
-}

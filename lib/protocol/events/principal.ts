@@ -1,17 +1,15 @@
-/** Who caused an event. */
-import { z } from 'zod';
+/** Who caused an event. Without a schema: the page names people, and loads none. */
 import type { ModelInfo } from '../runs/run.ts';
 
 /**
  * `user`: a person, or a program that acts for one. `agent`: a run, by the model that answers. `system`: Actbook itself, as when
  * it ends what a crash left. `name` is shown to people; the identity is `kind` and `id`.
  */
-export const Principal = z.object({
-  kind: z.enum(['user', 'agent', 'system']),
-  id: z.string().min(1),
-  name: z.string().optional(),
-});
-export type Principal = z.infer<typeof Principal>;
+export interface Principal {
+  readonly kind: 'user' | 'agent' | 'system';
+  readonly id: string;
+  readonly name?: string | undefined;
+}
 
 /** The one who uses Actbook on this machine, and all who did before events named anyone. */
 export const LOCAL_USER: Principal = { kind: 'user', id: 'local' };

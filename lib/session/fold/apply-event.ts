@@ -1,6 +1,6 @@
 /** The one fold: session and event in, next session out. Cells and runs that did not change keep identity. */
 import { updateWidget } from '../../notebook/widget-state.ts';
-import { type Event, type EventBody, type Stamp, toBody } from '../../protocol/events/event.ts';
+import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import { LOCAL_USER } from '../../protocol/events/principal.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import type { Session } from '../session.ts';
@@ -51,6 +51,7 @@ import {
   applyToolDefine,
 } from './apply-run.ts';
 import { patchCell, patchStep } from './patch-session.ts';
+import { toBody } from './to-body.ts';
 
 /** Folds stored events in order. */
 export function applyEvents(session: Session, events: Iterable<Event>): Session {

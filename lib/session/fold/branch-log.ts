@@ -1,9 +1,10 @@
 /** The log of another session that continues from a cell: the notebook as it is, up to and with that cell. */
-import { type Event, type EventBody, type Stamp, toBody } from '../../protocol/events/event.ts';
+import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
 import { endBranch, endBranchedRuns } from './end-branch.ts';
+import { toBody } from './to-body.ts';
 
 /** An event of a branch; a copied event keeps its time, and who caused it. */
 export interface BranchEvent {

@@ -1,9 +1,10 @@
 /** The log of events: one transaction per append, and readers who follow by sequence number. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import { changesNotebook } from '../../protocol/events/changes-notebook.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import { type Event, EventBody, type Stamp } from '../../protocol/events/event.ts';
-import { LOCAL_USER, Principal } from '../../protocol/events/principal.ts';
+import { LOCAL_USER, type Principal } from '../../protocol/events/principal.ts';
 import { type RunStatus, toRunStatus } from '../../protocol/sessions/session-summary.ts';
 import type { VerificationOutcome } from '../../protocol/verification/verification.ts';
 import { readFirstWords } from '../../session/view/titles/read-first-words.ts';
@@ -71,13 +72,19 @@ function parseBody(data: string, seq: number): EventBody {
   }
 }
 
+const StoredPrincipal = z.object({
+  kind: z.enum(['user', 'agent', 'system']),
+  id: z.string(),
+  name: z.string().optional(),
+});
+
 /** Reads who caused an event: the local user where a log from before events named anyone, or a damaged one, does not say. */
 export function createPrincipalReader(): (stored: unknown) => Principal {
   /** A log names few, in many rows. */
   const known = new Map<string, Principal>();
   return (stored) => {
     if (typeof stored !== 'string') return LOCAL_USER;
-    const principal = known.get(stored) ?? Principal.safeParse(JSON.parse(stored)).data ?? LOCAL_USER;
+    const principal = known.get(stored) ?? StoredPrincipal.safeParse(JSON.parse(stored)).data ?? LOCAL_USER;
     known.set(stored, principal);
     return principal;
   };
