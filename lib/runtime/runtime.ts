@@ -89,7 +89,7 @@ const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { store, blobs, workspaces } = deps;
   const logs = createSessionLogs(store, deps.onEvents);
-  const { writerOf, readSession, peekSession, hold: holdSession, inTurn } = logs;
+  const { writerOf, readSession, hold: holdSession, inTurn } = logs;
   const folders = createSessionFolders({ blobs, workspaces, readSession });
   const putBlob = (bytes: Uint8Array) => outwaitLock(() => blobs.put(bytes));
   const notePackages = createPackageNotes({ readSession, writerOf });
@@ -99,7 +99,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const leases = createWorkLeases({ store, readSession, writerOf });
   const shared = { leases, kernels, inputs: desk, tools, readSession, writerOf };
   const rebuilder = createRebuilder(shared);
-  const runner = createCellRunner({ ...shared, peekSession, readBlob: blobs.get });
+  const runner = createCellRunner({ ...shared, readBlob: blobs.get });
   const driver = createRunDriver({
     ...shared,
     holdSession,

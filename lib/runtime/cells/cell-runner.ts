@@ -30,8 +30,8 @@ export interface CellRunner {
   takeOut(sessionId: string, cellId: string, by: Principal): Promise<void>;
   /** Takes everything out of the queue. Resolves to whether anything waited. */
   takeOutAll(sessionId: string, reason: QueueExit, by: Principal): Promise<boolean>;
-  /** Runs what waits, for a run that holds the session's lease. Never rejects. */
-  runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
+  /** Runs what waits in the session, for a run that holds its lease. Never rejects. */
+  runWaiting(session: Session, options: WaitingOptions): Promise<void>;
   /** Continues with the cells that a process left when it crashed, whose kernel lives; false when there are none. */
   resume(sessionId: string): Promise<boolean>;
   /** Resolves once a cell whose end is in the log has let go of the kernel: its names are read meanwhile. */
@@ -60,13 +60,8 @@ const NO_CODE = 'Only code cells can be run.';
 const NONE_TO_RUN = 'There is no code to run here.';
 const NOT_WAITING = 'This cell is not waiting any more.';
 
-export interface CellRunnerDeps extends CellWorkDeps {
-  /** The session with all that this process has stored, where that is in memory. */
-  peekSession(sessionId: string): Session | null;
-}
-
-export function createCellRunner(deps: CellRunnerDeps): CellRunner {
-  const { leases, readSession, peekSession, writerOf } = deps;
+export function createCellRunner(deps: CellWorkDeps): CellRunner {
+  const { leases, readSession, writerOf } = deps;
   const work = createCellWork(deps);
   const queue = createCellQueue(deps, work);
 
@@ -97,13 +92,11 @@ export function createCellRunner(deps: CellRunnerDeps): CellRunner {
       await writerOf(sessionId, by).write({ type: 'queue-remove', cellIds: [cellId], reason: 'user' });
     },
     takeOutAll: queue.takeOutAll,
-    runWaiting: async (sessionId, options) => {
-      // Whatever waits was stored by the process that runs something here: this one.
-      const session = peekSession(sessionId) ?? (await readSession(sessionId).catch(() => null));
-      const left = session && findLeft(session);
-      if (!session || (session.queue.length === 0 && !left)) return;
-      queue.note(sessionId);
-      await work.runWithin(sessionId, left, options);
+    runWaiting: async (session, options) => {
+      const left = findLeft(session);
+      if (session.queue.length === 0 && !left) return;
+      queue.note(session.id);
+      await work.runWithin(session.id, left, options);
     },
     resume: async (sessionId) => {
       const session = await readSession(sessionId);

@@ -45,8 +45,6 @@ export interface LiveSession {
   readonly session: Session | null;
   /** The session with every event that any process has stored or this one accepted. Throws AppError `not-found`. */
   read(): Promise<Session>;
-  /** Whether all that any process has stored is in `session`, as far as this one knows. */
-  readonly isCurrent: boolean;
   /** What {@link EventWriter.writeAtLast} keeps, numbered from the log's last event on. */
   readonly unstored: readonly Event[];
   /** Drops the fold, unless an event waits to be stored. The next {@link read} makes it again. */
@@ -153,9 +151,6 @@ export function createLiveSession(
     get session() {
       return folds.session;
     },
-    get isCurrent() {
-      return folds.isCurrent;
-    },
     get unstored() {
       return unstored;
     },
@@ -207,9 +202,6 @@ function createFolds(store: LiveStore, sessionId: string, listWaiting: () => Wai
   return {
     get session() {
       return session;
-    },
-    get isCurrent() {
-      return session !== null && !isBehind;
     },
     accept: (bodies: readonly EventBody[], by: Principal): Accepted[] => {
       const accepted = bodies.map((body) => ({ body, at: Date.now(), by }));

@@ -25,8 +25,6 @@ export interface SessionLogs {
   readonly inTurn: Turns;
   /** See `LiveSession.read`. */
   readSession(sessionId: string): Promise<Session>;
-  /** What is in memory of the session, if that is all that any process has stored as far as this one knows; else null. */
-  peekSession(sessionId: string): Session | null;
   /** Keeps the session in memory, with every event accepted here, until it is released. Throws AppError `not-found`. */
   hold(sessionId: string): Promise<HeldSession>;
   /** Drops what is in memory of a session that was deleted. */
@@ -115,10 +113,6 @@ export function createSessionLogs(
     writerOf: (sessionId, by) => open(sessionId).as(by),
     inTurn: createTurns(),
     readSession,
-    peekSession: (sessionId) => {
-      const known = live.get(sessionId);
-      return known?.isCurrent ? known.session : null;
-    },
     hold: async (sessionId) => {
       const held = open(sessionId);
       addHolder(sessionId, 1);

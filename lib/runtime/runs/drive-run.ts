@@ -34,8 +34,8 @@ export interface DriveDeps {
   readContext(sessionId: string): Promise<string>;
   /** What the user keeps for certain tasks. */
   skills?: Skills | undefined;
-  /** Runs what the user's queue holds. Never rejects. */
-  runWaiting(sessionId: string, options: WaitingOptions): Promise<void>;
+  /** Runs what waits in the session. Never rejects. */
+  runWaiting(session: Session, options: WaitingOptions): Promise<void>;
 }
 
 /** What a run needs while it is driven. */
@@ -72,7 +72,7 @@ export async function driveRun(
     const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
     const { inputWaitMs = 0 } = findRun(session, runId)?.limits ?? {};
     const handlers = deps.inputs.createHandlers(sessionId, inputWaitMs);
-    const runWaiting = (onBegin: () => void) => deps.runWaiting(sessionId, { signal, onBegin });
+    const runWaiting = (onBegin: () => void) => deps.runWaiting(live.session, { signal, onBegin });
     const events = runAgent({
       get session() {
         return live.session;

@@ -51,7 +51,7 @@ import {
   applyToolDefine,
 } from './apply-run.ts';
 import { patchCell, patchStep } from './patch-session.ts';
-import { toBody } from './to-body.ts';
+import { toFields } from './to-body.ts';
 
 /** Folds stored events in order. */
 export function applyEvents(session: Session, events: Iterable<Event>): Session {
@@ -66,7 +66,7 @@ export function applyEvents(session: Session, events: Iterable<Event>): Session 
  */
 export function applyEvent(session: Session, event: EventBody & Partial<Stamp> & { seq?: number }): Session {
   const at = event.at ?? session.updatedAt;
-  const next = applyBody(session, toBody(event), { at, by: event.by ?? LOCAL_USER });
+  const next = applyBody(session, event, { at, by: event.by ?? LOCAL_USER });
   return {
     ...next,
     seq: event.seq ?? session.seq,
@@ -152,7 +152,7 @@ function applyBody(session: Session, event: EventBody, stamp: Stamp): Session {
     case 'review-end':
       return applyReviewEnd(session, event);
     case 'answer-check': {
-      const { type: _, runId: __, step: ___, ...check } = event;
+      const { runId: _, step: __, ...check } = toFields(event);
       return patchStep(session, event, (step) => ({ ...step, check }));
     }
     case 'run-end':
@@ -245,12 +245,11 @@ function applyFileProfile(session: Session, { blob, text }: Body<'file-profile'>
 }
 
 function applyFileAdd(session: Session, event: Body<'file-add'>): Session {
-  const { type: _, ...file } = event;
   const others = session.files.filter((each) => each.name !== event.name);
   const deletedFiles = session.deletedFiles.filter(({ name }) => name !== event.name);
   return {
     ...session,
-    files: [...others, { ...file, addedAfter: session.executions }],
+    files: [...others, { ...toFields(event), addedAfter: session.executions }],
     deletedFiles,
   };
 }

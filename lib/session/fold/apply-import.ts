@@ -4,12 +4,12 @@ import { readFileRole } from '../file-role.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Session } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
+import { toFields } from './to-body.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyNotebookImport(session: Session, event: Body<'notebook-import'>): Session {
-  const { type: _, ...notebook } = event;
-  return { ...session, imported: { ...notebook, cellIds: [] } };
+  return { ...session, imported: { ...toFields(event), cellIds: [] } };
 }
 
 /** It has not run here, so it stays `idle`; its number and outputs are those of the file. */

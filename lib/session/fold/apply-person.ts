@@ -4,6 +4,7 @@ import type { Cell, Session } from '../session.ts';
 import { toNextVersion } from './apply-change.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchCell, patchRun } from './patch-session.ts';
+import { toFields } from './to-body.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
@@ -24,7 +25,7 @@ export function applyRunSteer(session: Session, event: Body<'run-steer'>, stamp:
 }
 
 export function applyApprovalRequest(session: Session, event: Body<'approval-request'>): Session {
-  const { type: _, cellId, ...request } = event;
+  const { cellId, ...request } = toFields(event);
   return patchCell(session, cellId, (cell) => ({
     ...cell,
     pendingApprovals: [...cell.pendingApprovals, request],
@@ -36,7 +37,7 @@ export function applyApprovalReply(session: Session, event: Body<'approval-reply
 }
 
 function settleApproval(cell: Cell, event: Body<'approval-reply'>, stamp: Stamp): Cell {
-  const { type: _, cellId: __, requestId, ...reply } = event;
+  const { cellId: _, requestId, ...reply } = toFields(event);
   const request = cell.pendingApprovals.find((each) => each.requestId === requestId);
   const pendingApprovals = cell.pendingApprovals.filter((each) => each !== request);
   if (!request || request.callId !== undefined) return { ...cell, pendingApprovals };

@@ -6,6 +6,7 @@ import { toPlainWords } from '../../util/to-plain-words.ts';
 import { type Cell, findStep, type Session, type Step } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchStep } from './patch-session.ts';
+import { toFields } from './to-body.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
@@ -15,7 +16,7 @@ export function applyReviewStart(session: Session, event: Body<'review-start'>):
 }
 
 export function applyReviewEnd(session: Session, event: Body<'review-end'>): Session {
-  const { type: _, runId, step: index, ...result } = event;
+  const { runId, step: index, ...result } = toFields(event);
   const step = findStep(session, runId, index);
   if (!step?.review) return session;
   const { model } = step.review;

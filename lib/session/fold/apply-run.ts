@@ -5,6 +5,7 @@ import { findStaleCells } from '../stale/find-stale.ts';
 import { endLoss } from './apply-kernel.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
 import { patchRun, patchStep } from './patch-session.ts';
+import { toFields } from './to-body.ts';
 
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
@@ -83,7 +84,7 @@ export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number
 }
 
 export function applyContextCompact(session: Session, event: Body<'context-compact'>): Session {
-  const { type: _, runId, ...compaction } = event;
+  const { runId, ...compaction } = toFields(event);
   return patchRun(session, runId, (run) => ({ ...run, compactions: [...run.compactions, compaction] }));
 }
 

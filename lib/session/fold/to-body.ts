@@ -10,3 +10,9 @@ export function toBody({
 }: EventBody & Partial<Omit<Event, 'type'>>): EventBody {
   return body;
 }
+
+/** What an event says besides its type, to be kept whole in the session: a stored one has more than that. */
+export function toFields<Body extends EventBody>(event: Body): Omit<Body, 'type'> {
+  const { type: _, ...fields } = toBody(event) as Body;
+  return fields;
+}
