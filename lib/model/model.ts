@@ -56,7 +56,7 @@ export interface PlanRequest {
   readonly data: DataReader | undefined;
 }
 
-/** What a {@link Planner} does next. Nobody reads its words for anything else. */
+/** The next action of a {@link Planner}. Its text is shown as it is: no part of it is parsed. */
 export interface Plan {
   /** Markdown: what the code is for, or else the answer. */
   readonly text: string;

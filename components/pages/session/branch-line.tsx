@@ -14,7 +14,7 @@ interface BranchLineProps {
   origin: BranchOrigin;
 }
 
-/** The notebook, and the cell of it, that this one continues from. */
+/** Names the notebook and the cell that this notebook continues from. */
 export function BranchLine({ session, origin }: BranchLineProps) {
   const exists = useLoaded(origin.sessionId, () => hasSession(origin.sessionId));
   const title = nameNotebook(origin.title);

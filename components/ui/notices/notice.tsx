@@ -8,14 +8,14 @@ interface NoticeProps {
   children: ReactNode;
   /** Buttons or links at the end. They stay together, below the text where it is long and they are wide. */
   action?: ReactNode;
-  /** Called when the user closes it. Without it, there is no button for that. */
+  /** Called when the user closes the notice. Without it, the notice has no Close button. */
   onClose?: () => void;
-  /** For what is dangerous as long as it is shown: its words beside another notice, behind which it is never hidden. */
+  /** A short text for a danger that lasts. It stays visible beside the other notices of the page. */
   standing?: string;
 }
 
 /**
- * Something the user should know, announced once to assistive technology. Of a text with two sentences, the second says what
+ * A message for the user, which assistive technology announces once. If the text has two sentences, the second one says what
  * to do.
  */
 export function Notice({ tone, children, action, onClose, standing }: NoticeProps) {

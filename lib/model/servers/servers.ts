@@ -160,8 +160,8 @@ export function createServers({ providers, serversPath: path }: ModelConfig): Se
 }
 
 function notFound(id: string, ids: readonly string[]): AppError {
-  const others = ids.length === 0 ? 'There are none.' : `There are: ${ids.join(', ')}.`;
-  return new AppError('not-found', `There is no model server “${id}”. It may have been removed. ${others}`);
+  const others = ids.length === 0 ? 'No model server is set up.' : `These are set up: ${ids.join(', ')}.`;
+  return new AppError('not-found', `No model server has the ID “${id}”. It may have been removed. ${others}`);
 }
 
 /** The default after a change of one server; `isDefault` undefined: as it was. */

@@ -105,7 +105,7 @@ test('a removed server is named where it is used, and its ID goes to no other', 
   expect(servers.add({ kind: 'vllm', address: 'http://127.0.0.1:9' }).id).toBe(`${id}-2`);
   expect(servers.add({ kind: 'vllm', address: server.url }).id).toBe(id);
   expect(servers.listRemoved()).toEqual([]);
-  expect(() => servers.remove('gone')).toThrow('There is no model server “gone”');
+  expect(() => servers.remove('gone')).toThrow('No model server has the ID “gone”');
 });
 
 test('a removal can be undone while the key is kept in memory, and by this process only', async () => {
