@@ -5,11 +5,11 @@ import type { KernelName } from '../protocol/kernel/kernel-name.ts';
 export const MAX_SIZES = 500;
 
 export interface KernelState {
+  /** The present one of `Session.kernels`. Another takes its place whenever the variables are lost. */
+  readonly id: string;
   readonly name: string;
   readonly status: KernelStatus;
   readonly info: KernelInfo | null;
-  /** How many times the variables were lost: tells which cells' state is still alive. */
-  readonly epoch: number;
   /** Why variables were lost; null when nothing was lost, or all is back that was known to be lost. */
   readonly lost: string | null;
   /** What code has defined in the present process, as of the last cell that ended. */
@@ -18,14 +18,16 @@ export interface KernelState {
   readonly sizes: readonly number[];
   /** What is gone while `lost` says so: names of former processes that the present one has not. */
   readonly lostNames: readonly KernelName[];
-  /** Every loss, oldest first: `epoch` is their number. */
-  readonly losses: readonly Loss[];
 }
 
-/** The end of one kernel process, and what was defined in it. */
-export interface Loss {
-  readonly reason: string;
-  readonly names: readonly KernelName[];
+/** A kernel process that the session has or had. */
+export interface SessionKernel {
+  /** Unique in the session. Every fold of its log gives the same ID. */
+  readonly id: string;
+  /** ID of the kernel whose place it took; null for the first. */
+  readonly parent: string | null;
+  /** Why it ended, and what was defined in it; null before that. */
+  readonly loss: { readonly reason: string; readonly names: readonly KernelName[] } | null;
 }
 
 /** Cells that the present kernel had not run, run again because the user wanted their variables back. */
@@ -39,8 +41,8 @@ export interface Rebuild {
   readonly wanted: readonly KernelName[];
   readonly back: readonly KernelName[];
   readonly missing: readonly KernelName[];
-  /** {@link KernelState.epoch} of the kernel that ran them. */
-  readonly epoch: number;
+  /** The kernel that ran them. */
+  readonly kernelId: string;
   /** How many runs the session had when it began. */
   readonly runCount: number;
   /** `Session.executions` when it began. Each of its cells counts there too, once it has run. */

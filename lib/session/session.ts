@@ -23,7 +23,7 @@ import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
-import type { KernelState, Rebuild } from './kernel-state.ts';
+import type { KernelState, Rebuild, SessionKernel } from './kernel-state.ts';
 import type { QueueEntry } from './queue-entry.ts';
 import type { Steer, Verdict } from './said.ts';
 import type { SessionFile } from './session-file.ts';
@@ -47,8 +47,8 @@ export interface CellVersion {
   /** What its calls have lost in silence: a sentence each. */
   readonly notes?: readonly string[] | undefined;
   readonly executionCount: number | null;
-  /** {@link KernelState.epoch} when last started: its variables are lost once the session's epoch differs. Null if never run. */
-  readonly kernelEpoch: number | null;
+  /** The kernel that last started it: its variables are lost once the session has another. Null if never run. */
+  readonly kernelId: string | null;
   /** The source that produced the outputs; differs from `source` after an edit. Null if never run. */
   readonly ranSource: string | null;
   /** The user ran it last, not a run. */
@@ -78,7 +78,7 @@ export interface CellVersion {
   readonly written: Stamp & { readonly author: 'agent' | 'human' };
   /** Its last run by a rebuild, if none followed; `isOther`: it put out something other than the outputs, which are from before. */
   readonly rebuilt?:
-    | { readonly epoch: number; readonly order: number; readonly isOther: boolean }
+    | { readonly kernelId: string; readonly order: number; readonly isOther: boolean }
     | undefined;
   /** The operation by which the user started it, while it is running. */
   readonly operation?: CellOperation | undefined;
@@ -182,8 +182,8 @@ export interface Run {
   readonly context?: string;
   /** What its model is sent about the user's skills. Absent: there are none. */
   readonly skills?: readonly SkillEntry[];
-  /** {@link KernelState.epoch} when the run began. */
-  readonly kernelEpoch: number;
+  /** The kernel when the run began. */
+  readonly kernelId: string;
   readonly steps: readonly Step[];
   /** What was shortened and summarized to fit its prompts, oldest first. */
   readonly compactions: readonly Compaction[];
@@ -223,6 +223,8 @@ export interface Session {
   /** Sequence number of the last event folded; 0 for none. */
   readonly seq: number;
   readonly kernel: KernelState;
+  /** Every kernel that it has had, oldest first. */
+  readonly kernels: readonly SessionKernel[];
   /** Whether the user allowed network access. */
   readonly isNetworkAllowed: boolean;
   /** The model that the user chose for its runs; null: the default. */
@@ -263,16 +265,16 @@ export function createSession(id: string): Session {
     updatedAt: 0,
     seq: 0,
     kernel: {
+      id: 'k-1',
       name: 'python3',
       status: 'none',
       info: null,
-      epoch: 0,
       lost: null,
       names: [],
       sizes: [],
       lostNames: [],
-      losses: [],
     },
+    kernels: [{ id: 'k-1', parent: null, loss: null }],
     isNetworkAllowed: false,
     model: null,
     imported: null,
@@ -343,12 +345,12 @@ export function findActiveRebuild(session: Session): Rebuild | null {
   return session.rebuilds.findLast((rebuild) => rebuild.status === 'running') ?? null;
 }
 
-/** Whether the kernel process of this epoch has run the cell. */
-export function isAlive(cell: Cell, epoch: number): boolean {
-  return cell.kernelEpoch === epoch || cell.rebuilt?.epoch === epoch;
+/** Whether this kernel has run the cell. */
+export function isAlive(cell: Cell, kernelId: string): boolean {
+  return cell.kernelId === kernelId || cell.rebuilt?.kernelId === kernelId;
 }
 
 /** Cells that a rebuild runs: code that ended well and that the present kernel has not run, in order, given functions among it. */
 export function findRebuildCells({ cells, kernel }: Session): Cell[] {
-  return cells.filter((cell) => cell.type === 'code' && cell.status === 'ok' && !isAlive(cell, kernel.epoch));
+  return cells.filter((cell) => cell.type === 'code' && cell.status === 'ok' && !isAlive(cell, kernel.id));
 }

@@ -45,12 +45,12 @@ export function findLine(
   from: string | null,
   { executionCount, line }: { executionCount: number; line: number },
 ): MarkedLine | null {
-  const epoch = session.cells.find(({ id }) => id === from)?.kernelEpoch;
+  const kernelId = session.cells.find(({ id }) => id === from)?.kernelId;
   const candidates = session.cells.filter(
     (cell) =>
       cell.type === 'code' &&
       cell.executionCount === executionCount &&
-      (epoch === undefined || cell.kernelEpoch === epoch),
+      (kernelId === undefined || cell.kernelId === kernelId),
   );
   const found = candidates.toSorted((a, b) => (a.ranOrder ?? 0) - (b.ranOrder ?? 0)).at(-1);
   return found && hasLine(found, line) ? { cellId: found.id, line } : null;

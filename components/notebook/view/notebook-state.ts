@@ -7,7 +7,7 @@ import type { WaitingCells } from './create-waiting-finder.ts';
 
 /** What cells need to know about their session. */
 export interface NotebookState {
-  readonly kernelEpoch: number;
+  readonly kernelId: string;
   readonly stale: StaleCells;
   /** Cells whose outputs come from a notebook file, below one that has run with other code since, by ID. */
   readonly fileOutputs: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface NotebookState {
 
 /** Around all cells: a change redraws the cells that use it, but not the placeholders of cells far away. */
 export const NotebookStateContext = createContext<NotebookState>({
-  kernelEpoch: 0,
+  kernelId: '',
   stale: new Map(),
   fileOutputs: new Set(),
   changedBasis: new Map(),

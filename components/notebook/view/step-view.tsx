@@ -132,7 +132,7 @@ function CellBody({ cell, run, runNumber = 1, children, below }: CellViewProps) 
   return (
     <CodeCell
       cell={cell}
-      epoch={state.kernelEpoch}
+      kernelId={state.kernelId}
       changedNames={state.stale.get(cell.id)?.join(', ') ?? ''}
       isFileOutput={state.fileOutputs.has(cell.id)}
       isBusy={state.isBusy}

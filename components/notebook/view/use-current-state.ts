@@ -32,7 +32,7 @@ export function useCurrentState(session: Session): NotebookState {
   const goneIds = listGoneSubjects(session).join('\n');
   const goneSubjects = useMemo(() => new Set(goneIds.split('\n')), [goneIds]);
   const state: NotebookState = {
-    kernelEpoch: session.kernel.epoch,
+    kernelId: session.kernel.id,
     stale: findStale(session),
     fileOutputs: findFileOutputs(session),
     changedBasis: findBasis(session),

@@ -2,7 +2,6 @@
 
 import { BRANCHED } from '../../../lib/session/fold/end-branch.ts';
 import { describeNames } from '../../../lib/session/kernel-names.ts';
-import type { Loss } from '../../../lib/session/kernel-state.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -47,15 +46,15 @@ export function KernelPanel({ session }: { session: Session }) {
           <RestartIcon size={14} /> Restart
         </Button>
       )}
-      <Losses losses={kernel.losses} isLost={kernel.lost !== null} />
+      <Losses kernels={session.kernels} isLost={kernel.lost !== null} />
     </section>
   );
 }
 
 /** What was lost with earlier processes, the latest first. A notice below the notebook names what is lost now. */
-function Losses({ losses: all, isLost }: { losses: readonly Loss[]; isLost: boolean }) {
+function Losses({ kernels, isLost }: { kernels: Session['kernels']; isLost: boolean }) {
   // No kernel ended where a branch began.
-  const losses = all.filter(({ reason }) => reason !== BRANCHED);
+  const losses = kernels.flatMap(({ id, loss }) => (loss && loss.reason !== BRANCHED ? { id, ...loss } : []));
   if (losses.length === 0) return null;
   return (
     <details className={styles.losses}>
@@ -66,15 +65,12 @@ function Losses({ losses: all, isLost }: { losses: readonly Loss[]; isLost: bool
         )}
       </summary>
       <ul className={styles.lossList}>
-        {losses.toReversed().map(({ reason, names }, newer) => {
-          const number = losses.length - newer;
-          return (
-            <li key={number}>
-              {reason}{' '}
-              {!(isLost && newer === 0) && names.length > 0 && KERNEL_PANEL_TEXTS.lost(describeNames(names))}
-            </li>
-          );
-        })}
+        {losses.toReversed().map(({ id, reason, names }, newer) => (
+          <li key={id}>
+            {reason}{' '}
+            {!(isLost && newer === 0) && names.length > 0 && KERNEL_PANEL_TEXTS.lost(describeNames(names))}
+          </li>
+        ))}
       </ul>
     </details>
   );

@@ -28,7 +28,7 @@ export function findMissingTools(session: Session, runId: string): string | null
   if (source === '') return null;
   const defined = session.cells.findLast((cell) => cell.role === 'tools' && cell.status === 'ok');
   const inThisRun = !findRun(session, runId)?.task.tools || defined?.runId === runId;
-  const alive = defined?.source === source && isAlive(defined, session.kernel.epoch);
+  const alive = defined?.source === source && isAlive(defined, session.kernel.id);
   return alive && inThisRun ? null : source;
 }
 

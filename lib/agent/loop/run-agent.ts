@@ -170,17 +170,17 @@ async function* runSteps(
     return;
   }
   const stepsDone = findRun(context.session, runId)?.steps.length ?? 0;
-  let epoch: number | null = null;
+  let kernelId: string | null = null;
   for (let step = stepsDone + 1; !signal.aborted; step++) {
     yield* late.drain();
     await context.letUserRun();
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
-    if (epoch !== context.session.kernel.epoch) {
+    if (kernelId !== context.session.kernel.id) {
       yield* defineHostTools(context);
       yield* listPackages(context);
       yield* profileFiles(context);
     }
-    epoch = context.session.kernel.epoch;
+    kernelId = context.session.kernel.id;
     const tools = findMissingTools(context.session, runId);
     if (tools !== null) yield* defineTools(context, tools);
     const stop = findStop(context.session, runId);

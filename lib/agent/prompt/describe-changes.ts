@@ -14,7 +14,7 @@ import { describeImport } from './describe-import.ts';
 import { nameObserved, tellCellId } from './tell-cell-id.ts';
 
 /** Deleting code that the present kernel has run takes nothing from the kernel. */
-const STILL_DEFINED = 'What it had defined is still in the kernel.';
+const STILL_DEFINED = ' What it had defined is still in the kernel.';
 
 /** With a cell, the text is the head of that cell's observation. */
 export interface ChangeNote {
@@ -34,7 +34,7 @@ export function describeChanges(session: Session, run: Run, fence: string): Chan
   const runCount = session.runs.indexOf(run);
   const notes = describeAll(
     session.changes.filter((change) => change.runCount === runCount && change.step === undefined),
-    { fence, epoch: run.kernelEpoch },
+    { fence, kernelId: run.kernelId },
   );
   const opened = runCount === 0 ? describeImport(session, fence) : null;
   const stale = describeStale(session, run);
@@ -51,17 +51,14 @@ function describeDeletedFiles({ deletedFiles }: Session, runCount: number): stri
 export function describeChangesDuring(session: Session, run: Run, step: number, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run) + 1;
   const isThen = (change: CellChange) => change.runCount === runCount && change.step === step;
-  const { epoch } = session.kernel;
-  return describeAll(session.changes.filter(isThen), { fence, epoch }).map((note) => ({
-    ...note,
-    text: `[While you work:] ${note.text}`,
-  }));
+  const notes = describeAll(session.changes.filter(isThen), { fence, kernelId: session.kernel.id });
+  return notes.map((note) => ({ ...note, text: `[While you work:] ${note.text}` }));
 }
 
-/** The epoch is that of the kernel when the model reads it. */
 interface Telling {
   fence: string;
-  epoch: number;
+  /** The kernel when the model reads it. */
+  kernelId: string;
 }
 
 function describeAll(all: readonly CellChange[], telling: Telling): ChangeNote[] {
@@ -97,13 +94,13 @@ function describeChange(
   change: CellChange,
   changes: readonly CellChange[],
   index: number,
-  { fence, epoch }: Telling,
+  { fence, kernelId }: Telling,
 ): ChangeNote[] {
   const { kind, cell } = change;
   const question = findQuestion(change, changes);
   if (question)
     return question === change && !isDeletedLater(change, changes)
-      ? [toQuestionNote(change, changes, epoch)]
+      ? [toQuestionNote(change, changes, kernelId)]
       : [];
   const ofCell = changes.filter((change) => change.cell.id === cell.id);
   const later = changes.slice(index + 1).filter((change) => change.cell.id === cell.id);
@@ -117,11 +114,7 @@ function describeChange(
     case 'delete':
       return ofCell.some((change) => change.kind === 'insert') && cell.ranOrder === null
         ? []
-        : [
-            {
-              text: `[The user deleted ${nameCell(cell)}.${isAlive(cell, epoch) ? ` ${STILL_DEFINED}` : ''}]`,
-            },
-          ];
+        : [{ text: `[The user deleted ${nameCell(cell)}.${isAlive(cell, kernelId) ? STILL_DEFINED : ''}]` }];
     case 'restore':
       return later.some((change) => change.kind === 'delete')
         ? []
@@ -159,11 +152,11 @@ function isDeletedLater(change: CellChange, changes: readonly CellChange[]): boo
 function toQuestionNote(
   { kind, cell, operation }: CellChange,
   changes: readonly CellChange[],
-  epoch: number,
+  kernelId: string,
 ): ChangeNote {
   const name = `the question \`${toShortLine(cell)}\``;
   const isOfIt = (each: CellChange) => each.operation?.operationId === operation?.operationId;
-  const left = changes.some((each) => isOfIt(each) && isAlive(each.cell, epoch)) ? ` ${STILL_DEFINED}` : '';
+  const left = changes.some((each) => isOfIt(each) && isAlive(each.cell, kernelId)) ? STILL_DEFINED : '';
   const text =
     kind === 'restore'
       ? `[The user put ${name} and its cells back into the notebook.]`

@@ -69,7 +69,7 @@ function sortByUse(
 ): KernelName[] {
   const unseen = new Map(names.toReversed().map((name) => [name.name, name]));
   const sorted: KernelName[] = [];
-  const code = cells.filter(({ type, kernelEpoch }) => type === 'code' && kernelEpoch !== null);
+  const code = cells.filter(({ type, kernelId }) => type === 'code' && kernelId !== null);
   for (const cell of code.slice(-MAX_CELLS).reverse()) {
     if (unseen.size === 0) break;
     for (const word of cache.listWords(cell)) {

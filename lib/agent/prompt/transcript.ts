@@ -11,7 +11,7 @@ import type { ReviewResult } from '../../protocol/runs/review.ts';
 import type { BudgetWarning } from '../../session/budget-warning.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
-import type { Loss, Rebuild } from '../../session/kernel-state.ts';
+import type { Rebuild, SessionKernel } from '../../session/kernel-state.ts';
 import { type CellVersion, indexCells, type Run, type Session, type Step } from '../../session/session.ts';
 import { describeBudget } from '../../session/view/runs/describe-budget.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
@@ -52,7 +52,7 @@ export function toTranscript(
 ): PlacedEntry[] {
   const options = { ...transcriptOptions, fence: findLanguage(session.kernel).fence };
   const placed: PlacedEntry[] = [];
-  const losses = createLossTracker(session.kernel.losses);
+  const losses = createLossTracker(session.kernels);
   let mark: ContextMark = { runId: session.runs[0]?.id ?? run.id, step: 0 };
   const place = (...entries: Entry[]) => placed.push(...entries.map((entry) => ({ ...entry, mark })));
   const placeTold = (changes: readonly ChangeNote[]) => {
@@ -65,7 +65,7 @@ export function toTranscript(
     const changes = describeChanges(session, each, options.fence);
     placeTold(changes);
     mark = { runId: each.id, step: 0 };
-    place(...lossEntries(losses.takeNews(each.kernelEpoch)), ...rebuildEntries(session, each));
+    place(...lossEntries(losses.takeNews(each.kernelId)), ...rebuildEntries(session, each));
     const about = describeAbout(each, changes, options.fence);
     place(...about.map((told) => toToldEntry(told, options)), taskEntry(each), ...steerEntries(each, 0));
     placeTold(describeChangesDuring(session, each, 0, options.fence));
@@ -74,13 +74,13 @@ export function toTranscript(
       mark = { runId: each.id, step: step.index };
       const isGiven = step.index >= keptFrom;
       const written = listStepCells(session, each.id, step, cells);
-      place(...toRunStepEntries(step, written, { ...options, isGiven, losses }));
+      place(...toRunStepEntries(step, written, losses, { ...options, isGiven }));
       place(...budgetEntries(each, step.index), ...steerEntries(each, step.index, written));
       placeTold(describeChangesDuring(session, each, step.index, options.fence));
     }
     if (each.id === run.id) break;
   }
-  place(...lossEntries(losses.takeNews(session.kernel.epoch)));
+  place(...lossEntries(losses.takeNews(session.kernel.id)));
   return placed;
 }
 
@@ -89,21 +89,22 @@ function toToldEntry({ text, cell }: ChangeNote, options: TranscriptOptions): En
 }
 
 /** Tells where the conversation must say that the variables were lost: once for each loss, where it happened. */
-function createLossTracker(losses: readonly Loss[]) {
+function createLossTracker(kernels: readonly SessionKernel[]) {
   // Null: nothing was defined yet, or the model knows already that all is gone.
-  let knownEpoch: number | null = null;
+  let known: string | null = null;
+  const findPlace = (kernelId: string) => kernels.findIndex(({ id }) => id === kernelId);
   return {
-    /** The losses before this epoch that the model does not know yet. */
-    takeNews: (epoch: number): readonly Loss[] => {
-      const news = knownEpoch === null ? [] : losses.slice(knownEpoch, epoch);
-      knownEpoch = epoch;
+    /** The kernels before this one whose loss the model does not know yet. */
+    takeNews: (kernelId: string): readonly SessionKernel[] => {
+      const news = known === null ? [] : kernels.slice(findPlace(known), findPlace(kernelId));
+      known = kernelId;
       return news;
     },
     /** A cell that killed its kernel tells so itself; what was lost is added. */
-    passCell: ({ status, kernelEpoch }: CellVersion): Entry[] => {
+    passCell: ({ status, kernelId }: CellVersion): Entry[] => {
       const hasDied = status === 'kernel-died';
-      knownEpoch = hasDied ? null : kernelEpoch;
-      const names = hasDied && kernelEpoch !== null ? losses[kernelEpoch]?.names : [];
+      known = hasDied ? null : kernelId;
+      const names = hasDied ? kernels.find(({ id }) => id === kernelId)?.loss?.names : [];
       return names?.length ? [note(`[Gone with the kernel: ${describeNames(names)}.]`)] : [];
     },
   };
@@ -147,11 +148,12 @@ function steerEntries(run: Run, step: number, cells: readonly CellVersion[] = []
 const INTERRUPTION =
   'The user interrupted the running cell to say this, and you can continue with what there is';
 
-function lossEntries(news: readonly Loss[]): Entry[] {
+function lossEntries(news: readonly SessionKernel[]): Entry[] {
+  const losses = news.flatMap(({ loss }) => loss ?? []);
   // A process that held nothing has no loss worth a reason.
-  const loss = news.find(({ names }) => names.length > 0) ?? news.at(-1);
+  const loss = losses.find(({ names }) => names.length > 0) ?? losses.at(-1);
   if (!loss) return [];
-  const names = news.reduce<Loss['names']>((all, each) => joinNames(all, each.names), []);
+  const names = losses.map((each) => each.names).reduce(joinNames);
   const gone = names.length > 0 ? ` Gone: ${describeNames(names)}.` : '';
   const rest = 'Every variable, import and function from before is gone; files are not affected.';
   return [note(`[The kernel was restarted. ${loss.reason}${gone} ${rest}]`)];
@@ -162,7 +164,7 @@ function rebuildEntries(session: Session, run: Run): Entry[] {
   const index = session.runs.indexOf(run);
   return session.rebuilds
     .filter(({ runCount, status }) => runCount === index && status !== 'running')
-    .filter(({ epoch }) => epoch === run.kernelEpoch)
+    .filter(({ kernelId }) => kernelId === run.kernelId)
     .map((rebuild) => note(toRebuildMessage(rebuild)));
 }
 
@@ -176,17 +178,14 @@ function toRebuildMessage({ cellIds, done, reason, back, missing }: Rebuild): st
   return `[${parts.filter((part) => part !== '').join(' ')}]`;
 }
 
-interface RunEntriesOptions extends StepEntriesOptions {
-  losses: ReturnType<typeof createLossTracker>;
-}
-
 function toRunStepEntries(
   step: Step,
   cells: readonly CellVersion[],
-  { losses, ...options }: RunEntriesOptions,
+  losses: ReturnType<typeof createLossTracker>,
+  options: StepEntriesOptions,
 ): Entry[] {
-  const epoch = cells[0]?.kernelEpoch ?? null;
-  const news = epoch === null ? [] : losses.takeNews(epoch);
+  const kernelId = cells[0]?.kernelId ?? null;
+  const news = kernelId === null ? [] : losses.takeNews(kernelId);
   const died = cells.flatMap((cell) => losses.passCell(cell));
   return [...lossEntries(news), ...toStepEntries(step, cells, options), ...died];
 }

@@ -10,7 +10,7 @@ export function findNames(session: Session, file: string): string[] {
       readsFile(each, file) &&
       each.status === 'ok' &&
       (each.ranOrder ?? 0) > added &&
-      isAlive(each, session.kernel.epoch),
+      isAlive(each, session.kernel.id),
   );
   return cell ? listAssigned(cell.ranSource ?? '') : [];
 }

@@ -149,7 +149,7 @@ function listReadings({ session }: Context, tables: readonly Table[]): Note[] {
   const steps = session.runs.flatMap((run) => run.steps);
   const said = steps.flatMap(({ text, cellIds }) => {
     const cells = session.cells.filter(
-      (cell) => cellIds.includes(cell.id) && cell.status === 'ok' && isAlive(cell, session.kernel.epoch),
+      (cell) => cellIds.includes(cell.id) && cell.status === 'ok' && isAlive(cell, session.kernel.id),
     );
     const table = tables.find(({ name }) =>
       cells.some(({ source }) => source.trim().endsWith(`\n${name}.dtypes`)),

@@ -205,7 +205,7 @@ function hasPandas({ cells, kernel }: Session): boolean {
   return cells.some(
     (cell) =>
       cell.status === 'ok' &&
-      isAlive(cell, kernel.epoch) &&
+      isAlive(cell, kernel.id) &&
       cell.ranSource?.includes('import pandas as pd') === true,
   );
 }

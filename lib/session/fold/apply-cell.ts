@@ -73,7 +73,7 @@ export function applyCellStart(session: Session, event: Body<'cell-start'>, stam
     stopsAt: undefined,
     unresponsiveAt: undefined,
     executionCount: null,
-    kernelEpoch: session.kernel.epoch,
+    kernelId: session.kernel.id,
     startedAt: stamp.at,
     endedAt: null,
   }));

@@ -1,7 +1,7 @@
 /** The part of the fold that knows what a kernel holds: its names, their loss, and cells run again for them. */
 import type { EventBody } from '../../protocol/events/event.ts';
 import { joinNames, pickNames, withoutNames } from '../kernel-names.ts';
-import { type KernelState, MAX_SIZES, type Rebuild } from '../kernel-state.ts';
+import { MAX_SIZES, type Rebuild } from '../kernel-state.ts';
 import { type Cell, findActiveRebuild, type Session } from '../session.ts';
 import { hasRunAgain } from '../stale/list-batch-cells.ts';
 import { patchCell } from './patch-session.ts';
@@ -9,21 +9,21 @@ import { patchCell } from './patch-session.ts';
 type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
 
 export function applyKernelStatus(session: Session, event: Body<'kernel-status'>): Session {
-  const { kernel } = session;
-  const loss = event.stateLost ? applyLoss(kernel, event.reason ?? 'The kernel was restarted.') : null;
-  const next = { ...kernel, ...loss, status: event.status, info: event.info ?? kernel.info };
-  return { ...session, kernel: next };
+  const { status, info, stateLost, reason = 'The kernel was restarted.' } = event;
+  const next = stateLost ? replaceKernel(session, reason) : session;
+  return { ...next, kernel: { ...next.kernel, status, info: info ?? next.kernel.info } };
 }
 
-function applyLoss(kernel: KernelState, reason: string): Partial<KernelState> {
-  return {
-    // A process that held nothing leaves the reason of the loss before.
-    lost: kernel.names.length === 0 && kernel.lost !== null ? kernel.lost : reason,
-    epoch: kernel.epoch + 1,
-    names: [],
-    lostNames: joinNames(kernel.lostNames, kernel.names),
-    losses: [...kernel.losses, { reason, names: kernel.names }],
-  };
+/** Another kernel takes the place of one whose variables are lost. */
+function replaceKernel(session: Session, reason: string): Session {
+  const { id: parent, names, lost, lostNames } = session.kernel;
+  const loss = { reason, names };
+  const ended = session.kernels.map((each) => (each.id === parent ? { ...each, loss } : each));
+  const id = `k-${ended.length + 1}`;
+  // A process that held nothing leaves the reason of the loss before.
+  const why = names.length === 0 && lost !== null ? lost : reason;
+  const kernel = { ...session.kernel, id, lost: why, names: [], lostNames: joinNames(lostNames, names) };
+  return { ...session, kernel, kernels: [...ended, { id, parent, loss: null }] };
 }
 
 export function applyKernelNames(session: Session, { names }: Body<'kernel-names'>): Session {
@@ -56,7 +56,7 @@ export function applyRebuildStart(session: Session, { cellIds }: Body<'rebuild-s
     wanted: lostNames,
     back: [],
     missing: [],
-    epoch: session.kernel.epoch,
+    kernelId: session.kernel.id,
     runCount: session.runs.length,
     executions: session.executions,
   };
@@ -64,11 +64,11 @@ export function applyRebuildStart(session: Session, { cellIds }: Body<'rebuild-s
 }
 
 export function applyRebuildStep(session: Session, event: Body<'rebuild-step'>): Session {
-  const { epoch } = session.kernel;
+  const kernelId = session.kernel.id;
   const order = session.executions + 1;
   const next = patchCell({ ...session, executions: order }, event.cellId, (cell) => ({
     ...cell,
-    rebuilt: { epoch, order, isOther: event.isOther === true },
+    rebuilt: { kernelId, order, isOther: event.isOther === true },
     pendingInputs: [],
   }));
   return patchRebuild(next, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));
@@ -81,7 +81,7 @@ export function applyRebuildEnd(session: Session, { status, reason }: Body<'rebu
     const wanted = joinNames(rebuild.wanted, kernel.lostNames);
     const missing = withoutNames(wanted, kernel.names);
     const back = pickNames(wanted, kernel.names);
-    return { ...rebuild, status, reason, back, missing, epoch: kernel.epoch };
+    return { ...rebuild, status, reason, back, missing, kernelId: kernel.id };
   });
   const isWhole = status === 'ok' && next.rebuilds.at(-1)?.missing.length === 0;
   const ended = { ...next, cells: next.cells.map(dropQuestions) };

@@ -29,7 +29,7 @@ export function applyRunStart(session: Session, event: Body<'run-start'>, { at, 
     tools: session.runs.at(-1)?.tools ?? [],
     toolProblems: [],
     packages: session.runs.at(-1)?.packages ?? [],
-    kernelEpoch: session.kernel.epoch,
+    kernelId: session.kernel.id,
     steps: [],
     compactions: [],
     budgetWarnings: [],
@@ -78,7 +78,7 @@ export function applySkillRead(session: Session, event: Body<'skill-read'>): Ses
 export function applyRunEnd(session: Session, event: Body<'run-end'>, at: number): Session {
   const ended = patchRun(session, event.runId, (run) => ({ ...run, outcome: event.outcome, endedAt: at }));
   const next = { ...ended, cells: ended.cells.map(closeApprovals) };
-  const begunAfterLoss = findRun(session, event.runId)?.kernelEpoch === session.kernel.epoch;
+  const begunAfterLoss = findRun(session, event.runId)?.kernelId === session.kernel.id;
   // Names that are known to be lost are lost until they are back, whatever the run did.
   return begunAfterLoss && session.kernel.lostNames.length === 0 ? endLoss(next) : next;
 }

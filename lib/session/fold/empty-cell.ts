@@ -12,7 +12,7 @@ export const EMPTY_CELL: Cell = {
   step: null,
   status: 'idle',
   executionCount: null,
-  kernelEpoch: null,
+  kernelId: null,
   ranSource: null,
   ranOrder: null,
   outputs: [],

@@ -8,7 +8,7 @@ import { readPythonNames } from './name-uses.ts';
 
 /** Ids of the cells; none if the cell that `above`, `to`, and `below` refer to is not there. */
 export function listBatchCells(session: Session, scope: BatchScope, cellId = ''): string[] {
-  const cells = listInScope(session, scope, cellId).filter((cell) => isToRun(cell, session.kernel.epoch));
+  const cells = listInScope(session, scope, cellId).filter((cell) => isToRun(cell, session.kernel.id));
   return cells.map(({ id }) => id);
 }
 
@@ -33,7 +33,7 @@ function listInScope(session: Session, scope: BatchScope, cellId: string): reado
 function withGivers({ cells, kernel }: Session, ids: ReadonlySet<string>): Cell[] {
   if (!isPython(kernel)) return cells.filter(({ id }) => ids.has(id));
   const wanted = new Set<string>();
-  const isMissing = (cell: Cell) => cell.ranSource !== null && !isAlive(cell, kernel.epoch);
+  const isMissing = (cell: Cell) => cell.ranSource !== null && !isAlive(cell, kernel.id);
   return cells
     .toReversed()
     .filter((cell) => {
@@ -61,9 +61,9 @@ export function findOutdated(session: Session, findStale = createStaleFinder()):
 
 /** Whether all cells that had run have done so, and well, in the present kernel. */
 export function hasRunAgain(session: Session): boolean {
-  const { epoch } = session.kernel;
-  const hadRun = session.cells.filter((cell) => cell.kernelEpoch !== null && isToRun(cell, epoch));
-  return hadRun.length > 0 && hadRun.every((cell) => isAlive(cell, epoch) && endedWell(cell));
+  const kernelId = session.kernel.id;
+  const hadRun = session.cells.filter((cell) => cell.kernelId !== null && isToRun(cell, kernelId));
+  return hadRun.length > 0 && hadRun.every((cell) => isAlive(cell, kernelId) && endedWell(cell));
 }
 
 /** As its run knew it or its file expects it, or without an error. */
@@ -78,8 +78,8 @@ function hasTag({ imported }: Cell, tag: string): boolean {
 }
 
 /** Given functions only where the kernel has lost them; of a run's code what it got to its end, or the user took up. */
-function isToRun(cell: Cell, epoch: number): boolean {
-  if (cell.role === 'tools') return cell.type === 'code' && !isAlive(cell, epoch);
+function isToRun(cell: Cell, kernelId: string): boolean {
+  if (cell.role === 'tools') return cell.type === 'code' && !isAlive(cell, kernelId);
   if (!isCode(cell) || cell.source.trim() === '' || hasTag(cell, 'skip-execution')) return false;
   const isTouched = cell.author === 'human' || findLeft(cell) !== cell;
   return isTouched || cell.status === 'ok' || cell.status === 'error';

@@ -199,7 +199,7 @@ test('outputs are cleared and come back, a cell is doubled, cells run up to here
   await command(page, 'kernel-restart-run');
   await page.getByRole('button', { name: COMMAND_RUN_TEXTS.restartAndRun }).click();
   const again = await followUntil(app, id, (session) => session.executions === 8 && !isBusy(session));
-  expect(again.kernel.epoch).toBe(1);
+  expect(again.kernel.id).toBe('k-2');
   expect(again.batch).toMatchObject({ status: 'ok', done: 4 });
 });
 

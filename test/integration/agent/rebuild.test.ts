@@ -230,7 +230,7 @@ describe('a rebuild', () => {
     await rebuild();
     await runtime.kernels.waitForRebuild(sessionId);
     expect((await read()).rebuilds[1]).toMatchObject({ status: 'ok', done: 1, missing: [] });
-    expect((await read()).kernel).toMatchObject({ lost: null, epoch: 1 });
+    expect((await read()).kernel).toMatchObject({ lost: null, id: 'k-2' });
   });
 
   it('runs in the kernel that is there, leaves what was defined in it, and tells output that is other now', async () => {
@@ -254,10 +254,10 @@ describe('a rebuild', () => {
     await runtime.kernels.waitForRebuild(sessionId);
     const { rebuilds, kernel, cells } = await read();
     expect(rebuilds).toMatchObject([{ status: 'ok', cellIds: [first, second, third], done: 3 }]);
-    expect(kernel).toMatchObject({ lost: null, lostNames: [], epoch: 1 });
+    expect(kernel).toMatchObject({ lost: null, lostNames: [], id: 'k-2' });
     expect(kernel.names.map(({ name }) => name).toSorted()).toEqual(['b', 'c', 'h']);
     const find = (id: string) => cells.find((cell) => cell.id === id);
-    expect(find(fourth)).toMatchObject({ kernelEpoch: 1, rebuilt: undefined });
+    expect(find(fourth)).toMatchObject({ kernelId: 'k-2', rebuilt: undefined });
     expect(find(second)).toMatchObject({ outputs: [{ text: '20\n' }], rebuilt: { isOther: true } });
     expect(find(third)).toMatchObject({ rebuilt: { isOther: false } });
     expect([...findStaleCells(await read()).stale]).toEqual([]);

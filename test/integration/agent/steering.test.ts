@@ -75,7 +75,7 @@ test('words that interrupt the running cell reach the model at once, and the run
   expect(all[0]).toMatchObject({
     outcome: { status: 'answered' },
     steers: [{ step: 1, interrupt: true }],
-    kernelEpoch: 0,
+    kernelId: 'k-1',
   });
   expect(cells.filter(({ type }) => type === 'code').map(({ status }) => status)).toEqual([
     'interrupted',

@@ -34,7 +34,7 @@ test('killed during a cell: the next start ends the cell as it ended, and the ru
   const next = await startScriptedApp([fence('print(kept + 1)'), '42.'], home, GRACE);
   const after = await followUntil(next, id, isEnded, before);
   expect(after.runs.map(({ outcome }) => outcome)).toEqual([{ status: 'answered' }]);
-  expect(after.kernel.epoch).toBe(0);
+  expect(after.kernel.id).toBe('k-1');
   const texts = after.cells.map(({ outputs }) =>
     outputs.map((each) => ('text' in each ? each.text : '')).join(''),
   );
@@ -82,7 +82,7 @@ test('a box that waits for a session ends with the app, and one that a session t
     (session) => session.runs.length === 2 && isEnded(session),
     before,
   );
-  expect([after.kernel.epoch, JSON.stringify(after.cells)]).toEqual([0, expect.stringContaining('42')]);
+  expect([after.kernel.id, JSON.stringify(after.cells)]).toEqual(['k-1', expect.stringContaining('42')]);
 });
 
 test('killed while idle, and nobody comes: everything ends within the time that was set', async () => {
@@ -96,5 +96,5 @@ test('killed while idle, and nobody comes: everything ends within the time that 
   await expect.poll(() => findProcesses(home, app.pid, children)).toEqual([]);
   const next = await startScriptedApp([], home, GRACE);
   const after = await followUntil(next, id, (session) => session.kernel.status === 'none', before);
-  expect(after.kernel).toMatchObject({ epoch: 1, lost: expect.stringContaining('variables were lost') });
+  expect(after.kernel).toMatchObject({ id: 'k-2', lost: expect.stringContaining('variables were lost') });
 });

@@ -264,7 +264,7 @@ test('kill -9 of the app: no process left, the log intact, and the session says 
   const after = await followUntil(next, id, isEnded);
   expect(after.runs[0]?.outcome).toMatchObject({ status: 'failed', code: 'interrupted' });
   expect(after.cells[1]).toMatchObject({ status: 'kernel-died', outputs: before.cells[1]?.outputs });
-  expect(after.kernel).toMatchObject({ status: 'none', epoch: 1 });
+  expect(after.kernel).toMatchObject({ status: 'none', id: 'k-2' });
   await post(next, `/api/sessions/${id}/runs`, { task: 'What now?' });
   const again = await followUntil(
     next,

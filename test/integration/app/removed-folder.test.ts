@@ -49,5 +49,5 @@ test.each(['on', 'off'])('a removed folder is noticed before a cell, sandbox %s'
     await app.request(`/api/sessions/${id}/files/late.csv`, { method: 'PUT', body: 'late' });
   expect(await listNames(app, id)).toEqual(sandbox === 'on' ? ['given.csv', 'late.csv'] : ['given.csv']);
   const noticed = await followUntil(app, id, ({ kernel }) => kernel.status === 'none', again);
-  expect(noticed.kernel.losses.at(-1)?.reason).toEqual(message);
+  expect(noticed.kernels.at(-2)?.loss?.reason).toEqual(message);
 });

@@ -41,7 +41,7 @@ test('a run unfolds into steps and cells', () => {
   expect(session.cells[1]).toMatchObject({
     outputs: [{ output_type: 'stream', text: '1\n' }],
     executionCount: 1,
-    kernelEpoch: 0,
+    kernelId: 'k-1',
   });
   expect(session.runs[0]?.steps[0]).toMatchObject({ text: 'Let me look.', action: 'code', cellIds: ['c-1'] });
   expect(findActiveRun(session)?.id).toBe('r-1');
@@ -70,10 +70,10 @@ test('an idle kernel is busy while a cell runs', () => {
 
 test('losing the kernel is remembered until a run that began afterwards has ended', () => {
   const lost = fold([...story, { type: 'kernel-status', status: 'none', stateLost: true, reason: 'Gone.' }]);
-  expect(lost.kernel).toMatchObject({ status: 'none', lost: 'Gone.', epoch: 1 });
+  expect(lost.kernel).toMatchObject({ status: 'none', lost: 'Gone.', id: 'k-2' });
   const sameRun = fold([endRun('r-1')], lost);
   expect(sameRun.kernel.lost).toBe('Gone.');
-  expect(fold([startRun('r-2'), endRun('r-2')], sameRun).kernel).toMatchObject({ lost: null, epoch: 1 });
+  expect(fold([startRun('r-2'), endRun('r-2')], sameRun).kernel).toMatchObject({ lost: null, id: 'k-2' });
 });
 
 test('a display is updated wherever it was shown', () => {

@@ -17,21 +17,27 @@ import {
 const toNames = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 const cell = (cellId: string): EventBody[] => [insertCell(cellId), ...ranCell(cellId)];
 
+test('a kernel names the one whose place it took, and has not run the cells of that one', () => {
+  const { kernels, cells } = fold([...cell('c-1'), names('a'), lose('One.'), names('b'), lose('Two.')]);
+  expect(kernels).toMatchObject([
+    { id: 'k-1', parent: null, loss: { reason: 'One.', names: [{ name: 'a' }] } },
+    { id: 'k-2', parent: 'k-1', loss: { reason: 'Two.', names: [{ name: 'b' }] } },
+    { id: 'k-3', parent: 'k-2', loss: null },
+  ]);
+  expect(cells.map((each) => kernels.map(({ id }) => isAlive(each, id)))).toEqual([[true, false, false]]);
+});
+
 test('a loss takes the names that were there; those made again are not lost any more', () => {
   const lost = fold([names('a', 'b'), lose('One.')]);
-  expect(lost.kernel).toMatchObject({ lost: 'One.', names: [], losses: [{ reason: 'One.' }] });
+  expect(lost.kernel).toMatchObject({ lost: 'One.', names: [] });
   expect(toNames(lost.kernel.lostNames)).toEqual(['a', 'b']);
   const twice = fold([names('b', 'c'), lose('Two.')], lost);
   expect(toNames(twice.kernel.lostNames)).toEqual(['a', 'b', 'c']);
-  expect(twice.kernel.losses.map((loss) => toNames(loss.names))).toEqual([
-    ['a', 'b'],
-    ['b', 'c'],
-  ]);
 });
 
 test('a process that held nothing leaves the reason of the loss before', () => {
   const { kernel } = fold([names('a'), lose('The box was full.'), lose('It was started again.')]);
-  expect(kernel).toMatchObject({ lost: 'The box was full.', epoch: 2 });
+  expect(kernel).toMatchObject({ lost: 'The box was full.', id: 'k-3' });
 });
 
 test('a rebuild that brings back all ends the loss; one that does not says what is missing', () => {
@@ -39,7 +45,7 @@ test('a rebuild that brings back all ends the loss; one that does not says what 
   const start: EventBody = { type: 'rebuild-start', cellIds: ['c-1', 'c-2'] };
   const begun = fold([start, { type: 'rebuild-step', cellId: 'c-1' }], lost);
   expect(begun.rebuilds).toMatchObject([{ status: 'running', done: 1 }]);
-  expect(begun.cells.map((each) => isAlive(each, begun.kernel.epoch))).toEqual([true, false]);
+  expect(begun.cells.map((each) => isAlive(each, begun.kernel.id))).toEqual([true, false]);
 
   const whole = fold([names('a', 'b'), { type: 'rebuild-end', status: 'ok' }], begun);
   expect(whole.kernel).toMatchObject({ lost: null, lostNames: [] });
@@ -62,7 +68,7 @@ test('output from before a loss is of an earlier kernel until a rebuild is known
   const cells = ['c-1', 'c-2', 'c-3', 'c-4'].flatMap(cell);
   const lost = fold([...cells, ...shown, lose('Gone.')]);
   const listEarlier = ({ cells, kernel }: Session) =>
-    cells.filter((each) => isOfEarlierKernel(each, kernel.epoch)).map(({ id }) => id);
+    cells.filter((each) => isOfEarlierKernel(each, kernel.id)).map(({ id }) => id);
   expect(listEarlier(lost)).toEqual(['c-1', 'c-2', 'c-3', 'c-4']);
   const rebuilt = fold(
     [

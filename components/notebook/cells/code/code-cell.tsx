@@ -46,8 +46,8 @@ const HOLD_MS = 200;
 
 interface CodeCellProps {
   cell: Cell;
-  /** Which kernel process the notebook has now. */
-  epoch: number;
+  /** The kernel that the notebook has now. */
+  kernelId: string;
   /** Names the cell reads that have changed since it ran, as a list to show; empty when none have. */
   changedNames: string;
   /** Whether its outputs come from a notebook file, and a cell above has run with other code since. */
@@ -72,7 +72,7 @@ interface CodeCellProps {
 
 /** A code cell with its outputs, as a notebook shows it. */
 export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
-  const { cell, epoch, changedNames, isFileOutput, isBusy, isLocked, waiting, isEditNew, sight } = props;
+  const { cell, kernelId, changedNames, isFileOutput, isBusy, isLocked, waiting, isEditNew, sight } = props;
   const ended = describeEnding(cell);
   const ending = toUserWords(ended) ?? ended;
   const state = describeState(props);
@@ -86,9 +86,9 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         prompt={toPrompt(cell)}
         facts={
           <>
-            {isOfEarlierKernel(cell, epoch) && (
-              <span title={isAlive(cell, epoch) ? CELL_TEXTS.rebuilt : CELL_TEXTS.lost}>
-                {isAlive(cell, epoch) ? CELL_TEXTS.earlierOutput : CELL_TEXTS.earlierKernel}
+            {isOfEarlierKernel(cell, kernelId) && (
+              <span title={isAlive(cell, kernelId) ? CELL_TEXTS.rebuilt : CELL_TEXTS.lost}>
+                {isAlive(cell, kernelId) ? CELL_TEXTS.earlierOutput : CELL_TEXTS.earlierKernel}
               </span>
             )}
             {person !== null && <span className={styles.by}>{person}</span>}
@@ -145,10 +145,10 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
   );
 });
 
-function useOutputCellOf({ cell, epoch, isBusy }: CodeCellProps): OutputCell {
+function useOutputCellOf({ cell, kernelId, isBusy }: CodeCellProps): OutputCell {
   const { selection, runCommand } = useCommands();
   const { id } = cell;
-  const isKernelGone = !isAlive(cell, epoch);
+  const isKernelGone = !isAlive(cell, kernelId);
   return useMemo(() => {
     const ask = (quote: string) => {
       selection.select(id);

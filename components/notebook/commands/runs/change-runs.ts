@@ -14,8 +14,8 @@ export const CHANGE_RUNS = {
   'run-delete': onCell(async ({ session, tell, inTurn }, { runId }) => {
     if (runId === null) return;
     const done = await inTurn(() => callApi('deleteRun', { params: { sessionId: session.id, runId } }));
-    const { epoch } = session.kernel;
-    const isSomeAlive = session.cells.some((cell) => cell.runId === runId && isAlive(cell, epoch));
+    const { cells, kernel } = session;
+    const isSomeAlive = cells.some((cell) => cell.runId === runId && isAlive(cell, kernel.id));
     const text = isSomeAlive ? COMMAND_RUN_TEXTS.runDeletedAlive : COMMAND_RUN_TEXTS.runDeleted;
     tell({ text, ...done });
   }),

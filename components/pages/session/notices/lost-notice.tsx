@@ -28,11 +28,11 @@ import { useClosedNotice } from './use-closed-notice.ts';
 export function LostNotice({ session }: { session: Session }) {
   const { runCommand } = useCommands();
   const rebuild = useAction(() => controlKernel(session.id, { action: 'rebuild' }));
-  const { lost, epoch, lostNames } = session.kernel;
+  const { lost, id: kernelId, lostNames } = session.kernel;
   const count = findRebuildCells(session).length;
-  const last = session.rebuilds.findLast((each) => each.epoch === epoch);
+  const last = session.rebuilds.findLast((each) => each.kernelId === kernelId);
   // What a later attempt to rebuild leaves is said again.
-  const { isClosed, close } = useClosedNotice('loss', session.id, `${epoch}-${session.rebuilds.length}`);
+  const { isClosed, close } = useClosedNotice('loss', session.id, `${kernelId}-${session.rebuilds.length}`);
   const goneFiles = useGoneFiles(session);
   const putBack = useAction(async () => {
     for (const path of goneFiles) await callApi('putBackFile', { params: { sessionId: session.id, path } });

@@ -8,7 +8,7 @@ export function RebuiltNotice({ session }: { session: Session }) {
   const { rebuilds, kernel, executions, runs, cells } = session;
   const last = rebuilds.at(-1);
   const isLatest =
-    last?.epoch === kernel.epoch &&
+    last?.kernelId === kernel.id &&
     last.executions + last.done === executions &&
     last.runCount === runs.length;
   if (last?.status !== 'ok' || !isLatest || kernel.lost !== null) return null;

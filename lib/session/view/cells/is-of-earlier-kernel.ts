@@ -2,13 +2,13 @@ import type { Output } from '../../../notebook/output.ts';
 import { type Cell, isAlive } from '../../session.ts';
 
 /**
- * Whether what the cell shows is from an earlier kernel process than this, and not known to be the same in this one: a rebuild
+ * Whether what the cell shows is from an earlier kernel than this, and not known to be the same in this one: a rebuild
  * leaves its output, and compares its text.
  */
-export function isOfEarlierKernel(cell: Cell, epoch: number): boolean {
-  const { kernelEpoch, outputs, rebuilt, hasAsked } = cell;
-  if (kernelEpoch === null || kernelEpoch === epoch) return false;
-  if (!isAlive(cell, epoch)) return true;
+export function isOfEarlierKernel(cell: Cell, kernelId: string): boolean {
+  const { outputs, rebuilt, hasAsked } = cell;
+  if (cell.kernelId === null || cell.kernelId === kernelId) return false;
+  if (!isAlive(cell, kernelId)) return true;
   return outputs.length > 0 && (rebuilt?.isOther !== false || hasAsked === true || outputs.some(isPicture));
 }
 

@@ -106,13 +106,13 @@ describe('findLine', () => {
     type: 'code' as const,
     source: 'a\nb',
     executionCount: 1,
-    kernelEpoch: 0,
+    kernelId: 'k-1',
     ranOrder: 1,
   };
   const session = {
     cells: [
       { ...cell, id: 'old' },
-      { ...cell, id: 'new', kernelEpoch: 1, ranOrder: 2 },
+      { ...cell, id: 'new', kernelId: 'k-2', ranOrder: 2 },
       { ...cell, id: 'other', executionCount: 2 },
     ],
   };
