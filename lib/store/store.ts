@@ -86,6 +86,11 @@ export interface Store {
   /** Leases whose holder is gone, but for those of some sessions, released by this call: the caller writes into the log what became of them. */
   takeAbandonedLeases(exceptSessions?: readonly string[]): Promise<Lease[]>;
 
+  /** The snapshot of the session that this code has made, or null. Snapshots are a cache. */
+  findSnapshot(sessionId: string, code: string): Promise<Uint8Array | null>;
+  /** Replaces the snapshot of the session. Throws without a session. */
+  keepSnapshot(sessionId: string, code: string, data: Uint8Array): Promise<void>;
+
   /** Keeps a login (sha256 of its cookie value) until `expiresAt`. */
   addLogin(hash: string, expiresAt: number): Promise<void>;
   hasLogin(hash: string): Promise<boolean>;

@@ -11,6 +11,7 @@ import type { Store } from '../../store/store.ts';
 import { AppError, isPassing } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
 import { type Accepted, createHeldDeltas, isDelta } from './held-deltas.ts';
+import type { Snapshots } from './snapshots.ts';
 
 /** How often storing the end of work is tried again, milliseconds. */
 const RETRY_MS = 1000;
@@ -66,6 +67,7 @@ export function createLiveSession(
   store: LiveStore,
   sessionId: string,
   onEvents: (events: readonly Event[]) => void = () => {},
+  snapshots: Snapshots | null = null,
 ): LiveSession {
   /** What could not be stored and must not be lost: it goes before whatever comes next. */
   let unsaved: readonly Accepted[] = [];
@@ -74,7 +76,7 @@ export function createLiveSession(
   let retry: NodeJS.Timeout | undefined;
   let flights: readonly Flight[] = [];
   const held = createHeldDeltas(() => flush());
-  const folds = createFolds(store, sessionId, () => ({
+  const folds = createFolds({ store, snapshots, sessionId }, () => ({
     unstored,
     accepted: [
       ...unsaved.slice(unstored.length),
@@ -186,7 +188,10 @@ interface Waiting {
   readonly accepted: readonly Accepted[];
 }
 
-function createFolds(store: LiveStore, sessionId: string, listWaiting: () => Waiting) {
+function createFolds(
+  { store, snapshots, sessionId }: { store: LiveStore; snapshots: Snapshots | null; sessionId: string },
+  listWaiting: () => Waiting,
+) {
   /** The fold of the log as far as it was read; null while nobody has. */
   let stored: Session | null = null;
   /** The fold of what was accepted besides. */
@@ -219,9 +224,10 @@ function createFolds(store: LiveStore, sessionId: string, listWaiting: () => Wai
     catchUp: async (): Promise<Session> => {
       const summary = await store.getSession(sessionId);
       if (!summary) throw new AppError('not-found', 'This session does not exist.');
-      const known = stored ?? createSession(sessionId);
-      if (session && !isBehind && known.seq >= summary.lastSeq) return session;
+      if (stored && session && !isBehind && stored.seq >= summary.lastSeq) return session;
+      const known = stored ?? (await snapshots?.load(sessionId, summary.lastSeq)) ?? createSession(sessionId);
       stored = await readOn(store, known);
+      void snapshots?.keep(stored, stored.seq - known.seq);
       isBehind = false;
       refold();
       return session ?? stored;

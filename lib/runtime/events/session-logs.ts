@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts';
 import { createTurns, type Turns } from '../../util/turns.ts';
 import { createFollowSession, type FollowSession } from './follow-sessions.ts';
 import { createLiveSession, type EventWriter, type LiveSession, type LiveStore } from './live-session.ts';
+import { createSnapshots } from './snapshots.ts';
 
 /** What lists show of sessions, with how work ended that could not be stored yet. */
 export type Summaries = Pick<
@@ -44,16 +45,17 @@ const MAX_LOADED = 8;
 
 /** `onEvents` is told of each session's events in order, once they are stored. It must not throw. */
 export function createSessionLogs(
-  store: LiveStore & Summaries,
+  store: LiveStore & Summaries & Pick<Store, 'findSnapshot' | 'keepSnapshot'>,
   onEvents: (events: readonly Event[]) => void = () => {},
 ): SessionLogs {
+  const snapshots = createSnapshots(store);
   const live = new Map<string, LiveSession>();
   /** Sessions in memory that nobody holds; the least recently read is the first. */
   const loaded = new Set<string>();
   const holders = new Map<string, number>();
 
   function open(sessionId: string): LiveSession {
-    const opened = live.get(sessionId) ?? createLiveSession(store, sessionId, onEvents);
+    const opened = live.get(sessionId) ?? createLiveSession(store, sessionId, onEvents, snapshots);
     live.set(sessionId, opened);
     return opened;
   }

@@ -10,6 +10,7 @@ export interface Database {
   leases: LeasesTable;
   logins: LoginsTable;
   shares: SharesTable;
+  snapshots: SnapshotsTable;
 }
 
 export interface SessionsTable {
@@ -85,6 +86,14 @@ export interface SharesTable {
   created_at: number;
 }
 
+/** The fold of a session's log up to some event, as `lib/runtime/events/snapshots.ts` writes it. */
+export interface SnapshotsTable {
+  session_id: string;
+  /** Names the code that made it. */
+  code: string;
+  data: Uint8Array;
+}
+
 /** Creates what is missing. Safe to call on every start and from several processes. */
 export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists sessions (
@@ -107,6 +116,9 @@ export async function createSchema(db: Kysely<Database>): Promise<void> {
   await sql`create table if not exists shares (
     id text primary key, session_id text not null references sessions(id) on delete cascade,
     hash text not null unique, created_at integer not null)`.execute(db);
+  await sql`create table if not exists snapshots (
+    session_id text primary key references sessions(id) on delete cascade, code text not null,
+    data blob not null) without rowid`.execute(db);
   await sql`create table if not exists logins (hash text primary key, expires_at integer not null)`.execute(
     db,
   );

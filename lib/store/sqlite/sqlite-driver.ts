@@ -179,9 +179,10 @@ function execute<R>(
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }
 
-function toSqlite(parameters: readonly unknown[]): (string | number | null)[] {
+function toSqlite(parameters: readonly unknown[]): (string | number | null | Uint8Array)[] {
   return parameters.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+    if (value instanceof Uint8Array) return value;
     throw new TypeError(`SQLite parameter of type ${typeof value}`);
   });
 }

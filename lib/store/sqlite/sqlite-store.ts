@@ -11,6 +11,7 @@ import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
 import { createSchema } from './schema.ts';
 import { createSessionRows } from './session-rows.ts';
 import { createShareRows } from './share-rows.ts';
+import { createSnapshotRows } from './snapshot-rows.ts';
 
 /** Opens or creates the database file. `dispose` closes it and ends whatever follows a session. */
 export async function createSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
@@ -55,6 +56,7 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     addLogin: logins.add,
     hasLogin: logins.has,
     ...createShareRows(db),
+    ...createSnapshotRows(db),
     dispose: async () => {
       leases.dispose();
       changes.dispose();

@@ -1,0 +1,22 @@
+/** Folds of long logs, a cache: each row may be deleted at any time. */
+import type { Kysely } from 'kysely';
+import type { Store } from '../store.ts';
+import type { Database } from './schema.ts';
+
+export function createSnapshotRows(db: Kysely<Database>): Pick<Store, 'findSnapshot' | 'keepSnapshot'> {
+  return {
+    findSnapshot: async (sessionId, code) => {
+      const row = await db
+        .selectFrom('snapshots')
+        .select('data')
+        .where('session_id', '=', sessionId)
+        .where('code', '=', code)
+        .executeTakeFirst();
+      return row?.data ?? null;
+    },
+    keepSnapshot: async (sessionId, code, data) => {
+      const row = { session_id: sessionId, code, data };
+      await db.replaceInto('snapshots').values(row).execute();
+    },
+  };
+}
