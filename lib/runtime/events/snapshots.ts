@@ -31,19 +31,29 @@ export function createSnapshots(store: Pick<Store, 'findSnapshot' | 'keepSnapsho
     },
     keep: async (session, readCount) => {
       if (readCount < MIN_EVENTS) return;
-      // It is a cache: on a full disk, or while another process writes, the log will do.
-      await store.keepSnapshot(session.id, name(), serialize(session)).catch(() => {});
+      try {
+        await store.keepSnapshot(session.id, name(), serialize(session));
+      } catch {
+        // It is a cache: on a full disk, or while another process writes, the log will do.
+      }
     },
   };
 }
 
-/** Changes with every file of Actbook and every version of Node: other code may fold a log to something else. */
+/** The folders of `lib` that the fold may import from. */
+const FOLDERS = ['notebook', 'protocol', 'quantities', 'references', 'session', 'util'];
+
+/**
+ * Another name for each version of the fold's files and of Node, because other code may fold a log to something else. Throws
+ * where the code is not in these files, as in a bundle.
+ */
 function nameCode(): string {
-  const folder = join(import.meta.dirname, '..', '..');
+  const lib = join(import.meta.dirname, '..', '..');
   const hash = createHash('sha256').update(process.version);
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    const { size, mtimeMs } = statSync(join(folder, path));
-    hash.update(`${path} ${size} ${mtimeMs}\n`);
-  }
+  for (const folder of FOLDERS)
+    for (const path of readdirSync(join(lib, folder), { recursive: true, encoding: 'utf8' }).sort()) {
+      const { size, mtimeMs } = statSync(join(lib, folder, path));
+      hash.update(`${path} ${size} ${mtimeMs}\n`);
+    }
   return hash.digest('hex').slice(0, 16);
 }
