@@ -22,12 +22,19 @@ export function listVersions(cell: Cell): CellVersion[] {
  * The cell as its file or its run left it, and each run that replaced its code, newest first: what the model saw. The user
  * changes cells and runs them again after that. The last one is the cell itself while the user has done neither.
  */
-export function listLeft(cell: Cell): CellVersion[] {
-  return groupByAuthor(cell).flatMap((versions) => {
+export function listLeft(cell: Cell): readonly CellVersion[] {
+  const known = LEFT.get(cell);
+  if (known) return known;
+  const left = groupByAuthor(cell).flatMap((versions) => {
     const taken = versions.findIndex(isTakenOver);
     return versions[taken - 1] ?? versions.at(-1) ?? [];
   });
+  LEFT.set(cell, left);
+  return left;
 }
+
+/** A memo: a prompt asks for the cells of all steps, which have not changed since the last prompt. */
+const LEFT = new WeakMap<Cell, readonly CellVersion[]>();
 
 /** The cell as the last of them left it. */
 export function findLeft(cell: Cell): CellVersion {
