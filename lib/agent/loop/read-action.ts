@@ -2,6 +2,7 @@ import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findRun } from '../../session/session.ts';
+import { attempt } from '../../util/attempt.ts';
 import type { Action, ModelReply, SkillCall } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { parseAction } from '../reply/parse-action.ts';
@@ -41,9 +42,5 @@ export function findSkillCall(reply: string): string | null {
 /** Whether a reply is a JSON object or list, which may be in a fence. */
 function isJsonAlone(text: string): boolean {
   const json = /^\s*```(?:json\w*)?[ \t]*\n([\s\S]*)\n[ \t]*```\s*$/i.exec(text)?.[1] ?? text;
-  try {
-    return typeof JSON.parse(json) === 'object';
-  } catch {
-    return false;
-  }
+  return attempt(() => typeof JSON.parse(json)) === 'object';
 }

@@ -97,6 +97,14 @@ function areCounterparts(one: string, other: string): boolean {
   return differing.length === 1 && !word.startsWith(twin) && !twin.startsWith(word);
 }
 
+/** A text without these parts of it, which are in order. */
+export function cutOut(
+  text: string,
+  parts: readonly { readonly start: number; readonly end: number }[],
+): string {
+  return parts.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+}
+
 const MAX_BEFORE = 400;
 
 /** Whether nothing but other tags is before the tag on its line. */

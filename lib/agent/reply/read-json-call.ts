@@ -1,6 +1,7 @@
 /** A call written as JSON in any keys: the strings in it that are code. */
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
+import { attempt } from '../../util/attempt.ts';
 import { EXECUTE_TOOL, OUTPUTS_TOOL } from './action.ts';
 
 export interface JsonCall {
@@ -22,9 +23,9 @@ const MAX_DEPTH = 12;
 
 /** Null for JSON that is not a call, and for what is not JSON. */
 export function readJsonCall(text: string, language: Language): JsonCall | null {
-  const value = parse(text.trim());
+  const value = parseObject(text.trim());
   const roots = Array.isArray(value) ? value : [value];
-  if (typeof value !== 'object' || value === null || roots.length === 0) return null;
+  if (value === null || roots.length === 0) return null;
   const calls = roots.map((root) => {
     const found: Found = { sources: [], otherLetters: 0, namesTool: false, isPlaced: false, isNested: false };
     collect(root, found, 0, language);
@@ -57,8 +58,8 @@ function collect(value: unknown, found: Found, depth: number, language: Language
 }
 
 function collectText(text: string, found: Found, depth: number, language: Language): void {
-  const inner = /^\s*[{[]/.test(text) ? parse(text) : undefined;
-  if (typeof inner === 'object' && inner !== null) collect(inner, found, depth, language);
+  const inner = /^\s*[{[]/.test(text) ? parseObject(text) : null;
+  if (inner !== null) collect(inner, found, depth, language);
   else if ([EXECUTE_TOOL, OUTPUTS_TOOL].includes(text.replace(/^functions?\./, ''))) found.namesTool = true;
   else if (looksLikeCode(language, text.trim(), { strict: true })) {
     found.sources.push(text);
@@ -66,10 +67,8 @@ function collectText(text: string, found: Found, depth: number, language: Langua
   } else found.otherLetters += text.length;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Null for what is neither an object nor a list. */
+function parseObject(text: string): object | null {
+  const value: unknown = attempt(() => JSON.parse(text));
+  return typeof value === 'object' ? value : null;
 }

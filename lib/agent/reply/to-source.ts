@@ -2,9 +2,8 @@
 
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
-import type { Block } from './block.ts';
 import { trimInvisible } from './clean-reply.ts';
-import { MYST_OPTIONS } from './find-fence.ts';
+import { type Block, MYST_OPTIONS } from './scan-blocks.ts';
 
 /** Unwraps a fence inside a tag and a tag inside a fence, unquotes, dedents and drops doctest outputs. */
 export function toSource(block: Block, language: Language): string {
