@@ -7,7 +7,7 @@ import { listStepCells } from '../../session/cell-versions.ts';
 import { createMarkOrder } from '../../session/context-state.ts';
 import type { CellVersion, Run, Session, Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
-import { listWords } from '../prompt/list-words.ts';
+import { listWords } from '../prompt/prompt-cache.ts';
 import { tellCellId } from '../prompt/tell-cell-id.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../../protocol/runs/run.ts';
 import { type Cell, findRun, type Session } from '../../session/session.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import type { RunContext } from '../run-context.ts';
-import { markdownCell } from './markdown-cell.ts';
+import { markdownCell } from './run-agent-cell.ts';
 
 /** As the notebook has it: a thought. Null if there is none, or a reviewer sent one back since then. */
 export function findKeptAnswer({ cells, runs }: Session, runId: string): Cell | null {

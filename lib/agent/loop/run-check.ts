@@ -3,10 +3,9 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
 import { type CellVersion, findRun, findStep } from '../../session/session.ts';
-import type { CheckRequest } from '../review/check-request.ts';
 import { compareAgain, compareCheck } from '../review/compare-check.ts';
 import type { ReviewedAnswer } from '../review/reviewed-answer.ts';
-import { writeCheckCell } from '../review/write-check-cell.ts';
+import { type CheckRequest, writeCheckCell } from '../review/write-check-cell.ts';
 import type { RunContext } from '../run-context.ts';
 import { codeCell, runAgentCell } from './run-agent-cell.ts';
 

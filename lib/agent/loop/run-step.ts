@@ -14,12 +14,10 @@ import type { Action, Segment, SkillCall } from '../reply/action.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
-import { awaitKernel } from './await-kernel.ts';
 import { followPlan } from './follow-plan.ts';
 import { giveAnswer } from './give-answer.ts';
-import { markdownCell } from './markdown-cell.ts';
 import { readAction } from './read-action.ts';
-import { codeCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
+import { awaitKernel, codeCell, markdownCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
 
 /** So many replies in a row that were cut off end the run. */
 const MAX_CUTS = 3;

@@ -7,15 +7,16 @@ import { traitsOf } from '../../protocol/models/model-traits.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
 import { applyEvent } from '../../session/fold/apply-event.ts';
-import { type Cell, findRun, findStep } from '../../session/session.ts';
+import { type Cell, findRun, findStep, type Session } from '../../session/session.ts';
+import { isVerified } from '../../session/verified.ts';
+import { listCheckCells } from '../../session/view/answers/describe-check.ts';
 import { nameMissing } from '../../session/view/answers/describe-numbers.ts';
 import { findDraftSources } from '../../session/view/answers/list-answer-sources.ts';
 import { lookUpAnswer } from '../../session/view/answers/look-up-answer.ts';
-import { describeFindings } from '../review/describe-findings.ts';
+import { type BrokenCell, describeFindings } from '../review/describe-findings.ts';
 import type { RunContext } from '../run-context.ts';
-import { markdownCell } from './markdown-cell.ts';
+import { markdownCell } from './run-agent-cell.ts';
 import { findStop } from './stop-conditions.ts';
-import { beginVerification, listBroken } from './verify-work.ts';
 
 export interface DraftAnswer {
   /** The step that gave it. */
@@ -72,4 +73,39 @@ function listMarked(context: RunContext, { step, source, values }: DraftAnswer):
   if (!answer) return [];
   const found = lookUpAnswer(source, findDraftSources(drafted, run, answer), createSourceCache());
   return [...new Set(found.filter(({ status }) => status === 'unfounded').map(nameMissing))];
+}
+
+/** No answer waits longer for its verification, milliseconds. */
+const MAX_WAIT_MS = 20_000;
+
+/**
+ * Verifies the notebook for as long as the run has taken at most. Null where there is nothing to wait for: the notebook is verified
+ * as it is, or is not to be verified before the answer.
+ */
+function beginVerification(context: RunContext): Promise<unknown> | null {
+  const { session, runId, screening, clock, signal } = context;
+  const run = findRun(session, runId);
+  // A clean start does not have the functions that a run was given.
+  const hasTools = session.tools !== undefined || run?.task.tools !== undefined;
+  if (hasTools || isVerified(session) || listOwnCode(session, runId).size === 0) return null;
+  const limitMs = Math.min(MAX_WAIT_MS, Math.floor(clock.elapsedMs));
+  return screening.verify?.(session, { limitMs, signal }) ?? null;
+}
+
+/** Cells of the run that the verification of the notebook, as it is, found broken. */
+function listBroken(session: Session, runId: string): BrokenCell[] {
+  if (!isVerified(session)) return [];
+  const own = listOwnCode(session, runId);
+  const broken = session.verified?.verification.cells.filter(
+    ({ cellId, verdict }) => own.has(cellId) && (verdict === 'differs' || verdict === 'failed'),
+  );
+  return broken ?? [];
+}
+
+/** The code that the agent wrote in this run: what others wrote is not for it to fix. */
+function listOwnCode(session: Session, runId: string): ReadonlySet<string> {
+  const written = new Set(findRun(session, runId)?.steps.flatMap(({ cellIds }) => cellIds));
+  const checks = listCheckCells(session);
+  const own = session.cells.filter(({ id, type }) => type === 'code' && written.has(id) && !checks.has(id));
+  return new Set(own.map(({ id }) => id));
 }

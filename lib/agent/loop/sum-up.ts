@@ -10,7 +10,7 @@ import { parseAction } from '../reply/parse-action.ts';
 import type { RunContext } from '../run-context.ts';
 import { askModel } from './ask-model.ts';
 import { findKeptAnswer } from './keep-answer.ts';
-import { markdownCell } from './markdown-cell.ts';
+import { markdownCell } from './run-agent-cell.ts';
 
 const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'max-tokens', 'max-cost']);
 

@@ -2,8 +2,7 @@
 import type { AnswerCheck, CheckedFigure } from '../../protocol/runs/answer-check.ts';
 import { compareFigure, findFigure, findValue, readFigure } from '../../quantities/compare-figure.ts';
 import type { CellVersion } from '../../session/session.ts';
-import type { RequestedFigure } from './check-request.ts';
-import { readComputed } from './write-check-cell.ts';
+import { type RequestedFigure, readComputed } from './write-check-cell.ts';
 
 export type CheckFinding = Pick<AnswerCheck, 'verdict' | 'text' | 'figures'>;
 

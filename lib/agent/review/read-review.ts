@@ -5,7 +5,7 @@ import type { ReviewVerdict } from '../../protocol/runs/review.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { splitReply } from '../reply/split-reply.ts';
 import { toSource } from '../reply/to-source.ts';
-import type { CheckRequest, RequestedFigure } from './check-request.ts';
+import type { CheckRequest, RequestedFigure } from './write-check-cell.ts';
 
 /** `failed`: the reply has no usable verdict; `text` gives the reason. */
 export type Review =

@@ -1,7 +1,6 @@
 /** The fold of what concerns a session as a whole: its start, the notebook file it began as, its files, its verification. */
 import { updateWidget } from '../../notebook/widget-state.ts';
-import { readFileRole } from '../file-role.ts';
-import type { ImportedParts } from '../imported.ts';
+import { type ImportedParts, readFileRole } from '../imported.ts';
 import type { Cell } from '../session.ts';
 import { toVerifiedBasis } from '../verified.ts';
 import { EMPTY_CELL } from './empty-cell.ts';

@@ -1,4 +1,4 @@
-/** Whether the output of a cell is that of the code above it, for the page and for exports. */
+/** What the outputs of a cell do not show, for the page and for exports: of which code they are, and how the cell ended. */
 import { showsEarlierRun } from '../../cell-versions.ts';
 import type { Cell } from '../../session.ts';
 
@@ -20,4 +20,19 @@ export function describeOutput(cell: Cell, changedNames: string, isFileOutput: b
     return outputs.length > 0 ? OUTPUT_TEXTS.edited : OUTPUT_TEXTS.editedWithoutOutput;
   if (changedNames !== '') return OUTPUT_TEXTS.stale(changedNames);
   return isFileOutput ? OUTPUT_TEXTS.fromFile : '';
+}
+
+export const ENDING_TEXTS = {
+  interrupted: 'Interrupted',
+  'timed-out': 'Timed out',
+  'kernel-died': 'The kernel died',
+  aborted: 'Not run',
+};
+
+/** A word, the reason, or both; empty for a cell that ended well. */
+export function describeEnding({ status, reason }: Pick<Cell, 'status' | 'reason'>): string {
+  const word = status in ENDING_TEXTS ? ENDING_TEXTS[status as keyof typeof ENDING_TEXTS] : '';
+  if (!reason) return word && `${word}.`;
+  const saysItself = word === '' || status === 'aborted' || status === 'kernel-died';
+  return saysItself ? reason : `${word}: ${reason}`;
 }
