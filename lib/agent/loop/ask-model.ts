@@ -7,13 +7,13 @@ import type { ToolCall } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
-import { findRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { compactContext } from '../context/compact-context.ts';
 import { measureMessages } from '../prompt/measure-message.ts';
 import { toMessages } from '../prompt/prompt.ts';
 import { readImages } from '../prompt/read-images.ts';
 import { toToolSpecs } from '../prompt/tool-specs.ts';
+import { readRun } from '../read-run.ts';
 import type { Action, ModelReply } from '../reply/action.ts';
 import { type RunContext, toPromptOptions } from '../run-context.ts';
 
@@ -91,9 +91,8 @@ async function* stream(model: LanguageModel, context: RunContext, step: number):
 }
 
 /** Tools stay named when none may be called, so that the prompt begins as before. */
-function readChoice({ session, runId }: RunContext): { toolChoice?: 'none' } {
-  const isSumUp = findRun(session, runId)?.steps.at(-1)?.purpose === 'sum-up';
-  return isSumUp ? { toolChoice: 'none' } : {};
+function readChoice(context: RunContext): { toolChoice?: 'none' } {
+  return readRun(context).steps.at(-1)?.purpose === 'sum-up' ? { toolChoice: 'none' } : {};
 }
 
 /** The `finishReason` of a reply in whose middle the connection or the server gave up. */

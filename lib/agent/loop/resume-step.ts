@@ -3,7 +3,8 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { findAuthorStep } from '../../session/cell-versions.ts';
-import { type Cell, findCell, findRun, type Step } from '../../session/session.ts';
+import { type Cell, findCell, type Step } from '../../session/session.ts';
+import { readRun } from '../read-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
 import { giveAnswer } from './give-answer.ts';
@@ -18,7 +19,7 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
     (cell) => findAuthorStep(cell).runId === runId && cell.status === 'running' && !cell.isRunByUser,
   );
   if (running) yield* finishCell(context, running);
-  const step = findRun(context.session, runId)?.steps.at(-1);
+  const step = readRun(context).steps.at(-1);
   if (!step || step.actionError !== null || step.skill || step.action === 'none') return null;
   if (step.action !== null) return step.purpose ? null : yield* finishStep(context, step);
   const nothing = { finishReason: 'aborted', toolCalls: [], usage: NO_USAGE };

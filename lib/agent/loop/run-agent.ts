@@ -12,13 +12,14 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
-import { findRun, type Run } from '../../session/session.ts';
+import type { Run } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { createPromptCache } from '../prompt/prompt-cache.ts';
+import { readRun } from '../read-run.ts';
 import type { CellStop, RunContext, RunInput } from '../run-context.ts';
 import type { Skills } from '../skills.ts';
-import { defineTools, findMissingTools } from './define-tools.ts';
+import { defineTools } from './define-tools.ts';
 import { giveKeptAnswer } from './keep-answer.ts';
 import { profileFiles } from './profile-files.ts';
 import { resumeStep } from './resume-step.ts';
@@ -29,25 +30,14 @@ import { cancelled, findStop, timedOut } from './stop-conditions.ts';
 import { sumUp, sumUpLate } from './sum-up.ts';
 import { warnOfBudgets } from './warn-of-budgets.ts';
 
-/** Events of a run's cells that come after their cell ended: taken in by the run while it lasts, then handed on. */
-interface LateEvents {
-  /** The kernel keeps it as long as its process lives: it must hold on to nothing of the run. */
-  take(body: EventBody): void;
-  /** What came since the last time. */
-  drain(): EventBody[];
-  /** The run is over: what came, and from now on all goes to `onLate`. */
-  end(): EventBody[];
-}
-
 /**
  * Yields every event the run causes, `run-end` last and exactly once, whatever happens. The caller folds each into
  * `options.session` before it asks for the next. Throws only for an unknown run.
  */
 export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = options;
-  const run = findRun(options.session, runId);
-  if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
-  const deadline = createRunDeadline(run.limits.runTimeoutMs, options.resumedAfterMs);
+  const { limits } = readRun(options);
+  const deadline = createRunDeadline(limits.runTimeoutMs, options.resumedAfterMs);
   const late = createLateEvents(options.onLate);
   const cellStop = createCellStop();
   const context: RunContext = {
@@ -55,7 +45,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     model: options.model,
     reviewer: options.reviewer ?? null,
     kernel,
-    limits: run.limits,
+    limits,
     prompt: { cache: createPromptCache(), ...options.prompt },
     clock: deadline,
     screening: options.screening ?? { numbers: 'on' },
@@ -100,16 +90,22 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   yield { type: 'run-end', runId, outcome: end };
 }
 
-function createLateEvents(onLate: ((body: EventBody) => void) | undefined): LateEvents {
+type LateEvents = ReturnType<typeof createLateEvents>;
+
+/** Events of a run's cells that come after their cell ended: taken in by the run while it lasts, then handed on. */
+function createLateEvents(onLate: ((body: EventBody) => void) | undefined) {
   const waiting: EventBody[] = [];
   let isOver = false;
   const drain = () => waiting.splice(0);
   return {
-    take: (body) => {
+    /** The kernel keeps it as long as its process lives: it must hold on to nothing of the run. */
+    take: (body: EventBody) => {
       if (isOver) onLate?.(body);
       else waiting.push(body);
     },
+    /** What came since the last time. */
     drain,
+    /** The run is over: what came, and from now on all goes to `onLate`. */
     end: () => {
       isOver = true;
       return drain();
@@ -169,7 +165,7 @@ async function* runSteps(
     yield { type: 'run-end', runId, outcome };
     return;
   }
-  const stepsDone = findRun(context.session, runId)?.steps.length ?? 0;
+  const stepsDone = readRun(context).steps.length;
   let epoch: number | null = null;
   for (let step = stepsDone + 1; !signal.aborted; step++) {
     yield* late.drain();
@@ -181,9 +177,8 @@ async function* runSteps(
       yield* profileFiles(context);
     }
     epoch = context.session.kernel.epoch;
-    const tools = findMissingTools(context.session, runId);
-    if (tools !== null) yield* defineTools(context, tools);
-    const stop = findStop(context.session, runId);
+    yield* defineTools(context);
+    const stop = findStop(context.session, readRun(context));
     if (stop) yield* sumUp(context, stop);
     else yield* warnOfBudgets(context);
     const outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
@@ -199,22 +194,23 @@ async function* runSteps(
  * To be done once for each kernel process before the model's next step, so that the beginning of the prompt stays the same.
  * Yields `run-packages` when the run knows other versions.
  */
-async function* listPackages({ kernel, runId, session }: RunContext): AsyncGenerator<EventBody> {
+async function* listPackages(context: RunContext): AsyncGenerator<EventBody> {
+  const { kernel, runId } = context;
   const { packages: stated, wantedPackages = [] } = findLanguage(kernel);
   const names = stated && [...stated, ...wantedPackages];
   const packages = names ? ((await readInstalledPackages(kernel, names)) ?? []) : [];
-  const known = findRun(session, runId)?.packages ?? [];
+  const known = readRun(context).packages;
   if (JSON.stringify(packages) !== JSON.stringify(known)) yield { type: 'run-packages', runId, packages };
 }
 
 /** What the user has written down before, as it is now. */
 async function* tellContext(
-  { session, runId, skills }: RunContext,
+  context: RunContext,
   readContext: RunInput['readContext'],
 ): AsyncGenerator<EventBody> {
+  const { runId, skills } = context;
   const text = (await readContext?.()) ?? '';
-  const run = findRun(session, runId);
-  const listed = skills && run ? await listSkills(skills, run) : [];
+  const listed = skills ? await listSkills(skills, readRun(context)) : [];
   if (text === '' && listed.length === 0) return;
   yield { type: 'run-context', runId, text, ...(listed.length > 0 ? { skills: listed } : {}) };
 }
@@ -237,14 +233,13 @@ function isNamed(text: string, name: string): boolean {
 }
 
 /** Whether an answer was given, or refused, before the model heard what the user said last, and there is room to go on. */
-function isUnheard({ session, runId, signal }: RunContext, outcome: Outcome): boolean {
-  const run = findRun(session, runId);
-  const lastStep = run?.steps.at(-1)?.index ?? 0;
-  const isTold = run?.steers.some(({ step }) => step >= lastStep) ?? false;
+function isUnheard(context: RunContext, outcome: Outcome): boolean {
+  const { session, signal } = context;
+  const run = readRun(context);
+  const lastStep = run.steps.at(-1)?.index ?? 0;
+  const isTold = run.steers.some(({ step }) => step >= lastStep);
   const isRefused = outcome.status === 'stopped' && outcome.reason === 'no-answer';
-  return (
-    isTold && (isRefused || outcome.status === 'answered') && !signal.aborted && !findStop(session, runId)
-  );
+  return isTold && (isRefused || outcome.status === 'answered') && !signal.aborted && !findStop(session, run);
 }
 
 function toFailure(error: unknown): Outcome {

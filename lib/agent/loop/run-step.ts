@@ -6,10 +6,11 @@ import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
-import { type CellStatus, findCell, findRun } from '../../session/session.ts';
+import { type CellStatus, findCell } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
+import { readRun } from '../read-run.ts';
 import type { Action, Segment, SkillCall } from '../reply/action.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
@@ -98,8 +99,8 @@ async function* keepPartial(
 }
 
 /** Whether a reply that was cut off is asked for again: not when those before it were cut off too. */
-function mayGoOn({ session, runId }: RunContext): boolean {
-  const last = findRun(session, runId)?.steps.slice(-MAX_CUTS) ?? [];
+function mayGoOn(context: RunContext): boolean {
+  const last = readRun(context).steps.slice(-MAX_CUTS);
   const cuts = last.filter(({ finishReason }) => finishReason === CUT_OFF).length;
   return last.at(-1)?.finishReason === CUT_OFF && cuts < MAX_CUTS;
 }

@@ -2,9 +2,10 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
-import { findRun, type Step } from '../../session/session.ts';
+import type { Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
+import { readRun } from '../read-run.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { parseAction } from '../reply/parse-action.ts';
 import type { RunContext } from '../run-context.ts';
@@ -17,11 +18,11 @@ const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'm
 /** Yields a step of its own, without code, and the partial answer. The outcome stays what it is, whatever comes of it. */
 export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenerator<EventBody> {
   const { runId, model, signal } = context;
-  const steps = findRun(context.session, runId)?.steps ?? [];
-  const last = steps.at(-1);
+  const run = readRun(context);
+  const last = run.steps.at(-1);
   // A run that did nothing has nothing to tell, and one that has an answer says all in it.
   const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && !('plan' in model);
-  if (!isDue || !last || signal.aborted || findKeptAnswer(context.session, runId)) return;
+  if (!isDue || !last || signal.aborted || findKeptAnswer(context.session, run)) return;
   if (last.purpose === 'sum-up') return yield* resumeSumUp(context, last);
   const step = last.index + 1;
   yield { type: 'step-start', runId, step, purpose: 'sum-up', vision: model.vision };

@@ -1,28 +1,25 @@
 /** What may run out in a run, and when the model is told that most of it is gone. */
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Budget } from '../../protocol/runs/run.ts';
 import { countTokens } from '../../protocol/runs/usage.ts';
-import { findRun, type Run } from '../../session/session.ts';
+import type { BudgetWarning } from '../../session/budget-warning.ts';
+import type { Run } from '../../session/session.ts';
 import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
+import { readRun } from '../read-run.ts';
 import type { RunContext } from '../run-context.ts';
 
 const WARN_SHARE = 0.8;
 
-interface Level {
-  budget: Budget;
-  used: number;
-  limit: number;
-}
+type Level = Omit<BudgetWarning, 'step'>;
 
 /** Yields `budget-warning` once in a run for each budget of which most is used. */
-export async function* warnOfBudgets({ session, runId, clock }: RunContext): AsyncGenerator<EventBody> {
-  const run = findRun(session, runId);
-  const step = run?.steps.at(-1)?.index;
-  if (!run || step === undefined) return;
-  for (const level of readLevels(run, clock)) {
+export function* warnOfBudgets(context: RunContext): Generator<EventBody> {
+  const run = readRun(context);
+  const step = run.steps.at(-1)?.index;
+  if (step === undefined) return;
+  for (const level of readLevels(run, context.clock)) {
     const isKnown = run.budgetWarnings.some(({ budget }) => budget === level.budget);
     if (level.used >= level.limit * WARN_SHARE && !isKnown)
-      yield { type: 'budget-warning', runId, step, ...level };
+      yield { type: 'budget-warning', runId: run.id, step, ...level };
   }
 }
 

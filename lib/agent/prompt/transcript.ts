@@ -39,11 +39,6 @@ export interface TranscriptOptions extends ObservationOptions {
   cache: PromptCache;
 }
 
-/** Label of the fences around code that users or tool calls ran. */
-interface FenceOptions extends TranscriptOptions {
-  fence: string;
-}
-
 /** Everything up to the end of the run: earlier runs, what users ran between them, this run's steps. */
 export function toTranscript(
   session: Session,
@@ -74,7 +69,10 @@ export function toTranscript(
       mark = { runId: each.id, step: step.index };
       const isGiven = step.index >= keptFrom;
       const written = listStepCells(session, each.id, step, cells);
-      place(...toRunStepEntries(step, written, { ...options, isGiven, losses }));
+      const epoch = written[0]?.kernelEpoch ?? null;
+      const news = epoch === null ? [] : losses.takeNews(epoch);
+      place(...lossEntries(news), ...toStepEntries(step, written, { ...options, isGiven }));
+      place(...written.flatMap(losses.passCell));
       place(...budgetEntries(each, step.index), ...steerEntries(each, step.index, written));
       placeTold(describeChangesDuring(session, each, step.index, options.fence));
     }
@@ -176,21 +174,6 @@ function toRebuildMessage({ cellIds, done, reason, back, missing }: Rebuild): st
   return `[${parts.filter((part) => part !== '').join(' ')}]`;
 }
 
-interface RunEntriesOptions extends StepEntriesOptions {
-  losses: ReturnType<typeof createLossTracker>;
-}
-
-function toRunStepEntries(
-  step: Step,
-  cells: readonly CellVersion[],
-  { losses, ...options }: RunEntriesOptions,
-): Entry[] {
-  const epoch = cells[0]?.kernelEpoch ?? null;
-  const news = epoch === null ? [] : losses.takeNews(epoch);
-  const died = cells.flatMap((cell) => losses.passCell(cell));
-  return [...lossEntries(news), ...toStepEntries(step, cells, options), ...died];
-}
-
 /** The step from which on an answer was given, although it may have been sent back: the run gave no other. */
 function findKept({ cells }: Session, run: Run): number {
   const isGiven = cells.some(({ role, runId }) => role === 'answer' && runId === run.id);
@@ -198,24 +181,24 @@ function findKept({ cells }: Session, run: Run): number {
   return isGiven ? (last?.index ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-interface StepEntriesOptions extends FenceOptions {
+interface StepOptions extends TranscriptOptions {
+  /** Label of the fences around code that users or tool calls ran. */
+  fence: string;
   /** Whether the answer of the step was given. */
   isGiven: boolean;
 }
 
-function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepEntriesOptions): Entry[] {
+function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepOptions): Entry[] {
   const reply = options.cache.readReply(step);
   // A model that sees its own title ends each answer with one.
   const text = step.action === 'answer' ? splitTitle(reply).answer : reply;
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
-  if (asCalls)
-    entries.push(
-      callsEntry(step, text),
-      ...toolEntries(step, cells, options),
-      ...picturesEntry(cells, options),
-    );
-  else {
+  if (asCalls) {
+    const toolCalls = step.toolCalls.map((call) => ({ ...call }));
+    entries.push({ kind: 'reply', render: () => ({ role: 'assistant', content: text, toolCalls }) });
+    entries.push(...toolEntries(step, cells, options), ...picturesEntry(cells, options));
+  } else {
     const written = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
     if (written !== '') entries.push(textEntry('reply', 'assistant', written));
     const before = (cell: CellVersion) => {
@@ -253,13 +236,13 @@ function toScreenMessage({ text }: ReviewResult, isGiven: boolean): string {
 }
 
 /** Says which code ran if the user changed the model's code. */
-function describeVerdict({ verdict, source }: CellVersion, { fence }: FenceOptions): string {
+function describeVerdict({ verdict, source }: CellVersion, { fence }: StepOptions): string {
   if (verdict?.decision !== 'edit') return '';
   return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
 /** Code of a step that answers is not in its reply: a reviewer wrote it. */
-function describeCheckCode({ source }: CellVersion, { fence }: FenceOptions): string {
+function describeCheckCode({ source }: CellVersion, { fence }: StepOptions): string {
   return `[A reviewer had this code run to check the answer. Its variables are gone:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
@@ -268,13 +251,8 @@ function heading(cell: CellVersion, index: number, count: number): string {
   return `Observation${block} ${nameObserved(cell)}:\n`;
 }
 
-function callsEntry(step: Step, text: string): Entry {
-  const toolCalls = step.toolCalls.map((call) => ({ ...call }));
-  return { kind: 'reply', render: () => ({ role: 'assistant', content: text, toolCalls }) };
-}
-
 /** Servers reject a conversation in which a tool call has no answer: one that was not run gets one too. */
-function toolEntries(step: Step, cells: readonly CellVersion[], options: FenceOptions): Entry[] {
+function toolEntries(step: Step, cells: readonly CellVersion[], options: StepOptions): Entry[] {
   return step.toolCalls.map((call) => {
     const cell = cells.find(({ edit, toolCallId }) => (edit ?? { toolCallId }).toolCallId === call.id);
     const fallback = cells.length > 0 ? '[Not run.]' : (step.actionError ?? '[Not run.]');
