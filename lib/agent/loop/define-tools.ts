@@ -7,9 +7,9 @@ import { ToolDescription } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { ToolSource } from '../../protocol/runs/tool-source.ts';
+import { readRun } from '../../session/read-run.ts';
 import { findCell, isAlive, type Run, type Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
-import { readRun } from '../read-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { readError } from './stop-conditions.ts';
 

@@ -2,16 +2,15 @@
  * The end of a run that was answered: checked against the task's schema, then against the notebook, read by the reviewer, put
  * into the notebook.
  */
-
 import type { EventBody } from '../../protocol/events/event.ts';
 import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome, RunRequest } from '../../protocol/runs/run.ts';
-import type { Cell, Session } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
+import type { Cell, Run, Session } from '../../session/session.ts';
 import { dropRepeatedQuestion } from '../../session/view/answers/drop-repeated-question.ts';
 import { isWithoutCode } from '../../session/view/answers/list-answer-sources.ts';
 import { readLeaves } from '../../session/view/answers/read-leaves.ts';
 import { takeTitle } from '../../session/view/titles/split-title.ts';
-import { readRun } from '../read-run.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { type AskedBack, findLastQuestion, splitAsk } from '../reply/split-ask.ts';
 import type { DraftAnswer } from '../review/draft-answer.ts';
@@ -142,4 +141,33 @@ function toComplaint(problem: string): string {
 
 function toJsonBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+}
+
+/**
+ * The answer that the app sent back, as the notebook has it: a thought. It is given after all if the run ends without another one.
+ * Null if there is none, or a reviewer sent one back since then.
+ */
+export function findKeptAnswer({ cells }: Session, { id: runId, steps }: Run): Cell | null {
+  const step = steps.findLast(({ review }) => review?.result?.verdict === 'returned');
+  if (!step || step.review?.model !== null) return null;
+  const isKept = (cell: Cell) =>
+    cell.runId === runId && cell.step === step.index && cell.role === 'thought' && cell.type === 'markdown';
+  return cells.find(isKept) ?? null;
+}
+
+/** Yields the kept answer, below all that ran since, and returns the outcome of a run that has given it; null if there is none. */
+export async function* giveKeptAnswer(context: RunContext): AsyncGenerator<EventBody, Outcome | null> {
+  const { session, runId } = context;
+  const run = readRun(context);
+  const kept = findKeptAnswer(session, run);
+  const last = run.steps.at(-1);
+  if (!kept || !last) return null;
+  // A run that is taken up after a crash may have it already.
+  const isGiven = session.cells.some((cell) => cell.role === 'answer' && cell.runId === runId);
+  if (!isGiven) yield markdownCell(context, last.index, 'answer', kept.source);
+  const { schema } = run.task;
+  const checked = schema ? await checkAnswer(schema, kept.source) : null;
+  return checked && 'value' in checked
+    ? { status: 'answered', value: checked.value }
+    : { status: 'answered' };
 }

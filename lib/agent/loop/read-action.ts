@@ -1,8 +1,8 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { readRun } from '../../session/read-run.ts';
 import { attempt } from '../../util/attempt.ts';
-import { readRun } from '../read-run.ts';
 import type { Action, ModelReply, SkillCall } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { parseAction } from '../reply/parse-action.ts';

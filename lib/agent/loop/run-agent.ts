@@ -3,6 +3,7 @@
  * something stops it (CodeAct: Wang et al. 2024, https://arxiv.org/abs/2402.01030).
  */
 
+import { z } from 'zod';
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
 import { defineHostTools } from '../../execution/tools/define-host-tools.ts';
@@ -12,23 +13,24 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
+import { FileHead } from '../../protocol/tables/file-head.ts';
+import { KeyOverlap } from '../../protocol/tables/key-overlap.ts';
+import { readRun } from '../../session/read-run.ts';
 import type { Run } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
+import { describeProfile } from '../prompt/describe-profile.ts';
 import { createPromptCache } from '../prompt/prompt-cache.ts';
-import { readRun } from '../read-run.ts';
 import type { CellStop, RunContext, RunInput } from '../run-context.ts';
 import type { Skills } from '../skills.ts';
 import { defineTools } from './define-tools.ts';
-import { giveKeptAnswer } from './keep-answer.ts';
-import { profileFiles } from './profile-files.ts';
+import { giveKeptAnswer } from './give-answer.ts';
 import { resumeStep } from './resume-step.ts';
 import { awaitKernel } from './run-agent-cell.ts';
 import { createRunDeadline, type RunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
-import { sumUp, sumUpLate } from './sum-up.ts';
-import { warnOfBudgets } from './warn-of-budgets.ts';
+import { sumUp, sumUpLate, warnOfBudgets } from './sum-up.ts';
 
 /**
  * Yields every event the run causes, `run-end` last and exactly once, whatever happens. The caller folds each into
@@ -244,4 +246,28 @@ function isUnheard(context: RunContext, outcome: Outcome): boolean {
 
 function toFailure(error: unknown): Outcome {
   return { status: 'failed', code: isAppError(error) ? error.code : 'internal', message: toMessage(error) };
+}
+
+/** More are named only. */
+const MAX_FILES = 12;
+
+/** Yields a profile for each file that has none yet, and another for one whose keys match those of a file that is new. */
+export async function* profileFiles(context: RunContext): AsyncGenerator<EventBody> {
+  const { kernel, session, signal, model } = context;
+  const { data } = findLanguage(kernel);
+  if (!data || 'plan' in model) return;
+  const files = session.files.slice(0, MAX_FILES);
+  if (files.every(({ profile }) => profile !== undefined)) return;
+  const names = files.map(({ name }) => name);
+  const found = names.length > 1 ? await data.findOverlaps(kernel, names).catch(() => null) : null;
+  // Code in the kernel may answer anything, so its answers are checked.
+  const overlaps = z.array(KeyOverlap).safeParse(found).data ?? [];
+  for (const { name, blob, profile } of files) {
+    const own = overlaps.filter(({ from }) => from.file === name);
+    if (signal.aborted) return;
+    if (profile !== undefined && own.length === 0) continue;
+    const head = FileHead.safeParse(await data.describeHead(kernel, name).catch(() => null)).data;
+    const text = head ? describeProfile(head, own) : '';
+    if (text !== profile) yield { type: 'file-profile', blob, text };
+  }
 }

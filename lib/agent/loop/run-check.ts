@@ -2,8 +2,8 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
+import { readRun } from '../../session/read-run.ts';
 import { type CellVersion, findStep } from '../../session/session.ts';
-import { readRun } from '../read-run.ts';
 import { compareAgain, compareCheck } from '../review/compare-check.ts';
 import type { DraftAnswer } from '../review/draft-answer.ts';
 import { type CheckRequest, writeCheckCell } from '../review/write-check-cell.ts';

@@ -2,8 +2,8 @@
 import type { ContentPart, ModelMessage } from '../../model/model.ts';
 import { toObservationOptions } from '../../observation/observation-options.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
+import { readRun } from '../../session/read-run.ts';
 import type { Run, Session, Step } from '../../session/session.ts';
-import { readRun } from '../read-run.ts';
 import { type Conversation, measureSteps, readConversation, renderConversation } from './conversation.ts';
 import { toNameTable } from './name-table.ts';
 import { type Fit, planCompaction } from './plan-compaction.ts';

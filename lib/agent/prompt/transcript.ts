@@ -8,7 +8,6 @@ import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { Observation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/runs/compaction.ts';
 import type { ReviewResult } from '../../protocol/runs/review.ts';
-import type { BudgetWarning } from '../../session/budget-warning.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
 import type { Loss, Rebuild } from '../../session/kernel-state.ts';
@@ -17,8 +16,8 @@ import { describeBudget } from '../../session/view/runs/describe-budget.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
+import { nameObserved } from './name-cell.ts';
 import type { PromptCache } from './prompt-cache.ts';
-import { nameObserved } from './tell-cell-id.ts';
 
 /** One message of the step that `mark` names. What the user did meanwhile belongs to the step before it. */
 export interface PlacedEntry extends Entry {
@@ -110,24 +109,21 @@ function createLossTracker(losses: readonly Loss[]) {
 function taskEntry(run: Run): Entry {
   const { text, files, schema } = run.task;
   const named = files.length > 0 ? `\n\nFiles: ${files.join(', ')}` : '';
-  const form = schema ? `\n\n${toSchemaMessage(schema)}` : '';
+  const form = schema ? `\n\n${SCHEMA_MESSAGE}\n${JSON.stringify(schema)}` : '';
   return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${text}${named}${form}` }) };
 }
 
-function toSchemaMessage(schema: Record<string, unknown>): string {
-  return `The final answer to this task is read by a program, so it is not Markdown: when you know it, reply with one JSON value in a json block and nothing else. It must be valid against this JSON Schema:\n${JSON.stringify(schema)}`;
-}
+const SCHEMA_MESSAGE =
+  'The final answer to this task is read by a program, so it is not Markdown: when you know it, reply with one JSON value in a json block and nothing else. It must be valid against this JSON Schema:';
 
 /** Warnings of budgets stay where the model was given them. */
 function budgetEntries(run: Run, step: number): Entry[] {
   return run.budgetWarnings
     .filter((warning) => warning.step === step)
-    .map((warning) => note(toBudgetMessage(warning)));
-}
-
-/** Writes a budget warning as a line of the prompt. */
-function toBudgetMessage(warning: BudgetWarning): string {
-  return `[${describeBudget(warning)} of this run are used. Come to an answer soon: at the limit you can only sum up.]`;
+    .map(describeBudget)
+    .map((used) =>
+      note(`[${used} of this run are used. Come to an answer soon: at the limit you can only sum up.]`),
+    );
 }
 
 /** The user's words that came after so many steps had begun; `cells`: those of the last one. */

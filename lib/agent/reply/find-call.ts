@@ -7,8 +7,7 @@ import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { attempt } from '../../util/attempt.ts';
 import { EXECUTE_TOOL, OUTPUTS_TOOL, type Segment } from './action.ts';
 import { cutOut, isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
-import { readJsonCall } from './read-json-call.ts';
-import { findPythonCall, readAnnouncedCall } from './read-python-call.ts';
+import { findPythonCall, readAnnouncedCall, readJsonCall } from './read-written-call.ts';
 import { BlockScanner } from './scan-blocks.ts';
 import { toSource } from './to-source.ts';
 
@@ -16,7 +15,6 @@ import { toSource } from './to-source.ts';
 export type FoundCall = readonly Segment[];
 
 interface Payload {
-  readonly start: number;
   readonly end: number;
   readonly sources: readonly string[];
 }
@@ -123,12 +121,12 @@ function findBody(
   const all = closers.length === 0 ? [...ends.slice(0, MAX_CLOSERS), length] : ends.slice(0, MAX_CLOSERS);
   for (const end of all) {
     const sources = read(open.end, end);
-    if (sources) return { start: open.start, end, sources };
+    if (sources) return { end, sources };
   }
   // Whether what follows is a tag, or a comparison in the code, is not certain.
   const next = closers.length === 0 ? after[0] : undefined;
   const isCode = next && read(open.end, next.start);
-  return isCode ? { start: open.start, end: next.end, sources: [] } : null;
+  return isCode ? { end: next.end, sources: [] } : null;
 }
 
 /** The code that the inside of a tag is; null for anything else, none where it is not certain. */
@@ -161,7 +159,7 @@ function readSource(body: string, language: Language): readonly string[] | null 
 function readAttributes(tag: Tag, language: Language): Payload | null {
   for (const [, , value = ''] of tag.rest.matchAll(/=\s*(["'])([\s\S]*?)\1(?=\s|$)/g)) {
     const sources = readSource(value, language);
-    if (sources) return { start: tag.start, end: tag.end, sources };
+    if (sources) return { end: tag.end, sources };
   }
   return null;
 }

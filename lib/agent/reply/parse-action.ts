@@ -9,15 +9,14 @@ import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
 import { type Action, EXECUTE_TOOL, type ModelReply, malformed, type Segment } from './action.ts';
 import { cleanReply, THINK_TAG } from './clean-reply.ts';
-import { findBareCode } from './find-bare-code.ts';
 import { type FoundCall, findCall } from './find-call.ts';
 import { dropReasoning } from './find-reasoning.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { isAttributeAlone, readCellAttribute, toAttributeProblem } from './read-cell-attribute.ts';
-import { findPythonCall, readPythonCall } from './read-python-call.ts';
+import { findPythonCall, readPythonCall } from './read-written-call.ts';
 import type { Block } from './scan-blocks.ts';
 import { type Piece, splitReply } from './split-reply.ts';
-import { toSource } from './to-source.ts';
+import { findBareCode, toSource } from './to-source.ts';
 
 const SHELL_LABEL = /^\{?(?:execute_bash|bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
 /**

@@ -3,9 +3,9 @@
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
-import { findBareCode } from './find-bare-code.ts';
 import { cutInvention, findInvention, isInventedFence } from './find-invention.ts';
 import { type Block, BlockScanner } from './scan-blocks.ts';
+import { findBareCode } from './to-source.ts';
 
 export interface Piece {
   /** As the reply has it. */

@@ -1,6 +1,8 @@
 /** What the outputs of a cell do not show, for the page and for exports: of which code they are, and how the cell ended. */
+
+import type { Output } from '../../../notebook/output.ts';
 import { showsEarlierRun } from '../../cell-versions.ts';
-import type { Cell } from '../../session.ts';
+import { type Cell, isAlive } from '../../session.ts';
 
 export const OUTPUT_TEXTS = {
   earlierOutput: 'Output of an earlier run. Variables are those of the last run.',
@@ -35,4 +37,19 @@ export function describeEnding({ status, reason }: Pick<Cell, 'status' | 'reason
   if (!reason) return word && `${word}.`;
   const saysItself = word === '' || status === 'aborted' || status === 'kernel-died';
   return saysItself ? reason : `${word}: ${reason}`;
+}
+
+/**
+ * Whether what the cell shows is from an earlier kernel process than this, and not known to be the same in this one: a rebuild
+ * leaves its output, and compares its text.
+ */
+export function isOfEarlierKernel(cell: Cell, epoch: number): boolean {
+  const { kernelEpoch, outputs, rebuilt, hasAsked } = cell;
+  if (kernelEpoch === null || kernelEpoch === epoch) return false;
+  if (!isAlive(cell, epoch)) return true;
+  return outputs.length > 0 && (rebuilt?.isOther !== false || hasAsked === true || outputs.some(isPicture));
+}
+
+function isPicture(output: Output): boolean {
+  return 'data' in output && Object.keys(output.data).some((type) => type.startsWith('image/'));
 }
