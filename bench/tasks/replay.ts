@@ -1,5 +1,5 @@
 /** A model that says what was recorded, or what a task's own solution says; and one that records another. */
-import { measureMessages } from '../../lib/agent/prompt/measure-message.ts';
+import { measureMessages } from '../../lib/agent/prompt/conversation.ts';
 import type { ModelEvent, ModelRequest } from '../../lib/model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../../lib/observation/shorten/shorten-text.ts';
 import { createId } from '../../lib/protocol/id.ts';

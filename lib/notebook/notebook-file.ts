@@ -67,7 +67,7 @@ function repairSource(source: unknown): unknown {
   return source.map((line, index) => (index < source.length - 1 ? `${line}\n` : line));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,7 +1,7 @@
 /** What a session keeps of the notebook file that it began as. */
+import { z } from 'zod';
 import type { MimeBundle } from '../notebook/output.ts';
 import type { NotebookImport, UnknownCell } from '../protocol/sessions/notebook-import.ts';
-import type { FileRole } from './file-role.ts';
 
 /** What a notebook file holds of a cell besides source and outputs. */
 export interface ImportedParts {
@@ -20,4 +20,16 @@ export interface ImportedParts {
 export interface ImportedNotebook extends NotebookImport {
   /** In the file's order, deleted ones too. */
   readonly cellIds: readonly string[];
+}
+
+/** What a cell of text was in the notebook of this app that wrote the file. */
+type FileRole = z.infer<typeof FileRole>;
+const FileRole = z.enum(['task', 'thought', 'answer']);
+
+/** What that app writes of a cell. A draft has a role that it did not come to. */
+const OwnMetadata = z.object({ actbook: z.object({ role: FileRole, draft: z.undefined().optional() }) });
+
+/** As the file claims it, which decides only how the text looks; null where it says nothing that is known. */
+export function readFileRole(metadata: unknown): FileRole | null {
+  return OwnMetadata.safeParse(metadata).data?.actbook.role ?? null;
 }

@@ -2,6 +2,7 @@
 import type { Output } from '../notebook/output.ts';
 import type { WidgetModels } from '../notebook/widget-model.ts';
 import type { ApprovalRequest } from '../protocol/cells/approval.ts';
+import type { BatchScope } from '../protocol/cells/batch.ts';
 import type { ToolCall, ToolDescription } from '../protocol/cells/call.ts';
 import type { CellAuthorStep, CellEndStatus, CellRole, InputRequest } from '../protocol/cells/cell.ts';
 import type { CellOperation } from '../protocol/cells/cell-operation.ts';
@@ -18,13 +19,11 @@ import type { SkillEntry } from '../protocol/runs/skill-entry.ts';
 import type { ToolSource } from '../protocol/runs/tool-source.ts';
 import type { BranchOrigin } from '../protocol/sessions/branch-origin.ts';
 import type { PackageVersion } from '../protocol/verification/verification.ts';
-import type { Batch } from './batch-state.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild, SessionKernel } from './kernel-state.ts';
-import type { QueueEntry } from './queue-entry.ts';
 import type { Steer, Verdict } from './said.ts';
 import type { SessionFile } from './session-file.ts';
 import type { Verified } from './verified.ts';
@@ -211,6 +210,40 @@ export interface CellChange {
   readonly runCount: number;
   /** During the last of them: how many steps of it had begun. */
   readonly step?: number;
+}
+
+/** Several cells that the user runs in order. */
+export interface Batch {
+  readonly scope: BatchScope;
+  readonly cellIds: readonly string[];
+  /** The code that runs, by cell ID: as it was when the batch was queued or, if it did not wait, when it began. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** How many of the cells have ended. */
+  readonly done: number;
+  readonly status: 'running' | 'ok' | 'failed' | 'stopped';
+  readonly reason?: string | undefined;
+  /** `Session.executions` when the batch began: a cell whose `ranOrder` is not higher has not started since. */
+  readonly executions: number;
+}
+
+/** What waits for its turn in the kernel: one cell, or the cells of a batch in order. */
+export interface QueueEntry {
+  /** Who runs it. */
+  readonly by: Principal;
+  readonly entryId: string;
+  readonly cells: readonly QueuedCell[];
+  /** Of a batch; absent for one cell. */
+  readonly scope?: BatchScope;
+  /** Wall time of the cell, milliseconds; absent: the default. */
+  readonly timeoutMs?: number;
+  /** By which the run of one cell can be taken back. */
+  readonly operation?: CellOperation;
+}
+
+interface QueuedCell {
+  readonly id: string;
+  /** What runs: its code when it was queued, as in JupyterLab. */
+  readonly source: string;
 }
 
 export interface Session {

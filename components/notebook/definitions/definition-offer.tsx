@@ -1,6 +1,6 @@
 'use client';
 
-import { isDefinition } from '../../../lib/session/view/definitions/is-definition.ts';
+import { isDefinition } from '../../../lib/session/view/definitions/definition-lines.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { useCommands } from '../commands/commands-context.ts';
 import styles from './definition-offer.module.css';

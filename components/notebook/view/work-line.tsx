@@ -4,7 +4,7 @@ import { OUTCOME_WORDS } from '../../../lib/protocol/verification/verification-w
 import type { Run } from '../../../lib/session/session.ts';
 import { describeCheck, findCheck } from '../../../lib/session/view/answers/describe-check.ts';
 import type { WorkSummary } from '../../../lib/session/view/layout/summarize-work.ts';
-import { findRunOutcome } from '../../../lib/session/view/verification/find-run-outcome.ts';
+import { findRunOutcome } from '../../../lib/session/view/verification/describe-verified.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';

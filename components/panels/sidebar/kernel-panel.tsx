@@ -1,6 +1,6 @@
 'use client';
 
-import { BRANCHED } from '../../../lib/session/fold/end-branch.ts';
+import { BRANCHED } from '../../../lib/session/fold/branch-log.ts';
 import { describeNames } from '../../../lib/session/kernel-names.ts';
 import type { Session } from '../../../lib/session/session.ts';
 import { useCommands } from '../../notebook/commands/commands-context.ts';

@@ -6,7 +6,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { ContextSummary } from '../../protocol/runs/compaction.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
-import { findRun } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
 import { isAppError, toMessage } from '../../util/app-error.ts';
 import { type PromptPlan, planPrompt } from '../prompt/prompt.ts';
 import { type RunContext, toPromptOptions } from '../run-context.ts';
@@ -38,9 +38,9 @@ export async function* compactContext(
 }
 
 /** Tokens that the prompt of the run's next step may have: less than configured once its server refused a longer one. */
-export function readBudget({ session, runId, model, limits }: RunContext): number {
-  const last = findRun(session, runId)?.compactions.at(-1)?.budgetTokens;
-  return Math.min(toPromptBudget(model, limits), last ?? Number.POSITIVE_INFINITY);
+export function readBudget(context: RunContext): number {
+  const last = readRun(context).compactions.at(-1)?.budgetTokens ?? Number.POSITIVE_INFINITY;
+  return Math.min(toPromptBudget(context.model, context.limits), last);
 }
 
 async function summarizeSteps(
@@ -83,7 +83,7 @@ const SUMMARY_INPUT_LENGTH = 1200;
 /** The share of the budget that the steps to be summed up may take. */
 const INPUT_SHARE = 0.7;
 
-function hasJustSummedUp({ session, runId }: RunContext, step: number): boolean {
-  const last = findRun(session, runId)?.compactions.findLast(({ summary }) => summary !== undefined);
+function hasJustSummedUp(context: RunContext, step: number): boolean {
+  const last = readRun(context).compactions.findLast(({ summary }) => summary !== undefined);
   return last !== undefined && step - last.step < RARE_STEPS;
 }

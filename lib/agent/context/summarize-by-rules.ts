@@ -7,8 +7,8 @@ import { listStepCells } from '../../session/cell-versions.ts';
 import { createMarkOrder } from '../../session/context-state.ts';
 import type { CellVersion, Run, Session, Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
-import { listWords } from '../prompt/list-words.ts';
-import { tellCellId } from '../prompt/tell-cell-id.ts';
+import { tellCellId } from '../prompt/name-cell.ts';
+import { listWords } from '../prompt/prompt-cache.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 
 /** Longest excerpts, characters: of a task or an answer, and of the words or the output of a step. */

@@ -7,10 +7,10 @@ import type { ToolCall } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
-import { findRun } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { compactContext } from '../context/compact-context.ts';
-import { measureMessages } from '../prompt/measure-message.ts';
+import { measureMessages } from '../prompt/conversation.ts';
 import { toMessages } from '../prompt/prompt.ts';
 import { readImages } from '../prompt/read-images.ts';
 import { toToolSpecs } from '../prompt/tool-specs.ts';
@@ -71,7 +71,10 @@ async function* stream(model: LanguageModel, context: RunContext, step: number):
     const rendered = toMessages(session, runId, toPromptOptions(context));
     const messages = await readImages(rendered, context.readBlob);
     const tools = nativeTools ? toToolSpecs(findLanguage(session.kernel)) : [];
-    const request = { messages, tools, session, runId, ...readChoice(context) };
+    // Tools stay named when none may be called, so that the prompt begins as before.
+    const isSumUp = readRun(context).steps.at(-1)?.purpose === 'sum-up';
+    const choice = isSumUp ? ({ toolChoice: 'none' } as const) : {};
+    const request = { messages, tools, session, runId, ...choice };
     for await (const event of model.stream(request, signal)) {
       if (event.type === 'end') ({ finishReason, usage } = event);
       else if (event.type === 'usage') ({ usage } = event);
@@ -88,12 +91,6 @@ async function* stream(model: LanguageModel, context: RunContext, step: number):
   } catch (failure) {
     return { text, toolCalls: [], finishReason: isCut(failure) ? CUT_OFF : 'error', usage, failure };
   }
-}
-
-/** Tools stay named when none may be called, so that the prompt begins as before. */
-function readChoice({ session, runId }: RunContext): { toolChoice?: 'none' } {
-  const isSumUp = findRun(session, runId)?.steps.at(-1)?.purpose === 'sum-up';
-  return isSumUp ? { toolChoice: 'none' } : {};
 }
 
 /** The `finishReason` of a reply in whose middle the connection or the server gave up. */

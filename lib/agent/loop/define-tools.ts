@@ -7,14 +7,15 @@ import { ToolDescription } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { ToolSource } from '../../protocol/runs/tool-source.ts';
-import { findCell, findRun, isAlive, type Session } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
+import { findCell, isAlive, type Run, type Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { RunContext } from '../run-context.ts';
+import { readError } from './stop-conditions.ts';
 
 /** The session's own, then those of this run, or else of the last run that brought any. */
-function listSources(session: Session, runId: string): ToolSource[] {
-  const run = findRun(session, runId);
-  const given = run?.task.tools ?? session.runs.findLast((each) => hasDefined(session, each.id))?.task.tools;
+function listSources(session: Session, run: Run): ToolSource[] {
+  const given = run.task.tools ?? session.runs.findLast((each) => hasDefined(session, each.id))?.task.tools;
   return [session.tools, given].filter((source) => source !== undefined);
 }
 
@@ -23,11 +24,11 @@ function hasDefined(session: Session, runId: string): boolean {
 }
 
 /** Source of the tools that must be defined before the run's next step, or null when all are alive. */
-export function findMissingTools(session: Session, runId: string): string | null {
-  const source = toCode(session, listSources(session, runId));
+function findMissing(session: Session, run: Run): string | null {
+  const source = toCode(session, listSources(session, run));
   if (source === '') return null;
   const defined = session.cells.findLast((cell) => cell.role === 'tools' && cell.status === 'ok');
-  const inThisRun = !findRun(session, runId)?.task.tools || defined?.runId === runId;
+  const inThisRun = !run.task.tools || defined?.runId === run.id;
   const alive = defined?.source === source && isAlive(defined, session.kernel.id);
   return alive && inThisRun ? null : source;
 }
@@ -46,8 +47,10 @@ function toCode(session: Session, sources: readonly ToolSource[]): string {
   return codes.filter((code) => code.trim() !== '').join('\n\n');
 }
 
-/** Runs the source as a cell and yields `tool-define`. Throws AppError `bad-request` when the source fails. */
-export async function* defineTools(context: RunContext, source: string): AsyncGenerator<EventBody> {
+/** Runs the source of missing tools as a cell and yields `tool-define`. Throws AppError `bad-request` when it fails. */
+export async function* defineTools(context: RunContext): AsyncGenerator<EventBody> {
+  const source = findMissing(context.session, readRun(context));
+  if (source === null) return;
   const { runId, kernel, signal, onLate } = context;
   const cellId = createId('cell');
   const cell = { cellId, cellType: 'code', source, author: 'human', role: 'tools' } as const;
@@ -61,9 +64,10 @@ export async function* defineTools(context: RunContext, source: string): AsyncGe
 }
 
 /** Yields `tool-define` for functions whose source has run. */
-export async function* describeTools({ runId, kernel, session }: RunContext): AsyncGenerator<EventBody> {
+export async function* describeTools(context: RunContext): AsyncGenerator<EventBody> {
+  const { runId, kernel, session } = context;
   const described: ToolDescription[] = [];
-  for (const source of listSources(session, runId)) {
+  for (const source of listSources(session, readRun(context))) {
     described.push(...(await describeFunctions(kernel, source)));
   }
   // If two tools have the same name, the later one is defined.
@@ -74,9 +78,7 @@ export async function* describeTools({ runId, kernel, session }: RunContext): As
 function describeFailure(session: Session, cellId: string): string {
   const { label } = findLanguage(session.kernel);
   const cell = findCell(session, cellId);
-  const error = cell?.outputs.find((output) => output.output_type === 'error');
-  const cause =
-    error?.output_type === 'error' ? `${error.ename}: ${error.evalue}` : `the cell ended "${cell?.status}"`;
+  const cause = (cell && readError(cell)) || `the cell ended "${cell?.status}"`;
   return `The tool functions could not be defined (${cause}). Correct their ${label} source and start again.`;
 }
 

@@ -8,15 +8,10 @@ import { findReferences, type Reference } from '../../references/find-references
 import { readValues } from '../../references/read-values.ts';
 import { listValues } from '../../references/write-values-cell.ts';
 import { type Cell, findCell } from '../../session/session.ts';
+import type { DraftAnswer } from '../review/draft-answer.ts';
 import type { RunContext } from '../run-context.ts';
 import { codeCell, runAgentCell } from './run-agent-cell.ts';
 import { readError } from './stop-conditions.ts';
-
-export interface FilledAnswer {
-  readonly source: string;
-  /** Absent where nothing was left to the kernel. */
-  readonly values?: { readonly cellId: string; readonly template: string };
-}
 
 /** How the references of a kind of text are found, printed, and filled in. */
 interface Form {
@@ -38,7 +33,7 @@ export async function* fillAnswer(
   step: number,
   template: string,
   { find, plain, fill }: Form = MARKDOWN,
-): AsyncGenerator<EventBody, FilledAnswer | { readonly problem: string }> {
+): AsyncGenerator<EventBody, Pick<DraftAnswer, 'source' | 'values'> | { readonly problem: string }> {
   const { values: form } = findLanguage(context.session.kernel);
   const references = form ? find(template) : [];
   if (!form || references.length === 0) return { source: template };

@@ -2,24 +2,24 @@
  * The end of a run that was answered: checked against the task's schema, then against the notebook, read by the reviewer, put
  * into the notebook.
  */
-
 import type { EventBody } from '../../protocol/events/event.ts';
 import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome, RunRequest } from '../../protocol/runs/run.ts';
-import { type Cell, findRun, type Session } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
+import type { Cell, Run, Session } from '../../session/session.ts';
 import { dropRepeatedQuestion } from '../../session/view/answers/drop-repeated-question.ts';
-import { isWithoutCode } from '../../session/view/answers/is-without-code.ts';
+import { isWithoutCode } from '../../session/view/answers/list-answer-sources.ts';
 import { readLeaves } from '../../session/view/answers/read-leaves.ts';
-import { takeTitle } from '../../session/view/titles/take-title.ts';
+import { takeTitle } from '../../session/view/titles/split-title.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { type AskedBack, findLastQuestion, splitAsk } from '../reply/split-ask.ts';
-import type { ReviewedAnswer } from '../review/reviewed-answer.ts';
+import type { DraftAnswer } from '../review/draft-answer.ts';
 import type { RunContext } from '../run-context.ts';
-import { type FilledAnswer, fillAnswer, JSON_TEXT } from './fill-answer.ts';
-import { markdownCell } from './markdown-cell.ts';
+import { fillAnswer, JSON_TEXT } from './fill-answer.ts';
 import { reviewAnswer } from './review-answer.ts';
+import { markdownCell } from './run-agent-cell.ts';
 import { checkAgain } from './run-check.ts';
-import { type DraftAnswer, screenAnswer } from './screen-answer.ts';
+import { screenAnswer } from './screen-answer.ts';
 import { findStop, noAnswer } from './stop-conditions.ts';
 
 type Schema = NonNullable<RunRequest['schema']>;
@@ -31,14 +31,15 @@ export async function* giveAnswer(
   text: string,
 ): AsyncGenerator<EventBody, Outcome | null> {
   const { runId } = context;
-  const run = findRun(context.session, runId);
-  const schema = run?.task.schema;
-  const drafted = yield* schema ? draftValue(context, step, schema, text) : draftText(context, step, text);
+  const { task, steps } = readRun(context);
+  const drafted = yield* task.schema
+    ? draftValue(context, step, task.schema, text)
+    : draftText(context, step, text);
   if ('problem' in drafted) {
     yield { type: 'action-error', runId, step, message: drafted.problem };
     return null;
   }
-  const { source, said, title, values, asked } = drafted;
+  const { source, title, values, asked } = drafted;
   // A run that is taken up after a crash may have it already.
   const hasGiven = (as: Cell['role']) =>
     context.session.cells.some((cell) => cell.runId === runId && cell.step === step && cell.role === as);
@@ -51,10 +52,9 @@ export async function* giveAnswer(
     yield { type: 'action-error', runId, step, message: NO_CODE };
     return null;
   }
-  const finishReason = run?.steps.at(-1)?.finishReason;
+  const finishReason = steps.at(-1)?.finishReason;
   const isGivenUp = finishReason === 'no-answer';
-  const reviewed = { step, text: said };
-  const isReturned = !isGivenUp && (yield* isSentBack(context, reviewed, { step, source, values }));
+  const isReturned = !isGivenUp && (yield* isSentBack(context, drafted));
   const role = isReturned ? 'thought' : 'answer';
   const isPartial = finishReason === 'part-answer' && role === 'answer';
   const more = { ...(isPartial ? { isPartial } : {}), ...(values ? { values } : {}) };
@@ -70,11 +70,12 @@ const NO_CODE =
   'No code has run yet, so nothing of this comes from the data. Write the code now, between ```python and ```. If the task needs none, or the data cannot answer it, send the answer once more and say so.';
 
 /** Words about data that nobody has looked at, once: a reply that only announces work does not answer. */
-function isPlan({ session, runId }: RunContext): boolean {
-  const run = findRun(session, runId);
-  if (!run || !isWithoutCode(session, run)) return false;
+function isPlan(context: RunContext): boolean {
+  const { session } = context;
+  const run = readRun(context);
+  if (!isWithoutCode(session, run)) return false;
   const isTold = run.steps.some(({ actionError }) => actionError === NO_CODE);
-  return !isTold && findStop(session, runId) === null;
+  return !isTold && findStop(session, run) === null;
 }
 
 function hasRun({ cells }: Session): boolean {
@@ -82,17 +83,14 @@ function hasRun({ cells }: Session): boolean {
 }
 
 /** Marked as such, or words that end with a question before any code has run. */
-function findAsked({ session, runId }: RunContext, answer: string): AskedBack | null {
-  const run = findRun(session, runId);
-  if (!run || !traitsOf(run.model).improvises) return null;
+function findAsked(context: RunContext, answer: string): AskedBack | null {
+  if (!traitsOf(readRun(context).model).improvises) return null;
   const marked = splitAsk(answer);
-  const question = marked || hasRun(session) ? null : findLastQuestion(answer);
+  const question = marked || hasRun(context.session) ? null : findLastQuestion(answer);
   return marked ?? (question === null ? null : { question, choices: [], text: answer });
 }
 
-interface Draft extends FilledAnswer {
-  /** What it says, as text for a reviewer. */
-  readonly said: string;
+interface Draft extends DraftAnswer {
   /** Empty where it brings none. */
   readonly title: string;
   readonly value?: unknown;
@@ -109,10 +107,10 @@ async function* draftText(
 ): AsyncGenerator<EventBody, Draft | Problem> {
   const { answer, title } = takeTitle(text);
   const asked = findAsked(context, answer);
-  if (asked) return { source: asked.text, said: asked.text, title: '', asked };
-  const question = findRun(context.session, context.runId)?.task.text ?? '';
-  const filled = yield* fillAnswer(context, step, dropRepeatedQuestion(answer, question));
-  return 'problem' in filled ? filled : { ...filled, title, said: filled.source };
+  if (asked) return { step, source: asked.text, said: asked.text, title: '', asked };
+  const answered = dropRepeatedQuestion(answer, readRun(context).task.text);
+  const filled = yield* fillAnswer(context, step, answered);
+  return 'problem' in filled ? filled : { ...filled, step, title, said: filled.source };
 }
 
 async function* draftValue(
@@ -127,18 +125,14 @@ async function* draftValue(
   if ('problem' in checked) return { problem: toComplaint(checked.problem) };
   const { value } = checked;
   const source = toJsonBlock(value);
-  return { ...filled, source, title: '', said: readLeaves(source)?.text ?? source, value };
+  return { ...filled, step, source, title: '', said: readLeaves(source)?.text ?? source, value };
 }
 
 /** Certain findings come first: a reviewer reads the answer that the model gives then. */
-async function* isSentBack(
-  context: RunContext,
-  reviewed: ReviewedAnswer,
-  draft: DraftAnswer,
-): AsyncGenerator<EventBody, boolean> {
+async function* isSentBack(context: RunContext, draft: DraftAnswer): AsyncGenerator<EventBody, boolean> {
   if (yield* screenAnswer(context, draft)) return true;
-  yield* checkAgain(context, reviewed);
-  return (yield* reviewAnswer(context, reviewed)) === 'returned';
+  yield* checkAgain(context, draft);
+  return (yield* reviewAnswer(context, draft)) === 'returned';
 }
 
 function toComplaint(problem: string): string {
@@ -147,4 +141,33 @@ function toComplaint(problem: string): string {
 
 function toJsonBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+}
+
+/**
+ * The answer that the app sent back, as the notebook has it: a thought. It is given after all if the run ends without another one.
+ * Null if there is none, or a reviewer sent one back since then.
+ */
+export function findKeptAnswer({ cells }: Session, { id: runId, steps }: Run): Cell | null {
+  const step = steps.findLast(({ review }) => review?.result?.verdict === 'returned');
+  if (!step || step.review?.model !== null) return null;
+  const isKept = (cell: Cell) =>
+    cell.runId === runId && cell.step === step.index && cell.role === 'thought' && cell.type === 'markdown';
+  return cells.find(isKept) ?? null;
+}
+
+/** Yields the kept answer, below all that ran since, and returns the outcome of a run that has given it; null if there is none. */
+export async function* giveKeptAnswer(context: RunContext): AsyncGenerator<EventBody, Outcome | null> {
+  const { session, runId } = context;
+  const run = readRun(context);
+  const kept = findKeptAnswer(session, run);
+  const last = run.steps.at(-1);
+  if (!kept || !last) return null;
+  // A run that is taken up after a crash may have it already.
+  const isGiven = session.cells.some((cell) => cell.role === 'answer' && cell.runId === runId);
+  if (!isGiven) yield markdownCell(context, last.index, 'answer', kept.source);
+  const { schema } = run.task;
+  const checked = schema ? await checkAnswer(schema, kept.source) : null;
+  return checked && 'value' in checked
+    ? { status: 'answered', value: checked.value }
+    : { status: 'answered' };
 }

@@ -1,7 +1,8 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { findRun } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
+import { attempt } from '../../util/attempt.ts';
 import type { Action, ModelReply, SkillCall } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { parseAction } from '../reply/parse-action.ts';
@@ -14,17 +15,15 @@ const SKILL_CALL =
   /(?:^|\n)[ \t]*[*_`>-]*[ \t]*skill[*_`]*:[*_` \t]*([a-z0-9][a-z0-9-]*(?:\/[^\n`*]+?)?)[*_`. \t]*$/i;
 
 /** What the model decided. JSON that fits the task's schema is the answer, even where it looks like a call. */
-export async function readAction(
-  { session, runId, kernel }: RunContext,
-  reply: ModelReply,
-): Promise<Action | SkillCall> {
+export async function readAction(context: RunContext, reply: ModelReply): Promise<Action | SkillCall> {
+  const { session, kernel } = context;
   const action = resolveTargets(session, await parseReply(reply, findLanguage(session.kernel), kernel));
-  const { task: { schema } = {}, skills = [] } = findRun(session, runId) ?? {};
+  const { task, skills = [] } = readRun(context);
   const path = action.type === 'answer' && skills.length > 0 ? findSkillCall(action.text) : null;
   if (path !== null) return { type: 'skill', path };
   const isWritten = reply.toolCalls.length === 0 && reply.finishReason === 'stop';
-  if (!schema || !isWritten || action.type === 'answer' || !isJsonAlone(reply.text)) return action;
-  const checked = await checkAnswer(schema, reply.text);
+  if (!task.schema || !isWritten || action.type === 'answer' || !isJsonAlone(reply.text)) return action;
+  const checked = await checkAnswer(task.schema, reply.text);
   return 'value' in checked ? { type: 'answer', text: reply.text } : action;
 }
 
@@ -41,9 +40,5 @@ export function findSkillCall(reply: string): string | null {
 /** Whether a reply is a JSON object or list, which may be in a fence. */
 function isJsonAlone(text: string): boolean {
   const json = /^\s*```(?:json\w*)?[ \t]*\n([\s\S]*)\n[ \t]*```\s*$/i.exec(text)?.[1] ?? text;
-  try {
-    return typeof JSON.parse(json) === 'object';
-  } catch {
-    return false;
-  }
+  return attempt(() => typeof JSON.parse(json)) === 'object';
 }

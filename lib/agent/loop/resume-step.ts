@@ -3,13 +3,14 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { findAuthorStep } from '../../session/cell-versions.ts';
-import { type Cell, findCell, findRun, type Step } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
+import { type Cell, findCell, type Step } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
 import { giveAnswer } from './give-answer.ts';
 import { readAction } from './read-action.ts';
 import { followAgentCell, runAgentCell } from './run-agent-cell.ts';
-import { actOn, skipBlocks } from './run-step.ts';
+import { actOn, explainEnd } from './run-step.ts';
 
 /** Returns the outcome when the step ends the run. Everything is read from the folded session. */
 export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody, Outcome | null> {
@@ -18,7 +19,7 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
     (cell) => findAuthorStep(cell).runId === runId && cell.status === 'running' && !cell.isRunByUser,
   );
   if (running) yield* finishCell(context, running);
-  const step = findRun(context.session, runId)?.steps.at(-1);
+  const step = readRun(context).steps.at(-1);
   if (!step || step.actionError !== null || step.skill || step.action === 'none') return null;
   if (step.action !== null) return step.purpose ? null : yield* finishStep(context, step);
   const nothing = { finishReason: 'aborted', toolCalls: [], usage: NO_USAGE };
@@ -42,7 +43,7 @@ async function* finishStep(context: RunContext, step: Step): AsyncGenerator<Even
     const status = last.status === 'idle' ? yield* runAgentCell(context, last.id, last.source) : last.status;
     if (status !== 'ok') {
       const rest = action.segments.slice(cellIds.length);
-      yield* skipBlocks(context, index, status, rest.filter(({ type }) => type === 'code').length);
+      yield* explainEnd(context, index, status, rest.filter(({ type }) => type === 'code').length);
       return null;
     }
   }

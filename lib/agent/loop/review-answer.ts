@@ -10,12 +10,13 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { ReviewResult } from '../../protocol/runs/review.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import { addUsage } from '../../protocol/runs/usage.ts';
-import { findRun, findStep } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
+import { findStep } from '../../session/session.ts';
 import { toMessage } from '../../util/app-error.ts';
 import { readWithKernel } from '../reply/read-with-kernel.ts';
 import { findUnknownFigure, toObjection } from '../review/compare-check.ts';
+import type { DraftAnswer } from '../review/draft-answer.ts';
 import { readReview } from '../review/read-review.ts';
-import type { ReviewedAnswer } from '../review/reviewed-answer.ts';
 import { writeReviewPrompt } from '../review/write-review-prompt.ts';
 import type { RunContext } from '../run-context.ts';
 import { finishCheck, runCheck } from './run-check.ts';
@@ -23,7 +24,7 @@ import { finishCheck, runCheck } from './run-check.ts';
 /** The verdict on the answer, or null when it is not to be reviewed. A verdict that is in the log is not asked for again. */
 export async function* reviewAnswer(
   context: RunContext,
-  answer: ReviewedAnswer,
+  answer: DraftAnswer,
 ): AsyncGenerator<EventBody, ReviewResult['verdict'] | null> {
   const { reviewer, runId, signal } = context;
   const { step } = answer;
@@ -37,15 +38,16 @@ export async function* reviewAnswer(
 }
 
 /** Only while a step is left to fix the answer in. */
-function mayReview({ session, runId }: RunContext): boolean {
-  const run = findRun(session, runId);
-  return run !== null && run.steps.length < run.limits.maxSteps && !run.steps.at(-1)?.purpose;
+function mayReview(context: RunContext): boolean {
+  const { steps, limits } = readRun(context);
+  return steps.length < limits.maxSteps && !steps.at(-1)?.purpose;
 }
 
 /** Answers of the run that the reviewer has sent back, by what for. The first check that differs always does. */
-function countReturns({ session, runId }: RunContext): { forChecks: number; forWords: number } {
-  const steps = findRun(session, runId)?.steps ?? [];
-  const returned = steps.filter(({ review }) => review?.model && review.result?.verdict === 'returned');
+function countReturns(context: RunContext): { forChecks: number; forWords: number } {
+  const returned = readRun(context).steps.filter(
+    ({ review }) => review?.model && review.result?.verdict === 'returned',
+  );
   const forChecks = returned.some(({ check }) => check?.verdict === 'differs') ? 1 : 0;
   return { forChecks, forWords: returned.length - forChecks };
 }
@@ -54,7 +56,7 @@ function countReturns({ session, runId }: RunContext): { forChecks: number; forW
 async function* review(
   reviewer: LanguageModel,
   context: RunContext,
-  answer: ReviewedAnswer,
+  answer: DraftAnswer,
 ): AsyncGenerator<EventBody, ReviewResult> {
   const usages: Usage[] = [];
   const { forChecks, forWords } = countReturns(context);
@@ -80,7 +82,7 @@ async function* review(
         const isAgain = read.verdict === 'returned' && forWords > 0;
         return end(isAgain ? 'objected' : read.verdict, read.text);
       }
-      const problem = findUnknownFigure(answer.text, read.request.figures);
+      const problem = findUnknownFigure(answer.said, read.request.figures);
       if (problem === null) yield* runCheck(context, answer, read.request);
       else if (correction.length > 0) return end('failed', problem);
       else correction = toCorrection(text, problem);

@@ -1,11 +1,13 @@
-/** One code cell of a run: put into the notebook, approved where the run asks for that, executed under its limits. */
+/** The cells of a run: put into the notebook, approved where the run asks for that, executed under its limits. */
 import { approveCell, createCallGate } from '../../execution/approve.ts';
 import { executeCell, toResumption } from '../../execution/execute-cell.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
 import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
 import type { Cell } from '../../session/session.ts';
+import { orAborted } from '../../util/or-aborted.ts';
 import type { RunContext } from '../run-context.ts';
 
 /** The event that puts code of the run into the notebook. */
@@ -48,4 +50,24 @@ export function toCellOptions(context: RunContext, cellId: string) {
   const tools = [createOutputsTool(context), ...context.hostTools];
   const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));
   return { cellId, kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput, onCall };
+}
+
+/**
+ * Resolves when the new process has reported itself, or the run is aborted: a cell started earlier would
+ * be counted to the process before. Throws AppError `kernel-unavailable` when none can be started.
+ */
+export async function awaitKernel({ kernel, signal }: RunContext): Promise<void> {
+  await orAborted(kernel.evaluate('1'), signal);
+}
+
+/** The event that puts words of the model into the notebook. */
+export function markdownCell(
+  { runId }: RunContext,
+  step: number,
+  role: 'thought' | 'answer',
+  source: string,
+  more: { isPartial?: true; values?: Cell['values'] } = {},
+): EventBody {
+  const cell = { cellId: createId('cell'), cellType: 'markdown', source, author: 'agent', role } as const;
+  return { type: 'cell-insert', ...cell, runId, step, ...more };
 }

@@ -3,6 +3,7 @@
  * something stops it (CodeAct: Wang et al. 2024, https://arxiv.org/abs/2402.01030).
  */
 
+import { z } from 'zod';
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
 import { defineHostTools } from '../../execution/tools/define-host-tools.ts';
@@ -12,32 +13,24 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
-import { findRun, type Run } from '../../session/session.ts';
+import { FileHead } from '../../protocol/tables/file-head.ts';
+import { KeyOverlap } from '../../protocol/tables/key-overlap.ts';
+import { readRun } from '../../session/read-run.ts';
+import type { Run } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
+import { describeProfile } from '../prompt/describe-profile.ts';
 import { createPromptCache } from '../prompt/prompt-cache.ts';
 import type { CellStop, RunContext, RunInput } from '../run-context.ts';
 import type { Skills } from '../skills.ts';
-import { awaitKernel } from './await-kernel.ts';
-import { defineTools, findMissingTools } from './define-tools.ts';
-import { giveKeptAnswer } from './keep-answer.ts';
-import { profileFiles } from './profile-files.ts';
+import { defineTools } from './define-tools.ts';
+import { giveKeptAnswer } from './give-answer.ts';
 import { resumeStep } from './resume-step.ts';
+import { awaitKernel } from './run-agent-cell.ts';
 import { createRunDeadline, type RunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
-import { sumUp, sumUpLate } from './sum-up.ts';
-import { warnOfBudgets } from './warn-of-budgets.ts';
-
-/** Events of a run's cells that come after their cell ended: taken in by the run while it lasts, then handed on. */
-interface LateEvents {
-  /** The kernel keeps it as long as its process lives: it must hold on to nothing of the run. */
-  take(body: EventBody): void;
-  /** What came since the last time. */
-  drain(): EventBody[];
-  /** The run is over: what came, and from now on all goes to `onLate`. */
-  end(): EventBody[];
-}
+import { sumUp, sumUpLate, warnOfBudgets } from './sum-up.ts';
 
 /**
  * Yields every event the run causes, `run-end` last and exactly once, whatever happens. The caller folds each into
@@ -45,9 +38,8 @@ interface LateEvents {
  */
 export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = options;
-  const run = findRun(options.session, runId);
-  if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
-  const deadline = createRunDeadline(run.limits.runTimeoutMs, options.resumedAfterMs);
+  const { limits } = readRun(options);
+  const deadline = createRunDeadline(limits.runTimeoutMs, options.resumedAfterMs);
   const late = createLateEvents(options.onLate);
   const cellStop = createCellStop();
   const context: RunContext = {
@@ -55,7 +47,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     model: options.model,
     reviewer: options.reviewer ?? null,
     kernel,
-    limits: run.limits,
+    limits,
     prompt: { cache: createPromptCache(), ...options.prompt },
     clock: deadline,
     screening: options.screening ?? { numbers: 'on' },
@@ -100,16 +92,22 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   yield { type: 'run-end', runId, outcome: end };
 }
 
-function createLateEvents(onLate: ((body: EventBody) => void) | undefined): LateEvents {
+type LateEvents = ReturnType<typeof createLateEvents>;
+
+/** Events of a run's cells that come after their cell ended: taken in by the run while it lasts, then handed on. */
+function createLateEvents(onLate: ((body: EventBody) => void) | undefined) {
   const waiting: EventBody[] = [];
   let isOver = false;
   const drain = () => waiting.splice(0);
   return {
-    take: (body) => {
+    /** The kernel keeps it as long as its process lives: it must hold on to nothing of the run. */
+    take: (body: EventBody) => {
       if (isOver) onLate?.(body);
       else waiting.push(body);
     },
+    /** What came since the last time. */
     drain,
+    /** The run is over: what came, and from now on all goes to `onLate`. */
     end: () => {
       isOver = true;
       return drain();
@@ -169,7 +167,7 @@ async function* runSteps(
     yield { type: 'run-end', runId, outcome };
     return;
   }
-  const stepsDone = findRun(context.session, runId)?.steps.length ?? 0;
+  const stepsDone = readRun(context).steps.length;
   let kernelId: string | null = null;
   for (let step = stepsDone + 1; !signal.aborted; step++) {
     yield* late.drain();
@@ -181,9 +179,8 @@ async function* runSteps(
       yield* profileFiles(context);
     }
     kernelId = context.session.kernel.id;
-    const tools = findMissingTools(context.session, runId);
-    if (tools !== null) yield* defineTools(context, tools);
-    const stop = findStop(context.session, runId);
+    yield* defineTools(context);
+    const stop = findStop(context.session, readRun(context));
     if (stop) yield* sumUp(context, stop);
     else yield* warnOfBudgets(context);
     const outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
@@ -199,22 +196,23 @@ async function* runSteps(
  * To be done once for each kernel process before the model's next step, so that the beginning of the prompt stays the same.
  * Yields `run-packages` when the run knows other versions.
  */
-async function* listPackages({ kernel, runId, session }: RunContext): AsyncGenerator<EventBody> {
+async function* listPackages(context: RunContext): AsyncGenerator<EventBody> {
+  const { kernel, runId } = context;
   const { packages: stated, wantedPackages = [] } = findLanguage(kernel);
   const names = stated && [...stated, ...wantedPackages];
   const packages = names ? ((await readInstalledPackages(kernel, names)) ?? []) : [];
-  const known = findRun(session, runId)?.packages ?? [];
+  const known = readRun(context).packages;
   if (JSON.stringify(packages) !== JSON.stringify(known)) yield { type: 'run-packages', runId, packages };
 }
 
 /** What the user has written down before, as it is now. */
 async function* tellContext(
-  { session, runId, skills }: RunContext,
+  context: RunContext,
   readContext: RunInput['readContext'],
 ): AsyncGenerator<EventBody> {
+  const { runId, skills } = context;
   const text = (await readContext?.()) ?? '';
-  const run = findRun(session, runId);
-  const listed = skills && run ? await listSkills(skills, run) : [];
+  const listed = skills ? await listSkills(skills, readRun(context)) : [];
   if (text === '' && listed.length === 0) return;
   yield { type: 'run-context', runId, text, ...(listed.length > 0 ? { skills: listed } : {}) };
 }
@@ -237,16 +235,39 @@ function isNamed(text: string, name: string): boolean {
 }
 
 /** Whether an answer was given, or refused, before the model heard what the user said last, and there is room to go on. */
-function isUnheard({ session, runId, signal }: RunContext, outcome: Outcome): boolean {
-  const run = findRun(session, runId);
-  const lastStep = run?.steps.at(-1)?.index ?? 0;
-  const isTold = run?.steers.some(({ step }) => step >= lastStep) ?? false;
+function isUnheard(context: RunContext, outcome: Outcome): boolean {
+  const { session, signal } = context;
+  const run = readRun(context);
+  const lastStep = run.steps.at(-1)?.index ?? 0;
+  const isTold = run.steers.some(({ step }) => step >= lastStep);
   const isRefused = outcome.status === 'stopped' && outcome.reason === 'no-answer';
-  return (
-    isTold && (isRefused || outcome.status === 'answered') && !signal.aborted && !findStop(session, runId)
-  );
+  return isTold && (isRefused || outcome.status === 'answered') && !signal.aborted && !findStop(session, run);
 }
 
 function toFailure(error: unknown): Outcome {
   return { status: 'failed', code: isAppError(error) ? error.code : 'internal', message: toMessage(error) };
+}
+
+/** More are named only. */
+const MAX_FILES = 12;
+
+/** Yields a profile for each file that has none yet, and another for one whose keys match those of a file that is new. */
+export async function* profileFiles(context: RunContext): AsyncGenerator<EventBody> {
+  const { kernel, session, signal, model } = context;
+  const { data } = findLanguage(kernel);
+  if (!data || 'plan' in model) return;
+  const files = session.files.slice(0, MAX_FILES);
+  if (files.every(({ profile }) => profile !== undefined)) return;
+  const names = files.map(({ name }) => name);
+  const found = names.length > 1 ? await data.findOverlaps(kernel, names).catch(() => null) : null;
+  // Code in the kernel may answer anything, so its answers are checked.
+  const overlaps = z.array(KeyOverlap).safeParse(found).data ?? [];
+  for (const { name, blob, profile } of files) {
+    const own = overlaps.filter(({ from }) => from.file === name);
+    if (signal.aborted) return;
+    if (profile !== undefined && own.length === 0) continue;
+    const head = FileHead.safeParse(await data.describeHead(kernel, name).catch(() => null)).data;
+    const text = head ? describeProfile(head, own) : '';
+    if (text !== profile) yield { type: 'file-profile', blob, text };
+  }
 }

@@ -2,18 +2,18 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
-import { type CellVersion, findRun, findStep } from '../../session/session.ts';
-import type { CheckRequest } from '../review/check-request.ts';
+import { readRun } from '../../session/read-run.ts';
+import { type CellVersion, findStep } from '../../session/session.ts';
 import { compareAgain, compareCheck } from '../review/compare-check.ts';
-import type { ReviewedAnswer } from '../review/reviewed-answer.ts';
-import { writeCheckCell } from '../review/write-check-cell.ts';
+import type { DraftAnswer } from '../review/draft-answer.ts';
+import { type CheckRequest, writeCheckCell } from '../review/write-check-cell.ts';
 import type { RunContext } from '../run-context.ts';
 import { codeCell, runAgentCell } from './run-agent-cell.ts';
 
 /** Ends with the event `answer-check`, unless the run was stopped meanwhile. */
 export async function* runCheck(
   context: RunContext,
-  answer: ReviewedAnswer,
+  answer: DraftAnswer,
   request: CheckRequest,
 ): AsyncGenerator<EventBody> {
   const cellId = createId('cell');
@@ -23,7 +23,7 @@ export async function* runCheck(
 }
 
 /** Runs the check of this answer if its cell is in the notebook and has not run, and concludes it, each once. */
-export async function* finishCheck(context: RunContext, answer: ReviewedAnswer): AsyncGenerator<EventBody> {
+export async function* finishCheck(context: RunContext, answer: DraftAnswer): AsyncGenerator<EventBody> {
   const { runId, signal } = context;
   const begun = findCheckCell(context, answer.step);
   if (!begun) return;
@@ -37,18 +37,18 @@ export async function* finishCheck(context: RunContext, answer: ReviewedAnswer):
   const ended = findCheckCell(context, answer.step);
   if (!ended || signal.aborted || findStep(context.session, context.runId, answer.step)?.check) return;
   const { id: cellId } = ended;
-  const finding = compareCheck(answer.text, ended);
+  const finding = compareCheck(answer.said, ended);
   yield { type: 'answer-check', runId, step: answer.step, cellId, ...finding, from: 'reviewer' };
 }
 
 /** What the last check of the run says of this answer, once. What the user has said since then may ask for other figures. */
-export function* checkAgain(context: RunContext, { step, text }: ReviewedAnswer): Generator<EventBody> {
-  const run = findRun(context.session, context.runId);
-  if (!run || findStep(context.session, context.runId, step)?.check) return;
+export function* checkAgain(context: RunContext, { step, said }: DraftAnswer): Generator<EventBody> {
+  const run = readRun(context);
+  if (findStep(context.session, context.runId, step)?.check) return;
   const heard = run.steers.at(-1)?.step ?? 0;
   const last = run.steps.findLast(({ index, check }) => index > heard && check?.from === 'reviewer')?.check;
   if (!last?.figures) return;
-  const finding = compareAgain(text, last.figures);
+  const finding = compareAgain(said, last.figures);
   if (!finding) return;
   yield { type: 'answer-check', runId: run.id, step, cellId: last.cellId, ...finding, from: 'reviewer' };
 }

@@ -6,7 +6,8 @@ import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
-import { type CellStatus, findCell, findRun } from '../../session/session.ts';
+import { readRun } from '../../session/read-run.ts';
+import { type CellStatus, findCell } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
@@ -14,12 +15,10 @@ import type { Action, Segment, SkillCall } from '../reply/action.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
 import type { RunContext } from '../run-context.ts';
 import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
-import { awaitKernel } from './await-kernel.ts';
 import { followPlan } from './follow-plan.ts';
 import { giveAnswer } from './give-answer.ts';
-import { markdownCell } from './markdown-cell.ts';
 import { readAction } from './read-action.ts';
-import { codeCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
+import { awaitKernel, codeCell, markdownCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
 
 /** So many replies in a row that were cut off end the run. */
 const MAX_CUTS = 3;
@@ -100,8 +99,8 @@ async function* keepPartial(
 }
 
 /** Whether a reply that was cut off is asked for again: not when those before it were cut off too. */
-function mayGoOn({ session, runId }: RunContext): boolean {
-  const last = findRun(session, runId)?.steps.slice(-MAX_CUTS) ?? [];
+function mayGoOn(context: RunContext): boolean {
+  const last = readRun(context).steps.slice(-MAX_CUTS);
   const cuts = last.filter(({ finishReason }) => finishReason === CUT_OFF).length;
   return last.at(-1)?.finishReason === CUT_OFF && cuts < MAX_CUTS;
 }
@@ -122,10 +121,7 @@ async function* runSegments(
     }
     const end = yield* runCode(context, step, segment);
     blocksLeft--;
-    if (end === 'ok') continue;
-    if (typeof end === 'string') yield* skipBlocks(context, step, end, blocksLeft);
-    else yield* explainRefusal(context, step, end.refusal, blocksLeft);
-    return;
+    if (end !== 'ok') return yield* explainEnd(context, step, end, blocksLeft);
   }
   if (action.notice) yield { type: 'action-error', runId, step, message: action.notice };
 }
@@ -153,28 +149,18 @@ async function* runCode(
   return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
 }
 
-/** The cell is as it was, so the step says that it was not changed. */
-async function* explainRefusal(
+/** Tells the model why a cell was not changed, and what was not run after a block that did not end well. */
+export async function* explainEnd(
   context: RunContext,
   step: number,
-  refusal: string,
+  end: CellStatus | { readonly refusal: string },
   blocksLeft: number,
 ): AsyncGenerator<EventBody> {
-  if (context.signal.aborted) return;
-  const message = blocksLeft > 0 ? `${refusal} ${notRun(blocksLeft)}` : refusal;
+  if (end === 'kernel-died') await awaitKernel(context);
+  const refusal = typeof end === 'string' ? [] : [end.refusal];
+  const message = [...refusal, ...(blocksLeft > 0 ? [notRun(blocksLeft)] : [])].join(' ');
+  if (message === '' || context.signal.aborted) return;
   yield { type: 'action-error', runId: context.runId, step, message };
-}
-
-/** Tells the model what was not run after a block that did not end well. */
-export async function* skipBlocks(
-  context: RunContext,
-  step: number,
-  status: CellStatus,
-  blocksLeft: number,
-): AsyncGenerator<EventBody> {
-  if (status === 'kernel-died') await awaitKernel(context);
-  if (blocksLeft > 0 && !context.signal.aborted)
-    yield { type: 'action-error', runId: context.runId, step, message: notRun(blocksLeft) };
 }
 
 function notRun(count: number): string {

@@ -2,14 +2,7 @@
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
 import { countTokens } from '../../protocol/runs/usage.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
-import {
-  type CellVersion,
-  findRun,
-  indexCells,
-  type Run,
-  type Session,
-  type Step,
-} from '../../session/session.ts';
+import { type CellVersion, indexCells, type Run, type Session, type Step } from '../../session/session.ts';
 import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
@@ -29,11 +22,9 @@ const FAULTS = {
 };
 
 /** The outcome that forbids another step, or null. */
-export function findStop(session: Session, runId: string): Outcome | null {
-  const run = findRun(session, runId);
-  if (!run) return null;
+export function findStop(session: Session, run: Run): Outcome | null {
   const byId = indexCells(session);
-  const cells = run.steps.flatMap((step) => listStepCells(session, runId, step, byId));
+  const cells = run.steps.flatMap((step) => listStepCells(session, run.id, step, byId));
   if (cells.filter((cell) => cell.status === 'kernel-died').length >= MAX_KERNEL_DEATHS) {
     return stop(
       'kernel-lost',

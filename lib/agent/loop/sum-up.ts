@@ -1,27 +1,61 @@
-/** The one call that a model gets when a budget of its run is used up: it tells what it has. */
+/** The budgets of a run: the model is warned when most of one is used, and gets one call when it is used up, to tell what it has. */
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
-import { findRun, type Step } from '../../session/session.ts';
+import { countTokens } from '../../protocol/runs/usage.ts';
+import type { BudgetWarning } from '../../session/budget-warning.ts';
+import { readRun } from '../../session/read-run.ts';
+import type { Run, Step } from '../../session/session.ts';
+import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { parseAction } from '../reply/parse-action.ts';
 import type { RunContext } from '../run-context.ts';
 import { askModel } from './ask-model.ts';
-import { findKeptAnswer } from './keep-answer.ts';
-import { markdownCell } from './markdown-cell.ts';
+import { findKeptAnswer } from './give-answer.ts';
+import { markdownCell } from './run-agent-cell.ts';
+
+const WARN_SHARE = 0.8;
+
+type Level = Omit<BudgetWarning, 'step'>;
+
+/** Yields `budget-warning` once in a run for each budget of which most is used. */
+export function* warnOfBudgets(context: RunContext): Generator<EventBody> {
+  const run = readRun(context);
+  const step = run.steps.at(-1)?.index;
+  if (step === undefined) return;
+  for (const level of readLevels(run, context.clock)) {
+    const isKnown = run.budgetWarnings.some(({ budget }) => budget === level.budget);
+    if (level.used >= level.limit * WARN_SHARE && !isKnown)
+      yield { type: 'budget-warning', runId: run.id, step, ...level };
+  }
+}
+
+function readLevels(run: Run, clock: RunContext['clock']): Level[] {
+  const usage = sumRunUsage(run);
+  const { maxSteps, maxTokens, maxCost } = run.limits;
+  const levels: Level[] = [
+    { budget: 'steps', used: run.steps.length, limit: maxSteps },
+    { budget: 'time', used: Math.round(clock.elapsedMs), limit: clock.limitMs },
+    { budget: 'tokens', used: countTokens(usage), limit: maxTokens },
+  ];
+  if (maxCost !== undefined && usage.cost !== undefined) {
+    levels.push({ budget: 'cost', used: usage.cost, limit: maxCost });
+  }
+  return levels;
+}
 
 const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'max-tokens', 'max-cost']);
 
 /** Yields a step of its own, without code, and the partial answer. The outcome stays what it is, whatever comes of it. */
 export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenerator<EventBody> {
   const { runId, model, signal } = context;
-  const steps = findRun(context.session, runId)?.steps ?? [];
-  const last = steps.at(-1);
+  const run = readRun(context);
+  const last = run.steps.at(-1);
   // A run that did nothing has nothing to tell, and one that has an answer says all in it.
   const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && !('plan' in model);
-  if (!isDue || !last || signal.aborted || findKeptAnswer(context.session, runId)) return;
+  if (!isDue || !last || signal.aborted || findKeptAnswer(context.session, run)) return;
   if (last.purpose === 'sum-up') return yield* resumeSumUp(context, last);
   const step = last.index + 1;
   yield { type: 'step-start', runId, step, purpose: 'sum-up', vision: model.vision };

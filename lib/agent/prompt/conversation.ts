@@ -1,9 +1,9 @@
 /** The transcript as the model is sent it: old observations short, the oldest steps as their summary. */
-import type { ModelMessage } from '../../model/model.ts';
+import type { ContentPart, ModelMessage } from '../../model/model.ts';
+import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import type { ContextMark } from '../../protocol/runs/compaction.ts';
 import { type ContextState, createMarkOrder, readContextState } from '../../session/context-state.ts';
 import type { Run, Session } from '../../session/session.ts';
-import { measureMessage } from './measure-message.ts';
 import { type Fit, SHORT_LENGTH, type StepSize } from './plan-compaction.ts';
 import { type PlacedEntry, type TranscriptOptions, toTranscript } from './transcript.ts';
 
@@ -20,22 +20,13 @@ export interface Conversation {
 }
 
 export function readConversation(session: Session, run: Run, options: TranscriptOptions): Conversation {
-  const steps = groupSteps(toTranscript(session, run, options));
+  const byStep = Map.groupBy(toTranscript(session, run, options), ({ mark }) => mark);
+  const steps = Array.from(byStep, ([mark, entries]) => ({ mark, entries }));
   const state = readContextState(session);
   const isUpTo = createMarkOrder(session);
   const count = (limit: ContextMark | null) => steps.filter(({ mark }) => isUpTo(mark, limit)).length;
   const fit = { shortened: count(state.shortenedUpTo), summedUp: count(state.summary?.upTo ?? null) };
   return { steps, state, fit };
-}
-
-function groupSteps(entries: readonly PlacedEntry[]): ConversationStep[] {
-  const steps: { mark: ContextMark; entries: PlacedEntry[] }[] = [];
-  for (const entry of entries) {
-    const last = steps.at(-1);
-    if (last?.mark === entry.mark) last.entries.push(entry);
-    else steps.push({ mark: entry.mark, entries: [entry] });
-  }
-  return steps;
 }
 
 /** The task that is being answered is never summed up, so the summary may come after it. */
@@ -52,14 +43,10 @@ export function renderConversation({ steps, state, fit }: Conversation, run: Run
 
 export function measureSteps({ steps }: Conversation, run: Run): StepSize[] {
   return steps.map(({ entries }) => ({
-    whole: measureAll(entries.map(renderWhole)),
-    short: measureAll(entries.map(renderShort)),
-    summedUp: measureAll(entries.filter((entry) => isTaskOf(entry, run)).map(renderWhole)),
+    whole: measureMessages(entries.map(renderWhole)),
+    short: measureMessages(entries.map(renderShort)),
+    summedUp: measureMessages(entries.filter((entry) => isTaskOf(entry, run)).map(renderWhole)),
   }));
-}
-
-function measureAll(messages: readonly ModelMessage[]): number {
-  return messages.reduce((sum, message) => sum + measureMessage(message), 0);
 }
 
 function isTaskOf({ kind, mark }: PlacedEntry, run: Run): boolean {
@@ -77,4 +64,24 @@ function renderShort(entry: PlacedEntry): ModelMessage {
 function toSummaryMessage(text: string): ModelMessage {
   const content = `[Earlier steps are no longer shown. This is a summary of them:]\n${text}\n[End of the summary.]`;
   return { role: 'user', content };
+}
+
+/** What a message takes of the context, characters. */
+export function measureMessage(message: ModelMessage): number {
+  const calls = message.role === 'assistant' ? JSON.stringify(message.toolCalls ?? []).length : 0;
+  const { content } = message;
+  return calls + (typeof content === 'string' ? content.length : sum(content.map(measurePart)));
+}
+
+export function measureMessages(messages: readonly ModelMessage[]): number {
+  return sum(messages.map(measureMessage));
+}
+
+/** An image costs by its pixels, whatever its bytes. */
+function measurePart(part: ContentPart): number {
+  return part.type === 'text' ? part.text.length : part.tokens * CHARACTERS_PER_TOKEN;
+}
+
+function sum(lengths: readonly number[]): number {
+  return lengths.reduce((total, length) => total + length, 0);
 }

@@ -5,7 +5,7 @@ import type { Cell, Run } from '../../session/session.ts';
 import { toShortCellId } from '../../session/short-cell-id.ts';
 import { listSubjects } from '../../session/view/answers/list-subjects.ts';
 import { type ChangeNote, MAX_CODE_LENGTH, nameCell } from './describe-changes.ts';
-import { tellCellId } from './tell-cell-id.ts';
+import { tellCellId } from './name-cell.ts';
 
 const PURPOSES: Record<CellReference['purpose'], string> = {
   ask: 'The task that follows is about',

@@ -11,7 +11,7 @@ import {
 } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import { describeImport } from './describe-import.ts';
-import { nameObserved, tellCellId } from './tell-cell-id.ts';
+import { nameObserved, tellCellId } from './name-cell.ts';
 
 /** Deleting code that the present kernel has run takes nothing from the kernel. */
 const STILL_DEFINED = ' What it had defined is still in the kernel.';
@@ -97,13 +97,12 @@ function describeChange(
   { fence, kernelId }: Telling,
 ): ChangeNote[] {
   const { kind, cell } = change;
-  const question = findQuestion(change, changes);
-  if (question)
-    return question === change && !isDeletedLater(change, changes)
-      ? [toQuestionNote(change, changes, kernelId)]
-      : [];
   const ofCell = changes.filter((change) => change.cell.id === cell.id);
   const later = changes.slice(index + 1).filter((change) => change.cell.id === cell.id);
+  const isDeletedLater = later.some((change) => change.kind === 'delete');
+  const question = findQuestion(change, changes);
+  if (question)
+    return question === change && !isDeletedLater ? [toQuestionNote(change, changes, kernelId)] : [];
   switch (kind) {
     case 'run': {
       if (later.some((change) => change.kind === 'run')) return [];
@@ -116,7 +115,7 @@ function describeChange(
         ? []
         : [{ text: `[The user deleted ${nameCell(cell)}.${isAlive(cell, kernelId) ? STILL_DEFINED : ''}]` }];
     case 'restore':
-      return later.some((change) => change.kind === 'delete')
+      return isDeletedLater
         ? []
         : [{ text: `[The user put ${nameCell(cell)}, which they had deleted, back into the notebook.]` }];
     case 'insert':
@@ -142,11 +141,6 @@ function findQuestion(change: CellChange, changes: readonly CellChange[]): CellC
       each.cell.runId === cell.runId &&
       each.operation?.operationId === operation?.operationId,
   );
-}
-
-function isDeletedLater(change: CellChange, changes: readonly CellChange[]): boolean {
-  const later = changes.slice(changes.indexOf(change) + 1);
-  return later.some(({ kind, cell }) => kind === 'delete' && cell.id === change.cell.id);
 }
 
 function toQuestionNote(

@@ -5,7 +5,7 @@ import { findOriginal } from '../../session/cell-versions.ts';
 import type { ImportedNotebook } from '../../session/imported.ts';
 import type { CellVersion, Session } from '../../session/session.ts';
 import { pluralize } from '../../util/pluralize.ts';
-import { tellCellId } from './tell-cell-id.ts';
+import { tellCellId } from './name-cell.ts';
 
 /** Limits for all cells together: characters, and a share of the prompt. */
 const MAX_LENGTH = 24_000;

@@ -7,7 +7,6 @@ import { type Observation, toObservation } from '../../observation/to-observatio
 import type { CellVersion, Step } from '../../session/session.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
-import { listWords } from './list-words.ts';
 
 export interface PromptCache {
   observe(cell: CellVersion, options: ObservationOptions): Observation;
@@ -45,4 +44,10 @@ function remember<Key extends object, Value>(read: (key: Key) => Value): (key: K
 /** A model that sees a page of its own repetition continues it. */
 function toShownReply({ text, finishReason }: Step): string {
   return finishReason === 'repetition' ? collapseRepetition(text) : text;
+}
+
+/** Identifiers in the order of their first use. R allows dots within them, so such a word counts whole and in parts. */
+export function listWords(source: string): Set<string> {
+  const words = source.match(/[\p{L}_][\p{L}\p{N}_.]*/gu) ?? [];
+  return new Set(words.flatMap((word) => (word.includes('.') ? [word, ...word.split('.')] : [word])));
 }

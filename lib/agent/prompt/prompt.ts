@@ -2,8 +2,8 @@
 import type { ContentPart, ModelMessage } from '../../model/model.ts';
 import { toObservationOptions } from '../../observation/observation-options.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
-import { findRun, type Run, type Session, type Step } from '../../session/session.ts';
-import { AppError } from '../../util/app-error.ts';
+import { readRun } from '../../session/read-run.ts';
+import type { Run, Session, Step } from '../../session/session.ts';
 import { type Conversation, measureSteps, readConversation, renderConversation } from './conversation.ts';
 import { toNameTable } from './name-table.ts';
 import { type Fit, planCompaction } from './plan-compaction.ts';
@@ -51,8 +51,7 @@ export function planPrompt(
 }
 
 function toParts(session: Session, runId: string, options: PromptOptions) {
-  const run = findRun(session, runId);
-  if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
+  const run = readRun({ session, runId });
   const { nativeTools = false, format = 'fence', cache = createPromptCache() } = options;
   const transcript = { ...toObservationOptions(session, run), nativeTools, cache };
   return {

@@ -1,6 +1,6 @@
 /** Puts the bytes of stored images into a prompt, right before it is sent. */
 import type { ContentPart, ModelMessage } from '../../model/model.ts';
-import type { BlobRef, ReadBlob } from '../../notebook/blob-ref.ts';
+import type { ReadBlob } from '../../notebook/blob-ref.ts';
 
 /** The same messages; an image whose bytes are gone becomes a word on that. */
 export async function readImages(
@@ -21,12 +21,9 @@ export async function readImages(
 async function readPart(part: ContentPart, readBlob: ReadBlob | undefined): Promise<ContentPart> {
   if (part.type === 'text' || part.stored === undefined) return part;
   const { stored, ...image } = part;
-  const base64 = await readBase64(stored, readBlob).catch(() => null);
-  return base64 === null ? { type: 'text', text: GONE } : { ...image, base64 };
-}
-
-async function readBase64({ blob }: BlobRef, readBlob: ReadBlob | undefined): Promise<string | null> {
-  return readBlob ? Buffer.from(await readBlob(blob)).toString('base64') : null;
+  const bytes = await readBlob?.(stored.blob).catch(() => undefined);
+  if (!bytes) return { type: 'text', text: GONE };
+  return { ...image, base64: Buffer.from(bytes).toString('base64') };
 }
 
 const GONE = '[An attached picture is no longer stored.]';

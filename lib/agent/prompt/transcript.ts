@@ -8,7 +8,6 @@ import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { Observation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/runs/compaction.ts';
 import type { ReviewResult } from '../../protocol/runs/review.ts';
-import type { BudgetWarning } from '../../session/budget-warning.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
 import type { Rebuild, SessionKernel } from '../../session/kernel-state.ts';
@@ -17,8 +16,8 @@ import { describeBudget } from '../../session/view/runs/describe-budget.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { describeAbout } from './describe-about.ts';
 import { type ChangeNote, describeChanges, describeChangesDuring } from './describe-changes.ts';
+import { nameObserved } from './name-cell.ts';
 import type { PromptCache } from './prompt-cache.ts';
-import { nameObserved } from './tell-cell-id.ts';
 
 /** One message of the step that `mark` names. What the user did meanwhile belongs to the step before it. */
 export interface PlacedEntry extends Entry {
@@ -37,11 +36,6 @@ interface Entry {
 export interface TranscriptOptions extends ObservationOptions {
   nativeTools: boolean;
   cache: PromptCache;
-}
-
-/** Label of the fences around code that users or tool calls ran. */
-interface FenceOptions extends TranscriptOptions {
-  fence: string;
 }
 
 /** Everything up to the end of the run: earlier runs, what users ran between them, this run's steps. */
@@ -74,7 +68,10 @@ export function toTranscript(
       mark = { runId: each.id, step: step.index };
       const isGiven = step.index >= keptFrom;
       const written = listStepCells(session, each.id, step, cells);
-      place(...toRunStepEntries(step, written, losses, { ...options, isGiven }));
+      const kernelId = written[0]?.kernelId ?? null;
+      const news = kernelId === null ? [] : losses.takeNews(kernelId);
+      place(...lossEntries(news), ...toStepEntries(step, written, { ...options, isGiven }));
+      place(...written.flatMap(losses.passCell));
       place(...budgetEntries(each, step.index), ...steerEntries(each, step.index, written));
       placeTold(describeChangesDuring(session, each, step.index, options.fence));
     }
@@ -113,24 +110,21 @@ function createLossTracker(kernels: readonly SessionKernel[]) {
 function taskEntry(run: Run): Entry {
   const { text, files, schema } = run.task;
   const named = files.length > 0 ? `\n\nFiles: ${files.join(', ')}` : '';
-  const form = schema ? `\n\n${toSchemaMessage(schema)}` : '';
+  const form = schema ? `\n\n${SCHEMA_MESSAGE}\n${JSON.stringify(schema)}` : '';
   return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${text}${named}${form}` }) };
 }
 
-function toSchemaMessage(schema: Record<string, unknown>): string {
-  return `The final answer to this task is read by a program, so it is not Markdown: when you know it, reply with one JSON value in a json block and nothing else. It must be valid against this JSON Schema:\n${JSON.stringify(schema)}`;
-}
+const SCHEMA_MESSAGE =
+  'The final answer to this task is read by a program, so it is not Markdown: when you know it, reply with one JSON value in a json block and nothing else. It must be valid against this JSON Schema:';
 
 /** Warnings of budgets stay where the model was given them. */
 function budgetEntries(run: Run, step: number): Entry[] {
   return run.budgetWarnings
     .filter((warning) => warning.step === step)
-    .map((warning) => note(toBudgetMessage(warning)));
-}
-
-/** Writes a budget warning as a line of the prompt. */
-function toBudgetMessage(warning: BudgetWarning): string {
-  return `[${describeBudget(warning)} of this run are used. Come to an answer soon: at the limit you can only sum up.]`;
+    .map(describeBudget)
+    .map((used) =>
+      note(`[${used} of this run are used. Come to an answer soon: at the limit you can only sum up.]`),
+    );
 }
 
 /** The user's words that came after so many steps had begun; `cells`: those of the last one. */
@@ -178,18 +172,6 @@ function toRebuildMessage({ cellIds, done, reason, back, missing }: Rebuild): st
   return `[${parts.filter((part) => part !== '').join(' ')}]`;
 }
 
-function toRunStepEntries(
-  step: Step,
-  cells: readonly CellVersion[],
-  losses: ReturnType<typeof createLossTracker>,
-  options: StepEntriesOptions,
-): Entry[] {
-  const kernelId = cells[0]?.kernelId ?? null;
-  const news = kernelId === null ? [] : losses.takeNews(kernelId);
-  const died = cells.flatMap((cell) => losses.passCell(cell));
-  return [...lossEntries(news), ...toStepEntries(step, cells, options), ...died];
-}
-
 /** The step from which on an answer was given, although it may have been sent back: the run gave no other. */
 function findKept({ cells }: Session, run: Run): number {
   const isGiven = cells.some(({ role, runId }) => role === 'answer' && runId === run.id);
@@ -197,24 +179,24 @@ function findKept({ cells }: Session, run: Run): number {
   return isGiven ? (last?.index ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-interface StepEntriesOptions extends FenceOptions {
+interface StepOptions extends TranscriptOptions {
+  /** Label of the fences around code that users or tool calls ran. */
+  fence: string;
   /** Whether the answer of the step was given. */
   isGiven: boolean;
 }
 
-function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepEntriesOptions): Entry[] {
+function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepOptions): Entry[] {
   const reply = options.cache.readReply(step);
   // A model that sees its own title ends each answer with one.
   const text = step.action === 'answer' ? splitTitle(reply).answer : reply;
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
-  if (asCalls)
-    entries.push(
-      callsEntry(step, text),
-      ...toolEntries(step, cells, options),
-      ...picturesEntry(cells, options),
-    );
-  else {
+  if (asCalls) {
+    const toolCalls = step.toolCalls.map((call) => ({ ...call }));
+    entries.push({ kind: 'reply', render: () => ({ role: 'assistant', content: text, toolCalls }) });
+    entries.push(...toolEntries(step, cells, options), ...picturesEntry(cells, options));
+  } else {
     const written = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
     if (written !== '') entries.push(textEntry('reply', 'assistant', written));
     const before = (cell: CellVersion) => {
@@ -252,13 +234,13 @@ function toScreenMessage({ text }: ReviewResult, isGiven: boolean): string {
 }
 
 /** Says which code ran if the user changed the model's code. */
-function describeVerdict({ verdict, source }: CellVersion, { fence }: FenceOptions): string {
+function describeVerdict({ verdict, source }: CellVersion, { fence }: StepOptions): string {
   if (verdict?.decision !== 'edit') return '';
   return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
 /** Code of a step that answers is not in its reply: a reviewer wrote it. */
-function describeCheckCode({ source }: CellVersion, { fence }: FenceOptions): string {
+function describeCheckCode({ source }: CellVersion, { fence }: StepOptions): string {
   return `[A reviewer had this code run to check the answer. Its variables are gone:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
 }
 
@@ -267,13 +249,8 @@ function heading(cell: CellVersion, index: number, count: number): string {
   return `Observation${block} ${nameObserved(cell)}:\n`;
 }
 
-function callsEntry(step: Step, text: string): Entry {
-  const toolCalls = step.toolCalls.map((call) => ({ ...call }));
-  return { kind: 'reply', render: () => ({ role: 'assistant', content: text, toolCalls }) };
-}
-
 /** Servers reject a conversation in which a tool call has no answer: one that was not run gets one too. */
-function toolEntries(step: Step, cells: readonly CellVersion[], options: FenceOptions): Entry[] {
+function toolEntries(step: Step, cells: readonly CellVersion[], options: StepOptions): Entry[] {
   return step.toolCalls.map((call) => {
     const cell = cells.find(({ edit, toolCallId }) => (edit ?? { toolCallId }).toolCallId === call.id);
     const fallback = cells.length > 0 ? '[Not run.]' : (step.actionError ?? '[Not run.]');

@@ -28,6 +28,10 @@ export type Action =
   | { readonly type: 'answer'; readonly text: string }
   | { readonly type: 'malformed'; readonly message: string };
 
+export function malformed(message: string): Action {
+  return { type: 'malformed', message };
+}
+
 /** A reply that asks for a skill, or a file beside its text. */
 export interface SkillCall {
   readonly type: 'skill';

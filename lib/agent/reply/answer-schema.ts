@@ -2,6 +2,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { RunRequest } from '../../protocol/runs/run.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
+import { attempt } from '../../util/attempt.ts';
 import { parseWithRawIntegers } from '../../util/exact-json.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
 
@@ -67,13 +68,6 @@ function findJson(text: string): string | null {
   const opening = text.search(/[{[]/);
   const closing = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
   const between = opening < 0 ? [] : [text.slice(opening, closing + 1)];
-  for (const candidate of [text, ...blocks, ...between]) {
-    try {
-      JSON.parse(candidate);
-      return candidate;
-    } catch {
-      // The next candidate may be the value.
-    }
-  }
-  return null;
+  const isJson = (candidate: string) => attempt(() => [JSON.parse(candidate)]) !== null;
+  return [text, ...blocks, ...between].find(isJson) ?? null;
 }

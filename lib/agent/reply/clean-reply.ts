@@ -3,9 +3,7 @@
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
-import type { Block } from './block.ts';
-import { findFence } from './find-fence.ts';
-import { findLastClosers, findTag } from './find-tag.ts';
+import { type Block, BlockScanner } from './scan-blocks.ts';
 
 /**
  * Newlines become `\n`; byte order marks, zero-width edges and leaked end-of-turn tokens go;
@@ -25,21 +23,20 @@ export function stripThinking(written: string, language: Language = PYTHON): str
   const text = dropChannels(written);
   if (text.search(THINK) < 0 && text.search(STRAY_CLOSE) < 0) return text;
   if (looksLikeCode(language, text.trim(), { strict: true })) return text;
-  const lastClosers = findLastClosers(text);
+  const scanner = new BlockScanner(text, language);
   const kept: string[] = [];
   let from = 0;
   let isOpened = false;
   for (let offset = 0; offset < text.length; ) {
-    const newline = text.indexOf('\n', offset);
-    const lineEnd = newline < 0 ? text.length : newline;
+    const lineEnd = scanner.endOfLine(offset);
     const line = text.slice(offset, lineEnd);
-    const block = findCode(text, offset, language, lastClosers);
+    const block = findCode(scanner, offset, language);
     const open = findOpen(line, block ? block.start - offset : line.length);
     const stray = block || isOpened ? null : line.match(STRAY_CLOSE);
     if (open) {
       isOpened = true;
       kept.push(text.slice(from, offset + open.index));
-      const close = findClose(text, offset + open.index, open.name, language);
+      const close = findClose(text, offset + open.index, open.name, scanner);
       if (close === null) return kept.join('');
       offset = from = close;
     } else if (stray) {
@@ -60,19 +57,14 @@ function findOpen(line: string, end: number): { index: number; name: string } | 
 }
 
 /** The code that begins on the line at `offset`. An open fence ends at a lone closing tag, unless it is code with it. */
-function findCode(
-  text: string,
-  offset: number,
-  language: Language,
-  lastClosers: ReadonlyMap<string, number>,
-): Block | null {
-  const block = findFence(text, offset, language) ?? findTag(text, offset, language, lastClosers);
+function findCode(scanner: BlockScanner, offset: number, language: Language): Block | null {
+  const block = scanner.findFence(offset) ?? scanner.findTag(offset);
   if (!block || block.closed || block.body.search(STRAY_CLOSE) < 0) return block;
   return language.isValid(block.body.trim()) ? block : null;
 }
 
 /** Where the reasoning that opens at `start` is over: a closing tag inside a fence of it counts when there is no other. */
-function findClose(text: string, start: number, name: string, language: Language): number | null {
+function findClose(text: string, start: number, name: string, scanner: BlockScanner): number | null {
   const close = new RegExp(`</${name}>`, 'gi');
   const next = (from: number) => {
     close.lastIndex = from;
@@ -81,9 +73,8 @@ function findClose(text: string, start: number, name: string, language: Language
   const first = next(start);
   let found = first;
   for (let offset = start; found !== null && offset < text.length; ) {
-    const newline = text.indexOf('\n', offset);
-    const lineEnd = newline < 0 ? text.length : newline;
-    const fence = findFence(text, offset, language);
+    const lineEnd = scanner.endOfLine(offset);
+    const fence = scanner.findFence(offset);
     if (found <= (fence?.start ?? lineEnd)) return found;
     offset = fence?.closed ? Math.max(fence.end, offset + 1) : lineEnd + 1;
     if (found < offset) found = next(offset);

@@ -4,25 +4,22 @@
  */
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
+import { attempt } from '../../util/attempt.ts';
 import { EXECUTE_TOOL, OUTPUTS_TOOL, type Segment } from './action.ts';
-import { findFence } from './find-fence.ts';
-import { isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
-import { readJsonCall } from './read-json-call.ts';
-import { findPythonCall, readAnnouncedCall } from './read-python-call.ts';
+import { cutOut, isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
+import { findPythonCall, readAnnouncedCall, readJsonCall } from './read-written-call.ts';
+import { BlockScanner } from './scan-blocks.ts';
 import { toSource } from './to-source.ts';
 
-/** `segments` is empty where it is not certain what the call would run. */
-export interface FoundCall {
-  readonly segments: readonly Segment[];
-}
+/** Words and code; empty where it is not certain what the call would run. */
+export type FoundCall = readonly Segment[];
 
 interface Payload {
-  readonly start: number;
   readonly end: number;
   readonly sources: readonly string[];
 }
 
-const UNCERTAIN: FoundCall = { segments: [] };
+const UNCERTAIN: FoundCall = [];
 const MAX_CLOSERS = 4;
 /** No call is in deeper, and reading each of thousands of tags to its end would take long. */
 const MAX_TRIED = 40;
@@ -46,16 +43,13 @@ export function findCall(text: string, language: Language): FoundCall | null {
 
 /** Blanks, of the same length, in place of fences in a known language and of words in backticks, which only show something. */
 function maskSamples(text: string, language: Language): string {
+  const scanner = new BlockScanner(text, language);
+  const fences = scanner.list((offset) => scanner.findFence(offset));
   const parts: string[] = [];
   let from = 0;
-  for (let offset = 0; offset < text.length; ) {
-    const newline = text.indexOf('\n', offset);
-    const fence = findFence(text, offset, language);
-    if (fence && !NAMES_TOOL.test(fence.body)) {
-      parts.push(text.slice(from, fence.start), toBlanks(text.slice(fence.start, fence.end)));
-      from = fence.end;
-    }
-    offset = Math.max(fence?.end ?? 0, newline < 0 ? text.length : newline + 1);
+  for (const { start, end } of fences.filter(({ body }) => !NAMES_TOOL.test(body))) {
+    parts.push(text.slice(from, start), toBlanks(text.slice(start, end)));
+    from = end;
   }
   parts.push(text.slice(from));
   return parts.join('').replaceAll(/(?<!`)(`{1,2})(?!`)[^`\n]{1,300}\1(?!`)/g, toBlanks);
@@ -69,26 +63,23 @@ function findTagged(text: string, shown: string, language: Language): FoundCall 
   const tags = listTags(shown).filter((tag) => !isHtml(tag));
   const first = tags.find((tag) => !tag.isClosing && startsLine(shown, tag));
   if (!first) return null;
-  const inside = listTags(text.slice(first.start)).map((tag) => ({
-    ...tag,
-    start: tag.start + first.start,
-    end: tag.end + first.start,
-  }));
-  const payloads = findPayloads(text, inside, language);
+  const rest = text.slice(first.start);
+  const inside = listTags(rest);
+  const payloads = findPayloads(rest, inside, language);
   if (payloads === null) return UNCERTAIN;
-  const names = namesTool(text.slice(first.start));
+  const names = namesTool(rest);
   if (payloads.length === 0) return names || isOnlyCall(shown, tags, first) ? UNCERTAIN : null;
   const sources = payloads.flatMap((payload) => payload.sources);
   if (sources.length === 0) return UNCERTAIN;
-  if (!names && isData(text, inside)) {
-    const others = countLetters(stripTags(text.slice(first.start), inside)) - countLetters(sources.join(''));
-    if (others > MAX_OTHERS * countLetters(sources.join(''))) return null;
-    if (others > countLetters(sources.join(''))) return UNCERTAIN;
+  if (!names && isData(rest, inside)) {
+    const letters = countLetters(sources.join(''));
+    const others = countLetters(cutOut(rest, inside)) - letters;
+    if (others > MAX_OTHERS * letters) return null;
+    if (others > letters) return UNCERTAIN;
   }
   // Which cell the code would replace is not read here.
-  const isPlaced = inside.some(({ name, rest }) => /^cell/.test(name) || /["'=]cell/i.test(rest));
-  if (isPlaced) return UNCERTAIN;
-  return toCall(text.slice(0, first.start), sources);
+  const isPlaced = inside.some((tag) => /^cell/.test(tag.name) || /["'=]cell/i.test(tag.rest));
+  return isPlaced ? UNCERTAIN : toCall(text.slice(0, first.start), sources);
 }
 
 /**
@@ -130,12 +121,12 @@ function findBody(
   const all = closers.length === 0 ? [...ends.slice(0, MAX_CLOSERS), length] : ends.slice(0, MAX_CLOSERS);
   for (const end of all) {
     const sources = read(open.end, end);
-    if (sources) return { start: open.start, end, sources };
+    if (sources) return { end, sources };
   }
   // Whether what follows is a tag, or a comparison in the code, is not certain.
   const next = closers.length === 0 ? after[0] : undefined;
   const isCode = next && read(open.end, next.start);
-  return isCode ? { start: open.start, end: next.end, sources: [] } : null;
+  return isCode ? { end: next.end, sources: [] } : null;
 }
 
 /** The code that the inside of a tag is; null for anything else, none where it is not certain. */
@@ -149,18 +140,17 @@ function readBody(body: string, language: Language, depth = 0): readonly string[
   return readSource(body, language) ?? (readSource(text.replace(/^[\w.:-]+\s+/, ''), language) ? [] : null);
 }
 
-const ENTITY = /&(?:lt|gt|amp|quot|apos|#\d{1,5});/;
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 function readSource(body: string, language: Language): readonly string[] | null {
   const source = toSource({ kind: 'tag', label: '', body, closed: true, start: 0, end: 0 }, language);
   const isCode = looksLikeCode(language, source, { strict: true });
-  if (!ENTITY.test(source)) return isCode ? [source] : null;
   const decoded = source.replaceAll(
     /&(?:(lt|gt|amp|quot|apos)|#(\d{1,5}));/g,
     (_, name: string | undefined, code: string | undefined) =>
       name === undefined ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? ''),
   );
+  if (decoded === source) return isCode ? [source] : null;
   const isCodeDecoded = looksLikeCode(language, decoded, { strict: true });
   if (isCode && isCodeDecoded) return [];
   return isCode ? [source] : isCodeDecoded ? [decoded] : null;
@@ -169,7 +159,7 @@ function readSource(body: string, language: Language): readonly string[] | null 
 function readAttributes(tag: Tag, language: Language): Payload | null {
   for (const [, , value = ''] of tag.rest.matchAll(/=\s*(["'])([\s\S]*?)\1(?=\s|$)/g)) {
     const sources = readSource(value, language);
-    if (sources) return { start: tag.start, end: tag.end, sources };
+    if (sources) return { end: tag.end, sources };
   }
   return null;
 }
@@ -177,9 +167,9 @@ function readAttributes(tag: Tag, language: Language): Payload | null {
 /** A reply of nothing but tags that no data and no page has: tokens, names of values, JSON or words between elements. */
 function isOnlyCall(shown: string, tags: readonly Tag[], first: Tag): boolean {
   const own = tags.filter(({ start }) => start >= first.start);
-  const words = stripTags(shown.slice(first.start), own);
+  const words = cutOut(shown, own).slice(first.start);
   const isMarked = own.some((tag) => isToken(tag) && startsLine(shown, tag));
-  const isJson = /^\s*(?:[\w.:-]{1,64}\s*)?[[{][\s\S]*[\]}]\s*$/.test(words) && canParse(words);
+  const isJson = /^\s*(?:[\w.:-]{1,64}\s*)?[[{][\s\S]*[\]}]\s*$/.test(words) && isJsonValue(words);
   if (isJson) return true;
   if (shown.slice(0, first.start).trim() !== '')
     return isMarked && !/(?<!\p{L})\p{L}+(?:\s+\p{L}+){3}/u.test(words);
@@ -189,12 +179,8 @@ function isOnlyCall(shown: string, tags: readonly Tag[], first: Tag): boolean {
   return (isMarked || areNamed) && !/(?<!\p{L})\p{L}+(?:\s+\p{L}+){5}/u.test(words);
 }
 
-function canParse(text: string): boolean {
-  try {
-    return typeof JSON.parse(text.slice(text.search(/[[{]/))) === 'object';
-  } catch {
-    return false;
-  }
+function isJsonValue(text: string): boolean {
+  return attempt(() => typeof JSON.parse(text.slice(text.search(/[[{]/)))) === 'object';
 }
 
 function findJson(text: string, language: Language): FoundCall | null {
@@ -209,7 +195,7 @@ function findJson(text: string, language: Language): FoundCall | null {
   const json = after.slice(0, after.length - mark.length);
   const call = readJsonCall(json, language);
   if (!call || (!call.isCertain && before.trim() !== '')) return null;
-  return call.sources.length === 0 ? UNCERTAIN : toCall(before, call.sources);
+  return toCall(before, call.sources);
 }
 
 /** `Tool: name`, and below it `Tool input: code`: a label that begins with the one above it. */
@@ -220,16 +206,14 @@ function findLabeled(text: string, language: Language): FoundCall | null {
   if (!label) return null;
   const body = text.slice(label.index + label[0].length).replace(/^[*_]+/, '');
   const sources = readBody(body.split(/\n[ \t]*[A-Z]\w*:(?=\s)/)[0] ?? '', language);
-  if (!sources) return null;
-  return sources.length === 0 ? UNCERTAIN : toCall(text.slice(0, label.index), sources);
+  return sources && toCall(text.slice(0, label.index), sources);
 }
 
 function findAnnounced(text: string, shown: string, language: Language): FoundCall | null {
   const call =
     findPythonCall(text, language) ??
     (readAnnouncedCall(shown, language) && readAnnouncedCall(text, language));
-  if (!call) return null;
-  return call.source === '' ? UNCERTAIN : toCall(call.words, [call.source]);
+  return call && toCall(call.words, call.source === '' ? [] : [call.source]);
 }
 
 const TOOLS = `(?:functions?\\.)?(?:${EXECUTE_TOOL}|${OUTPUTS_TOOL})`;
@@ -258,21 +242,14 @@ function isData(text: string, tags: readonly Tag[]): boolean {
   });
 }
 
-function stripTags(text: string, tags: readonly Tag[]): string {
-  const names = tags.map((tag) => [tag.start, tag.end] as const);
-  const base = tags[0]?.start ?? 0;
-  return names
-    .toReversed()
-    .reduce((rest, [start, end]) => rest.slice(0, start - base) + rest.slice(end - base), text);
-}
-
 function countLetters(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
 function toCall(before: string, sources: readonly string[]): FoundCall {
+  if (sources.length === 0) return UNCERTAIN;
   // A fence around the call opens there.
   const words = before.replace(/(?:^|\n)[ \t]*(?:`{3,}|~{3,})[^\n]*\s*$/, '');
   const prose: Segment[] = words.trim() === '' ? [] : [{ type: 'prose', text: words }];
-  return { segments: [...prose, ...sources.map((source): Segment => ({ type: 'code', source }))] };
+  return [...prose, ...sources.map((source): Segment => ({ type: 'code', source }))];
 }

@@ -3,7 +3,7 @@
  * The dress differs from model to model; each pattern was met in published replies.
  */
 import type { Language } from '../../execution/languages/language.ts';
-import type { Block } from './block.ts';
+import type { Block } from './scan-blocks.ts';
 
 /** Marks of Markdown before the words. */
 const LEAD = '^[ \\t#*_>]{0,40}';

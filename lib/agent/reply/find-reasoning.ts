@@ -2,10 +2,8 @@
 import { isFenceLabel, isOtherLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
-import type { Block } from './block.ts';
-import { findFence } from './find-fence.ts';
-import { findLastClosers, findTag } from './find-tag.ts';
-import { isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
+import { cutOut, isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
+import { type Block, BlockScanner } from './scan-blocks.ts';
 import { toSource } from './to-source.ts';
 
 /** A reply without the reasoning that holds code; `hidden` is a tag whose code is neither run nor followed by other code. */
@@ -23,11 +21,7 @@ interface Wrapper {
 }
 
 /** `isWhole`: whether the model ended its reply itself. */
-export function dropReasoning(
-  text: string,
-  { isWhole }: { isWhole: boolean },
-  language: Language,
-): WithoutReasoning {
+export function dropReasoning(text: string, isWhole: boolean, language: Language): WithoutReasoning {
   const all = listTags(text);
   if (all.length === 0) return { text, hidden: null };
   const blocks = listCode(text, language);
@@ -35,15 +29,13 @@ export function dropReasoning(
   const isInCode = ({ start }: Tag) => blocks.some((block) => block.start <= start && start < block.end);
   const tags = all.filter((tag) => !isInCode(tag) && !isHtml(tag));
   const stray = findStray(text, tags);
-  if (stray) return dropReasoning(text.slice(stray.end), { isWhole }, language);
+  if (stray) return dropReasoning(text.slice(stray.end), isWhole, language);
   const wrappers = findWrappers(text, tags, blocks, isWhole);
   const last = blocks.findLast(
     ({ start }) => !wrappers.some((each) => each.start <= start && start < each.end),
   );
   const dropped = wrappers.filter((each) => isDropped(each, text, last));
-  const rest = dropped
-    .toReversed()
-    .reduce((kept, { start, end }) => kept.slice(0, start) + kept.slice(end), text);
+  const rest = cutOut(text, dropped);
   const [first] = dropped;
   if (!first) return { text, hidden: null };
   const isFirst = text.slice(0, first.start).trim() === '';
@@ -54,27 +46,18 @@ export function dropReasoning(
 /** Code alone between tags is a call in some dialect, unless code that nothing wraps follows it. */
 function isDropped({ end, isMixed, open }: Wrapper, text: string, last: Block | undefined): boolean {
   if (isMixed || (last && last.start >= end)) return true;
-  return (
-    isToken(open) &&
-    text
-      .slice(end)
-      .replaceAll(/<[^<>\n]{1,60}>/g, '')
-      .trim() !== ''
-  );
+  return isToken(open) && withoutTags(text.slice(end)).trim() !== '';
+}
+
+function withoutTags(text: string): string {
+  return text.replaceAll(/<[^<>\n]{1,60}>/g, '');
 }
 
 /** The blocks that would run, wherever they are. */
 function listCode(text: string, language: Language): Block[] {
-  const lastClosers = findLastClosers(text);
-  const blocks: Block[] = [];
-  for (let offset = 0; offset < text.length; ) {
-    const newline = text.indexOf('\n', offset);
-    const fence = findFence(text, offset, language);
-    const block = fence ?? findTag(text, offset, language, lastClosers);
-    if (block && isCode(block, language)) blocks.push(block);
-    offset = Math.max(block?.end ?? 0, newline < 0 ? text.length : newline + 1);
-  }
-  return blocks;
+  const scanner = new BlockScanner(text, language);
+  const blocks = scanner.list((offset) => scanner.findFence(offset) ?? scanner.findTag(offset));
+  return blocks.filter((block) => isCode(block, language));
 }
 
 function isCode(block: Block, language: Language): boolean {
@@ -120,11 +103,7 @@ function findWrappers(
     const bodyEnd = close?.start ?? text.length;
     const inside = blocks.filter(({ start }) => open.end <= start && start < bodyEnd);
     if (inside.length === 0) continue;
-    const words = inside
-      .toReversed()
-      .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text.slice(0, bodyEnd))
-      .slice(open.end)
-      .replaceAll(/<[^<>\n]{1,60}>/g, '');
+    const words = withoutTags(cutOut(text.slice(0, bodyEnd), inside).slice(open.end));
     if (!close && isWhole && !/(?<!\p{L})\p{L}+(?:['’\s]+\p{L}+){2}|[\p{Lo}]{4}/u.test(words)) continue;
     wrappers.push({ open, start: open.start, end, isMixed: /\p{L}{2}/u.test(words) });
   }

@@ -26,8 +26,6 @@ const TAG = new RegExp(
   ].join('|')})`,
   'gu',
 );
-const FORMS = 5;
-const GROUPS = 5;
 
 /** No reply that means something has more. */
 const MAX_TAGS = 2_000;
@@ -37,10 +35,8 @@ export function listTags(text: string): Tag[] {
   const closed = new Set(text.match(/[[{]\/[\p{L}_][\p{L}\p{N}_.:-]{0,60}/gu));
   for (const match of text.matchAll(TAG)) {
     if (tags.length === MAX_TAGS) break;
-    const form = Array.from({ length: FORMS }, (_, index) => match[1 + index * GROUPS]).findIndex(
-      (bracket) => bracket !== undefined,
-    );
-    const [bracket = '', slash, name = '', rest = '', end] = match.slice(1 + form * GROUPS);
+    const form = match.findIndex((group, index) => index > 0 && group !== undefined);
+    const [bracket = '', slash, name = '', rest = '', end] = match.slice(form);
     // A list, a link or a set in prose; tokens of this kind are in capitals or are closed.
     const isToken = /^[A-Z][A-Z_]+$/.test(name) || slash === '/' || closed.has(`${bracket}/${name}`);
     if (/[[{]/.test(bracket) && !isToken) continue;
@@ -95,6 +91,14 @@ function areCounterparts(one: string, other: string): boolean {
   });
   const [[word = '', twin = ''] = []] = differing;
   return differing.length === 1 && !word.startsWith(twin) && !twin.startsWith(word);
+}
+
+/** A text without these parts of it, which are in order. */
+export function cutOut(
+  text: string,
+  parts: readonly { readonly start: number; readonly end: number }[],
+): string {
+  return parts.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }
 
 const MAX_BEFORE = 400;

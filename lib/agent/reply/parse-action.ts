@@ -7,17 +7,16 @@ import { isFenceLabel, isOtherLabel, isShownLabel } from '../../execution/langua
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
-import { type Action, EXECUTE_TOOL, type ModelReply, type Segment } from './action.ts';
-import type { Block } from './block.ts';
+import { type Action, EXECUTE_TOOL, type ModelReply, malformed, type Segment } from './action.ts';
 import { cleanReply, THINK_TAG } from './clean-reply.ts';
-import { findBareCode } from './find-bare-code.ts';
 import { type FoundCall, findCall } from './find-call.ts';
 import { dropReasoning } from './find-reasoning.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { isAttributeAlone, readCellAttribute, toAttributeProblem } from './read-cell-attribute.ts';
-import { findPythonCall, readPythonCall } from './read-python-call.ts';
+import { findPythonCall, readPythonCall } from './read-written-call.ts';
+import type { Block } from './scan-blocks.ts';
 import { type Piece, splitReply } from './split-reply.ts';
-import { toSource } from './to-source.ts';
+import { findBareCode, toSource } from './to-source.ts';
 
 const SHELL_LABEL = /^\{?(?:execute_bash|bash|sh|shell|zsh|console|terminal|cmd|powershell|shell-session)\b/i;
 /**
@@ -27,12 +26,24 @@ const SHELL_LABEL = /^\{?(?:execute_bash|bash|sh|shell|zsh|console|terminal|cmd|
 const OTHER_LABEL =
   /^\{?(?:sql|sqlite|duckdb|postgres(?:ql)?|mysql|r|julia|scala|java|javascript|js|typescript|ts|matlab|stata|sas)\b/i;
 
-const CUT_MESSAGE =
-  'Your reply was cut off by the length limit, so nothing of it was run. Send it again in smaller pieces: one short code block per reply.';
-const REPEATED_MESSAGE =
-  'Your reply repeated the same text again and again, so it was stopped and nothing of it was run. Do not write it once more: say in one sentence what you want to do, then send one short code block or the answer.';
-const FILTERED_MESSAGE =
-  'Your reply was stopped by the content filter of the model server, so nothing of it was run. Use different words.';
+const MESSAGES = {
+  cut: () =>
+    'Your reply was cut off by the length limit, so nothing of it was run. Send it again in smaller pieces: one short code block per reply.',
+  repeated: () =>
+    'Your reply repeated the same text again and again, so it was stopped and nothing of it was run. Do not write it once more: say in one sentence what you want to do, then send one short code block or the answer.',
+  filtered: () =>
+    'Your reply was stopped by the content filter of the model server, so nothing of it was run. Use different words.',
+  empty: ({ label }) =>
+    `Your reply held neither code nor an answer. Send one ${label} code block to run, or the final answer as plain Markdown.`,
+  call: ({ label }) =>
+    `Your reply is a call in a form that is not read, so nothing happened, and it is not taken for the answer. Call ${EXECUTE_TOOL} if you were given it; otherwise send the code itself in one ${label} code block. If this markup is the answer, say in a sentence what it is and put it into a fenced block.`,
+  shell: ({ label, shellHint }) =>
+    `Only ${label} blocks are run, so nothing happened. For a shell command ${shellHint}; to finish, answer without a code block.`,
+  other: ({ label }) =>
+    `Only ${label} blocks are run, so nothing happened. Send one ${label} code block; if this block is the answer, say in a sentence what it is.`,
+  value: ({ label, fence }) =>
+    `Only ${label} blocks are run, so nothing happened. Send the code in one block labeled ${fence}; if this block is the answer, label it text and say in a sentence what it is.`,
+} satisfies Record<string, (language: Language) => string>;
 const FABRICATED_NOTICE =
   'Everything your reply said after the code, from the made-up output or message on, was ignored, and code in it was not run. Wait for the real output of your code.';
 
@@ -45,17 +56,16 @@ const COMPUTES =
 
 /** Several code blocks in one reply all become code segments, in order. */
 export function parseAction(reply: ModelReply, language: Language = PYTHON): Action {
-  if (reply.finishReason === 'repetition') return malformed(REPEATED_MESSAGE);
-  if (reply.finishReason === 'content-filter') return malformed(FILTERED_MESSAGE);
-  const cut = reply.finishReason === 'length';
-  if (reply.toolCalls.length > 0) return cut ? malformed(CUT_MESSAGE) : parseToolCalls(reply, language);
+  const { finishReason, toolCalls } = reply;
+  if (finishReason === 'repetition') return refuse('repeated', language);
+  if (finishReason === 'content-filter') return refuse('filtered', language);
+  const isCut = finishReason === 'length';
+  if (toolCalls.length > 0) return isCut ? refuse('cut', language) : parseToolCalls(reply, language);
   const text = cleanReply(reply.text, language);
   const whole = text === reply.text ? null : findCallWithTags(reply.text, language);
-  if (whole && !cut) return toCode(whole.segments);
-  if (text.trim() === '') return malformed(cut ? CUT_MESSAGE : toEmptyMessage(language));
-  const calls = parseJsonCalls(text, language);
-  if (calls) return calls.type === 'code' ? toCode(calls.segments) : calls;
-  return parseText(text, reply.finishReason, language);
+  if (whole && !isCut) return toCode(whole);
+  if (text.trim() === '') return refuse(isCut ? 'cut' : 'empty', language);
+  return parseJsonCalls(text, language) ?? parseText(text, finishReason, language);
 }
 
 /** A call in an unknown dialect whose code holds tags of reasoning, which are text there. */
@@ -63,68 +73,62 @@ function findCallWithTags(written: string, language: Language): FoundCall | null
   const text = written.replaceAll(/\r\n?/g, '\n');
   if (!THINK_TAG.test(text) || THINK_TAG.exec(text)?.index === text.search(/\S/)) return null;
   const call = findCall(text, language);
-  const isInCode = call?.segments.some(
-    (segment) => segment.type === 'code' && THINK_TAG.test(segment.source),
-  );
-  return call && isInCode ? call : null;
+  return call?.some((segment) => segment.type === 'code' && THINK_TAG.test(segment.source)) ? call : null;
 }
 
 function parseText(written: string, finishReason: string, language: Language): Action {
-  const cut = finishReason === 'length';
+  const isCut = finishReason === 'length';
   // Ends that a model chose itself.
   const isWhole = finishReason === 'stop' || finishReason === 'tool-calls';
-  const { text, hidden } = dropReasoning(written, { isWhole }, language);
+  const { text, hidden } = dropReasoning(written, isWhole, language);
   const { pieces, fabricated, hidesCode } = splitReply(text, language);
-  if (!isWhole && pieces.some((piece) => piece.type === 'block' && isOpen(piece.block, cut, language)))
-    return malformed(CUT_MESSAGE);
-  const parts = toSegments(pieces, language);
-  const misnamed = findMisnamed(pieces, parts);
-  if (misnamed !== null) return malformed(misnamed);
-  const segments = mergeProse(parts);
-  const hasCode = segments.some((segment) => segment.type === 'code');
-  if (hasCode) return toCalledCode(segments, language, fabricated ? FABRICATED_NOTICE : undefined);
-  if (cut) return malformed(CUT_MESSAGE);
-  const real = fabricated
-    ? pieces.map((piece) => (piece.type === 'text' ? piece.text : piece.raw)).join('')
-    : text;
+  const blocks = pieces.flatMap(({ block }) => block ?? []);
+  if (!isWhole && blocks.some((block) => isOpen(block, isCut, language))) return refuse('cut', language);
+  const parts = pieces.map((piece, index) => readPiece(piece, pieces[index - 1], blocks, language));
+  const misnamed = parts.find((part) => 'problem' in part);
+  if (misnamed) return malformed(misnamed.problem);
+  const segments = parts.filter((part) => 'type' in part);
+  const notice = fabricated ? FABRICATED_NOTICE : undefined;
+  if (segments.some(({ type }) => type === 'code')) return toCalledCode(segments, language, notice);
+  if (isCut) return refuse('cut', language);
+  const real = pieces.map((piece) => piece.text).join('');
   const called = fabricated ? null : findPythonCall(real, language);
   if (called) {
     const prose: Segment = { type: 'prose', text: called.words };
     return toCalledCode([prose, { type: 'code', source: called.source }], language);
   }
   const bare = findBareCode(real, language);
-  if (bare !== null)
-    return toCalledCode(
-      [{ type: 'code', source: bare }],
-      language,
-      fabricated ? FABRICATED_NOTICE : undefined,
-    );
+  if (bare !== null) return toCalledCode([{ type: 'code', source: bare }], language, notice);
   const hidingTag = hidden ?? (hidesCode ? '<thought>' : null);
   if (hidingTag !== null) return malformed(toHiddenMessage(hidingTag, language));
   const call = findCall(real, language);
-  if (call && !isWhole) return malformed(CUT_MESSAGE);
-  if (call) return call.segments.length > 0 ? toCode(call.segments) : malformed(toCallMessage(language));
-  return toAnswer(pieces, segments, language);
+  if (call && !isWhole) return refuse('cut', language);
+  if (call) return call.length > 0 ? toCode(call) : refuse('call', language);
+  const unusable = findUnusable(pieces, blocks, language);
+  if (unusable) return refuse(unusable, language);
+  const answer = segments.map((segment) => (segment.type === 'prose' ? segment.text : '')).join('');
+  return answer.trim() === '' ? refuse('empty', language) : { type: 'answer', text: answer.trim() };
 }
 
-function toAnswer(pieces: readonly Piece[], segments: readonly Segment[], language: Language): Action {
-  const hasBlock = (test: (block: Block) => boolean) =>
-    pieces.some((piece) => piece.type === 'block' && test(piece.block));
-  if (hasBlock((block) => isForeign(block, language))) return malformed(toShellMessage(language));
-  if (isLoneValue(pieces, language)) return malformed(toValueMessage(language));
-  if (isOtherAlone(pieces)) return malformed(toOtherMessage(language));
-  if (hasBlock((block) => isEmpty(block, language))) return malformed(toEmptyMessage(language));
-  const answer = segments
-    .map((segment) => (segment.type === 'prose' ? segment.text : ''))
-    .join('\n\n')
-    .trim();
-  return answer === '' ? malformed(toEmptyMessage(language)) : { type: 'answer', text: answer };
+/** What keeps a reply without code from being an answer; null for one that is. */
+function findUnusable(
+  pieces: readonly Piece[],
+  blocks: readonly Block[],
+  language: Language,
+): keyof typeof MESSAGES | null {
+  if (blocks.some((block) => isForeign(block, language))) return 'shell';
+  if (isLoneValue(pieces, blocks, language)) return 'value';
+  const isOther = ({ label }: Block) => OTHER_LABEL.test(label) && !isShownLabel(label);
+  if (blocks.some(isOther) && !pieces.some(isWords)) return 'other';
+  return blocks.some((block) => isEmpty(block, language)) ? 'empty' : null;
+}
+
+function isWords({ block, text }: Piece): boolean {
+  return !block && text.trim() !== '';
 }
 
 /** Whether a reply ends with its only block, in an unknown language, and that holds a value that code has to compute. */
-function isLoneValue(pieces: readonly Piece[], language: Language): boolean {
-  const words = pieces.filter((piece) => piece.type === 'text' && piece.text.trim() !== '');
-  const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
+function isLoneValue(pieces: readonly Piece[], blocks: readonly Block[], language: Language): boolean {
   const [block, ...others] = blocks;
   if (!block || others.length > 0) return false;
   const { label, body } = block;
@@ -132,65 +136,45 @@ function isLoneValue(pieces: readonly Piece[], language: Language): boolean {
   if (isFenceLabel(label, language) || isOtherLabel(label, language)) return false;
   if (!language.isValid(value) || SENTENCE.test(value.replaceAll(/[([{][\s\S]*[)\]}]/g, ''))) return false;
   const computes = COMPUTES.test(value.replaceAll(/"[^"\n]*"|'[^'\n]*'/g, '""'));
-  if (words.length === 0) return computes || (label !== '' && NAME.test(value));
-  const last = pieces.findLast((piece) => piece.type === 'block' || piece.text.trim() !== '');
-  return computes && label !== '' && last?.type === 'block';
+  if (!pieces.some(isWords)) return computes || (label !== '' && NAME.test(value));
+  const last = pieces.findLast((piece) => piece.block || isWords(piece));
+  return computes && label !== '' && last?.block === block;
 }
 
-function toSegments(pieces: readonly Piece[], language: Language): Segment[] {
-  const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
-  const hasExplicit = blocks.some((block) => isExplicit(block, language));
-  return pieces.map((piece, index): Segment => {
-    if (piece.type === 'text') return { type: 'prose', text: stripMarkup(piece.text) };
-    const before = pieces[index - 1];
-    const context = {
-      sole: blocks.length === 1,
-      hasExplicit,
-      before: before?.type === 'text' ? before.text : '',
-    };
-    if (isEmpty(piece.block, language)) return { type: 'prose', text: '' };
-    const source = readCode(piece.block, context, language);
-    if (source === null) return { type: 'prose', text: piece.raw };
-    const attribute = readCellAttribute(piece.block);
-    return { type: 'code', source, ...('problem' in attribute ? {} : attribute) };
-  });
+/** A piece as a segment, or what is wrong with the name of the cell that its code is to replace. */
+function readPiece(
+  { text, block }: Piece,
+  before: Piece | undefined,
+  blocks: readonly Block[],
+  language: Language,
+): Segment | { readonly problem: string } {
+  if (!block) return { type: 'prose', text: stripMarkup(text) };
+  if (isAttributeAlone(block)) return { problem: toAttributeProblem(block) };
+  if (isEmpty(block, language)) return { type: 'prose', text: '' };
+  const words = before && !before.block ? before.text : '';
+  const source = readCode(block, words, blocks, language);
+  if (source === null) return { type: 'prose', text };
+  const attribute = readCellAttribute(block);
+  return 'problem' in attribute ? attribute : { type: 'code', source, ...attribute };
 }
 
-/** What is wrong with the name of a cell to replace; null where nothing is. `parts` are those of the pieces. */
-function findMisnamed(pieces: readonly Piece[], parts: readonly Segment[]): string | null {
-  for (const [index, piece] of pieces.entries()) {
-    if (piece.type === 'text') continue;
-    if (isAttributeAlone(piece.block)) return toAttributeProblem(piece.block);
-    const attribute = parts[index]?.type === 'code' ? readCellAttribute(piece.block) : {};
-    if ('problem' in attribute) return attribute.problem;
-  }
-  return null;
-}
-
-interface BlockContext {
-  sole: boolean;
-  hasExplicit: boolean;
-  before: string;
-}
-
-/** The code to run from a block, or null when it only shows something. */
-function readCode(block: Block, context: BlockContext, language: Language): string | null {
+/** The code to run from a block, or null when it only shows something. `before`: the words right above it. */
+function readCode(block: Block, before: string, blocks: readonly Block[], language: Language): string | null {
   if (/^<{7} /m.test(block.body) || block.body.trim() === '' || isForeign(block, language)) return null;
   const holdsTag = block.kind === 'fence' && /^\s*<execute(?:\s[^<>\n]{1,200})?>/i.test(block.body);
-  if (holdsTag && (!context.sole || /for example|e\.g\.|for instance|format/i.test(context.before)))
-    return null;
+  if (holdsTag && (blocks.length > 1 || /for example|e\.g\.|for instance|format/i.test(before))) return null;
   const source = toSource(block, language);
   if (source === '') return null;
   if (isExplicit(block, language) || holdsTag) return source;
-  const mayBeCode = !isOtherLabel(block.label, language) && !context.hasExplicit;
-  return mayBeCode && looksLikeCode(language, source) ? source : null;
+  if (isOtherLabel(block.label, language) || blocks.some((each) => isExplicit(each, language))) return null;
+  return looksLikeCode(language, source) ? source : null;
 }
 
 /** Whether the end of a reply that was broken off, or may have been, is in this block. */
-function isOpen(block: Block, cut: boolean, language: Language): boolean {
+function isOpen(block: Block, isCut: boolean, language: Language): boolean {
   if (!block.closed) return true;
   // A closing mark may be inside a string that is not finished.
-  return cut && isExplicit(block, language) && !language.isValid(toSource(block, language));
+  return isCut && isExplicit(block, language) && !language.isValid(toSource(block, language));
 }
 
 /** Meant to hold code, and holds none. */
@@ -208,23 +192,6 @@ function isForeign({ label }: Block, language: Language): boolean {
   return SHELL_LABEL.test(label) || (language.fence !== PYTHON.fence && isFenceLabel(label, PYTHON));
 }
 
-function isOtherAlone(pieces: readonly Piece[]): boolean {
-  const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
-  const hasProse = pieces.some((piece) => piece.type === 'text' && piece.text.trim() !== '');
-  return !hasProse && blocks.some(({ label }) => OTHER_LABEL.test(label) && !isShownLabel(label));
-}
-
-function mergeProse(segments: readonly Segment[]): Segment[] {
-  const merged: Segment[] = [];
-  for (const segment of segments) {
-    const last = merged.at(-1);
-    if (segment.type === 'prose' && last?.type === 'prose') {
-      merged[merged.length - 1] = { type: 'prose', text: last.text + segment.text };
-    } else merged.push(segment);
-  }
-  return merged;
-}
-
 /** Code that only calls our tool is the code that it would give to the tool. */
 function toCalledCode(segments: readonly Segment[], language: Language, notice?: string): Action {
   const called = segments.map((segment) => {
@@ -232,14 +199,22 @@ function toCalledCode(segments: readonly Segment[], language: Language, notice?:
     return segment.type === 'prose' || source === null ? segment : { ...segment, source };
   });
   const isUncertain = called.some((segment) => segment.type === 'code' && segment.source === '');
-  return isUncertain ? malformed(toCallMessage(language)) : toCode(called, notice);
+  return isUncertain ? refuse('call', language) : toCode(called, notice);
 }
 
+/** Prose without code in between becomes one segment. */
 function toCode(segments: readonly Segment[], notice?: string): Action {
-  const kept = segments
+  const kept: Segment[] = [];
+  for (const segment of segments) {
+    const last = kept.at(-1);
+    if (segment.type === 'prose' && last?.type === 'prose')
+      kept[kept.length - 1] = { type: 'prose', text: last.text + segment.text };
+    else kept.push(segment);
+  }
+  const trimmed = kept
     .map((segment) => (segment.type === 'prose' ? { ...segment, text: segment.text.trim() } : segment))
     .filter((segment) => segment.type === 'code' || segment.text !== '');
-  return { type: 'code', segments: kept, ...(notice === undefined ? {} : { notice }) };
+  return { type: 'code', segments: trimmed, ...(notice === undefined ? {} : { notice }) };
 }
 
 /** Tags that frame prose in one model's dialect or another's, unless it speaks of them. */
@@ -249,32 +224,12 @@ function stripMarkup(text: string): string {
     .replaceAll(/^[ \t]{0,40}(?:<\/code>|\[\/PYTHON\]|END SOLUTION)[ \t]*$/gim, '');
 }
 
-function toEmptyMessage({ label }: Language): string {
-  return `Your reply held neither code nor an answer. Send one ${label} code block to run, or the final answer as plain Markdown.`;
-}
-
 const MAX_TAG_LENGTH = 60;
 
 function toHiddenMessage(tag: string, { label }: Language): string {
   return `Code inside ${tag.slice(0, MAX_TAG_LENGTH)} is not run, so nothing happened, and your reply is not taken for the answer. Send the code again in one ${label} code block after the thought, or the answer without code.`;
 }
 
-function toCallMessage({ label }: Language): string {
-  return `Your reply is a call in a form that is not read, so nothing happened, and it is not taken for the answer. Call ${EXECUTE_TOOL} if you were given it; otherwise send the code itself in one ${label} code block. If this markup is the answer, say in a sentence what it is and put it into a fenced block.`;
-}
-
-function toShellMessage({ label, shellHint }: Language): string {
-  return `Only ${label} blocks are run, so nothing happened. For a shell command ${shellHint}; to finish, answer without a code block.`;
-}
-
-function toOtherMessage({ label }: Language): string {
-  return `Only ${label} blocks are run, so nothing happened. Send one ${label} code block; if this block is the answer, say in a sentence what it is.`;
-}
-
-function toValueMessage({ label, fence }: Language): string {
-  return `Only ${label} blocks are run, so nothing happened. Send the code in one block labeled ${fence}; if this block is the answer, label it text and say in a sentence what it is.`;
-}
-
-function malformed(message: string): Action {
-  return { type: 'malformed', message };
+function refuse(why: keyof typeof MESSAGES, language: Language): Action {
+  return malformed(MESSAGES[why](language));
 }

@@ -1,5 +1,5 @@
 /** Which cell a block of code replaces: `cell=ID` after the language of a fence, or in an `<execute>` tag. */
-import type { Block } from './block.ts';
+import type { Block } from './scan-blocks.ts';
 
 /** `cell` is the ID as the model wrote it, absent for code that is a new cell; `problem` is a sentence for the model. */
 export type CellAttribute = { readonly cell?: string } | { readonly problem: string };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Language } from '../../execution/languages/language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { orAborted } from '../../util/or-aborted.ts';
 
 /** Each round may cut the reply elsewhere, and so ask for texts that no round before asked for. */
 const MAX_ROUNDS = 4;
@@ -39,13 +40,6 @@ const Verdicts = z.array(z.boolean());
 
 /** Null when the kernel does not answer in time, or not as it should. */
 async function inTime(answer: Promise<unknown>): Promise<boolean[] | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), MAX_WAIT_MS);
-  try {
-    return Verdicts.safeParse(await Promise.race([answer, late.promise])).data ?? null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+  const found = await orAborted(answer, AbortSignal.timeout(MAX_WAIT_MS)).catch(() => null);
+  return Verdicts.safeParse(found).data ?? null;
 }

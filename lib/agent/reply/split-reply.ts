@@ -3,15 +3,16 @@
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
-import type { Block } from './block.ts';
-import { findBareCode } from './find-bare-code.ts';
-import { findFence } from './find-fence.ts';
 import { cutInvention, findInvention, isInventedFence } from './find-invention.ts';
-import { findLastClosers, findTag } from './find-tag.ts';
+import { type Block, BlockScanner } from './scan-blocks.ts';
+import { findBareCode } from './to-source.ts';
 
-export type Piece =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'block'; readonly block: Block; readonly raw: string };
+export interface Piece {
+  /** As the reply has it. */
+  readonly text: string;
+  /** What the text is; null for prose. */
+  readonly block: Block | null;
+}
 
 export interface SplitReply {
   readonly pieces: readonly Piece[];
@@ -34,13 +35,13 @@ export function splitReply(text: string, language: Language): SplitReply {
   let hasBlock = false;
   let hidesCode = false;
   let checks = 0;
-  const lastClosers = findLastClosers(text);
+  const scanner = new BlockScanner(text, language);
   const lastMark = [...text.matchAll(CODE_MARK)].at(-1)?.index ?? -1;
   const pushText = (end: number) => {
-    if (end > textStart) pieces.push({ type: 'text', text: text.slice(textStart, end) });
+    if (end > textStart) pieces.push({ text: text.slice(textStart, end), block: null });
   };
   while (offset < text.length) {
-    const lineEnd = endOfLine(text, offset);
+    const lineEnd = scanner.endOfLine(offset);
     const line = text.slice(offset, lineEnd);
     const isCode = () => checks++ < MAX_CHECKS && findBareCode(text.slice(0, offset), language) !== null;
     const invention = findInvention(line, { hasBlock, hasCodeBelow: lineEnd <= lastMark, isCode });
@@ -55,10 +56,8 @@ export function splitReply(text: string, language: Language): SplitReply {
       continue;
     }
     explicitOnly ||= thought !== null;
-    const found = explicitOnly
-      ? findTag(text, offset, language, lastClosers)
-      : findBlock(text, offset, language, lastClosers);
-    const block = hasBlock ? found : (asLoneCloser(text, found, language) ?? found);
+    const found = explicitOnly ? scanner.findTag(offset) : scanner.findBlock(offset);
+    const block = hasBlock ? found : (asLoneCloser(text, found, language, lineEnd) ?? found);
     if (!block) {
       offset = lineEnd + 1;
       continue;
@@ -71,35 +70,22 @@ export function splitReply(text: string, language: Language): SplitReply {
     pushText(block.start);
     const real = cutInvention(block, language);
     if (real) {
-      pieces.push({ type: 'block', block: real, raw: real.body });
+      pieces.push({ text: real.body, block: real });
       return { pieces, fabricated: true, hidesCode };
     }
-    pieces.push({ type: 'block', block, raw: text.slice(block.start, block.end) });
+    pieces.push({ text: text.slice(block.start, block.end), block });
     offset = textStart = block.end;
   }
   pushText(text.length);
   return { pieces, fabricated: false, hidesCode };
 }
 
-/** The end of the line at `offset`, newline not included. */
-function endOfLine(text: string, offset: number): number {
-  const newline = text.indexOf('\n', offset);
-  return newline < 0 ? text.length : newline;
-}
-
 /** The code before a fence that closes what the prompt had opened, when the first fence of a reply is such a one. */
-function asLoneCloser(text: string, found: Block | null, language: Language): Block | null {
+function asLoneCloser(text: string, found: Block | null, language: Language, end: number): Block | null {
   if (found?.kind !== 'fence' || found.label !== '') return null;
   const body = text.slice(0, found.start);
   if (!looksLikeCode(language, body.trim(), { strict: true })) return null;
-  return {
-    kind: 'fence',
-    label: language.fence,
-    body,
-    closed: true,
-    start: 0,
-    end: endOfLine(text, found.start),
-  };
+  return { kind: 'fence', label: language.fence, body, closed: true, start: 0, end };
 }
 
 /** A thought on this line: its end when it is closed, so that nothing inside can run; else no end. */
@@ -119,16 +105,4 @@ function holdsCode(thought: string, language: Language): boolean {
   if (marked || looksLikeCode(language, inside.trim(), { strict: true })) return true;
   const opener = /^[ \t]*(?:`{3,}|~{3,})[ \t]*(\S[^\n]*)$/m.exec(inside);
   return opener?.[1] !== undefined && isFenceLabel(opener[1], language);
-}
-
-function findBlock(
-  text: string,
-  offset: number,
-  language: Language,
-  lastClosers: ReadonlyMap<string, number>,
-): Block | null {
-  const fence = findFence(text, offset, language);
-  const tag = findTag(text, offset, language, lastClosers);
-  if (fence && tag) return fence.start <= tag.start ? fence : tag;
-  return fence ?? tag;
 }

@@ -1,10 +1,9 @@
 /** The Python inside a block, free of everything that only belonged to the reply around it. */
-
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
-import type { Block } from './block.ts';
+import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { trimInvisible } from './clean-reply.ts';
-import { MYST_OPTIONS } from './find-fence.ts';
+import { type Block, MYST_OPTIONS } from './scan-blocks.ts';
 
 /** Unwraps a fence inside a tag and a tag inside a fence, unquotes, dedents and drops doctest outputs. */
 export function toSource(block: Block, language: Language): string {
@@ -89,4 +88,25 @@ function keepPromptedInput(source: string): string {
     .split('\n')
     .filter((line) => input.test(line))
     .join('\n');
+}
+
+/** Begins code in the replies of Llama 3.1 and later, and in a notebook. */
+const PROMPT = /^(?:<\|python_tag\|>|In ?\[\d{0,5}\]:(?!.*\nIn ?\[)[ \t]*\n?)/;
+/** Alone on a line, or at the end of the last line of code. */
+const CLOSER =
+  /(?:^[ \t]{0,40}(?:`{3,}|\[\/(?:PYTHON|INST)\]|#{0,6} ?END(?: OF)?(?: SOLUTION| CODE)?)|<\/[a-z_]{2,20}>)[ \t]*$/gim;
+const MAX_CLOSERS = 4;
+
+/** Code with no opener: all of the text, or all before a lone closer (the prompt may have held the opener). */
+export function findBareCode(text: string, language: Language): string | null {
+  const [tag = ''] = PROMPT.exec(text) ?? [];
+  const rest = text.slice(tag.length);
+  const closers = [...rest.matchAll(CLOSER)].slice(0, MAX_CLOSERS);
+  for (const end of [...closers.map(({ index }) => index), rest.length]) {
+    const before = rest.slice(0, end).trim();
+    const source = dropLoneLabel(before, language);
+    const isMarked = end < rest.length || tag !== '' || source !== before;
+    if (looksLikeCode(language, source, { strict: !isMarked })) return source;
+  }
+  return null;
 }

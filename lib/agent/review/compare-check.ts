@@ -2,8 +2,7 @@
 import type { AnswerCheck, CheckedFigure } from '../../protocol/runs/answer-check.ts';
 import { compareFigure, findFigure, findValue, readFigure } from '../../quantities/compare-figure.ts';
 import type { CellVersion } from '../../session/session.ts';
-import type { RequestedFigure } from './check-request.ts';
-import { readComputed } from './write-check-cell.ts';
+import { type RequestedFigure, readComputed } from './write-check-cell.ts';
 
 export type CheckFinding = Pick<AnswerCheck, 'verdict' | 'text' | 'figures'>;
 
@@ -27,26 +26,24 @@ export function compareCheck(answer: string, cell: CellVersion): CheckFinding {
   const unknown = computed.find(({ text }) => findFigure(answer, text).length === 0);
   if (unknown) return notChecked(`the answer has no figure ${unknown.text}`);
   const compared = computed.map(({ text, value }) => ({
-    figure: { text, value: Number.isFinite(value) ? value : null },
+    text,
+    value: Number.isFinite(value) ? value : null,
     comparison: compareFigure(findFigure(answer, text), value),
   }));
-  const figures = compared.map(({ figure, comparison }) => ({ ...figure, agrees: comparison === 'same' }));
+  const figures = compared.map(({ text, value, comparison }) => ({
+    text,
+    value,
+    agrees: comparison === 'same',
+  }));
   const others = compared.filter(({ comparison }) => comparison === 'other');
-  if (others.length > 0)
-    return differs(
-      others.map(({ figure }) => figure),
-      figures,
-    );
-  const unclear = compared.find(({ comparison }) => comparison === 'unclear')?.figure;
+  if (others.length > 0) return differs(others, figures);
+  const unclear = compared.find(({ comparison }) => comparison === 'unclear');
   if (unclear) {
     const { text, value } = unclear;
     const why = value === null ? 'without a number' : `with ${toText(value)}, perhaps in another unit`;
     return { ...notChecked(`the check ended ${why} for ${text}`), figures };
   }
-  return agrees(
-    figures.map(({ text }) => text),
-    figures,
-  );
+  return agrees(figures);
 }
 
 /**
@@ -59,10 +56,7 @@ export function compareAgain(answer: string, checked: readonly CheckedFigure[]):
   const stay = figures.filter(({ agrees }) => !agrees);
   if (stay.length > 0) return differs(stay, figures);
   if (figures.length === 0 || compared.includes('replaced')) return null;
-  return agrees(
-    figures.map(({ text }) => text),
-    figures,
-  );
+  return agrees(figures);
 }
 
 /** Compares a figure as the answer has it; null if the answer says nothing of it. */
@@ -96,9 +90,9 @@ function differs(
   return { verdict: 'differs', text: pairs.join('; ').slice(0, MAX_LENGTH), figures };
 }
 
-function agrees(texts: readonly string[], figures: CheckedFigure[]): CheckFinding {
-  const text = `another computation finds ${texts.join(', ')}`.slice(0, MAX_LENGTH);
-  return { verdict: 'agrees', text, figures };
+function agrees(figures: CheckedFigure[]): CheckFinding {
+  const found = figures.map(({ text }) => text).join(', ');
+  return { verdict: 'agrees', text: `another computation finds ${found}`.slice(0, MAX_LENGTH), figures };
 }
 
 function notChecked(text: string): CheckFinding {

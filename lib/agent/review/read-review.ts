@@ -5,7 +5,7 @@ import type { ReviewVerdict } from '../../protocol/runs/review.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { splitReply } from '../reply/split-reply.ts';
 import { toSource } from '../reply/to-source.ts';
-import type { CheckRequest, RequestedFigure } from './check-request.ts';
+import type { CheckRequest, RequestedFigure } from './write-check-cell.ts';
 
 /** `failed`: the reply has no usable verdict; `text` gives the reason. */
 export type Review =
@@ -44,7 +44,7 @@ const [MAX_FIGURES, MAX_FIGURE, MAX_EXPRESSION] = [8, 80, 300];
 function readCheck(text: string, language: Language | null): Review {
   if (!language) return fail('The reviewer asked for a check where none could be run.');
   const { pieces } = splitReply(text, language);
-  const blocks = pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
+  const blocks = pieces.flatMap(({ block }) => block ?? []);
   const [block, ...more] = blocks;
   if (!block || more.length > 0) return reject(`it has ${block ? blocks.length : 'no'} code blocks`);
   const isCode = block.kind === 'tag' || block.label === '' || isFenceLabel(block.label, language);
@@ -52,7 +52,7 @@ function readCheck(text: string, language: Language | null): Review {
   if (!block.closed) return reject('its code block does not end');
   const source = toSource(block, language);
   if (source === '' || !language.isValid(source)) return reject(`its code is not valid ${language.label}`);
-  const figures = pieces.flatMap((piece) => (piece.type === 'text' ? readFigures(piece.text) : []));
+  const figures = pieces.flatMap(({ block: code, text: words }) => (code ? [] : readFigures(words)));
   const problem = findProblem(figures, language);
   return problem === null ? { type: 'check', request: { source, figures } } : reject(problem);
 }

@@ -1,7 +1,20 @@
 /** The code of a check, which leaves the notebook's names as they were and prints the figures as data, and what it has printed. */
 import { indentPython } from '../../execution/languages/indent-python.ts';
 import type { CellVersion } from '../../session/session.ts';
-import type { CheckRequest } from './check-request.ts';
+
+/** What a reviewer wants computed before it gives its verdict. */
+export interface CheckRequest {
+  /** Python that computes the figures another way. */
+  readonly source: string;
+  readonly figures: readonly RequestedFigure[];
+}
+
+export interface RequestedFigure {
+  /** A figure of the answer as the answer writes it. */
+  readonly text: string;
+  /** Python for its value, from names that `source` gives. */
+  readonly expression: string;
+}
 
 /** What the notebook's names stand for before the check. */
 const BEFORE = '_names_before_check';

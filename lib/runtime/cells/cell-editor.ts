@@ -13,7 +13,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { findCellVersion } from '../../session/cell-versions.ts';
 import { type Cell, findCell, isHeldByRun, type Session } from '../../session/session.ts';
-import { refillAnswer } from '../../session/view/answers/refill-answer.ts';
+import { refillAnswer } from '../../session/view/answers/filled-values.ts';
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/cells/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
 import { trimEndLines } from '../../util/trim-end-lines.ts';

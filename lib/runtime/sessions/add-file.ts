@@ -2,7 +2,7 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import { parseFilePath } from '../../protocol/files/file-name.ts';
 import type { Session } from '../../session/session.ts';
-import { findFilePlace } from '../../session/view/files/find-file-place.ts';
+import { findFilePlace } from '../../session/view/files/list-read-paths.ts';
 import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { EventWriter } from '../events/live-session.ts';

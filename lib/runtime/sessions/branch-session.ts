@@ -7,7 +7,7 @@ import { applyEvents } from '../../session/fold/apply-event.ts';
 import { branchLog } from '../../session/fold/branch-log.ts';
 import { createSession, type Session } from '../../session/session.ts';
 import { findApproval } from '../../session/view/runs/find-approval.ts';
-import { nameBranch } from '../../session/view/titles/name-branch.ts';
+import { nameBranch } from '../../session/view/titles/name-notebook.ts';
 import type { Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import { requireCell } from '../cells/require-cell.ts';

@@ -2,104 +2,155 @@
 import { appendOutput, clearOutput, updateDisplay } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
 import type { InputRequest } from '../../protocol/cells/cell.ts';
-import type { EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelStatus } from '../../protocol/kernel/kernel-info.ts';
+import type { Call } from '../call-state.ts';
 import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
 import { findDueSource, isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
-import { countBatchCell } from './apply-batch.ts';
-import { endCalls } from './apply-call.ts';
 import { placeCell, recordChange, toNextVersion } from './apply-change.ts';
 import { endLossWhenRunAgain } from './apply-kernel.ts';
-import { beginEntry } from './apply-queue.ts';
+import { beginEntry, countBatchCell } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
+import type { Body, Handlers } from './handlers.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 
-type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
-
-export function applyCellInsert(session: Session, event: Body<'cell-insert'>, { at, by }: Stamp): Session {
-  const cell: Cell = {
-    ...EMPTY_CELL,
-    id: event.cellId,
-    type: event.cellType,
-    source: event.source,
-    author: event.author,
-    made: { as: 'insert', at, by },
-    written: { at, by, author: event.author },
-    role: event.role,
-    runId: event.runId,
-    step: event.step,
-    ...(event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId }),
-    ...(event.isPartial ? { isPartial: true } : {}),
-    ...(event.isValues ? { isValues: true } : {}),
-    ...(event.values ? { values: event.values } : {}),
-  };
-  const cells = placeBeforeReview(session.cells, cell) ?? placeCell(session.cells, cell, event.after);
-  const next = { ...session, cells };
-  const { operation } = event;
-  if (event.runId === null) return recordChange(next, { kind: 'insert', cell, operation });
-  if (event.step === null) return next;
-  return patchStep(next, { runId: event.runId, step: event.step }, (step) => ({
-    ...step,
-    cellIds: [...step.cellIds, event.cellId],
-  }));
-}
-
-export function applyCellStart(session: Session, event: Body<'cell-start'>, stamp: Stamp): Session {
-  const { cellId, entryId } = event;
-  const executions = session.executions + 1;
-  const isByUser = findActiveRun(session) === null || entryId !== undefined || isLeftInBatch(session, cellId);
-  const source = isByUser ? findDueSource(session, cellId, entryId) : null;
-  const begun = { ...beginEntry(session, entryId), executions };
-  const next = patchCell(begun, cellId, (cell) => ({
-    ...cell,
-    ...toNextVersion(cell, 'run', stamp),
-    leftQueue: undefined,
-    operation: event.operation,
-    rebuilt: undefined,
-    status: 'running',
-    reason: undefined,
-    isRunByUser: isByUser,
-    ranSource: source ?? cell.source,
-    ranOrder: executions,
-    outputs: [],
-    clearPending: false,
-    hasLateOutput: false,
-    hasAsked: false,
-    nextInput: undefined,
-    pendingInputs: [],
-    answers: [],
-    calls: [],
-    stopsAt: undefined,
-    unresponsiveAt: undefined,
-    executionCount: null,
-    kernelId: session.kernel.id,
-    startedAt: stamp.at,
-    endedAt: null,
-  }));
-  return switchKernelStatus(next, 'idle', 'busy');
-}
-
-/** Question and answer are in standard output, as a terminal shows them; a rebuild leaves what a cell shows. */
-export function applyInputRequest(session: Session, event: Body<'input-request'>): Session {
-  const { requestId, prompt, password } = event;
-  const isShown = prompt !== '' && findActiveRebuild(session) === null;
-  return patchCell(session, event.cellId, (cell) => ({
-    ...cell,
-    hasAsked: true,
-    ...(isShown ? appendOutput(cell, toStdout(prompt)) : {}),
-    pendingInputs: [...cell.pendingInputs, { requestId, prompt, password }],
-  }));
-}
-
-export function applyInputReply(session: Session, event: Body<'input-reply'>): Session {
-  const isShown = findActiveRebuild(session) === null;
-  return patchCell(session, event.cellId, (cell) => {
-    const request = cell.pendingInputs.find(({ requestId }) => requestId === event.requestId);
-    const pendingInputs = cell.pendingInputs.filter((each) => each !== request);
-    return isShown ? { ...showAnswer(cell, event, request), pendingInputs } : { ...cell, pendingInputs };
-  });
-}
+export const APPLY_CELL = {
+  'cell-insert'(session, event, { at, by }) {
+    const cell: Cell = {
+      ...EMPTY_CELL,
+      id: event.cellId,
+      type: event.cellType,
+      source: event.source,
+      author: event.author,
+      made: { as: 'insert', at, by },
+      written: { at, by, author: event.author },
+      role: event.role,
+      runId: event.runId,
+      step: event.step,
+      ...(event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId }),
+      ...(event.isPartial ? { isPartial: true } : {}),
+      ...(event.isValues ? { isValues: true } : {}),
+      ...(event.values ? { values: event.values } : {}),
+    };
+    const cells = placeBeforeReview(session.cells, cell) ?? placeCell(session.cells, cell, event.after);
+    const next = { ...session, cells };
+    const { operation } = event;
+    if (event.runId === null) return recordChange(next, { kind: 'insert', cell, operation });
+    if (event.step === null) return next;
+    return patchStep(next, { runId: event.runId, step: event.step }, (step) => ({
+      ...step,
+      cellIds: [...step.cellIds, event.cellId],
+    }));
+  },
+  'cell-start'(session, event, stamp) {
+    const { cellId, entryId } = event;
+    const executions = session.executions + 1;
+    const isByUser =
+      findActiveRun(session) === null || entryId !== undefined || isLeftInBatch(session, cellId);
+    const source = isByUser ? findDueSource(session, cellId, entryId) : null;
+    const begun = { ...beginEntry(session, entryId), executions };
+    const next = patchCell(begun, cellId, (cell) => ({
+      ...cell,
+      ...toNextVersion(cell, 'run', stamp),
+      leftQueue: undefined,
+      operation: event.operation,
+      rebuilt: undefined,
+      status: 'running',
+      reason: undefined,
+      isRunByUser: isByUser,
+      ranSource: source ?? cell.source,
+      ranOrder: executions,
+      outputs: [],
+      clearPending: false,
+      hasLateOutput: false,
+      hasAsked: false,
+      nextInput: undefined,
+      pendingInputs: [],
+      answers: [],
+      calls: [],
+      stopsAt: undefined,
+      unresponsiveAt: undefined,
+      executionCount: null,
+      kernelId: session.kernel.id,
+      startedAt: stamp.at,
+      endedAt: null,
+    }));
+    return switchKernelStatus(next, 'idle', 'busy');
+  },
+  /** Question and answer are in standard output, as a terminal shows them; a rebuild leaves what a cell shows. */
+  'input-request'(session, event) {
+    const { requestId, prompt, password } = event;
+    const isShown = prompt !== '' && findActiveRebuild(session) === null;
+    return patchCell(session, event.cellId, (cell) => ({
+      ...cell,
+      hasAsked: true,
+      ...(isShown ? appendOutput(cell, toStdout(prompt)) : {}),
+      pendingInputs: [...cell.pendingInputs, { requestId, prompt, password }],
+    }));
+  },
+  'input-reply'(session, event) {
+    const isShown = findActiveRebuild(session) === null;
+    return patchCell(session, event.cellId, (cell) => {
+      const request = cell.pendingInputs.find(({ requestId }) => requestId === event.requestId);
+      const pendingInputs = cell.pendingInputs.filter((each) => each !== request);
+      return isShown ? { ...showAnswer(cell, event, request), pendingInputs } : { ...cell, pendingInputs };
+    });
+  },
+  'cell-end'(session, event, { at }) {
+    const started = findCell(session, event.cellId);
+    const next = patchCell(session, event.cellId, (cell) => ({
+      ...cell,
+      operation: undefined,
+      status: event.status,
+      reason: event.reason,
+      notes: event.notes,
+      nextInput: event.nextInput,
+      stopsAt: undefined,
+      unresponsiveAt: undefined,
+      executionCount: event.executionCount,
+      clearPending: false,
+      pendingInputs: [],
+      pendingApprovals: [],
+      calls: endCalls(cell.calls, at),
+      endedAt: at,
+    }));
+    const counted = countBatchCell(endLossWhenRunAgain(next), event.cellId);
+    return switchKernelStatus(recordRun(counted, started), 'busy', 'idle');
+  },
+  'output-append': (session, { cellId, output }) =>
+    patchCell(session, cellId, (cell) => ({
+      ...cell,
+      ...appendOutput(cell, output),
+      ...(cell.endedAt === null ? {} : { hasLateOutput: true }),
+    })),
+  'output-clear': (session, { cellId, wait }) =>
+    patchCell(session, cellId, (cell) => ({ ...cell, ...clearOutput(cell, wait) })),
+  'output-update': (session, event) => ({
+    ...session,
+    cells: session.cells.map((cell) => updateCellDisplay(cell, event)),
+  }),
+  'tool-call-start'(session, event, { at }) {
+    const { callId, name, arguments: args } = event;
+    const call: Call = { id: callId, name, arguments: args, status: 'running', startedAt: at, endedAt: null };
+    return patchCell(session, event.cellId, (cell) => ({ ...cell, calls: [...cell.calls, call] }));
+  },
+  'tool-call-end'(session, event, { at }) {
+    const { callId, status, result, error } = event;
+    const end = {
+      status,
+      ...(result === undefined ? {} : { result }),
+      ...(error === undefined ? {} : { error }),
+    };
+    return patchCell(session, event.cellId, (cell) => ({
+      ...cell,
+      calls: cell.calls.map((call) => (call.id === callId ? { ...call, ...end, endedAt: at } : call)),
+    }));
+  },
+  'cell-unresponsive': (session, { cellId }, { at }) =>
+    patchCell(session, cellId, (cell) => ({ ...cell, unresponsiveAt: at })),
+  'cell-limit': (session, { cellId, stopsAt }) =>
+    patchCell(session, cellId, (cell) => ({ ...cell, stopsAt })),
+} satisfies Partial<Handlers>;
 
 function showAnswer(
   cell: Cell,
@@ -120,28 +171,6 @@ function toStdout(text: string): Output {
   return { output_type: 'stream', name: 'stdout', text };
 }
 
-export function applyCellEnd(session: Session, event: Body<'cell-end'>, at: number): Session {
-  const started = findCell(session, event.cellId);
-  const next = patchCell(session, event.cellId, (cell) => ({
-    ...cell,
-    operation: undefined,
-    status: event.status,
-    reason: event.reason,
-    notes: event.notes,
-    nextInput: event.nextInput,
-    stopsAt: undefined,
-    unresponsiveAt: undefined,
-    executionCount: event.executionCount,
-    clearPending: false,
-    pendingInputs: [],
-    pendingApprovals: [],
-    calls: endCalls(cell.calls, at),
-    endedAt: at,
-  }));
-  const counted = countBatchCell(endLossWhenRunAgain(next), event.cellId);
-  return switchKernelStatus(recordRun(counted, started), 'busy', 'idle');
-}
-
 /** Outside a run it was the user who ran the cell; during one, it was where the cell waited for a step to end. */
 function recordRun(session: Session, started: Cell | null): Session {
   const cell = started && findCell(session, started.id);
@@ -158,23 +187,15 @@ function switchKernelStatus(session: Session, from: KernelStatus, to: KernelStat
   return { ...session, kernel: { ...session.kernel, status: to } };
 }
 
-export function applyOutputAppend(session: Session, { cellId, output }: Body<'output-append'>): Session {
-  return patchCell(session, cellId, (cell) => ({
-    ...cell,
-    ...appendOutput(cell, output),
-    ...(cell.endedAt === null ? {} : { hasLateOutput: true }),
-  }));
-}
-
-export function applyOutputClear(session: Session, { cellId, wait }: Body<'output-clear'>): Session {
-  return patchCell(session, cellId, (cell) => ({ ...cell, ...clearOutput(cell, wait) }));
-}
-
-export function applyOutputUpdate(session: Session, event: Body<'output-update'>): Session {
-  return { ...session, cells: session.cells.map((cell) => updateCellDisplay(cell, event)) };
-}
-
 function updateCellDisplay(cell: Cell, event: Body<'output-update'>): Cell {
   const area = updateDisplay(cell, event);
   return area === cell ? cell : { ...cell, ...area };
+}
+
+/** The cell has ended: calls that are still open were cut off. */
+function endCalls(calls: Cell['calls'], at: number): Cell['calls'] {
+  if (calls.every((call) => call.endedAt !== null)) return calls;
+  return calls.map((call) =>
+    call.endedAt === null ? { ...call, status: 'interrupted', endedAt: at } : call,
+  );
 }

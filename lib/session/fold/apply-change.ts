@@ -1,31 +1,83 @@
 /** The fold of what users do to cells outside runs. */
 import type { CellAuthorStep } from '../../protocol/cells/cell.ts';
-import type { EventBody, Stamp } from '../../protocol/events/event.ts';
+import type { Stamp } from '../../protocol/events/event.ts';
 import { findCellVersion } from '../cell-versions.ts';
 import { type Cell, type CellChange, findActiveRun, findCell, type Session } from '../session.ts';
 import { withoutQueued } from './apply-queue.ts';
+import type { Handlers } from './handlers.ts';
 import { patchCell, patchStep } from './patch-session.ts';
 
-type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
-
-export function applyCellEdit(session: Session, event: Body<'cell-edit'>, stamp: Stamp): Session {
-  const { cellId, source, cellType, operation, from } = event;
-  const before = findCell(session, cellId);
-  if (!before) return session;
-  if (from) return replaceCode(session, before, { source, from, stamp });
-  const cell: Cell = {
-    ...before,
-    ...toNextVersion(before, 'edit', stamp),
-    leftQueue: undefined,
-    source,
-    written: { ...stamp, author: 'human' },
-    ...(cellType ? toType(cellType) : {}),
-  };
-  return recordChange(
-    patchCell(session, cellId, () => cell),
-    { kind: 'edit', cell, operation },
-  );
-}
+export const APPLY_CHANGE = {
+  'cell-edit'(session, event, stamp) {
+    const { cellId, source, cellType, operation, from } = event;
+    const before = findCell(session, cellId);
+    if (!before) return session;
+    if (from) return replaceCode(session, before, { source, from, stamp });
+    const cell: Cell = {
+      ...before,
+      ...toNextVersion(before, 'edit', stamp),
+      leftQueue: undefined,
+      source,
+      written: { ...stamp, author: 'human' },
+      ...(cellType ? toType(cellType) : {}),
+    };
+    return changeCell(session, { kind: 'edit', cell, operation });
+  },
+  /**
+   * Code, type, and outputs are those of an earlier version. Its place is as it is, and so is what runs made of it: later
+   * prompts still know what the model saw.
+   */
+  'cell-revert'(session, event, stamp) {
+    const before = findCell(session, event.cellId);
+    const earlier = before && findCellVersion(before, event.version);
+    if (!before || !earlier) return session;
+    // What concerns the cell and not what it shows.
+    const { edit, isMoved, leftQueue, pendingApprovals } = before;
+    const cell: Cell = {
+      ...earlier,
+      ...{ edit, isMoved, leftQueue, pendingApprovals },
+      ...toNextVersion(before, 'revert', stamp),
+    };
+    return changeCell(session, { kind: 'revert', cell, operation: event.operation });
+  },
+  'cell-move'(session, { cellId, after, operation }) {
+    const before = findCell(session, cellId);
+    if (!before) return session;
+    const cell = { ...before, isMoved: true };
+    const others = session.cells.filter(({ id }) => id !== cellId);
+    const change = { kind: 'move', cell, after: findPlace(session, cellId), operation } as const;
+    return recordChange({ ...session, cells: placeCell(others, cell, after) }, change);
+  },
+  'cell-delete'(session, { cellId, operation }) {
+    const cell = findCell(session, cellId);
+    if (!cell) return session;
+    const cells = session.cells.filter(({ id }) => id !== cellId);
+    const change = { kind: 'delete', cell, after: findPlace(session, cellId), operation } as const;
+    return recordChange(
+      withoutQueued({ ...session, cells }, (id) => id === cellId),
+      change,
+    );
+  },
+  /** Brings a cell back with all that it showed. */
+  'cell-restore'(session, { cellId, after, operation }) {
+    const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
+    const cell = session.changes.findLast(isIt)?.cell;
+    if (!cell || findCell(session, cellId)) return session;
+    const cells = placeCell(session.cells, cell, after);
+    return recordChange({ ...session, cells }, { kind: 'restore', cell, operation });
+  },
+  /** Clears only what a cell shows. What it has run and defined, and its names so far, stay known. */
+  'cell-clear'(session, event, stamp) {
+    const { cellId, isTakenBack, operation } = event;
+    const before = findCell(session, cellId);
+    if (!before) return session;
+    const isIt = ({ kind, cell }: CellChange) =>
+      kind === 'clear' && cell.id === cellId && cell.versions.at(-1)?.outputs.length !== 0;
+    const cleared = isTakenBack ? session.changes.findLast(isIt)?.cell.versions.at(-1) : null;
+    const cell = { ...before, ...toNextVersion(before, 'clear', stamp), outputs: cleared?.outputs ?? [] };
+    return changeCell(session, { kind: 'clear', cell, operation });
+  },
+} satisfies Partial<Handlers>;
 
 /** The cell keeps its place and its outputs, until it runs; its code is the step's now. */
 function replaceCode(
@@ -55,25 +107,6 @@ function toType(type: Cell['type']): Pick<Cell, 'type' | 'role'> {
   return { type, role: type === 'code' ? 'code' : 'note' };
 }
 
-/**
- * Code, type, and outputs are those of an earlier version. Its place is as it is, and so is what runs made of it: later
- * prompts still know what the model saw.
- */
-export function applyCellRevert(session: Session, event: Body<'cell-revert'>, stamp: Stamp): Session {
-  const before = findCell(session, event.cellId);
-  const earlier = before && findCellVersion(before, event.version);
-  if (!before || !earlier) return session;
-  // What concerns the cell and not what it shows.
-  const { edit, isMoved, leftQueue, pendingApprovals } = before;
-  const cell: Cell = {
-    ...earlier,
-    ...{ edit, isMoved, leftQueue, pendingApprovals },
-    ...toNextVersion(before, 'revert', stamp),
-  };
-  const next = patchCell(session, before.id, () => cell);
-  return recordChange(next, { kind: 'revert', cell, operation: event.operation });
-}
-
 /** The number after this one's; the version stays known. */
 export function toNextVersion(
   { versions, ...before }: Cell,
@@ -83,57 +116,22 @@ export function toNextVersion(
   return { version: before.version + 1, made: { as, at, by }, versions: [...versions, before] };
 }
 
-export function applyCellMove(session: Session, { cellId, after, operation }: Body<'cell-move'>): Session {
-  const before = findCell(session, cellId);
-  if (!before) return session;
-  const cell = { ...before, isMoved: true };
-  const others = session.cells.filter(({ id }) => id !== cellId);
-  const change = { kind: 'move', cell, after: findPlace(session, cellId), operation } as const;
-  return recordChange({ ...session, cells: placeCell(others, cell, after) }, change);
-}
-
-export function applyCellDelete(session: Session, { cellId, operation }: Body<'cell-delete'>): Session {
-  const cell = findCell(session, cellId);
-  if (!cell) return session;
-  const cells = session.cells.filter(({ id }) => id !== cellId);
-  const change = { kind: 'delete', cell, after: findPlace(session, cellId), operation } as const;
-  return recordChange(
-    withoutQueued({ ...session, cells }, (id) => id === cellId),
-    change,
-  );
-}
-
-/** Brings a cell back with all that it showed. */
-export function applyCellRestore(session: Session, event: Body<'cell-restore'>): Session {
-  const { cellId, after, operation } = event;
-  const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
-  const cell = session.changes.findLast(isIt)?.cell;
-  if (!cell || findCell(session, cellId)) return session;
-  const cells = placeCell(session.cells, cell, after);
-  return recordChange({ ...session, cells }, { kind: 'restore', cell, operation });
-}
-
-/** Clears only what a cell shows. What it has run and defined, and its names so far, stay known. */
-export function applyCellClear(session: Session, event: Body<'cell-clear'>, stamp: Stamp): Session {
-  const { cellId, isTakenBack, operation } = event;
-  const before = findCell(session, cellId);
-  if (!before) return session;
-  const isIt = ({ kind, cell }: CellChange) =>
-    kind === 'clear' && cell.id === cellId && cell.versions.at(-1)?.outputs.length !== 0;
-  const cleared = isTakenBack ? session.changes.findLast(isIt)?.cell.versions.at(-1) : null;
-  const cell = { ...before, ...toNextVersion(before, 'clear', stamp), outputs: cleared?.outputs ?? [] };
-  return recordChange(
-    patchCell(session, cellId, () => cell),
-    { kind: 'clear', cell, operation },
-  );
-}
-
 /** Id of the cell before this one; null where it is the first. */
 function findPlace({ cells }: Session, cellId: string): string | null {
   return cells[cells.findLastIndex(({ id }) => id === cellId) - 1]?.id ?? null;
 }
 
-export function recordChange(session: Session, change: Omit<CellChange, 'runCount' | 'step'>): Session {
+type Change = Omit<CellChange, 'runCount' | 'step'>;
+
+/** The cell of the change in its place, and the change among those of the session. */
+function changeCell(session: Session, change: Change): Session {
+  return recordChange(
+    patchCell(session, change.cell.id, () => change.cell),
+    change,
+  );
+}
+
+export function recordChange(session: Session, change: Change): Session {
   const step = findActiveRun(session)?.steps.length;
   const at = { runCount: session.runs.length, ...(step === undefined ? {} : { step }) };
   return { ...session, changes: [...session.changes, { ...change, ...at }] };

@@ -1,18 +1,66 @@
 /** The part of the fold that knows what a kernel holds: its names, their loss, and cells run again for them. */
-import type { EventBody } from '../../protocol/events/event.ts';
 import { joinNames, pickNames, withoutNames } from '../kernel-names.ts';
 import { MAX_SIZES, type Rebuild } from '../kernel-state.ts';
 import { type Cell, findActiveRebuild, type Session } from '../session.ts';
 import { hasRunAgain } from '../stale/list-batch-cells.ts';
+import type { Handlers } from './handlers.ts';
 import { patchCell } from './patch-session.ts';
 
-type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
-
-export function applyKernelStatus(session: Session, event: Body<'kernel-status'>): Session {
-  const { status, info, stateLost, reason = 'The kernel was restarted.' } = event;
-  const next = stateLost ? replaceKernel(session, reason) : session;
-  return { ...next, kernel: { ...next.kernel, status, info: info ?? next.kernel.info } };
-}
+export const APPLY_KERNEL = {
+  'kernel-status'(session, { status, info, stateLost, reason = 'The kernel was restarted.' }) {
+    const next = stateLost ? replaceKernel(session, reason) : session;
+    return { ...next, kernel: { ...next.kernel, status, info: info ?? next.kernel.info } };
+  },
+  'kernel-names'(session, { names }) {
+    const { kernel } = session;
+    const lostNames = withoutNames(kernel.lostNames, names);
+    const sizes = [...new Set([...kernel.sizes, ...names.flatMap(({ shape = [] }) => shape)])].slice(
+      -MAX_SIZES,
+    );
+    const next = { ...session, kernel: { ...kernel, names, sizes, lostNames } };
+    const isAllBack = kernel.lostNames.length > 0 && lostNames.length === 0;
+    // A rebuild has an end of its own, which says how it went.
+    return isAllBack && findActiveRebuild(session) === null ? endLoss(next) : next;
+  },
+  'rebuild-start'(session, { cellIds }) {
+    const { lostNames } = session.kernel;
+    const rebuild: Rebuild = {
+      cellIds,
+      done: 0,
+      status: 'running',
+      wanted: lostNames,
+      back: [],
+      missing: [],
+      kernelId: session.kernel.id,
+      runCount: session.runs.length,
+      executions: session.executions,
+    };
+    return { ...session, rebuilds: [...session.rebuilds, rebuild] };
+  },
+  'rebuild-step'(session, event) {
+    const kernelId = session.kernel.id;
+    const order = session.executions + 1;
+    const next = patchCell({ ...session, executions: order }, event.cellId, (cell) => ({
+      ...cell,
+      rebuilt: { kernelId, order, isOther: event.isOther === true },
+      pendingInputs: [],
+    }));
+    return patchRebuild(next, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));
+  },
+  'rebuild-end'(session, { status, reason }) {
+    const { kernel } = session;
+    const next = patchRebuild(session, (rebuild) => {
+      // What the kernel lost in between is missing too.
+      const wanted = joinNames(rebuild.wanted, kernel.lostNames);
+      const missing = withoutNames(wanted, kernel.names);
+      const back = pickNames(wanted, kernel.names);
+      return { ...rebuild, status, reason, back, missing, kernelId: kernel.id };
+    });
+    const isWhole = status === 'ok' && next.rebuilds.at(-1)?.missing.length === 0;
+    const ended = { ...next, cells: next.cells.map(dropQuestions) };
+    return isWhole ? endLoss(ended) : ended;
+  },
+} satisfies Partial<Handlers>;
 
 /** Another kernel takes the place of one whose variables are lost. */
 function replaceKernel(session: Session, reason: string): Session {
@@ -26,18 +74,6 @@ function replaceKernel(session: Session, reason: string): Session {
   return { ...session, kernel, kernels: [...ended, { id, parent, loss: null }] };
 }
 
-export function applyKernelNames(session: Session, { names }: Body<'kernel-names'>): Session {
-  const { kernel } = session;
-  const lostNames = withoutNames(kernel.lostNames, names);
-  const sizes = [...new Set([...kernel.sizes, ...names.flatMap(({ shape = [] }) => shape)])].slice(
-    -MAX_SIZES,
-  );
-  const next = { ...session, kernel: { ...kernel, names, sizes, lostNames } };
-  const isAllBack = kernel.lostNames.length > 0 && lostNames.length === 0;
-  // A rebuild has an end of its own, which says how it went.
-  return isAllBack && findActiveRebuild(session) === null ? endLoss(next) : next;
-}
-
 /** Nothing is lost any more once all that had run has run again: what is not back then, no cell gives. */
 export function endLossWhenRunAgain(session: Session): Session {
   return session.kernel.lost !== null && hasRunAgain(session) ? endLoss(session) : session;
@@ -45,47 +81,6 @@ export function endLossWhenRunAgain(session: Session): Session {
 
 export function endLoss(session: Session): Session {
   return { ...session, kernel: { ...session.kernel, lost: null, lostNames: [] } };
-}
-
-export function applyRebuildStart(session: Session, { cellIds }: Body<'rebuild-start'>): Session {
-  const { lostNames } = session.kernel;
-  const rebuild: Rebuild = {
-    cellIds,
-    done: 0,
-    status: 'running',
-    wanted: lostNames,
-    back: [],
-    missing: [],
-    kernelId: session.kernel.id,
-    runCount: session.runs.length,
-    executions: session.executions,
-  };
-  return { ...session, rebuilds: [...session.rebuilds, rebuild] };
-}
-
-export function applyRebuildStep(session: Session, event: Body<'rebuild-step'>): Session {
-  const kernelId = session.kernel.id;
-  const order = session.executions + 1;
-  const next = patchCell({ ...session, executions: order }, event.cellId, (cell) => ({
-    ...cell,
-    rebuilt: { kernelId, order, isOther: event.isOther === true },
-    pendingInputs: [],
-  }));
-  return patchRebuild(next, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));
-}
-
-export function applyRebuildEnd(session: Session, { status, reason }: Body<'rebuild-end'>): Session {
-  const { kernel } = session;
-  const next = patchRebuild(session, (rebuild) => {
-    // What the kernel lost in between is missing too.
-    const wanted = joinNames(rebuild.wanted, kernel.lostNames);
-    const missing = withoutNames(wanted, kernel.names);
-    const back = pickNames(wanted, kernel.names);
-    return { ...rebuild, status, reason, back, missing, kernelId: kernel.id };
-  });
-  const isWhole = status === 'ok' && next.rebuilds.at(-1)?.missing.length === 0;
-  const ended = { ...next, cells: next.cells.map(dropQuestions) };
-  return isWhole ? endLoss(ended) : ended;
 }
 
 /** Nobody waits for an answer any more. */

@@ -1,40 +1,37 @@
 /** The fold of what users say to a run: messages on the way, and their word on code that waits for it. */
-import type { EventBody, Stamp } from '../../protocol/events/event.ts';
-import type { Cell, Session } from '../session.ts';
+import type { Stamp } from '../../protocol/events/event.ts';
+import type { Cell } from '../session.ts';
 import { toNextVersion } from './apply-change.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
+import type { Body, Handlers } from './handlers.ts';
 import { patchCell, patchRun } from './patch-session.ts';
 import { toFields } from './to-body.ts';
 
-type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
-
-/** The message is in the notebook where it came, as a note. */
-export function applyRunSteer(session: Session, event: Body<'run-steer'>, stamp: Stamp): Session {
-  const { runId, step, text, cellId, interrupt } = event;
-  const note: Cell = {
-    ...EMPTY_CELL,
-    id: cellId,
-    role: 'steer',
-    source: text,
-    runId,
-    made: { as: 'insert', ...stamp },
-  };
-  const steer = { text, step, ...(interrupt ? { interrupt } : {}) };
-  const next = patchRun(session, runId, (run) => ({ ...run, steers: [...run.steers, steer] }));
-  return { ...next, cells: [...next.cells, note] };
-}
-
-export function applyApprovalRequest(session: Session, event: Body<'approval-request'>): Session {
-  const { cellId, ...request } = toFields(event);
-  return patchCell(session, cellId, (cell) => ({
-    ...cell,
-    pendingApprovals: [...cell.pendingApprovals, request],
-  }));
-}
-
-export function applyApprovalReply(session: Session, event: Body<'approval-reply'>, stamp: Stamp): Session {
-  return patchCell(session, event.cellId, (cell) => settleApproval(cell, event, stamp));
-}
+export const APPLY_PERSON = {
+  /** The message is in the notebook where it came, as a note. */
+  'run-steer'(session, { runId, step, text, cellId, interrupt }, stamp) {
+    const note: Cell = {
+      ...EMPTY_CELL,
+      id: cellId,
+      role: 'steer',
+      source: text,
+      runId,
+      made: { as: 'insert', ...stamp },
+    };
+    const steer = { text, step, ...(interrupt ? { interrupt } : {}) };
+    const next = patchRun(session, runId, (run) => ({ ...run, steers: [...run.steers, steer] }));
+    return { ...next, cells: [...next.cells, note] };
+  },
+  'approval-request'(session, event) {
+    const { cellId, ...request } = toFields(event);
+    return patchCell(session, cellId, (cell) => ({
+      ...cell,
+      pendingApprovals: [...cell.pendingApprovals, request],
+    }));
+  },
+  'approval-reply': (session, event, stamp) =>
+    patchCell(session, event.cellId, (cell) => settleApproval(cell, event, stamp)),
+} satisfies Partial<Handlers>;
 
 function settleApproval(cell: Cell, event: Body<'approval-reply'>, stamp: Stamp): Cell {
   const { cellId: _, requestId, ...reply } = toFields(event);

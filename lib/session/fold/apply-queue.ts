@@ -1,46 +1,54 @@
-/** The fold of the cells that wait for their turn. */
-import type { EventBody } from '../../protocol/events/event.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
+/** The fold of the cells that wait for their turn, and of those that run in order. */
+import type { QueueExit } from '../../protocol/cells/queue.ts';
 import { findCell, type Session } from '../session.ts';
 import { isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
+import type { Handlers } from './handlers.ts';
 import { patchCell } from './patch-session.ts';
 
-type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
+export const APPLY_QUEUE = {
+  /** A cell that waits alone and is run again keeps its place, with its code as it is now. */
+  'queue-add'(session, event, { by }) {
+    const { entryId, cellIds, scope, timeoutMs, operation } = event;
+    const cells = cellIds.map((id) => ({ id, source: findCell(session, id)?.source ?? '' }));
+    const index = scope
+      ? -1
+      : session.queue.findIndex((each) => !each.scope && each.cells[0]?.id === cellIds[0]);
+    const entry = {
+      by,
+      entryId: session.queue[index]?.entryId ?? entryId,
+      cells,
+      ...(scope ? { scope } : {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(operation ? { operation } : {}),
+    };
+    const queue = index < 0 ? [...session.queue, entry] : session.queue.with(index, entry);
+    return markLeft({ ...session, queue }, cellIds, undefined);
+  },
+  /** Takes cells out of the queue, also out of a running batch, whose other cells continue. */
+  'queue-remove'(session, { cellIds, reason }) {
+    const isOut = (id: string) => cellIds.includes(id);
+    const batch = session.batch && {
+      ...session.batch,
+      cellIds: session.batch.cellIds.filter((id) => !(isOut(id) && isLeftInBatch(session, id))),
+    };
+    return withoutQueued(markLeft({ ...session, batch }, cellIds, reason), isOut);
+  },
+  'batch-start'(session, { scope, cellIds, entryId }) {
+    const { executions } = session;
+    const entry = session.queue.find((each) => each.entryId === entryId);
+    const sources = new Map((entry?.cells ?? session.cells).map(({ id, source }) => [id, source]));
+    const next = beginEntry(session, entryId);
+    return { ...next, batch: { scope, cellIds, sources, done: 0, status: 'running', executions } };
+  },
+  'batch-end': (session, { status, reason }) =>
+    session.batch ? { ...session, batch: { ...session.batch, status, reason } } : session,
+} satisfies Partial<Handlers>;
 
-/** A cell that waits alone and is run again keeps its place, with its code as it is now. */
-export function applyQueueAdd(session: Session, event: Body<'queue-add'>, by: Principal): Session {
-  const { entryId, cellIds, scope, timeoutMs, operation } = event;
-  const cells = cellIds.map((id) => ({ id, source: findCell(session, id)?.source ?? '' }));
-  const index = scope
-    ? -1
-    : session.queue.findIndex((each) => !each.scope && each.cells[0]?.id === cellIds[0]);
-  const entry = {
-    by,
-    entryId: session.queue[index]?.entryId ?? entryId,
-    cells,
-    ...(scope ? { scope } : {}),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(operation ? { operation } : {}),
-  };
-  const queue = index < 0 ? [...session.queue, entry] : session.queue.with(index, entry);
+function markLeft(session: Session, cellIds: readonly string[], leftQueue: QueueExit | undefined): Session {
   return cellIds.reduce<Session>(
-    (next, id) => patchCell(next, id, (cell) => ({ ...cell, leftQueue: undefined })),
-    { ...session, queue },
+    (next, id) => patchCell(next, id, (cell) => ({ ...cell, leftQueue })),
+    session,
   );
-}
-
-/** Takes cells out of the queue, also out of a running batch, whose other cells continue. */
-export function applyQueueRemove(session: Session, { cellIds, reason }: Body<'queue-remove'>): Session {
-  const isOut = (id: string) => cellIds.includes(id);
-  const batch = session.batch && {
-    ...session.batch,
-    cellIds: session.batch.cellIds.filter((id) => !(isOut(id) && isLeftInBatch(session, id))),
-  };
-  const next = cellIds.reduce<Session>(
-    (each, id) => patchCell(each, id, (cell) => ({ ...cell, leftQueue: reason })),
-    { ...session, batch },
-  );
-  return withoutQueued(next, isOut);
 }
 
 /** What waits without these cells. */
@@ -56,4 +64,11 @@ export function withoutQueued(session: Session, isOut: (cellId: string) => boole
 export function beginEntry(session: Session, entryId: string | undefined): Session {
   if (entryId === undefined) return session;
   return { ...session, queue: session.queue.filter((entry) => entry.entryId !== entryId) };
+}
+
+/** Counts a cell of the batch that has ended. */
+export function countBatchCell(session: Session, cellId: string): Session {
+  const { batch } = session;
+  if (batch?.status !== 'running' || !batch.cellIds.includes(cellId)) return session;
+  return { ...session, batch: { ...batch, done: batch.done + 1 } };
 }

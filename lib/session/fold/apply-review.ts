@@ -1,43 +1,43 @@
 /** The fold of a review: a part of its step, and a cell of the notebook once it has ended. */
-import type { EventBody } from '../../protocol/events/event.ts';
 import type { ReviewResult } from '../../protocol/runs/review.ts';
 import type { ModelInfo } from '../../protocol/runs/run.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
-import { type Cell, findStep, type Session, type Step } from '../session.ts';
+import { type Cell, findStep, type Step } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
+import type { Handlers } from './handlers.ts';
 import { patchStep } from './patch-session.ts';
 import { toFields } from './to-body.ts';
 
-type Body<Type extends EventBody['type']> = Extract<EventBody, { type: Type }>;
-
-export function applyReviewStart(session: Session, event: Body<'review-start'>): Session {
-  const { model = null } = event;
-  return patchStep(session, event, (step) => ({ ...step, review: { model, result: null } }));
-}
-
-export function applyReviewEnd(session: Session, event: Body<'review-end'>): Session {
-  const { runId, step: index, ...result } = toFields(event);
-  const step = findStep(session, runId, index);
-  if (!step?.review) return session;
-  const { model } = step.review;
-  if (model === null && result.verdict !== 'returned') return patchStep(session, event, withoutReview);
-  const cell: Cell = {
-    ...EMPTY_CELL,
-    id: `review-${runId}-${index}`.slice(0, 64),
-    source: toSource(model, result),
-    author: 'agent',
-    role: 'review',
-    runId,
-    step: index,
-  };
-  const next = { ...session, cells: [...session.cells, cell] };
-  return patchStep(next, event, (each) => ({
-    ...each,
-    review: { model, result },
-    cellIds: [...each.cellIds, cell.id],
-  }));
-}
-
+export const APPLY_REVIEW = {
+  'review-start': (session, event) =>
+    patchStep(session, event, (step) => ({ ...step, review: { model: event.model ?? null, result: null } })),
+  'review-end'(session, event) {
+    const { runId, step: index, ...result } = toFields(event);
+    const step = findStep(session, runId, index);
+    if (!step?.review) return session;
+    const { model } = step.review;
+    if (model === null && result.verdict !== 'returned') return patchStep(session, event, withoutReview);
+    const cell: Cell = {
+      ...EMPTY_CELL,
+      id: `review-${runId}-${index}`.slice(0, 64),
+      source: toSource(model, result),
+      author: 'agent',
+      role: 'review',
+      runId,
+      step: index,
+    };
+    const next = { ...session, cells: [...session.cells, cell] };
+    return patchStep(next, event, (each) => ({
+      ...each,
+      review: { model, result },
+      cellIds: [...each.cellIds, cell.id],
+    }));
+  },
+  'answer-check'(session, event) {
+    const { runId: _, step: __, ...check } = toFields(event);
+    return patchStep(session, event, (step) => ({ ...step, check }));
+  },
+} satisfies Partial<Handlers>;
 /** The app has found nothing, so there is nothing to say. A model may review the answer then. */
 function withoutReview({ review: _, ...step }: Step): Step {
   return step;

@@ -1,9 +1,8 @@
 /** The log of another session that continues from a cell: the notebook as it is, up to and with that cell. */
 import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
-import { type Cell, createSession, type Session } from '../session.ts';
+import { type Cell, createSession, findActiveRebuild, listActiveRuns, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
-import { endBranch, endBranchedRuns } from './end-branch.ts';
 import { toBody } from './to-body.ts';
 
 /** An event of a branch; a copied event keeps its time, and who caused it. */
@@ -141,4 +140,33 @@ function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
     order.splice(index, 0, id);
     return [{ type: 'cell-move', cellId: id, after: order[index - 1] ?? null }];
   });
+}
+
+export const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
+const CUT_OFF = 'This notebook was branched off here; the run continued in the other one.';
+const LEFT = 'This notebook was branched off while the cell ran.';
+
+/** The runs in whose midst it begins. */
+export function endBranchedRuns(session: Session): EventBody[] {
+  const outcome = { status: 'branched', message: CUT_OFF } as const;
+  return listActiveRuns(session).map(({ id }) => ({ type: 'run-end', runId: id, outcome }));
+}
+
+export function endBranch(session: Session): EventBody[] {
+  const running = session.cells.filter(({ status }) => status === 'running');
+  const bodies: EventBody[] = running.map(({ id }) => ({
+    type: 'cell-end',
+    cellId: id,
+    status: 'interrupted',
+    executionCount: null,
+    reason: LEFT,
+  }));
+  if (findActiveRebuild(session)) bodies.push({ type: 'rebuild-end', status: 'stopped' });
+  const waiting = session.queue.flatMap(({ cells }) => cells.map(({ id }) => id));
+  if (waiting.length > 0) bodies.push({ type: 'queue-remove', cellIds: waiting, reason: 'user' });
+  if (session.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: false });
+  const hadKernel = session.executions > 0;
+  const loss = hadKernel ? { stateLost: true, reason: BRANCHED } : {};
+  bodies.push({ type: 'kernel-status', status: 'none', ...loss });
+  return bodies;
 }

@@ -1,7 +1,7 @@
 /** A notebook file as what a session's log takes in: its cells with their outputs, its widgets, its own facts. */
 import { fromNbformatOutput } from '../../notebook/from-nbformat-output.ts';
 import { toMimeBundle } from '../../notebook/mime-value.ts';
-import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
+import { type FileCell, isRecord, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import { WidgetBuffer, type WidgetUpdate } from '../../notebook/widget-model.ts';
 import { MAX_SOURCE_LENGTH } from '../../protocol/cells/cell-change.ts';
@@ -137,8 +137,4 @@ function toModest(metadata: Record<string, unknown>): Record<string, unknown> {
     kept.add(key);
   }
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => kept.has(key)));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -23,14 +23,12 @@ import { listAnswerSources } from '../view/answers/list-answer-sources.ts';
 import { listSubjects } from '../view/answers/list-subjects.ts';
 import { lookUpAnswer } from '../view/answers/look-up-answer.ts';
 import { nameAnswer, nameAuthor } from '../view/answers/name-answer.ts';
-import { describeEnding } from '../view/cells/describe-ending.ts';
-import { describeOutput } from '../view/cells/describe-output.ts';
+import { describeEnding, describeOutput } from '../view/cells/describe-output.ts';
 import { findDrafts, foldDraft } from '../view/layout/find-drafts.ts';
 import { listReadingOrder } from '../view/layout/list-reading-order.ts';
 import { listKeptRuns } from '../view/runs/list-kept-runs.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/runs/sum-usage.ts';
-import { findVerification } from '../view/verification/describe-verified.ts';
-import { mapPictures } from '../view/verification/map-pictures.ts';
+import { findVerification, mapPictures } from '../view/verification/describe-verified.ts';
 import { linkAnswer } from './link-answer.ts';
 
 export interface NotebookCell {

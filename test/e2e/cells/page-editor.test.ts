@@ -7,7 +7,7 @@ import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-tex
 import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
 import { UI_TEXTS } from '../../../components/ui/ui-texts.ts';
-import { ENDING_TEXTS } from '../../../lib/session/view/cells/describe-ending.ts';
+import { ENDING_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
 import type { App } from '../../helpers/app/app.ts';
 import { followUntil, post } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';

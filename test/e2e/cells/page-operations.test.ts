@@ -12,8 +12,7 @@ import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-t
 import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
 import { SIDEBAR_TEXTS } from '../../../components/panels/sidebar/sidebar-texts.ts';
-import { ENDING_TEXTS } from '../../../lib/session/view/cells/describe-ending.ts';
-import { OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
+import { ENDING_TEXTS, OUTPUT_TEXTS } from '../../../lib/session/view/cells/describe-output.ts';
 import type { App } from '../../helpers/app/app.ts';
 import { post } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';

@@ -1,6 +1,6 @@
 /** An answer whose values the kernel fills in, with a real kernel and a scripted model server. */
 import { expect, test } from 'vitest';
-import { linkFilledValues } from '../../../lib/session/view/answers/link-filled-values.ts';
+import { linkFilledValues } from '../../../lib/session/view/answers/filled-values.ts';
 import { type AgentRunOptions, readStdout } from '../../helpers/agent/agent-session.ts';
 import { shareKernel } from '../../helpers/agent/shared-kernel.ts';
 import { run as runCode } from '../../helpers/kernel/kernel-provider.ts';

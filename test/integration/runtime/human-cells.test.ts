@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_NETWORK } from '../../../lib/execution/find-network-failure.ts';
 import { findCell, type Session } from '../../../lib/session/session.ts';
-import { describeEnding } from '../../../lib/session/view/cells/describe-ending.ts';
+import { describeEnding } from '../../../lib/session/view/cells/describe-output.ts';
 import type { App } from '../../helpers/app/app.ts';
 import { followUntil, isEnded, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fitLimits, toPromptBudget } from '../../../lib/agent/context/prompt-budget.ts';
 import { summarizeByRules } from '../../../lib/agent/context/summarize-by-rules.ts';
-import { measureMessages } from '../../../lib/agent/prompt/measure-message.ts';
+import { measureMessages } from '../../../lib/agent/prompt/conversation.ts';
 import { planPrompt, toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import type { ModelMessage } from '../../../lib/model/model.ts';
 import { EventBody } from '../../../lib/protocol/events/event.ts';

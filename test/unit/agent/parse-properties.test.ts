@@ -1,8 +1,8 @@
 /** What holds for every reply, of the known shapes and of thousands put together from their pieces. */
 import { expect, test } from 'vitest';
-import type { Block } from '../../../lib/agent/reply/block.ts';
 import { cleanReply } from '../../../lib/agent/reply/clean-reply.ts';
 import { parseAction } from '../../../lib/agent/reply/parse-action.ts';
+import type { Block } from '../../../lib/agent/reply/scan-blocks.ts';
 import { splitReply } from '../../../lib/agent/reply/split-reply.ts';
 import { toSource } from '../../../lib/agent/reply/to-source.ts';
 import { PYTHON } from '../../../lib/execution/languages/python.ts';
@@ -172,7 +172,7 @@ test('nothing after an invented observation runs', () => {
 
 function blocksOf(text: string): Block[] {
   const { pieces } = splitReply(cleanReply(text), PYTHON);
-  return pieces.flatMap((piece) => (piece.type === 'block' ? [piece.block] : []));
+  return pieces.flatMap(({ block }) => block ?? []);
 }
 
 test('code in which the reply was cut off never runs', () => {

@@ -3,7 +3,7 @@ import { describeRebuild } from '../../../components/pages/session/notices/descr
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { describeNames } from '../../../lib/session/kernel-names.ts';
 import { isAlive, type Session } from '../../../lib/session/session.ts';
-import { isOfEarlierKernel } from '../../../lib/session/view/cells/is-of-earlier-kernel.ts';
+import { isOfEarlierKernel } from '../../../lib/session/view/cells/describe-output.ts';
 import {
   endRun,
   foldAll as fold,

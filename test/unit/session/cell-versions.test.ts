@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { findLastRun, listLeft, showsEarlierRun } from '../../../lib/session/cell-versions.ts';
 import { type Cell, createSession, findCell, type Session } from '../../../lib/session/session.ts';
 import { findOutdated } from '../../../lib/session/stale/list-batch-cells.ts';
-import { describeOutput } from '../../../lib/session/view/cells/describe-output.ts';
-import { isOfEarlierKernel } from '../../../lib/session/view/cells/is-of-earlier-kernel.ts';
+import { describeOutput, isOfEarlierKernel } from '../../../lib/session/view/cells/describe-output.ts';
 import {
   editCell,
   endRun,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { addDefinition, dropDefinition } from '../../../lib/session/view/definitions/definition-lines.ts';
-import { isDefinition } from '../../../lib/session/view/definitions/is-definition.ts';
+import {
+  addDefinition,
+  dropDefinition,
+  isDefinition,
+} from '../../../lib/session/view/definitions/definition-lines.ts';
 
 test('a definition is a line at the end, and taken back it leaves the rest as it was', () => {
   expect(addDefinition('', ' Revenue is\nnet. ')).toBe('- Revenue is net.\n');

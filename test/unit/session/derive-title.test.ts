@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deriveTitle } from '../../../lib/session/view/titles/derive-title.ts';
-import { nameBranch } from '../../../lib/session/view/titles/name-branch.ts';
+import { nameBranch } from '../../../lib/session/view/titles/name-notebook.ts';
 
 test.each([
   ['Sum of x?', 'Sum of x?'],

@@ -1,8 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 import { createSession } from '../../../lib/session/session.ts';
-import { findFilePlace } from '../../../lib/session/view/files/find-file-place.ts';
-import { findMissingFiles } from '../../../lib/session/view/files/find-missing-files.ts';
+import { findFilePlace, findMissingFiles } from '../../../lib/session/view/files/list-read-paths.ts';
 
 const open = (source: string) => {
   const cells = [{ ...EMPTY_CELL, type: 'code' as const, source }];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import { toNotebookFile } from '../../../lib/notebook/notebook-file.ts';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
-import { readFileRole } from '../../../lib/session/file-role.ts';
+import { readFileRole } from '../../../lib/session/imported.ts';
 import { fromNotebook } from '../../../lib/session/notebook/from-notebook.ts';
 import { type Notebook, toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';

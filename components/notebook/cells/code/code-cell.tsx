@@ -8,9 +8,11 @@ import type { PicturePair } from '../../../../lib/protocol/verification/verifica
 import { findLeft } from '../../../../lib/session/cell-versions.ts';
 import { toUserWords } from '../../../../lib/session/said.ts';
 import { type Cell, isAlive } from '../../../../lib/session/session.ts';
-import { describeEnding } from '../../../../lib/session/view/cells/describe-ending.ts';
-import { describeOutput } from '../../../../lib/session/view/cells/describe-output.ts';
-import { isOfEarlierKernel } from '../../../../lib/session/view/cells/is-of-earlier-kernel.ts';
+import {
+  describeEnding,
+  describeOutput,
+  isOfEarlierKernel,
+} from '../../../../lib/session/view/cells/describe-output.ts';
 import { OutputBoundary } from '../../../render/output/parts/output-boundary.tsx';
 import type { OutputCell } from '../../../render/output/parts/output-cell-context.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,6 +1,5 @@
 import type { Session } from '../../../../lib/session/session.ts';
-import { findMissingFiles } from '../../../../lib/session/view/files/find-missing-files.ts';
-import { listReadPaths } from '../../../../lib/session/view/files/list-read-paths.ts';
+import { findMissingFiles, listReadPaths } from '../../../../lib/session/view/files/list-read-paths.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 

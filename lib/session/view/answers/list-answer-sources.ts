@@ -1,10 +1,11 @@
 /** What the numbers of each answer are looked up in. */
 import type { Output } from '../../../notebook/output.ts';
+import { CONTEXT_FILE } from '../../../protocol/files/context-file.ts';
+import { traitsOf } from '../../../protocol/models/model-traits.ts';
 import type { AnswerCheck } from '../../../protocol/runs/answer-check.ts';
 import type { SourceCell } from '../../../quantities/finding/quantity.ts';
 import { listLeft } from '../../cell-versions.ts';
 import type { Cell, CellVersion, Run, Session } from '../../session.ts';
-import { isWithoutCode } from './is-without-code.ts';
 import { listSubjects } from './list-subjects.ts';
 
 export interface AnswerSources {
@@ -112,4 +113,13 @@ function blankNames(output: Output, { figures = [] }: AnswerCheck): Output {
 function readQuestion(run: Run): string {
   const quotes = listSubjects(run).map(({ quote = '' }) => quote);
   return [run.task.text, ...quotes, ...run.steers.map(({ text }) => text)].join('\n');
+}
+
+/** Whether a model that improvises speaks about data before any code has run. `until`: the number of cells above what it says. */
+export function isWithoutCode({ cells, files }: Session, { model }: Run, until = cells.length): boolean {
+  const hasData = files.some(({ name }) => name !== CONTEXT_FILE);
+  if (!hasData || !traitsOf(model).improvises) return false;
+  return !cells
+    .slice(0, until)
+    .some(({ type, status, outputs }) => type === 'code' && (status !== 'idle' || outputs.length > 0));
 }

@@ -1,7 +1,7 @@
 import type { Quantity } from '../../../quantities/finding/quantity.ts';
 import { type LinkOptions, linkQuantities } from '../../../quantities/link-quantities.ts';
 import type { SourceCache } from '../../../quantities/source-cache.ts';
-import { linkFilledValues } from './link-filled-values.ts';
+import { linkFilledValues } from './filled-values.ts';
 import type { AnswerSources } from './list-answer-sources.ts';
 import { readLeaves } from './read-leaves.ts';
 

@@ -1,6 +1,8 @@
-/** Whether the output of a cell is that of the code above it, for the page and for exports. */
+/** What the outputs of a cell do not show, for the page and for exports: of which code they are, and how the cell ended. */
+
+import type { Output } from '../../../notebook/output.ts';
 import { showsEarlierRun } from '../../cell-versions.ts';
-import type { Cell } from '../../session.ts';
+import { type Cell, isAlive } from '../../session.ts';
 
 export const OUTPUT_TEXTS = {
   earlierOutput: 'Output of an earlier run. Variables are those of the last run.',
@@ -20,4 +22,34 @@ export function describeOutput(cell: Cell, changedNames: string, isFileOutput: b
     return outputs.length > 0 ? OUTPUT_TEXTS.edited : OUTPUT_TEXTS.editedWithoutOutput;
   if (changedNames !== '') return OUTPUT_TEXTS.stale(changedNames);
   return isFileOutput ? OUTPUT_TEXTS.fromFile : '';
+}
+
+export const ENDING_TEXTS = {
+  interrupted: 'Interrupted',
+  'timed-out': 'Timed out',
+  'kernel-died': 'The kernel died',
+  aborted: 'Not run',
+};
+
+/** A word, the reason, or both; empty for a cell that ended well. */
+export function describeEnding({ status, reason }: Pick<Cell, 'status' | 'reason'>): string {
+  const word = status in ENDING_TEXTS ? ENDING_TEXTS[status as keyof typeof ENDING_TEXTS] : '';
+  if (!reason) return word && `${word}.`;
+  const saysItself = word === '' || status === 'aborted' || status === 'kernel-died';
+  return saysItself ? reason : `${word}: ${reason}`;
+}
+
+/**
+ * Whether what the cell shows is from an earlier kernel than this, and not known to be the same in this one: a rebuild
+ * leaves its output, and compares its text.
+ */
+export function isOfEarlierKernel(cell: Cell, kernelId: string): boolean {
+  const { outputs, rebuilt, hasAsked } = cell;
+  if (cell.kernelId === null || cell.kernelId === kernelId) return false;
+  if (!isAlive(cell, kernelId)) return true;
+  return outputs.length > 0 && (rebuilt?.isOther !== false || hasAsked === true || outputs.some(isPicture));
+}
+
+function isPicture(output: Output): boolean {
+  return 'data' in output && Object.keys(output.data).some((type) => type.startsWith('image/'));
 }

@@ -1,5 +1,6 @@
 /** Which files the code of a notebook reads by name, as far as its text says so. */
 import { parseFilePath } from '../../../protocol/files/file-name.ts';
+import { attempt } from '../../../util/attempt.ts';
 import type { Cell, Session } from '../../session.ts';
 
 /** A path in the code: `data/churn.csv`. */
@@ -67,9 +68,22 @@ function toPlace(path: string): string | null {
     if (name === '..' && names.pop() === undefined) return null;
     if (name !== '..' && name !== '.' && name !== '') names.push(name);
   }
-  try {
-    return parseFilePath(names.join('/'));
-  } catch {
-    return null;
-  }
+  return attempt(() => parseFilePath(names.join('/')));
+}
+
+/** Files that the code reads and the session was not given. */
+export function findMissingFiles(session: Pick<Session, 'cells' | 'files'>): ReadPath[] {
+  const given = new Set(session.files.map(({ name }) => name));
+  return listReadPaths(session).filter(({ place }) => place === null || !given.has(place));
+}
+
+/**
+ * Where a file of this name belongs in the notebook's folder: where its code reads a file of that name, first one that is
+ * missing; else next to the notebook.
+ */
+export function findFilePlace(session: Pick<Session, 'cells' | 'files'>, name: string): string {
+  const given = new Set(session.files.map((file) => file.name));
+  const places = listReadPaths(session).flatMap(({ place }) => place ?? []);
+  const fitting = places.filter((place) => place.slice(place.lastIndexOf('/') + 1) === name);
+  return fitting.find((place) => !given.has(place)) ?? fitting[0] ?? name;
 }

@@ -1,3 +1,5 @@
+import { deriveTitle } from './derive-title.ts';
+
 /** The last line of a text, with the marks that models put around it. */
 const TITLE_LINE = /\n[ \t]*(?:[*_#>`-]+[ \t]*)?title[*_]*:[*_]*[ \t]*(\S.*?)[ \t]*$/i;
 
@@ -10,4 +12,11 @@ export function splitTitle(text: string): { answer: string; title: string } {
   return answer.trim() === '' || !/[\p{L}\p{N}]/u.test(title)
     ? { answer: text, title: '' }
     : { answer, title };
+}
+
+/** An answer without the line that names the notebook, and that name; empty if there is no such line. */
+export function takeTitle(text: string): { answer: string; title: string } {
+  const { answer, title: line } = splitTitle(text);
+  const title = deriveTitle(line);
+  return title === '' ? { answer: text, title: '' } : { answer, title };
 }

@@ -1,8 +1,13 @@
-/** What exports and shared pages say of the last verification. */
-import type { CellVerdict, Verification } from '../../../protocol/verification/verification.ts';
+/** What pages and exports say of the last verification. */
+import type {
+  CellVerdict,
+  PicturePair,
+  Verification,
+  VerificationOutcome,
+} from '../../../protocol/verification/verification.ts';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../../protocol/verification/verification-words.ts';
 import { pluralize } from '../../../util/pluralize.ts';
-import type { Session } from '../../session.ts';
+import type { Run, Session } from '../../session.ts';
 import { isVerifiedStale } from '../../verified.ts';
 
 const MAX_FILES = 5;
@@ -42,4 +47,21 @@ export function describeVerified(session: Session): string {
     `${versions.join(', ')}.`,
     ...(listed.length > 0 ? [`Data: ${[...listed, ...more].join(', ')}.`] : []),
   ].join(' ');
+}
+
+/** What a clean run drew differently, by the ID of the cell; nothing for cells without. */
+export function mapPictures(verification: Verification | null): Map<string, readonly PicturePair[]> {
+  const cells = verification?.cells ?? [];
+  return new Map(cells.flatMap(({ cellId, pictures }) => (pictures ? [[cellId, pictures]] : [])));
+}
+
+/** What a verification found of the cells of one run; null when it has none of them. */
+export function findRunOutcome(run: Run, { cells }: Verification): VerificationOutcome | null {
+  const own = new Set(run.steps.flatMap(({ cellIds }) => cellIds));
+  const verdicts = cells.filter(({ cellId }) => own.has(cellId)).map(({ verdict }) => verdict);
+  if (verdicts.length === 0) return null;
+  if (verdicts.every((verdict) => verdict === 'same')) return 'reproduced';
+  return verdicts.every((verdict) => verdict === 'same' || verdict === 'varies')
+    ? 'varies'
+    : 'not-reproduced';
 }

@@ -10,15 +10,12 @@ import { listDeletedCells } from '../cells/list-deleted-cells.ts';
  * - `restore`: a cell gave it in this version, and shows that version again.
  * - `move-up`: a cell below gives it, and moves to the place after `after`; null for the first place.
  */
-export type HiddenFix =
-  | { readonly kind: 'put-back'; readonly cellId: string; readonly source: string }
-  | { readonly kind: 'restore'; readonly cellId: string; readonly source: string; readonly version: number }
-  | {
-      readonly kind: 'move-up';
-      readonly cellId: string;
-      readonly source: string;
-      readonly after: string | null;
-    };
+export type HiddenFix = { readonly cellId: string; readonly source: string } & Way;
+
+type Way =
+  | { readonly kind: 'put-back' }
+  | { readonly kind: 'restore'; readonly version: number }
+  | { readonly kind: 'move-up'; readonly after: string | null };
 
 /** A cell that would give the name, and when it did among all executions; {@link NEVER} where it did not. */
 interface Giver {
@@ -45,12 +42,10 @@ export function findHiddenFix(session: Session, need: { name: string; cellId: st
     .filter((cell) => gives(cell) && isLoose(cell) && canMoveTo(cells, cell, at));
   const after = cells[at - 1]?.id ?? null;
   const givers: Giver[] = [
-    ...below.map((cell) =>
-      toGiver({ kind: 'move-up', cellId: cell.id, source: cell.source, after }, cell, limit),
-    ),
+    ...below.map((cell) => toGiver({ kind: 'move-up', after }, cell, limit)),
     ...listDeletedCells(session)
       .filter(gives)
-      .map((cell) => toGiver({ kind: 'put-back', cellId: cell.id, source: cell.source }, cell, limit)),
+      .map((cell) => toGiver({ kind: 'put-back' }, cell, limit)),
     ...cells.filter((cell) => !gives(cell)).flatMap((cell) => listEarlier(cell, gives, limit)),
   ];
   return givers.toSorted((one, other) => other.order - one.order)[0]?.fix ?? null;
@@ -72,14 +67,15 @@ function listEarlier(cell: Cell, gives: (version: CellVersion) => boolean, limit
     const { source, version, ranSource, status } = earlier;
     if (ranSource !== source || status === 'running' || !gives(earlier)) return [];
     const upTo = { ...earlier, versions: cell.versions.slice(0, version) };
-    return [toGiver({ kind: 'restore', cellId: cell.id, source, version }, upTo, limit)];
+    return [toGiver({ kind: 'restore', version }, upTo, limit)];
   });
 }
 
-function toGiver(fix: HiddenFix, cell: Cell, limit: number): Giver {
-  const ran = [cell, ...cell.versions.toReversed()].filter(({ ranSource }) => ranSource === fix.source);
+function toGiver(way: Way, cell: Cell, limit: number): Giver {
+  const { id: cellId, source } = cell;
+  const ran = [cell, ...cell.versions.toReversed()].filter(({ ranSource }) => ranSource === source);
   const orders = ran.map((each) => each.ranOrder ?? (isOfFile(each) ? 0 : NEVER));
-  return { fix, order: orders.find((order) => order < limit) ?? NEVER };
+  return { fix: { cellId, source, ...way }, order: orders.find((order) => order < limit) ?? NEVER };
 }
 
 /** A question, and what belongs to its start, cannot be moved. */
