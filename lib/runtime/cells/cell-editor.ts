@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/cells/cell-change.ts';
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { findCellVersion } from '../../session/cell-versions.ts';
 import { type Cell, findCell, isHeldByRun, type Session } from '../../session/session.ts';
@@ -17,8 +18,7 @@ import { refillAnswer } from '../../session/view/answers/refill-answer.ts';
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/cells/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
 import { trimEndLines } from '../../util/trim-end-lines.ts';
-import type { Turns } from '../../util/turns.ts';
-import type { EventWriter } from '../events/live-session.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
 import {
   isEditable,
   requireCell,
@@ -69,12 +69,6 @@ interface TakenBack {
   cellId: string;
 }
 
-export interface CellEditorDeps {
-  inTurn: Turns;
-  readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
-}
-
 const RUN_GOES_ON =
   'A run is in progress in this notebook. Change its cells after it ends, or send the agent a message.';
 const NO_VERSION = 'This version of the cell does not exist.';
@@ -91,16 +85,16 @@ const NO_OUTPUT = 'There is no output to clear.';
  * All throw AppError `not-found` without the session or cell, `conflict` during a run or while the cell is running, and
  * `cell-changed` when the caller has seen another text of it.
  */
-export function createCellEditor(deps: CellEditorDeps): CellEditor {
+export function createCellEditor({ logs, by }: { logs: SessionLogs; by: Principal }): CellEditor {
   async function write(sessionId: string, bodies: EventBody[]): Promise<string | null> {
-    await deps.writerOf(sessionId).writeAll(bodies);
+    await logs.writerOf(sessionId, by).writeAll(bodies);
     return bodies.map(readOperationId).findLast((id) => id !== null) ?? null;
   }
 
   /** One change of a session at a time: what it was read to be is what is changed. */
   function change<T>(sessionId: string, make: (session: Session) => Promise<T>): Promise<T> {
-    return deps.inTurn(sessionId, async () => {
-      const session = await deps.readSession(sessionId);
+    return logs.inTurn(sessionId, async () => {
+      const session = await logs.readSession(sessionId);
       if (isHeldByRun(session)) throw new AppError('conflict', RUN_GOES_ON);
       return make(session);
     });
@@ -137,8 +131,8 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         );
       }),
     prepare: (sessionId, cellId, { source, version, operation }) =>
-      deps.inTurn(sessionId, async () => {
-        const session = await deps.readSession(sessionId);
+      logs.inTurn(sessionId, async () => {
+        const session = await logs.readSession(sessionId);
         const cell = requireCell(session, cellId);
         requireSeen(cell, { source, version });
         if (source === undefined || source === cell.source) return;

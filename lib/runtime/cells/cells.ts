@@ -33,8 +33,6 @@ export function createCells(editor: CellEditor, runner: CellRunner, by: Principa
         await prepare(sessionId, cellId, { source, version, operation });
       return runner.execute(sessionId, cellId, { timeoutMs, operation, by });
     },
-    takeOutAll: async (sessionId) => {
-      await runner.takeOutAll(sessionId, 'stop', by);
-    },
+    takeOutAll: (sessionId) => runner.takeOutAll(sessionId, 'stop', by),
   };
 }

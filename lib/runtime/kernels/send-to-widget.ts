@@ -4,37 +4,31 @@
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { WidgetUpdate } from '../../notebook/widget-model.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import type { WidgetMessage, WidgetReply } from '../../protocol/kernel/widget-message.ts';
-import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { EventWriter } from '../events/live-session.ts';
-import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+import type { Workbench } from './workbench.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
 const GONE = 'The kernel that made this widget is gone. Run its cell again.';
 const TOO_LONG = 'The widget’s callback took longer than a minute and was stopped.';
 
-export interface WidgetSenderDeps {
-  kernels: SessionKernels;
-  readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
-}
-
-type SendToWidget = (sessionId: string, modelId: string, message: WidgetMessage) => Promise<WidgetReply>;
-
-export function createWidgetSender({ kernels, readSession, writerOf }: WidgetSenderDeps): SendToWidget {
-  return async (sessionId, modelId, message) => {
-    const session = await readSession(sessionId);
-    if (!(await kernels.find(sessionId))) throw new AppError('conflict', GONE);
-    const kernel = await kernels.lease(sessionId, toLeaseOptions(session));
-    await sendToWidget(kernel, writerOf(sessionId), modelId, message);
-    return { seq: (await readSession(sessionId)).seq };
-  };
+/** See `KernelControls.sendToWidget`. */
+export async function sendToWidget(
+  { kernels, logs }: Workbench,
+  { sessionId, modelId, by }: { sessionId: string; modelId: string; by: Principal },
+  message: WidgetMessage,
+): Promise<WidgetReply> {
+  const session = await logs.readSession(sessionId);
+  if (!(await kernels.find(sessionId))) throw new AppError('conflict', GONE);
+  await send(await kernels.lease(session), logs.writerOf(sessionId, by), modelId, message);
+  return { seq: (await logs.readSession(sessionId)).seq };
 }
 
 /** Resolves when its callbacks have ended. Throws AppError `conflict` when the widget is gone, or its callback fails. */
-async function sendToWidget(
+async function send(
   kernel: Kernel,
   writer: EventWriter,
   modelId: string,

@@ -1,21 +1,15 @@
 /** One kernel per session, started when first needed and held under a lease; its status goes to the log. */
-import type {
-  ExecutionEvent,
-  Kernel,
-  KernelProvider,
-  KernelStatusChange,
-  StartKernelOptions,
-} from '../../kernel/kernel.ts';
+import type { ExecutionEvent, Kernel, KernelProvider, KernelStatusChange } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
+import type { Lease, Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { WriterOf } from '../events/session-logs.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
-import type { NotePackages } from './note-packages.ts';
+import { notePackages } from './note-packages.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
 export interface SessionKernelsDeps {
@@ -23,24 +17,25 @@ export interface SessionKernelsDeps {
   folders: SessionFolders;
   kernels: KernelProvider;
   putBlob(bytes: Uint8Array): Promise<string>;
-  writerOf: WriterOf;
-  notePackages: NotePackages;
+  logs: SessionLogs;
 }
-
-type LeaseOptions = Omit<StartKernelOptions, 'workspace' | 'name'>;
 
 export interface SessionKernels {
   /**
-   * The session's kernel, started if need be; `network` counts for a start. Throws AppError `kernel-unavailable`
-   * or `conflict`.
+   * The session's kernel, started if need be: as the session is now. Throws AppError `kernel-unavailable` or `conflict`.
    */
-  lease(sessionId: string, options: LeaseOptions): Promise<Kernel>;
+  lease(session: Session): Promise<Kernel>;
   /** The same, for executions whose outputs nobody keeps: they come as they are, without bounds. */
-  leaseUnbounded(sessionId: string, options: LeaseOptions): Promise<Kernel>;
+  leaseUnbounded(session: Session): Promise<Kernel>;
   /** Takes over the kernel that an earlier process left behind; false when there is none to be had. */
-  recover(sessionId: string, options: LeaseOptions): Promise<boolean>;
+  recover(session: Session): Promise<boolean>;
   /** Ends the kernel when the folder it works in was removed or replaced; resolves to what happened, or null. */
   checkFolder(sessionId: string): Promise<FolderLoss | null>;
+  /**
+   * Changes files of the session's folder, whose path `change` is given, after {@link checkFolder}: a kernel in a folder that was
+   * removed would not see them.
+   */
+  changeFolder<T>(sessionId: string, change: (root: string) => Promise<T>): Promise<T>;
   /** Throws AppError `conflict` when another process has the session's kernel. */
   requireOwn(sessionId: string): Promise<void>;
   /** The running kernel, or null. */
@@ -62,55 +57,29 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   /** Kernels on their way out. */
   const closings = new Map<string, Promise<void>>();
 
-  async function start(sessionId: string, options: LeaseOptions): Promise<Kernel> {
-    const { store, folders } = deps;
-    const record = (change: KernelStatusChange) => deps.writerOf(sessionId, SYSTEM).write(toEvent(change));
-    await store.claimLease({ kind: 'kernel', sessionId });
-    let kernel: Kernel | null = null;
-    try {
-      await record({ status: 'starting' });
-      kernel = await folders.inTurn(sessionId, async () => {
-        const workspace = await folders.open(sessionId);
-        return deps.kernels.start({ ...options, name: sessionId, workspace });
-      });
-      // Only now: a sandbox that was started before its session brings a folder of its own.
-      await folders.follow(sessionId);
-      follow(kernel, sessionId, deps);
-      await record({ status: 'idle', info: kernel.info });
-      void deps.notePackages(sessionId, kernel);
-      return kernel;
-    } catch (error) {
-      await kernel?.dispose();
-      // The log may be what failed; the session must not stay locked for that.
-      await record({ status: 'none' }).catch(() => {});
-      await store.releaseLease({ kind: 'kernel', sessionId });
-      throw error;
-    }
-  }
-
-  async function recover(sessionId: string, options: LeaseOptions): Promise<boolean> {
-    const lease = { kind: 'kernel', sessionId } as const;
-    await deps.store.claimLease(lease);
+  async function recover(session: Session): Promise<boolean> {
+    const sessionId = session.id;
+    const held = toLease(sessionId);
+    await deps.store.claimLease(held);
     const workspace = await deps.folders.open(sessionId);
-    const kernel = await deps.kernels.recover({ ...options, name: sessionId, workspace }).catch(() => null);
+    const kernel = await deps.kernels.recover(toOptions(session, workspace)).catch(() => null);
     if (!kernel) {
-      await deps.store.releaseLease(lease);
+      await deps.store.releaseLease(held);
       return false;
     }
     kernels.set(sessionId, Promise.resolve(kernel));
     await deps.folders.follow(sessionId);
     follow(kernel, sessionId, deps);
     const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
-    await deps.writerOf(sessionId, SYSTEM).write(toEvent(change));
+    await deps.logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
     return true;
   }
 
   async function requireOwn(sessionId: string): Promise<void> {
     if (kernels.has(sessionId)) return;
     await closings.get(sessionId);
-    const lease = { kind: 'kernel', sessionId } as const;
-    await deps.store.claimLease(lease);
-    await deps.store.releaseLease(lease);
+    await deps.store.claimLease(toLease(sessionId));
+    await deps.store.releaseLease(toLease(sessionId));
   }
 
   async function close(sessionId: string, reason: string | null): Promise<void> {
@@ -126,17 +95,14 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const checkFolder = (sessionId: string) =>
     deps.folders.check(sessionId, (loss) => close(sessionId, FOLDER_LOSSES[loss]));
 
-  async function lease(sessionId: string, options: LeaseOptions): Promise<Kernel> {
+  async function lease(session: Session): Promise<Kernel> {
+    const sessionId = session.id;
     await checkFolder(sessionId);
-    return open(sessionId, options);
-  }
-
-  function open(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     const present = kernels.get(sessionId);
     if (present) return present;
     // The one before holds the lease until it has ended, and the entry is not its own any more.
     const closed = closings.get(sessionId)?.catch(() => {});
-    const starting = closed ? closed.then(() => start(sessionId, options)) : start(sessionId, options);
+    const starting = closed ? closed.then(() => start(deps, session)) : start(deps, session);
     kernels.set(sessionId, starting);
     starting.catch(() => kernels.get(sessionId) === starting && kernels.delete(sessionId));
     return starting;
@@ -144,12 +110,16 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
 
   return {
     insist: (sessionId) => insistOn(sessionId === null ? [...kernels.values()] : [kernels.get(sessionId)]),
-    lease: async (sessionId, options) => {
-      const kernel = await lease(sessionId, options);
-      return withBoundOutputs(kernel, { ...deps, sessionId, check: () => checkFolder(sessionId) });
+    lease: async (session) => {
+      const check = () => checkFolder(session.id);
+      return withBoundOutputs(await lease(session), { ...deps, sessionId: session.id, check });
     },
     leaseUnbounded: lease,
     checkFolder,
+    changeFolder: async (sessionId, change) => {
+      await checkFolder(sessionId);
+      return deps.folders.inTurn(sessionId, async () => change(await deps.folders.open(sessionId)));
+    },
     recover,
     requireOwn,
     find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
@@ -163,6 +133,33 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       await Promise.all([...kernels.keys()].map((sessionId) => close(sessionId, reason)));
     },
   };
+}
+
+async function start(deps: SessionKernelsDeps, session: Session): Promise<Kernel> {
+  const { store, folders, logs } = deps;
+  const sessionId = session.id;
+  const record = (change: KernelStatusChange) => logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
+  await store.claimLease(toLease(sessionId));
+  let kernel: Kernel | null = null;
+  try {
+    await record({ status: 'starting' });
+    kernel = await folders.inTurn(sessionId, async () => {
+      const workspace = await folders.open(sessionId);
+      return deps.kernels.start(toOptions(session, workspace));
+    });
+    // Only now: a sandbox that was started before its session brings a folder of its own.
+    await folders.follow(sessionId);
+    follow(kernel, sessionId, deps);
+    await record({ status: 'idle', info: kernel.info });
+    void notePackages(logs, sessionId, kernel);
+    return kernel;
+  } catch (error) {
+    await kernel?.dispose();
+    // The log may be what failed; the session must not stay locked for that.
+    await record({ status: 'none' }).catch(() => {});
+    await store.releaseLease(toLease(sessionId));
+    throw error;
+  }
 }
 
 /** A kernel that starts runs no code yet; one that failed to start is reported to whoever asked for it. */
@@ -182,9 +179,13 @@ const FOLDER_LOSSES: Record<FolderLoss, string> = {
 };
 const RECOVERED = 'Actbook was restarted and found the kernel again, with its variables.';
 
+function toLease(sessionId: string): Lease {
+  return { kind: 'kernel', sessionId };
+}
+
 /** A kernel as the session wants it. */
-export function toLeaseOptions({ kernel, isNetworkAllowed }: Session): LeaseOptions {
-  return { kernelName: kernel.name, network: isNetworkAllowed };
+function toOptions({ id, kernel, isNetworkAllowed }: Session, workspace: string) {
+  return { name: id, kernelName: kernel.name, network: isNetworkAllowed, workspace };
 }
 
 function toEvent(change: KernelStatusChange): EventBody {
@@ -251,7 +252,7 @@ interface Ending {
 }
 
 async function end(
-  { store, writerOf }: SessionKernelsDeps,
+  { store, logs }: SessionKernelsDeps,
   sessionId: string,
   { starting, reason }: Ending,
 ): Promise<void> {
@@ -264,15 +265,15 @@ async function end(
     stateLost: true,
     ...(reason && { reason }),
   };
-  if (reason !== null) await writerOf(sessionId, SYSTEM).writeAtLast([loss]);
-  await store.releaseLease({ kind: 'kernel', sessionId });
+  if (reason !== null) await logs.writerOf(sessionId, SYSTEM).writeAtLast([loss]);
+  await store.releaseLease(toLease(sessionId));
 }
 
 /** The session may be deleted while its kernel reports: then there is no log to write to. */
-function follow(kernel: Kernel, sessionId: string, { writerOf, notePackages }: SessionKernelsDeps): void {
+function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps): void {
   kernel.onStatus((change) => {
-    const written = writerOf(sessionId, SYSTEM).writeAtLast([toEvent(change)]);
+    const written = logs.writerOf(sessionId, SYSTEM).writeAtLast([toEvent(change)]);
     // A change with `info` means that a new process is ready.
-    written.then(() => (change.info ? notePackages(sessionId, kernel) : undefined)).catch(() => {});
+    written.then(() => (change.info ? notePackages(logs, sessionId, kernel) : undefined)).catch(() => {});
   });
 }

@@ -13,7 +13,7 @@ import type { HostTool } from '../../tools/host-tool.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { CellEditor } from '../cells/cell-editor.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
-import type { SessionTools } from '../kernels/session-tools.ts';
+import type { Workbench } from '../kernels/workbench.ts';
 import { toTitle } from '../sessions/start-session.ts';
 import type { RunDriver } from './run-driver.ts';
 import { openRunModels, toInfos } from './run-models.ts';
@@ -45,20 +45,17 @@ export interface RunsDeps {
   /** The length of a prompt for runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
   driver: RunDriver;
-  runner: CellRunner;
+  cells: CellRunner;
   editor: Pick<CellEditor, 'deleteRun'>;
   /** Who asks, steers and deletes. */
   by: Principal;
-  tools: SessionTools;
-  readSession(sessionId: string): Promise<Session>;
 }
 
 const NO_SUBJECT =
   'This question is about a cell that is not in the notebook. Undo its deletion, or ask without it.';
 
-export function createRuns(deps: RunsDeps): Runs {
-  const { models, review = null, driver, runner, editor, tools, readSession } = deps;
-  const { promptTokens, by } = deps;
+export function createRuns({ logs, tools }: Workbench, deps: RunsDeps): Runs {
+  const { models, review = null, promptTokens, driver, cells, editor, by } = deps;
 
   async function start(
     sessionId: string,
@@ -66,7 +63,7 @@ export function createRuns(deps: RunsDeps): Runs {
     hostTools?: readonly HostTool[],
   ): Promise<string> {
     const request = readRequest(asked);
-    const session = await readSession(sessionId);
+    const session = await logs.readSession(sessionId);
     requireSubjects(request, session);
     const chosen = await openRunModels(models, session, request, review);
     await requireSchema(request, chosen.model);
@@ -88,7 +85,7 @@ export function createRuns(deps: RunsDeps): Runs {
             from: 'question',
           },
         ];
-    await runner.settle(sessionId);
+    await cells.settle(sessionId);
     if (hostTools) tools.give(sessionId, hostTools);
     return driver.start(sessionId, run, { models: chosen, before: title, by });
   }

@@ -10,11 +10,9 @@ test('definitions of the home come first, those of a notebook are the bytes that
   const session = applyEvent(createSession('s'), { type: 'file-add', ...added });
   const open = (get: (blob: string) => Promise<Buffer>) =>
     createContextFiles({
-      inTurn: createTurns(),
+      logs: { inTurn: createTurns(), readSession: async () => session },
       blobs: { get },
-      readSession: async () => session,
-      addFile: fail,
-      deleteFile: fail,
+      files: { addFile: fail, deleteFile: fail },
     });
   const { readContext } = open(async (blob) => Buffer.from(`${blob}: revenue is net\n`));
   expect(await createContextReader({ readContext })('s')).toBe('b: revenue is net');
