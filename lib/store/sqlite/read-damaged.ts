@@ -28,15 +28,6 @@ export interface DamagedDatabase {
   close(): void;
 }
 
-const UNKNOWN: SavedRow = {
-  title: null,
-  createdAt: null,
-  updatedAt: null,
-  pinnedAt: null,
-  deletedAt: null,
-  lastSeq: null,
-};
-
 /** Null for a file that cannot be opened at all. */
 export function openDamaged(path: string): DamagedDatabase | null {
   let database: DatabaseSync;
@@ -56,7 +47,7 @@ export function openDamaged(path: string): DamagedDatabase | null {
       database,
       `select session_id as id from events group by session_id order by session_id ${order}`,
     ))
-      if (!sessions.has(String(id))) sessions.set(String(id), UNKNOWN);
+      if (!sessions.has(String(id))) sessions.set(String(id), toSavedRow({}));
   return {
     sessions,
     readEvents: (sessionId) => {
