@@ -7,7 +7,7 @@ import type { Lease, Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
-import { boundOutputs } from '../outputs/bound-outputs.ts';
+import { boundOutputs, type PutBlob } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
 import { notePackages } from './note-packages.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
@@ -16,7 +16,7 @@ export interface SessionKernelsDeps {
   store: Store;
   folders: SessionFolders;
   kernels: KernelProvider;
-  putBlob(bytes: Uint8Array): Promise<string>;
+  putBlob: PutBlob;
   logs: SessionLogs;
 }
 
@@ -194,7 +194,7 @@ function toEvent(change: KernelStatusChange): EventBody {
 
 interface BoundOptions {
   sessionId: string;
-  putBlob: SessionKernelsDeps['putBlob'];
+  putBlob: PutBlob;
   folders: Pick<SessionFolders, 'beginCell' | 'endCell'>;
   /** What became of the kernel's folder, asked before each execution. */
   check(): Promise<FolderLoss | null>;
@@ -213,11 +213,11 @@ function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
       return kernel.info;
     },
     execute: (code, { onLate, ...options } = {}) => {
-      const late = onLate && { onLate: boundLateOutputs(onLate, { putBlob }) };
+      const late = onLate && { onLate: boundLateOutputs(onLate, putBlob) };
       const events = joinWidgetUpdates(
         unlessCut(kernel, bounds, () => kernel.execute(code, { ...options, ...late })),
       );
-      return boundOutputs(events, { putBlob });
+      return boundOutputs(events, putBlob);
     },
     evaluate: (expression) => kernel.evaluate(expression),
     ask: (question) => kernel.ask(question),

@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
 import { TrashedFile } from '../../protocol/files/trashed-file.ts';
 import { AppError } from '../../util/app-error.ts';
+import { attempt } from '../../util/attempt.ts';
+import { hasCode } from '../../util/has-code.ts';
 import type { FileTrash } from '../store.ts';
 import { FOLDER, NO_SYMLINK, openInside } from './open-inside.ts';
 
@@ -27,7 +28,7 @@ export function createFileTrash(dir: string): FileTrash {
       readFile(join(path, 'about.json'), 'utf8').catch(() => null),
       lstat(join(path, 'content')).catch(() => null),
     ]);
-    const { data } = z.preprocess(toJson, About).safeParse(about);
+    const { data } = About.safeParse(attempt(() => JSON.parse(String(about))));
     return data && content?.isFile() ? { id, bytes: content.size, ...data } : null;
   }
 
@@ -89,20 +90,12 @@ const NOT_THERE = 'This file is not in the trash.';
 const toInTheWay = (name: string) =>
   `A folder named “${name}” is in the way. Rename the folder and restore the file again.`;
 
-function toJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
-}
-
 /** Across file systems, where a workspace is on one of its own, the file is copied. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    if (!hasCode(error, 'EXDEV')) throw error;
     await copyFile(from, to, constants.COPYFILE_EXCL);
     await rm(from);
   }

@@ -3,6 +3,7 @@ import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFilePath } from '../../protocol/files/file-name.ts';
 import type { FileListing, WorkspaceFile } from '../../protocol/files/workspace-file.ts';
+import { attempt } from '../../util/attempt.ts';
 import { FOLDER, NO_SYMLINK, openInside } from './open-inside.ts';
 
 /** The most files that are listed, and the most entries that are looked at. */
@@ -50,9 +51,5 @@ async function addEntries(path: string, folder: string, found: Found): Promise<v
 
 /** Whether it can be asked for by this name: others, and those that begin with a dot, are left out. */
 function isUsable(path: string): boolean {
-  try {
-    return parseFilePath(path) === path;
-  } catch {
-    return false;
-  }
+  return attempt(() => parseFilePath(path)) === path;
 }

@@ -2,6 +2,7 @@
 import { lchown, lstat, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
+import { hasCode } from '../../util/has-code.ts';
 import { FOLDER, NO_SYMLINK } from './open-inside.ts';
 
 /**
@@ -40,7 +41,7 @@ async function enter(parent: Folder, name: string): Promise<Folder> {
   const isNew = await mkdir(path, { mode: 0o700 }).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      if (hasCode(error, 'EEXIST')) return false;
       throw error;
     },
   );

@@ -1,6 +1,7 @@
 /** The thread that reads the whole database, by synchronous statements, and ends. */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { attempt } from '../../util/attempt.ts';
 import type { Damage } from './find-damage.ts';
 
 const path: string = workerData;
@@ -17,25 +18,17 @@ function lookForDamage(path: string): Damage | null {
 }
 
 function isSound(database: DatabaseSync): boolean {
-  const rows = tryTo(() => database.prepare('pragma quick_check(1)').all());
+  const rows = attempt(() => database.prepare('pragma quick_check(1)').all());
   return rows?.[0]?.quick_check === 'ok';
 }
 
 function listDamaged(database: DatabaseSync): Damage['sessions'] {
-  const sessions = tryTo(() => database.prepare('select id, title from sessions').all()) ?? [];
+  const sessions = attempt(() => database.prepare('select id, title from sessions').all()) ?? [];
   // The length of a text is known only once all of it was read.
   const query = 'select sum(length(data)) from events where session_id = ?';
   return sessions.flatMap(({ id, title }) => {
     // A statement that failed once fails the next time too.
-    const isRead = tryTo(() => database.prepare(query).all(String(id))) !== null;
+    const isRead = attempt(() => database.prepare(query).all(String(id))) !== null;
     return isRead ? [] : [{ id: String(id), title: String(title) }];
   });
-}
-
-function tryTo<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }
