@@ -122,15 +122,14 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
 
   function as(by: Principal): Runtime {
     const bound = { ...shared, by };
-    const editor = createCellEditor({ logs, by });
     return {
       by,
       as,
       summaries: logs.summaries,
       follow: logs.follow,
       sessions: createSessions(bench, bound),
-      runs: createRuns(bench, { ...bound, editor }),
-      cells: createCells(editor, runner, by),
+      runs: createRuns(bench, bound),
+      cells: createCells(createCellEditor({ logs, by }), runner, by),
       kernels: createKernelControls(bench, bound),
       inputs: createInputs(bench, by),
       recover: () => recover(bench, shared),

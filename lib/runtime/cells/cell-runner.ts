@@ -92,7 +92,7 @@ export function createCellRunner(bench: Workbench): CellRunner {
     if (isClosed || stuck.has(sessionId) || !queued.has(sessionId)) return;
     const { queue } = await logs.readSession(sessionId);
     if (queue.length === 0) queued.delete(sessionId);
-    else await work.resume(sessionId, 'cells', async () => toDrive(sessionId, null));
+    else await work.begin(sessionId, 'cells', async () => toDrive(sessionId, null));
   }
 
   /** Runs it now, or queues it behind what runs or waits. Resolves to the place of its first cell. */

@@ -37,11 +37,11 @@ export function createInputs({ desk, kernels, work, logs }: Workbench, by: Princ
 
   return {
     reply: async (sessionId, requestId, value) => {
-      if (!desk.reply(sessionId, requestId, value, by)) await refuse(sessionId, requestId);
+      if (!desk.answer(sessionId, requestId, value, by)) await refuse(sessionId, requestId);
     },
     decide: async (sessionId, requestId, decision) => {
       if (decision.decision === 'edit') requireEditable(await logs.readSession(sessionId), requestId);
-      if (!desk.decide(sessionId, requestId, decision, by)) await refuse(sessionId, requestId);
+      if (!desk.answer(sessionId, requestId, decision, by)) await refuse(sessionId, requestId);
     },
     addReader: desk.addReader,
   };

@@ -1,4 +1,5 @@
 /** One kernel per session, started when first needed and held under a lease; its status goes to the log. */
+import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
 import type { ExecutionEvent, Kernel, KernelProvider, KernelStatusChange } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
@@ -9,7 +10,6 @@ import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs, type PutBlob } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
-import { notePackages } from './note-packages.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
 export interface SessionKernelsDeps {
@@ -276,4 +276,22 @@ function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps)
     // A change with `info` means that a new process is ready.
     written.then(() => (change.info ? notePackages(logs, sessionId, kernel) : undefined)).catch(() => {});
   });
+}
+
+/**
+ * Notes, for a new process of a session's kernel, when it has other packages than the notebook was verified with: the
+ * verification is outdated then. Never throws: where the versions cannot be read or stored, nothing is known of them.
+ */
+async function notePackages(logs: SessionLogs, sessionId: string, kernel: Kernel): Promise<void> {
+  try {
+    const { verified } = await logs.readSession(sessionId);
+    const known = verified?.installed;
+    const names = verified?.verification.kernel.installed?.map(({ name }) => name);
+    if (!known || !names) return;
+    const packages = await readInstalledPackages(kernel, names);
+    if (packages && JSON.stringify(packages) !== JSON.stringify(known))
+      await logs.writerOf(sessionId, SYSTEM).write({ type: 'kernel-packages', packages });
+  } catch {
+    // The session may be gone, and its log may be full.
+  }
 }

@@ -1,4 +1,4 @@
-/** What can be done with runs: start one, wait for it, steer it, stop it, take it out of the notebook. */
+/** What can be done with runs: start one, wait for it, steer it, stop it. */
 import { fitLimits } from '../../agent/context/prompt-budget.ts';
 import { checkSchema } from '../../agent/reply/answer-schema.ts';
 import type { Model, Models } from '../../model/model.ts';
@@ -11,7 +11,6 @@ import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { deriveTitle } from '../../session/view/titles/derive-title.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { CellEditor } from '../cells/cell-editor.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
 import type { Workbench } from '../kernels/workbench.ts';
 import { toTitle } from '../sessions/start-session.ts';
@@ -34,8 +33,6 @@ export interface Runs {
    * running cell. Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it.
    */
   steer(sessionId: string, runId: string, message: SteerMessage): Promise<void>;
-  /** As `CellEditor.deleteRun`. */
-  delete(sessionId: string, runId: string): Promise<string | null>;
 }
 
 export interface RunsDeps {
@@ -46,8 +43,7 @@ export interface RunsDeps {
   promptTokens?: number | undefined;
   driver: RunDriver;
   cells: CellRunner;
-  editor: Pick<CellEditor, 'deleteRun'>;
-  /** Who asks, steers and deletes. */
+  /** Who asks and steers. */
   by: Principal;
 }
 
@@ -55,7 +51,7 @@ const NO_SUBJECT =
   'This question is about a cell that is not in the notebook. Undo its deletion, or ask without it.';
 
 export function createRuns({ logs, tools }: Workbench, deps: RunsDeps): Runs {
-  const { models, review = null, promptTokens, driver, cells, editor, by } = deps;
+  const { models, review = null, promptTokens, driver, cells, by } = deps;
 
   async function start(
     sessionId: string,
@@ -95,7 +91,6 @@ export function createRuns({ logs, tools }: Workbench, deps: RunsDeps): Runs {
     wait: driver.wait,
     cancel: driver.cancel,
     steer: (sessionId, runId, message) => driver.steer(sessionId, runId, message, by),
-    delete: editor.deleteRun,
   };
 }
 
