@@ -26,7 +26,7 @@ import { createSessionKernels } from './kernels/session-kernels.ts';
 import { createSessionTools } from './kernels/session-tools.ts';
 import { createSessionWork } from './kernels/session-work.ts';
 import type { Workbench } from './kernels/workbench.ts';
-import { createContextReader } from './runs/create-context-reader.ts';
+import { joinContexts } from './runs/join-contexts.ts';
 import { recover } from './runs/recover.ts';
 import { createRunDriver } from './runs/run-driver.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
@@ -101,10 +101,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const runner = createCellRunner(bench);
   const driver = createRunDriver(bench, {
     runWaiting: runner.runWaiting,
-    readContext: createContextReader({
-      readContext: (sessionId) => own.sessions.readContext(sessionId),
-      readHomeContext: deps.readHomeContext,
-    }),
+    readContext: (sessionId) => joinContexts([deps.readHomeContext?.(), own.sessions.readContext(sessionId)]),
     skills: deps.skills,
     screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
   });

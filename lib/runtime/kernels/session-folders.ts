@@ -44,12 +44,8 @@ export function createSessionFolders({ blobs, workspaces, logs }: SessionFolders
   async function putBack(sessionId: string, path: string): Promise<void> {
     const { files } = await logs.readSession(sessionId);
     for (const { name, blob } of files) {
-      const file = join(path, name);
-      const isThere = await lstat(file).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) await workspaces.putFile(sessionId, name, (target) => blobs.copyTo(blob, target));
+      const present = await lstat(join(path, name)).catch(() => null);
+      if (!present) await workspaces.putFile(sessionId, name, (target) => blobs.copyTo(blob, target));
     }
   }
 

@@ -6,6 +6,7 @@ import { SYSTEM } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
 import type { Lease, Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
+import { createTurns } from '../../util/turns.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs, type PutBlob } from '../outputs/bound-outputs.ts';
@@ -54,8 +55,8 @@ export interface SessionKernels {
 
 export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const kernels = new Map<string, Promise<Kernel>>();
-  /** Kernels on their way out. */
-  const closings = new Map<string, Promise<void>>();
+  /** A kernel holds the session's lease until it has ended: the next one starts after that. */
+  const inTurn = createTurns();
 
   async function recover(session: Session): Promise<boolean> {
     const sessionId = session.id;
@@ -77,19 +78,20 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
 
   async function requireOwn(sessionId: string): Promise<void> {
     if (kernels.has(sessionId)) return;
-    await closings.get(sessionId);
-    await deps.store.claimLease(toLease(sessionId));
-    await deps.store.releaseLease(toLease(sessionId));
+    await inTurn(sessionId, async () => {
+      await deps.store.claimLease(toLease(sessionId));
+      await deps.store.releaseLease(toLease(sessionId));
+    });
   }
 
   async function close(sessionId: string, reason: string | null): Promise<void> {
     const starting = kernels.get(sessionId);
-    if (!starting) return closings.get(sessionId);
     kernels.delete(sessionId);
-    deps.folders.forget(sessionId);
-    const closing = end(deps, sessionId, { starting, reason }).finally(() => closings.delete(sessionId));
-    closings.set(sessionId, closing);
-    return closing;
+    if (starting) deps.folders.forget(sessionId);
+    await inTurn(sessionId, async () => {
+      const kernel = await starting?.catch(() => null);
+      if (kernel) await end(deps, sessionId, kernel, reason);
+    });
   }
 
   const checkFolder = (sessionId: string) =>
@@ -100,16 +102,19 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     await checkFolder(sessionId);
     const present = kernels.get(sessionId);
     if (present) return present;
-    // The one before holds the lease until it has ended, and the entry is not its own any more.
-    const closed = closings.get(sessionId)?.catch(() => {});
-    const starting = closed ? closed.then(() => start(deps, session)) : start(deps, session);
+    const starting = inTurn(sessionId, () => start(deps, session));
     kernels.set(sessionId, starting);
+    // The entry may be that of another one by then.
     starting.catch(() => kernels.get(sessionId) === starting && kernels.delete(sessionId));
     return starting;
   }
 
   return {
-    insist: (sessionId) => insistOn(sessionId === null ? [...kernels.values()] : [kernels.get(sessionId)]),
+    insist: (sessionId) => {
+      // A kernel that starts runs no code yet; one that failed to start is reported to whoever asked for it.
+      for (const [id, kernel] of kernels)
+        if (sessionId === null || id === sessionId) kernel.then((each) => each.insist()).catch(() => {});
+    },
     lease: async (session) => {
       const check = () => checkFolder(session.id);
       return withBoundOutputs(await lease(session), { ...deps, sessionId: session.id, check });
@@ -151,7 +156,7 @@ async function start(deps: SessionKernelsDeps, session: Session): Promise<Kernel
     await folders.follow(sessionId);
     follow(kernel, sessionId, deps);
     await record({ status: 'idle', info: kernel.info });
-    void notePackages(logs, sessionId, kernel);
+    notePackages(logs, sessionId, kernel).catch(() => {});
     return kernel;
   } catch (error) {
     await kernel?.dispose();
@@ -160,15 +165,6 @@ async function start(deps: SessionKernelsDeps, session: Session): Promise<Kernel
     await store.releaseLease(toLease(sessionId));
     throw error;
   }
-}
-
-/** A kernel that starts runs no code yet; one that failed to start is reported to whoever asked for it. */
-function insistOn(kernels: readonly (Promise<Kernel> | undefined)[]): void {
-  for (const kernel of kernels)
-    void kernel?.then(
-      (each) => each.insist(),
-      () => {},
-    );
 }
 
 const FOLDER_LOSSES: Record<FolderLoss, string> = {
@@ -246,18 +242,12 @@ async function* unlessCut(
   }
 }
 
-interface Ending {
-  starting: Promise<Kernel>;
-  reason: string | null;
-}
-
 async function end(
   { store, logs }: SessionKernelsDeps,
   sessionId: string,
-  { starting, reason }: Ending,
+  kernel: Kernel,
+  reason: string | null,
 ): Promise<void> {
-  const kernel = await starting.catch(() => null);
-  if (!kernel) return;
   await kernel.dispose();
   const loss: EventBody = {
     type: 'kernel-status',
@@ -280,18 +270,14 @@ function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps)
 
 /**
  * Notes, for a new process of a session's kernel, when it has other packages than the notebook was verified with: the
- * verification is outdated then. Never throws: where the versions cannot be read or stored, nothing is known of them.
+ * verification is outdated then. Where the versions cannot be read or stored, nothing is known of them.
  */
 async function notePackages(logs: SessionLogs, sessionId: string, kernel: Kernel): Promise<void> {
-  try {
-    const { verified } = await logs.readSession(sessionId);
-    const known = verified?.installed;
-    const names = verified?.verification.kernel.installed?.map(({ name }) => name);
-    if (!known || !names) return;
-    const packages = await readInstalledPackages(kernel, names);
-    if (packages && JSON.stringify(packages) !== JSON.stringify(known))
-      await logs.writerOf(sessionId, SYSTEM).write({ type: 'kernel-packages', packages });
-  } catch {
-    // The session may be gone, and its log may be full.
-  }
+  const { verified } = await logs.readSession(sessionId);
+  const known = verified?.installed;
+  const names = verified?.verification.kernel.installed?.map(({ name }) => name);
+  if (!known || !names) return;
+  const packages = await readInstalledPackages(kernel, names);
+  if (packages && JSON.stringify(packages) !== JSON.stringify(known))
+    await logs.writerOf(sessionId, SYSTEM).write({ type: 'kernel-packages', packages });
 }

@@ -55,10 +55,9 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
     const live = held;
     const { session } = live;
     // A kernel may take a minute to start; it keeps starting, for the next run.
-    const kernel = await orAborted(kernels.lease(session), signal);
-    if (!kernel) return await endRun(bench, run, cancelled());
-    const tools = await orAborted(bench.tools.list(sessionId), signal);
-    if (!tools) return await endRun(bench, run, cancelled());
+    const ready = await orAborted(Promise.all([kernels.lease(session), bench.tools.list(sessionId)]), signal);
+    if (!ready) return await endRun(bench, run, cancelled());
+    const [kernel, { tools, problems }] = ready;
     // A deleted session has no log to write to.
     const onLate = (body: EventBody) => void writer.write(body).catch(() => {});
     const { inputWaitMs = 0 } = findRun(session, runId)?.limits ?? {};
@@ -80,8 +79,8 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
       readContext: () => options.readContext(sessionId),
       ...(options.skills ? { skills: options.skills } : {}),
       readBlob,
-      hostTools: tools.tools,
-      toolProblems: tools.problems,
+      hostTools: tools,
+      toolProblems: problems,
       resumedAfterMs,
     });
     for await (const body of events) {

@@ -48,16 +48,12 @@ export function createContextFiles({ logs, blobs, files }: ContextFilesDeps): Co
     writeContext: (sessionId, { text, was }) =>
       logs.inTurn(sessionId, async () => {
         if (Buffer.byteLength(text) > MAX_BYTES) throw new AppError('too-large', TOO_LARGE);
-        requireUnchanged(await readContext(sessionId), was);
+        // Whoever wrote another text still has it.
+        if ((await readContext(sessionId)) !== was) throw new AppError('conflict', CHANGED_ELSEWHERE);
         if (text === was) return;
         await (text.trim() === '' ? remove(sessionId) : add(sessionId, text));
       }),
   };
 }
 
-function requireUnchanged(text: string, was: string): void {
-  if (text !== was) throw new AppError('conflict', CHANGED_ELSEWHERE);
-}
-
-/** Whoever wrote another text still has it. */
 export const CHANGED_ELSEWHERE = `${CONTEXT_FILE} was changed elsewhere meanwhile. Copy your text, open ${CONTEXT_FILE} again, and put it in there.`;
