@@ -14,12 +14,11 @@ import { findWaitingSource, listWaitingCells } from '../../session/view/cells/li
 import { AppError } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
-import { emptyQueue } from '../kernels/end-abandoned.ts';
 import type { Drive } from '../kernels/session-work.ts';
 import type { Workbench } from '../kernels/workbench.ts';
 import { type CurrentCell, createCurrentCell } from './current-cell.ts';
 import { requireCell } from './require-cell.ts';
-import { type Entry, openEntry, runEntries } from './run-entries.ts';
+import { type Entry, openEntry, runEntries, takeOutAll } from './run-entries.ts';
 
 export interface CellRunner {
   /**
@@ -165,8 +164,8 @@ export function createCellRunner(bench: Workbench): CellRunner {
       stuck.delete(sessionId);
     },
     resume: async (sessionId) => {
-      const session = await logs.readSession(sessionId);
-      await work.resume(sessionId, 'cells', async () => toDriveOfWaiting(session));
+      const drive = toDriveOfWaiting(await logs.readSession(sessionId));
+      if (drive) await work.resume(sessionId, 'cells', async () => drive);
     },
     settle,
     wait: (sessionId) => work.wait(sessionId, 'cells'),
@@ -197,16 +196,6 @@ async function takeOut(logs: SessionLogs, sessionId: string, cellId: string, by:
   requireCell(session, cellId);
   if (!listWaitingCells(session).includes(cellId)) throw new AppError('conflict', NOT_WAITING);
   await logs.writerOf(sessionId, by).write({ type: 'queue-remove', cellIds: [cellId], reason: 'user' });
-}
-
-async function takeOutAll(
-  logs: SessionLogs,
-  sessionId: string,
-  reason: QueueExit,
-  by: Principal,
-): Promise<void> {
-  const session = await logs.readSession(sessionId);
-  await logs.writerOf(sessionId, by).writeAll(emptyQueue(session, reason));
 }
 
 /** The user's cell, or batch, that was running when its process crashed. */

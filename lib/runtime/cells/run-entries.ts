@@ -1,11 +1,13 @@
 /** What the user runs, one entry after the other: what begins at once, then what waits in the queue. */
 import type { BatchEnd, BatchScope } from '../../protocol/cells/batch.ts';
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
+import type { QueueExit } from '../../protocol/cells/queue.ts';
 import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { endedWell } from '../../session/stale/list-batch-cells.ts';
 import { toMessage } from '../../util/app-error.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
 import { emptyQueue } from '../kernels/end-abandoned.ts';
 import type { Workbench } from '../kernels/workbench.ts';
 import type { CurrentCell } from './current-cell.ts';
@@ -40,12 +42,21 @@ export async function runEntries(
     const isWell = await (entry.scope ? runBatch : runSingle)(bench, sessionId, current, entry);
     if (current.all.aborted) return;
     // The cells after a failed one may need it: as in Jupyter, none of them runs.
-    if (!isWell) {
-      const bodies = emptyQueue(await bench.logs.readSession(sessionId), 'failure');
-      await bench.logs.writerOf(sessionId, SYSTEM).writeAll(bodies);
-    }
+    if (!isWell) await takeOutAll(bench.logs, sessionId, 'failure', SYSTEM);
     entry = await takeNext(bench, sessionId);
   }
+}
+
+/** Takes everything out of the queue. */
+export async function takeOutAll(
+  logs: SessionLogs,
+  sessionId: string,
+  reason: QueueExit,
+  by: Principal,
+): Promise<void> {
+  const bodies = emptyQueue(await logs.readSession(sessionId), reason);
+  // A log that takes nothing now must not keep anyone from stopping what runs.
+  if (bodies.length > 0) await logs.writerOf(sessionId, by).writeAll(bodies);
 }
 
 /** Writes that its turn has come, which one cell says itself when it starts. */

@@ -41,17 +41,16 @@ export interface KernelTables {
 }
 
 export function createKernelTables({ kernels, logs }: Workbench, workspaces: Workspaces): KernelTables {
-  async function ask<Query, Reply>(
+  async function ask<Reply>(
     sessionId: string,
     table: TableSource,
-    query: Query,
-    read: (kernel: Kernel, place: TableSource & { roots: string[] }, query: Query) => Promise<Reply>,
+    read: (kernel: Kernel, place: TableSource & { roots: string[] }) => Promise<Reply>,
   ): Promise<Reply> {
     const session = await logs.readSession(sessionId);
     const kept = table.source === 'displays' ? requireKept(session, table.name) : null;
     try {
       const kernel = await open(session, table);
-      return await read(kernel, { ...table, roots: await listRoots(sessionId, kernel) }, query);
+      return await read(kernel, { ...table, roots: await listRoots(sessionId, kernel) });
     } catch (error) {
       const isGone = kept && isAppError(error) && error.code === 'gone';
       throw isGone ? new AppError('gone', `${error.message} ${describeKept(kept)}`) : error;
@@ -73,10 +72,11 @@ export function createKernelTables({ kernels, logs }: Workbench, workspaces: Wor
 
   return {
     readTable: (sessionId, table, window, signal) =>
-      ask(sessionId, table, window, (kernel, place, query) => readTablePage(kernel, place, query, signal)),
+      ask(sessionId, table, (kernel, place) => readTablePage(kernel, place, window, signal)),
     summarizeTable: (sessionId, table, window, signal) =>
-      ask(sessionId, table, window, (kernel, place, query) => summarizeTable(kernel, place, query, signal)),
-    exportTable: (sessionId, table, query) => ask(sessionId, table, query, exportTable),
+      ask(sessionId, table, (kernel, place) => summarizeTable(kernel, place, window, signal)),
+    exportTable: (sessionId, table, query) =>
+      ask(sessionId, table, (kernel, place) => exportTable(kernel, place, query)),
   };
 }
 

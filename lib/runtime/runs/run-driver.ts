@@ -70,9 +70,7 @@ export function createRunDriver(bench: Workbench, options: DriveOptions): RunDri
     start: async (sessionId, run, { models, before, by }) => {
       const runId = createId('r');
       await work.begin(sessionId, 'run', async () => {
-        const { write } = logs.writerOf(sessionId, by);
-        for (const body of before) await write(body);
-        await write({ type: 'run-start', runId, ...run });
+        await logs.writerOf(sessionId, by).writeAll([...before, { type: 'run-start', runId, ...run }]);
         return toDrive(sessionId, runId, models);
       });
       return runId;
