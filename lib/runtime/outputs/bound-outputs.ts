@@ -7,7 +7,7 @@ import type { ExecutionEvent } from '../../kernel/kernel.ts';
 import type { DisplayUpdate } from '../../notebook/apply-output.ts';
 import type { BlobRef } from '../../notebook/blob-ref.ts';
 import { isBlobRef, toText } from '../../notebook/mime-value.ts';
-import type { ErrorOutput, Output } from '../../notebook/output.ts';
+import type { ErrorOutput, MimeBundle, Output } from '../../notebook/output.ts';
 import type { OutputDigest } from '../../notebook/output-digest.ts';
 import { readImageSize } from '../../notebook/read-image-size.ts';
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
@@ -193,7 +193,8 @@ function isRasterImage(mimeType: string): boolean {
   return mimeType.startsWith('image/') && isBinary(mimeType);
 }
 
-async function storeBundle(data: Record<string, unknown>, putBlob: PutBlob) {
+/** The same values, the big ones as blobs. */
+export async function storeBundle(data: MimeBundle, putBlob: PutBlob): Promise<MimeBundle> {
   const kept = Object.entries(data)
     .slice(0, MAX_MIME_TYPES)
     .filter(([mimeType]) => mimeType.length <= MAX_MIME_TYPE_LENGTH);
