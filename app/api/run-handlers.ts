@@ -9,7 +9,7 @@ export const RUN_HANDLERS: Handlers<typeof RUN_ENDPOINTS> = {
   steerRun: async ({ params, body, container }) =>
     container.runtime.runs.steer(params.sessionId, params.runId, body),
   deleteRun: async ({ params, container }) => ({
-    operationId: await container.runtime.runs.delete(params.sessionId, params.runId),
+    operationId: await container.runtime.cells.deleteRun(params.sessionId, params.runId),
   }),
   replyApproval: async ({ params, body, container }) => {
     const { requestId, ...decision } = body;

@@ -17,7 +17,7 @@ import { ENTRIES_OF_PAGE } from '../protocol/sessions/entries-of-page.ts';
 import type { SessionEntries } from '../protocol/sessions/session-summary.ts';
 import { openOutput } from '../runtime/outputs/open-output.ts';
 import { createRuntime, type Runtime } from '../runtime/runtime.ts';
-import type { NewFile } from '../runtime/sessions/add-file.ts';
+import type { NewFile } from '../runtime/sessions/session-files.ts';
 import { createShares } from '../runtime/sessions/shares.ts';
 import { createFileBlobs } from '../store/files/file-blobs.ts';
 import { createWorkspaces } from '../store/files/workspaces.ts';

@@ -47,6 +47,17 @@ export function clearOutput(area: OutputArea, wait: boolean): OutputArea {
   return wait ? { ...area, clearPending: true } : EMPTY_OUTPUT_AREA;
 }
 
+/** What changes an output area. */
+export type AreaEvent =
+  | { type: 'output'; output: Output }
+  | { type: 'clear'; wait: boolean }
+  | ({ type: 'update' } & DisplayUpdate);
+
+export function applyOutput(area: OutputArea, event: AreaEvent): OutputArea {
+  if (event.type === 'output') return appendOutput(area, event.output);
+  return event.type === 'clear' ? clearOutput(area, event.wait) : updateDisplay(area, event);
+}
+
 export interface DisplayUpdate {
   displayId: string;
   data: Record<string, unknown>;

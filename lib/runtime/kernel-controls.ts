@@ -5,18 +5,16 @@ import type { Principal } from '../protocol/events/principal.ts';
 import type { CodeQuestion, CodeReply } from '../protocol/kernel/code-help.ts';
 import type { KernelAction } from '../protocol/kernel/kernel-action.ts';
 import type { WidgetMessage, WidgetReply } from '../protocol/kernel/widget-message.ts';
-import { findCell, type Session } from '../session/session.ts';
+import { findCell } from '../session/session.ts';
 import type { Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { PATIENT_STOP } from '../util/patient-stop.ts';
 import type { CellRunner } from './cells/cell-runner.ts';
-import type { EventWriter } from './events/live-session.ts';
 import { createKernelTables, type KernelTables } from './kernels/kernel-tables.ts';
-import type { Rebuilder } from './kernels/rebuilder.ts';
-import { createWidgetSender } from './kernels/send-to-widget.ts';
-import type { SessionKernels } from './kernels/session-kernels.ts';
-import type { RunDriver } from './runs/run-driver.ts';
+import { sendToWidget } from './kernels/send-to-widget.ts';
+import { startRebuild } from './kernels/start-rebuild.ts';
+import type { Workbench } from './kernels/workbench.ts';
 
 export interface KernelControls extends KernelTables {
   /**
@@ -46,17 +44,12 @@ export interface KernelControls extends KernelTables {
   sendToWidget(sessionId: string, modelId: string, message: WidgetMessage): Promise<WidgetReply>;
 }
 
-export interface KernelControlsDeps {
+interface KernelControlsDeps {
   /** Who controls. */
   by: Principal;
   provider: KernelProvider;
   workspaces: Workspaces;
-  kernels: SessionKernels;
-  driver: RunDriver;
-  rebuilder: Rebuilder;
   cells: CellRunner;
-  readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
 }
 
 type Interrupt = Extract<KernelAction, { action: 'interrupt' }>;
@@ -64,14 +57,16 @@ type Interrupt = Extract<KernelAction, { action: 'interrupt' }>;
 const NOT_RUNNING = 'This cell is not running.';
 const NO_LIMIT = 'This cell has no time limit that can be extended.';
 
-export function createKernelControls(deps: KernelControlsDeps): KernelControls {
-  const { by, provider, workspaces, kernels, driver, rebuilder, cells, readSession, writerOf } = deps;
+export function createKernelControls(bench: Workbench, deps: KernelControlsDeps): KernelControls {
+  const { logs, work, kernels } = bench;
+  const { by, provider, workspaces, cells } = deps;
+  const { readSession } = logs;
 
   async function endWork(sessionId: string): Promise<void> {
     // Otherwise, what waits would run once this has ended. A log that takes nothing must not keep anything running.
     await cells.takeOutAll(sessionId, 'stop', by).catch(() => {});
     kernels.insist(sessionId);
-    await Promise.all([driver.cancelSession(sessionId), rebuilder.stop(sessionId), cells.stop(sessionId)]);
+    await work.stop(sessionId);
   }
 
   /**
@@ -83,10 +78,10 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
     if (!keepWaiting) await cells.takeOutAll(sessionId, 'stop', by);
     // What was stopped already, and does not react, is interrupted again.
     if (await isStuck(sessionId)) return false;
-    if (await rebuilder.stop(sessionId)) return true;
+    if (await work.stop(sessionId, 'rebuild')) return true;
     if (keepWaiting) return cells.stopCell(sessionId, cellId);
     const isStopping = setTimeout(STOPPING_MS, true, { ref: false });
-    return Promise.race([cells.stop(sessionId, PATIENT_STOP), isStopping]);
+    return Promise.race([work.stop(sessionId, 'cells', PATIENT_STOP), isStopping]);
   }
 
   async function requireRunning(sessionId: string, cellId: string): Promise<void> {
@@ -110,7 +105,7 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
 
   async function control(sessionId: string, request: KernelAction): Promise<void> {
     await cells.settle(sessionId);
-    if (request.action === 'rebuild') return rebuilder.start(sessionId, by);
+    if (request.action === 'rebuild') return startRebuild(bench, sessionId, by);
     if (request.action === 'interrupt' && (await interrupt(sessionId, request))) return;
     const kernel = await kernels.find(sessionId);
     if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');
@@ -136,15 +131,15 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
       if ((await readSession(sessionId)).isNetworkAllowed === isAllowed) return;
       await endWork(sessionId);
       await kernels.requireOwn(sessionId);
-      await writerOf(sessionId).write({ type: 'network-change', isAllowed });
+      await logs.writerOf(sessionId, by).write({ type: 'network-change', isAllowed });
       await kernels.close(sessionId, NETWORK_CHANGED);
     },
     closeAll: async (reason) => {
       kernels.insist(null);
-      await Promise.all([cells.stopAll(), driver.cancelAll(), rebuilder.stopAll()]);
+      await Promise.all([cells.close(), work.stop(null, 'run'), work.stop(null, 'rebuild')]);
       await kernels.closeAll(reason);
     },
-    waitForRebuild: rebuilder.wait,
+    waitForRebuild: (sessionId) => work.wait(sessionId, 'rebuild'),
     listSpecs: () => provider.listSpecs(),
     ask: async (sessionId, question) => {
       const kernel = await kernels.findReady(sessionId);
@@ -155,8 +150,8 @@ export function createKernelControls(deps: KernelControlsDeps): KernelControls {
       const answer = kernel.status === 'idle' ? await kernel.ask(question) : null;
       return answer ? { status: 'ok', ...answer } : { status: 'busy' };
     },
-    sendToWidget: createWidgetSender({ kernels, readSession, writerOf }),
-    ...createKernelTables({ kernels, workspaces, readSession }),
+    sendToWidget: (sessionId, modelId, message) => sendToWidget(bench, { sessionId, modelId, by }, message),
+    ...createKernelTables(bench, workspaces),
   };
 }
 

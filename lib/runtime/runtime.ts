@@ -21,13 +21,12 @@ import { createSessionLogs, type Summaries } from './events/session-logs.ts';
 import { createKernelControls, type KernelControls } from './kernel-controls.ts';
 import { createInputDesk } from './kernels/input-desk.ts';
 import { createInputs, type Inputs } from './kernels/inputs.ts';
-import { createPackageNotes } from './kernels/note-packages.ts';
-import { createRebuilder } from './kernels/rebuilder.ts';
 import { createSessionFolders } from './kernels/session-folders.ts';
 import { createSessionKernels } from './kernels/session-kernels.ts';
 import { createSessionTools } from './kernels/session-tools.ts';
-import { createWorkLeases } from './kernels/work-leases.ts';
-import { createContextReader } from './runs/create-context-reader.ts';
+import { createSessionWork } from './kernels/session-work.ts';
+import type { Workbench } from './kernels/workbench.ts';
+import { joinContexts } from './runs/join-contexts.ts';
 import { recover } from './runs/recover.ts';
 import { createRunDriver } from './runs/run-driver.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
@@ -89,83 +88,55 @@ const CLOSED = 'Actbook was closed, so the variables of its kernel are gone.';
 export function createRuntime(deps: RuntimeDeps): Runtime {
   const { store, blobs, workspaces } = deps;
   const logs = createSessionLogs(store, deps.onEvents);
-  const { writerOf, readSession, hold: holdSession, inTurn } = logs;
-  const folders = createSessionFolders({ blobs, workspaces, readSession });
+  const folders = createSessionFolders({ blobs, workspaces, logs });
   const putBlob = (bytes: Uint8Array) => outwaitLock(() => blobs.put(bytes));
-  const notePackages = createPackageNotes({ readSession, writerOf });
-  const kernels = createSessionKernels({ ...deps, putBlob, writerOf, folders, notePackages });
-  const desk = createInputDesk();
-  const tools = createSessionTools(deps.toolbox);
-  const leases = createWorkLeases({ store, readSession, writerOf });
-  const shared = { leases, kernels, inputs: desk, tools, readSession, writerOf };
-  const rebuilder = createRebuilder(shared);
-  const runner = createCellRunner({ ...shared, readBlob: blobs.get });
-  const driver = createRunDriver({
-    ...shared,
-    holdSession,
+  const bench: Workbench = {
+    logs,
+    work: createSessionWork({ store, logs }),
+    kernels: createSessionKernels({ ...deps, putBlob, logs, folders }),
+    desk: createInputDesk(),
+    tools: createSessionTools(deps.toolbox),
     readBlob: blobs.get,
+  };
+  const runner = createCellRunner(bench);
+  const driver = createRunDriver(bench, {
     runWaiting: runner.runWaiting,
-    readContext: createContextReader({
-      readContext: (sessionId) => own.sessions.readContext(sessionId),
-      readHomeContext: deps.readHomeContext,
-    }),
+    readContext: (sessionId) => joinContexts([deps.readHomeContext?.(), own.sessions.readContext(sessionId)]),
     skills: deps.skills,
     screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
   });
   const removal = createSessionRemoval({
     ...deps,
-    kernels,
+    kernels: bench.kernels,
     endWork: (sessionId) => own.kernels.endWork(sessionId),
     forget: (sessionId) => {
       logs.forget(sessionId);
-      tools.forget(sessionId);
+      bench.tools.forget(sessionId);
     },
   });
   const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
+  const shared = { ...deps, provider: deps.kernels, driver, cells: runner, removal, putStream };
 
   function as(by: Principal): Runtime {
-    const bound = { ...shared, by, inTurn, writerOf: (sessionId: string) => writerOf(sessionId, by) };
-    const editor = createCellEditor(bound);
+    const bound = { ...shared, by };
     return {
       by,
       as,
       summaries: logs.summaries,
       follow: logs.follow,
-      sessions: createSessions({
-        ...deps,
-        ...bound,
-        provider: deps.kernels,
-        kernels,
-        folders,
-        putStream,
-        removal,
-      }),
-      runs: createRuns({ ...deps, ...bound, driver, runner, editor }),
-      cells: createCells(editor, runner, by),
-      kernels: createKernelControls({
-        ...bound,
-        provider: deps.kernels,
-        workspaces,
-        driver,
-        rebuilder,
-        cells: runner,
-      }),
-      inputs: createInputs({ ...bound, desk }),
-      recover: () =>
-        recover({
-          ...deps,
-          ...logs.summaries,
-          ...shared,
-          sessionKernels: kernels,
-          kernels: deps.kernels,
-          driver,
-          cells: runner,
-        }),
-      dispose: async () => {
-        await own.kernels.closeAll(CLOSED);
-        await logs.flush();
-      },
+      sessions: createSessions(bench, bound),
+      runs: createRuns(bench, bound),
+      cells: createCells(createCellEditor({ logs, by }), runner, by),
+      kernels: createKernelControls(bench, bound),
+      inputs: createInputs(bench, by),
+      recover: () => recover(bench, shared),
+      dispose,
     };
+  }
+
+  async function dispose(): Promise<void> {
+    await own.kernels.closeAll(CLOSED);
+    await logs.flush();
   }
 
   /** What Actbook does by itself. */

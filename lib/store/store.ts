@@ -30,7 +30,7 @@ export interface Changes {
   count(): number;
 }
 
-export interface Store {
+export interface EventLog {
   /**
    * Appends events in one transaction and returns them stamped: as given for each, else with the present time and the local user. The only write path to the log. Throws AppError
    * `not-found` without a session, `internal` for an event that its schema does not accept, `conflict` when a lease of
@@ -39,7 +39,10 @@ export interface Store {
   append(sessionId: string, bodies: EventBody[], stamps?: readonly Partial<Stamp>[]): Promise<Event[]>;
   /** Events after `afterSeq`, in order, at most `limit`. */
   read(sessionId: string, afterSeq: number, limit?: number): Promise<Event[]>;
-  readonly changes: Changes;
+}
+
+/** The list of sessions, as users keep it: found, pinned, put away and brought back. */
+export interface SessionList {
   /** Null also for one that was discarded. */
   getSession(sessionId: string): Promise<SessionSummary | null>;
   /** Pinned ones first, then the newest; those in whose titles and questions every word of `search` occurs. */
@@ -58,6 +61,17 @@ export interface Store {
   restoreSession(sessionId: string): Promise<boolean>;
   /** The last first. */
   listDiscarded(): Promise<DeletedSession[]>;
+}
+
+export interface Store
+  extends EventLog,
+    SessionList,
+    BlobReferences,
+    LeaseTable,
+    SnapshotList,
+    Logins,
+    ShareList {
+  readonly changes: Changes;
   /**
    * Creates a session with its first events, as `append` takes them: all or nothing. A session begins with
    * `session-start`.
@@ -69,13 +83,21 @@ export interface Store {
   ): Promise<void>;
   /** Removes the session and its events; contents that nothing refers to any more go with the next {@link sweepBlobs}. */
   deleteSession(sessionId: string): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** Which stored contents sessions refer to, and which nobody needs any more. */
+export interface BlobReferences {
   /** Whether an event of this session refers to the blob. */
   hasBlob(sessionId: string, blob: string): Promise<boolean>;
   /** Keeps contents for ten minutes from {@link sweepBlobs}: time to write an event that refers to them. */
   holdBlobs(blobs: readonly string[]): Promise<void>;
   /** Calls `remove` for the contents of deleted sessions that nobody refers to and nobody holds at the time `now`. */
   sweepBlobs(remove: (blob: string) => Promise<void>, now?: number): Promise<void>;
+}
 
+/** Who runs code in a session and who holds its kernel. */
+export interface LeaseTable {
   /** Takes the lease for this process; throws AppError `conflict` while a live process holds it. */
   claimLease(lease: Lease): Promise<void>;
   releaseLease(lease: Lease): Promise<void>;
@@ -85,16 +107,24 @@ export interface Store {
   setAddress(url: string): Promise<void>;
   /** Leases whose holder is gone, but for those of some sessions, released by this call: the caller writes into the log what became of them. */
   takeAbandonedLeases(exceptSessions?: readonly string[]): Promise<Lease[]>;
+}
 
-  /** The snapshot of the session that this code has made, or null. Snapshots are a cache. */
+/** Folds of long logs, a cache. */
+export interface SnapshotList {
+  /** The snapshot of the session that this code has made, or null. */
   findSnapshot(sessionId: string, code: string): Promise<Uint8Array | null>;
   /** Replaces the snapshot of the session. Throws without a session. */
   keepSnapshot(sessionId: string, code: string, data: Uint8Array): Promise<void>;
+}
 
+export interface Logins {
   /** Keeps a login (sha256 of its cookie value) until `expiresAt`. */
   addLogin(hash: string, expiresAt: number): Promise<void>;
   hasLogin(hash: string): Promise<boolean>;
+}
 
+/** Read-only links. */
+export interface ShareList {
   /** Keeps a link by the sha256 of its token; it goes with the session. */
   addShare(sessionId: string, share: Share, hash: string): Promise<void>;
   /** Oldest first. */
@@ -103,7 +133,6 @@ export interface Store {
   removeShare(sessionId: string, shareId: string): Promise<boolean>;
   /** The session of the link with this hash, or null. */
   findShared(hash: string): Promise<string | null>;
-  dispose(): Promise<void>;
 }
 
 /** Content-addressed bytes beside the database. Implementation: lib/store/files/file-blobs.ts. */

@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/cells/cell-change.ts';
 import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { findCellVersion } from '../../session/cell-versions.ts';
 import { type Cell, findCell, isHeldByRun, type Session } from '../../session/session.ts';
@@ -17,8 +18,7 @@ import { refillAnswer } from '../../session/view/answers/filled-values.ts';
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/cells/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
 import { trimEndLines } from '../../util/trim-end-lines.ts';
-import type { Turns } from '../../util/turns.ts';
-import type { EventWriter } from '../events/live-session.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
 import {
   isEditable,
   requireCell,
@@ -69,12 +69,6 @@ interface TakenBack {
   cellId: string;
 }
 
-export interface CellEditorDeps {
-  inTurn: Turns;
-  readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
-}
-
 const RUN_GOES_ON =
   'A run is in progress in this notebook. Change its cells after it ends, or send the agent a message.';
 const NO_VERSION = 'This version of the cell does not exist.';
@@ -91,54 +85,47 @@ const NO_OUTPUT = 'There is no output to clear.';
  * All throw AppError `not-found` without the session or cell, `conflict` during a run or while the cell is running, and
  * `cell-changed` when the caller has seen another text of it.
  */
-export function createCellEditor(deps: CellEditorDeps): CellEditor {
-  async function write(sessionId: string, bodies: EventBody[]): Promise<string | null> {
-    await deps.writerOf(sessionId).writeAll(bodies);
+export function createCellEditor({ logs, by }: { logs: SessionLogs; by: Principal }): CellEditor {
+  async function write(sessionId: string, bodies: readonly EventBody[]): Promise<string | null> {
+    await logs.writerOf(sessionId, by).writeAll(bodies);
     return bodies.map(readOperationId).findLast((id) => id !== null) ?? null;
   }
 
   /** One change of a session at a time: what it was read to be is what is changed. */
-  function change<T>(sessionId: string, make: (session: Session) => Promise<T>): Promise<T> {
-    return deps.inTurn(sessionId, async () => {
-      const session = await deps.readSession(sessionId);
+  function inTurn<T>(sessionId: string, make: (session: Session) => Promise<T>): Promise<T> {
+    return logs.inTurn(sessionId, async () => {
+      const session = await logs.readSession(sessionId);
       if (isHeldByRun(session)) throw new AppError('conflict', RUN_GOES_ON);
       return make(session);
     });
   }
 
-  async function writeUndo(session: Session, { operation, cellId, bodies }: Undo): Promise<TakenBack> {
-    for (const body of bodies) if (body.type !== 'cell-restore') requireIdle(session, body.cellId);
-    await write(session.id, [...bodies]);
-    return { kind: operation.kind, cellId };
-  }
+  const change = (sessionId: string, toBodies: (session: Session) => EventBody[]) =>
+    inTurn(sessionId, (session) => write(sessionId, toBodies(session)));
+
+  const takeBack = (sessionId: string, find: (session: Session) => Undo | null, why: string) =>
+    inTurn(sessionId, async (session): Promise<TakenBack> => {
+      const undo = find(session);
+      if (!undo) throw new AppError('conflict', why);
+      for (const body of undo.bodies) if (body.type !== 'cell-restore') requireIdle(session, body.cellId);
+      await write(sessionId, undo.bodies);
+      return { kind: undo.operation.kind, cellId: undo.cellId };
+    });
 
   return {
-    insert: (sessionId, { type, source, after }) =>
-      change(sessionId, async (session) => {
+    insert: async (sessionId, { type, source, after }) => {
+      const cellId = createId('cell');
+      await change(sessionId, (session) => {
         if (typeof after === 'string') requireCell(session, after);
-        const cellId = createId('cell');
-        const operation = { operationId: createId('op'), kind: 'insert' } as const;
-        await write(sessionId, [{ ...toInsert(cellId, type, source, after), operation }]);
-        return cellId;
-      }),
+        return [{ ...toInsert(cellId, type, source, after), operation: toOperation('insert') }];
+      });
+      return cellId;
+    },
     change: (sessionId, cellId, patch) =>
-      change(sessionId, async (session) => {
-        const cell = requireIdle(session, cellId);
-        requireSeen(cell, patch);
-        const isEdit = patch.source !== undefined || patch.type !== undefined;
-        const source = isEdit ? (patch.source ?? cell.source) : cell.source;
-        if (source !== cell.source && source !== refillAnswer(session, cell)) requireEditable(cell);
-        if (isEdit && (patch.type ?? cell.type) !== cell.type) requireEditable(cell);
-        if (typeof patch.after === 'string') requireCell(session, patch.after);
-        if (patch.after !== undefined || patch.move) requireLoose(cell);
-        return write(
-          sessionId,
-          toPatchEvents(session, cell, patch, () => createId('op')),
-        );
-      }),
+      change(sessionId, (session) => toPatchEvents(session, cellId, patch)),
     prepare: (sessionId, cellId, { source, version, operation }) =>
-      deps.inTurn(sessionId, async () => {
-        const session = await deps.readSession(sessionId);
+      logs.inTurn(sessionId, async () => {
+        const session = await logs.readSession(sessionId);
         const cell = requireCell(session, cellId);
         requireSeen(cell, { source, version });
         if (source === undefined || source === cell.source) return;
@@ -147,68 +134,60 @@ export function createCellEditor(deps: CellEditorDeps): CellEditor {
         await write(sessionId, [{ type: 'cell-edit', cellId, source, operation }]);
       }),
     restore: (sessionId, cellId, { version }) =>
-      change(sessionId, async (session) => write(sessionId, toRestoreEvents(session, cellId, version))),
+      change(sessionId, (session) => toRestoreEvents(session, cellId, version)),
     delete: (sessionId, cellId) =>
-      change(sessionId, async (session) => {
+      change(sessionId, (session) => {
         requireLoose(requireIdle(session, cellId));
-        const operation = { operationId: createId('op'), kind: 'delete' } as const;
-        return write(sessionId, [{ type: 'cell-delete', cellId, operation }]);
+        return [{ type: 'cell-delete', cellId, operation: toOperation('delete') }];
       }),
-    deleteRun: (sessionId, runId) =>
-      change(sessionId, async (session) => write(sessionId, toDeleteRunEvents(session, runId))),
-    split: (sessionId, cellId, { at, source, version }) =>
-      change(sessionId, async (session) => {
+    deleteRun: (sessionId, runId) => change(sessionId, (session) => toDeleteRunEvents(session, runId)),
+    split: async (sessionId, cellId, { at, source, version }) => {
+      const newId = createId('cell');
+      await change(sessionId, (session) => {
         const cell = requireEditable(requireIdle(session, cellId));
         requireSeen(cell, { source, version });
-        const newId = createId('cell');
-        await write(sessionId, toSplitEvents(cell, source ?? cell.source, { at, newId }));
-        return newId;
-      }),
-    merge: (sessionId, cellId) =>
-      change(sessionId, async (session) => {
-        const cell = requireEditable(requireIdle(session, cellId));
-        return write(sessionId, toMergeEvents(session, cell));
-      }),
+        return toSplitEvents(cell, source ?? cell.source, { at, newId });
+      });
+      return newId;
+    },
+    merge: (sessionId, cellId) => change(sessionId, (session) => toMergeEvents(session, cellId)),
     replace: (sessionId, replacement) =>
-      change(sessionId, (session) => write(sessionId, toReplaceEvents(session, replacement, createId('op')))),
-    clearOutputs: (sessionId, cellId) =>
-      change(sessionId, (session) => write(sessionId, toClearEvents(session, cellId, createId('op')))),
+      change(sessionId, (session) => toReplaceEvents(session, replacement)),
+    clearOutputs: (sessionId, cellId) => change(sessionId, (session) => toClearEvents(session, cellId)),
     undo: (sessionId, request = {}) =>
-      change(sessionId, async (session) => {
-        const undo = findUndo(session, createId('op'), request);
-        const why = request.operationId === undefined ? NOTHING_TO_UNDO : CHANGED_SINCE;
-        if (!undo) throw new AppError('conflict', why);
-        return writeUndo(session, undo);
-      }),
-    redo: (sessionId) =>
-      change(sessionId, async (session) => {
-        const redo = findRedo(session, createId('op'));
-        if (!redo) throw new AppError('conflict', NOTHING_TO_REDO);
-        return writeUndo(session, redo);
-      }),
+      takeBack(
+        sessionId,
+        (session) => findUndo(session, createId('op'), request),
+        request.operationId === undefined ? NOTHING_TO_UNDO : CHANGED_SINCE,
+      ),
+    redo: (sessionId) => takeBack(sessionId, (session) => findRedo(session, createId('op')), NOTHING_TO_REDO),
   };
+}
+
+function toOperation<Kind extends CellOperation['kind']>(kind: Kind, operationId = createId('op')) {
+  return { operationId, kind };
 }
 
 /**
  * The events that change a cell as the user wants it.
  * None where it is so already. Text, type, and place are taken back one after the other.
  */
-function toPatchEvents(
-  session: Session,
-  cell: Cell,
-  patch: CellPatch,
-  createOperationId: () => string,
-): EventBody[] {
+function toPatchEvents(session: Session, cellId: string, patch: CellPatch): EventBody[] {
+  const cell = requireIdle(session, cellId);
+  requireSeen(cell, patch);
   const { source = cell.source, type = cell.type } = patch;
-  const cellId = cell.id;
+  if (source !== cell.source && source !== refillAnswer(session, cell)) requireEditable(cell);
+  if (type !== cell.type) requireEditable(cell);
+  if (typeof patch.after === 'string') requireCell(session, patch.after);
+  if (patch.after !== undefined || patch.move) requireLoose(cell);
   const bodies: EventBody[] = [];
-  const as = (kind: CellOperation['kind']) => ({ operationId: createOperationId(), kind });
-  if (source !== cell.source) bodies.push({ type: 'cell-edit', cellId, source, operation: as('edit') });
+  if (source !== cell.source)
+    bodies.push({ type: 'cell-edit', cellId, source, operation: toOperation('edit') });
   if (type !== cell.type)
-    bodies.push({ type: 'cell-edit', cellId, source, cellType: type, operation: as('retype') });
+    bodies.push({ type: 'cell-edit', cellId, source, cellType: type, operation: toOperation('retype') });
   const after = patch.move ? findNeighbor(session, cell, patch.move) : patch.after;
   if (after !== undefined && after !== cellId)
-    bodies.push({ type: 'cell-move', cellId, after, operation: as('move') });
+    bodies.push({ type: 'cell-move', cellId, after, operation: toOperation('move') });
   return bodies;
 }
 
@@ -223,12 +202,12 @@ function findNeighbor({ cells }: Session, cell: Cell, to: 'up' | 'down'): string
 export function toClearEvents(
   session: Session,
   cellId: string | undefined,
-  operationId: string,
+  operationId?: string,
 ): EventBody[] {
   const cells = cellId === undefined ? session.cells : [requireIdle(session, cellId)];
   const full = cells.filter(({ outputs, status }) => outputs.length > 0 && status !== 'running');
   if (full.length === 0) throw new AppError('conflict', NO_OUTPUT);
-  const operation = { operationId, kind: 'clear' } as const;
+  const operation = toOperation('clear', operationId);
   return full.map(({ id }) => ({ type: 'cell-clear', cellId: id, operation }));
 }
 
@@ -236,22 +215,18 @@ export function toClearEvents(
 export function toReplaceEvents(
   session: Session,
   { edits }: CellReplacement,
-  operationId: string,
+  operationId?: string,
 ): EventBody[] {
   for (const { cellId, from } of edits) {
     const cell = requireEditable(requireIdle(session, cellId));
     if (cell.source !== from) throw new AppError('conflict', TEXT_CHANGED_SINCE);
   }
-  const operation = { operationId, kind: 'replace' } as const;
+  const operation = toOperation('replace', operationId);
   return edits.map(({ cellId, to }) => ({ type: 'cell-edit', cellId, source: to, operation }));
 }
 
 function readOperationId(body: EventBody): string | null {
   return 'operation' in body ? (body.operation?.operationId ?? null) : null;
-}
-
-function toEdit(cellId: string, source: string): EventBody {
-  return { type: 'cell-edit', cellId, source, operation: { operationId: createId('op'), kind: 'edit' } };
 }
 
 function toInsert(
@@ -277,17 +252,18 @@ function toDeleteRunEvents(session: Session, runId: string): EventBody[] {
   const cells = session.cells.filter((cell) => cell.runId === runId);
   if (cells.length === 0) throw new AppError('not-found', NO_RUN);
   for (const { id } of cells) requireIdle(session, id);
-  const operation = { operationId: createId('op'), kind: 'delete-run' } as const;
+  const operation = toOperation('delete-run');
   return cells.map(({ id }) => ({ type: 'cell-delete', cellId: id, operation }));
 }
 
 function toSplitEvents(cell: Cell, whole: string, { at, newId }: { at: number; newId: string }): EventBody[] {
   if (at > whole.length) throw new AppError('bad-request', NOT_INSIDE);
   const [before, after] = splitSource(whole, at);
-  const operation = { operationId: createId('op'), kind: 'split' } as const;
+  const operation = toOperation('split');
+  const edit = { type: 'cell-edit', cellId: cell.id } as const;
   return [
-    ...(whole === cell.source ? [] : [toEdit(cell.id, whole)]),
-    { type: 'cell-edit', cellId: cell.id, source: before, operation },
+    ...(whole === cell.source ? [] : [{ ...edit, source: whole, operation: toOperation('edit') }]),
+    { ...edit, source: before, operation },
     { ...toInsert(newId, cell.type, after, cell.id), operation },
   ];
 }
@@ -297,19 +273,20 @@ export function splitSource(source: string, at: number): [before: string, after:
   return [trimEndLines(source.slice(0, at)), source.slice(at).replace(/^\n+/, '')];
 }
 
-function toMergeEvents(session: Session, cell: Cell): EventBody[] {
+function toMergeEvents(session: Session, cellId: string): EventBody[] {
+  const cell = requireEditable(requireIdle(session, cellId));
   const below = session.cells[session.cells.indexOf(cell) + 1];
   if (!below || !isEditable(below)) throw new AppError('bad-request', FIXED_BELOW);
   requireIdle(session, below.id);
-  const operation = { operationId: createId('op'), kind: 'merge' } as const;
+  const operation = toOperation('merge');
   return [
-    { type: 'cell-edit', cellId: cell.id, source: `${cell.source}\n\n${below.source}`, operation },
+    { type: 'cell-edit', cellId, source: `${cell.source}\n\n${below.source}`, operation },
     { type: 'cell-delete', cellId: below.id, operation },
   ];
 }
 
 function toRestoreEvents(session: Session, cellId: string, version: number | undefined): EventBody[] {
-  const operation = { operationId: createId('op'), kind: 'revert' } as const;
+  const operation = toOperation('revert');
   if (version === undefined) {
     if (findCell(session, cellId)) return [];
     const after = findPlaceOfDeleted(session, requireEvenDeleted(session, cellId).id);

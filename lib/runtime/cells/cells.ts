@@ -5,7 +5,7 @@ import { createId } from '../../protocol/id.ts';
 import type { CellEditor } from './cell-editor.ts';
 import type { CellRunner } from './cell-runner.ts';
 
-export interface Cells extends Omit<CellEditor, 'deleteRun' | 'prepare'>, Pick<CellRunner, 'wait'> {
+export interface Cells extends Omit<CellEditor, 'prepare'>, Pick<CellRunner, 'wait'> {
   /** As {@link CellRunner.executeBatch}. */
   executeBatch(sessionId: string, request: BatchRequest): Promise<number>;
   /** As {@link CellRunner.takeOut}. */
@@ -20,7 +20,7 @@ export interface Cells extends Omit<CellEditor, 'deleteRun' | 'prepare'>, Pick<C
 }
 
 export function createCells(editor: CellEditor, runner: CellRunner, by: Principal): Cells {
-  const { deleteRun: _, prepare, ...changes } = editor;
+  const { prepare, ...changes } = editor;
   return {
     ...changes,
     executeBatch: (sessionId, request) => runner.executeBatch(sessionId, request, by),
@@ -33,8 +33,6 @@ export function createCells(editor: CellEditor, runner: CellRunner, by: Principa
         await prepare(sessionId, cellId, { source, version, operation });
       return runner.execute(sessionId, cellId, { timeoutMs, operation, by });
     },
-    takeOutAll: async (sessionId) => {
-      await runner.takeOutAll(sessionId, 'stop', by);
-    },
+    takeOutAll: (sessionId) => runner.takeOutAll(sessionId, 'stop', by),
   };
 }

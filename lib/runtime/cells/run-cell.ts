@@ -14,20 +14,8 @@ import { AppError, toMessage } from '../../util/app-error.ts';
 import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
-import type { WriterOf } from '../events/session-logs.ts';
-import type { InputDesk } from '../kernels/input-desk.ts';
-import { type SessionKernels, toLeaseOptions } from '../kernels/session-kernels.ts';
-import type { SessionTools } from '../kernels/session-tools.ts';
+import type { Workbench } from '../kernels/workbench.ts';
 import { requireCell } from './require-cell.ts';
-
-export interface RunCellDeps {
-  kernels: SessionKernels;
-  inputs: InputDesk;
-  readBlob(blob: string): Promise<Uint8Array>;
-  tools: SessionTools;
-  readSession(sessionId: string): Promise<Session>;
-  writerOf: WriterOf;
-}
 
 export interface CellStart {
   /** Who runs it. */
@@ -43,21 +31,22 @@ export interface CellStart {
   operation?: CellOperation | undefined;
   signal: AbortSignal;
   /** Called when its end is known, before the kernel was asked for its names. */
-  onEnd: () => void;
+  onEnd?: () => void;
 }
 
 /** Never rejects: whatever happens is written as the cell's end. `before` is the session as folded so far. */
-export async function runCell(deps: RunCellDeps, before: Session, start: CellStart): Promise<void> {
-  const writer = deps.writerOf(before.id, start.by);
+export async function runCell(bench: Workbench, before: Session, start: CellStart): Promise<void> {
+  const { logs, desk } = bench;
+  const writer = logs.writerOf(before.id, start.by);
   let hasEnded = false;
   try {
-    for await (const body of runInKernel(deps, before, start)) {
+    for await (const body of runInKernel(bench, before, start)) {
       hasEnded ||= body.type === 'cell-end';
-      if (hasEnded) start.onEnd();
+      if (hasEnded) start.onEnd?.();
       const { operation } = start;
       const stored = body.type === 'cell-start' && operation ? { ...body, operation } : body;
-      const replier = deps.inputs.findReplier(body);
-      const { write } = replier ? deps.writerOf(before.id, replier) : writer;
+      const replier = desk.findReplier(body);
+      const { write } = replier ? logs.writerOf(before.id, replier) : writer;
       await outwaitLock(() => write(stored));
     }
   } catch (error) {
@@ -72,32 +61,29 @@ export async function runCell(deps: RunCellDeps, before: Session, start: CellSta
 }
 
 async function* runInKernel(
-  deps: RunCellDeps,
+  { logs, desk, kernels, ...bench }: Workbench,
   before: Session,
   { by, cellId, timeoutMs, entryId, resumed, signal }: CellStart,
 ): AsyncGenerator<EventBody> {
   const sessionId = before.id;
-  const kernel = await orAborted(deps.kernels.lease(sessionId, toLeaseOptions(before)), signal);
+  const kernel = await orAborted(kernels.lease(before), signal);
   if (!kernel) throw new AppError('conflict', 'Stopped before it ran.');
-  const { tools } = await deps.tools.list(sessionId);
+  const { tools } = await bench.tools.list(sessionId);
   if (!resumed) await prepareKernel(kernel, tools);
   // Last of all: meanwhile the user may have changed a cell that did not wait.
-  const session = await deps.readSession(sessionId);
+  const session = await logs.readSession(sessionId);
   const cell = requireCell(session, cellId);
   const source = findDueSource(session, cellId, entryId) ?? cell.source;
   const { names } = session.kernel;
   const runId = session.runs.at(-1)?.id ?? '';
-  const outputs = createOutputsTool({ session, runId, readBlob: deps.readBlob });
-  const { onInput, onApproval } = deps.inputs.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
+  const outputs = createOutputsTool({ session, runId, readBlob: bench.readBlob });
+  const { onInput, onApproval } = desk.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
   // The model's code may still be at work in the kernel, and call in this cell's name.
   const gate = createCallGate({ session, runId, onApproval }, cellId);
   const onCall = createCallHandler([outputs, ...tools], cellId, gate);
   // A deleted session has no log to write to.
-  const onLate = (body: EventBody) =>
-    void deps
-      .writerOf(sessionId, by)
-      .write(body)
-      .catch(() => {});
+  const { write } = logs.writerOf(sessionId, by);
+  const onLate = (body: EventBody) => void write(body).catch(() => {});
   const resumption = resumed ? toResumption(resumed) : {};
   yield* executeCell({
     kernel,

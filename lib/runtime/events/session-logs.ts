@@ -3,7 +3,7 @@ import type { Event } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import { type SessionSummary, toRunStatus } from '../../protocol/sessions/session-summary.ts';
 import type { Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
+import type { SnapshotList, Store } from '../../store/store.ts';
 import { createTurns, type Turns } from '../../util/turns.ts';
 import { createFollowSession, type FollowSession } from './follow-sessions.ts';
 import { createLiveSession, type EventWriter, type LiveSession, type LiveStore } from './live-session.ts';
@@ -45,7 +45,7 @@ const MAX_LOADED = 8;
 
 /** `onEvents` is told of each session's events in order, once they are stored. It must not throw. */
 export function createSessionLogs(
-  store: LiveStore & Summaries & Pick<Store, 'findSnapshot' | 'keepSnapshot'>,
+  store: LiveStore & Summaries & SnapshotList,
   onEvents: (events: readonly Event[]) => void = () => {},
 ): SessionLogs {
   const snapshots = createSnapshots(store);

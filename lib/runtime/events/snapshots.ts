@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
+import type { SnapshotList } from '../../store/store.ts';
 
 export interface Snapshots {
   /** The session as it was at an event, this one at the latest. Null where no snapshot can be used. */
@@ -16,7 +16,7 @@ export interface Snapshots {
 /** Folding fewer events takes less than 20 ms. */
 const MIN_EVENTS = 2_000;
 
-export function createSnapshots(store: Pick<Store, 'findSnapshot' | 'keepSnapshot'>): Snapshots {
+export function createSnapshots(store: SnapshotList): Snapshots {
   let code: string | null = null;
   const name = () => (code ??= nameCode());
   return {

@@ -1,12 +1,6 @@
 /** Whether code that runs again puts out something other than what its cell shows. */
 import type { ExecutionEvent } from '../../kernel/kernel.ts';
-import {
-  appendOutput,
-  clearOutput,
-  EMPTY_OUTPUT_AREA,
-  type OutputArea,
-  updateDisplay,
-} from '../../notebook/apply-output.ts';
+import { applyOutput, EMPTY_OUTPUT_AREA, type OutputArea } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
 import type { Cell } from '../../session/session.ts';
 
@@ -28,17 +22,12 @@ export function compareOutput(cell: Cell): OutputComparison {
   let length = 0;
   return {
     take: (event) => {
+      if (event.type !== 'output' && event.type !== 'clear' && event.type !== 'update') return;
       if (event.type === 'output') length += toText([event.output]).length;
-      if (isCompared && length <= MAX_LENGTH) area = apply(area, event);
+      if (isCompared && length <= MAX_LENGTH) area = applyOutput(area, event);
     },
     isOther: () => isCompared && (length > MAX_LENGTH || toText(area.outputs) !== toText(cell.outputs)),
   };
-}
-
-function apply(area: OutputArea, event: ExecutionEvent): OutputArea {
-  if (event.type === 'output') return appendOutput(area, event.output);
-  if (event.type === 'clear') return clearOutput(area, event.wait);
-  return event.type === 'update' ? updateDisplay(area, event) : area;
 }
 
 function toText(outputs: readonly Output[]): string {

@@ -1,4 +1,5 @@
 /** What the log says about runs and kernels whose process went away silently. */
+import type { QueueExit } from '../../protocol/cells/queue.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { findActiveRebuild, listActiveRuns, type Session } from '../../session/session.ts';
 
@@ -24,15 +25,15 @@ export function endAbandonedWork(session: Session): EventBody[] {
 export function endAbandonedKernel(session: Session): EventBody[] {
   return [
     ...endRunningCells(session, KERNEL_GONE),
-    ...endAbandonedQueue(session),
+    ...emptyQueue(session, 'crash'),
     { type: 'kernel-status', status: 'none', stateLost: true, reason: KERNEL_GONE },
   ];
 }
 
-/** The event that says that what waited will not run: what it needs was lost with the kernel. */
-export function endAbandonedQueue({ queue }: Session): EventBody[] {
+/** The event that says that what waits will not run; none if nothing waits. */
+export function emptyQueue({ queue }: Session, reason: QueueExit): EventBody[] {
   const cellIds = queue.flatMap(({ cells }) => cells.map(({ id }) => id));
-  return cellIds.length > 0 ? [{ type: 'queue-remove', cellIds, reason: 'crash' }] : [];
+  return cellIds.length > 0 ? [{ type: 'queue-remove', cellIds, reason }] : [];
 }
 
 /** A cell without an end would show as running forever. */

@@ -8,24 +8,22 @@ import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 export interface InputDesk {
   /** Put questions to the session's readers; give up when it had none for `waitMs` milliseconds. */
   createHandlers(sessionId: string, waitMs: number): { onInput: InputHandler; onApproval: ApprovalHandler };
-  /** Answers an open question of running code, with null for nobody; false when it is not open here. */
-  reply(sessionId: string, requestId: string, value: string | null, by: Principal): boolean;
-  /** Answers an open request for approval; false when it is not open here. */
-  decide(sessionId: string, requestId: string, decision: ApprovalDecision, by: Principal): boolean;
+  /** Answers what is open: a question of running code, or a request for approval. False when it is not open here. */
+  answer(sessionId: string, requestId: string, answer: Answer, by: Principal): boolean;
   /** Who gave the answer that an event is about; null for other events. Once. */
   findReplier(body: EventBody): Principal | null;
   /** Notes someone who can see and answer questions. Returns the function to call when they leave. */
   addReader(sessionId: string): () => void;
 }
 
-/** What `input()` gets, or a decision. */
-type Answer = string | ApprovalDecision;
+/** What `input()` gets, where null says that nobody answers, or a decision. */
+type Answer = string | null | ApprovalDecision;
 
 interface Question {
   kind: 'input' | 'approval';
   waitMs: number;
   timer: NodeJS.Timeout | undefined;
-  settle: (answer: Answer | null) => void;
+  settle: (answer: Answer) => void;
 }
 
 interface Desk {
@@ -68,15 +66,13 @@ export function createInputDesk(): InputDesk {
         },
       };
     },
-    reply: (sessionId, requestId, value, by) => {
-      const isOpen = settle(deskOf(sessionId), 'input', requestId, value);
-      if (isOpen) repliers.set(requestId, by);
-      return isOpen;
-    },
-    decide: (sessionId, requestId, decision, by) => {
-      const isOpen = settle(deskOf(sessionId), 'approval', requestId, decision);
-      if (isOpen) repliers.set(requestId, by);
-      return isOpen;
+    answer: (sessionId, requestId, answer, by) => {
+      const { questions } = deskOf(sessionId);
+      const question = questions.get(requestId);
+      if (question?.kind !== (answer instanceof Object ? 'approval' : 'input')) return false;
+      question.settle(answer);
+      repliers.set(requestId, by);
+      return questions.delete(requestId);
     },
     findReplier: (body) => {
       if (body.type !== 'input-reply' && body.type !== 'approval-reply') return null;
@@ -100,21 +96,14 @@ export function createInputDesk(): InputDesk {
   };
 }
 
-function settle(desk: Desk, kind: Question['kind'], requestId: string, answer: Answer | null): boolean {
-  const question = desk.questions.get(requestId);
-  if (question?.kind !== kind) return false;
-  question.settle(answer);
-  return desk.questions.delete(requestId);
-}
-
 interface Ask extends Pick<Question, 'kind' | 'waitMs'> {
   requestId: string;
   signal: AbortSignal;
 }
 
-async function ask(desk: Desk, { kind, requestId, waitMs, signal }: Ask): Promise<Answer | null> {
+async function ask(desk: Desk, { kind, requestId, waitMs, signal }: Ask): Promise<Answer> {
   if (desk.readers === 0 && waitMs === 0) return null;
-  const { promise, resolve } = Promise.withResolvers<Answer | null>();
+  const { promise, resolve } = Promise.withResolvers<Answer>();
   const question: Question = { kind, waitMs, timer: undefined, settle: resolve };
   const giveUp = () => resolve(null);
   desk.questions.set(requestId, question);

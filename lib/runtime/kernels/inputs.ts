@@ -3,9 +3,7 @@ import type { ApprovalDecision } from '../../protocol/cells/approval.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { InputDesk } from './input-desk.ts';
-import type { SessionKernels } from './session-kernels.ts';
-import type { WorkLeases } from './work-leases.ts';
+import type { Workbench } from './workbench.ts';
 
 export interface Inputs {
   /**
@@ -25,32 +23,25 @@ export interface Inputs {
   addReader(sessionId: string): () => void;
 }
 
-interface InputsDeps {
-  /** Who answers. */
-  by: Principal;
-  desk: InputDesk;
-  kernels: SessionKernels;
-  leases: WorkLeases;
-  readSession(sessionId: string): Promise<Session>;
-}
-
 const NOT_ASKED = 'This was already answered, or is no longer waiting.';
 
-export function createInputs({ by, desk, kernels, leases, readSession }: InputsDeps): Inputs {
+/** For those who answer as this principal. */
+export function createInputs({ desk, kernels, work, logs }: Workbench, by: Principal): Inputs {
   async function refuse(sessionId: string, requestId: string): Promise<never> {
     const isOurs = (await kernels.find(sessionId)) !== null;
-    if (isOurs || !isOpen(await readSession(sessionId), requestId)) throw new AppError('conflict', NOT_ASKED);
-    const holder = await leases.nameHolder(sessionId);
+    if (isOurs || !isOpen(await logs.readSession(sessionId), requestId))
+      throw new AppError('conflict', NOT_ASKED);
+    const holder = await work.nameHolder(sessionId);
     throw new AppError('conflict', `This run belongs to ${holder}. Answer it there.`);
   }
 
   return {
     reply: async (sessionId, requestId, value) => {
-      if (!desk.reply(sessionId, requestId, value, by)) await refuse(sessionId, requestId);
+      if (!desk.answer(sessionId, requestId, value, by)) await refuse(sessionId, requestId);
     },
     decide: async (sessionId, requestId, decision) => {
-      if (decision.decision === 'edit') requireEditable(await readSession(sessionId), requestId);
-      if (!desk.decide(sessionId, requestId, decision, by)) await refuse(sessionId, requestId);
+      if (decision.decision === 'edit') requireEditable(await logs.readSession(sessionId), requestId);
+      if (!desk.answer(sessionId, requestId, decision, by)) await refuse(sessionId, requestId);
     },
     addReader: desk.addReader,
   };

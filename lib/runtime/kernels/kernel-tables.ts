@@ -15,7 +15,7 @@ import { findKeptTable, type KeptTablePlace } from '../../session/view/files/fin
 import type { Workspaces } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { pluralize } from '../../util/pluralize.ts';
-import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+import type { Workbench } from './workbench.ts';
 
 /**
  * Tables of variables and files, and tables that cells displayed. A file is read in the kernel's box, which is started
@@ -40,24 +40,17 @@ export interface KernelTables {
   exportTable(sessionId: string, table: TableSource, query: TableExport): Promise<ExportedTable>;
 }
 
-interface KernelTablesDeps {
-  kernels: SessionKernels;
-  workspaces: Workspaces;
-  readSession(sessionId: string): Promise<Session>;
-}
-
-export function createKernelTables({ kernels, workspaces, readSession }: KernelTablesDeps): KernelTables {
-  async function ask<Query, Reply>(
+export function createKernelTables({ kernels, logs }: Workbench, workspaces: Workspaces): KernelTables {
+  async function ask<Reply>(
     sessionId: string,
     table: TableSource,
-    query: Query,
-    read: (kernel: Kernel, place: TableSource & { roots: string[] }, query: Query) => Promise<Reply>,
+    read: (kernel: Kernel, place: TableSource & { roots: string[] }) => Promise<Reply>,
   ): Promise<Reply> {
-    const session = await readSession(sessionId);
+    const session = await logs.readSession(sessionId);
     const kept = table.source === 'displays' ? requireKept(session, table.name) : null;
     try {
       const kernel = await open(session, table);
-      return await read(kernel, { ...table, roots: await listRoots(sessionId, kernel) }, query);
+      return await read(kernel, { ...table, roots: await listRoots(sessionId, kernel) });
     } catch (error) {
       const isGone = kept && isAppError(error) && error.code === 'gone';
       throw isGone ? new AppError('gone', `${error.message} ${describeKept(kept)}`) : error;
@@ -65,7 +58,7 @@ export function createKernelTables({ kernels, workspaces, readSession }: KernelT
   }
 
   async function open(session: Session, { source }: TableSource): Promise<Kernel> {
-    if (source === 'files') return kernels.lease(session.id, toLeaseOptions(session));
+    if (source === 'files') return kernels.lease(session);
     const kernel = await kernels.find(session.id);
     if (kernel) return kernel;
     if (source === 'displays') throw new AppError('gone', 'The kernel that had this table has ended.');
@@ -79,10 +72,11 @@ export function createKernelTables({ kernels, workspaces, readSession }: KernelT
 
   return {
     readTable: (sessionId, table, window, signal) =>
-      ask(sessionId, table, window, (kernel, place, query) => readTablePage(kernel, place, query, signal)),
+      ask(sessionId, table, (kernel, place) => readTablePage(kernel, place, window, signal)),
     summarizeTable: (sessionId, table, window, signal) =>
-      ask(sessionId, table, window, (kernel, place, query) => summarizeTable(kernel, place, query, signal)),
-    exportTable: (sessionId, table, query) => ask(sessionId, table, query, exportTable),
+      ask(sessionId, table, (kernel, place) => summarizeTable(kernel, place, window, signal)),
+    exportTable: (sessionId, table, query) =>
+      ask(sessionId, table, (kernel, place) => exportTable(kernel, place, query)),
   };
 }
 

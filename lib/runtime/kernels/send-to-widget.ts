@@ -2,52 +2,30 @@
  * Tells a widget in the kernel what the user did to it. It goes by a silent execution that hands the message to the
  * widget's comm, so that callbacks run like any code: in turn, with a time limit, and with their outputs.
  */
-import type { Kernel } from '../../kernel/kernel.ts';
 import type { WidgetUpdate } from '../../notebook/widget-model.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
 import type { WidgetMessage, WidgetReply } from '../../protocol/kernel/widget-message.ts';
-import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { EventWriter } from '../events/live-session.ts';
-import { type SessionKernels, toLeaseOptions } from './session-kernels.ts';
+import type { Workbench } from './workbench.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
 const GONE = 'The kernel that made this widget is gone. Run its cell again.';
 const TOO_LONG = 'The widget’s callback took longer than a minute and was stopped.';
 
-export interface WidgetSenderDeps {
-  kernels: SessionKernels;
-  readSession(sessionId: string): Promise<Session>;
-  writerOf(sessionId: string): EventWriter;
-}
-
-type SendToWidget = (sessionId: string, modelId: string, message: WidgetMessage) => Promise<WidgetReply>;
-
-export function createWidgetSender({ kernels, readSession, writerOf }: WidgetSenderDeps): SendToWidget {
-  return async (sessionId, modelId, message) => {
-    const session = await readSession(sessionId);
-    if (!(await kernels.find(sessionId))) throw new AppError('conflict', GONE);
-    const kernel = await kernels.lease(sessionId, toLeaseOptions(session));
-    await sendToWidget(kernel, writerOf(sessionId), modelId, message);
-    return { seq: (await readSession(sessionId)).seq };
-  };
-}
-
-/** Resolves when its callbacks have ended. Throws AppError `conflict` when the widget is gone, or its callback fails. */
-async function sendToWidget(
-  kernel: Kernel,
-  writer: EventWriter,
-  modelId: string,
+/** See `KernelControls.sendToWidget`. */
+export async function sendToWidget(
+  { kernels, logs }: Workbench,
+  { sessionId, modelId, by }: { sessionId: string; modelId: string; by: Principal },
   message: WidgetMessage,
-): Promise<void> {
+): Promise<WidgetReply> {
+  const session = await logs.readSession(sessionId);
+  if (!(await kernels.find(sessionId))) throw new AppError('conflict', GONE);
+  const kernel = await kernels.lease(session);
   const updates: WidgetUpdate[] = [];
   let failure = '';
-  const code = toPython(modelId, message);
-  for await (const event of kernel.execute(code, {
-    silent: true,
-    stopOnError: false,
-    timeoutMs: TIMEOUT_MS,
-  })) {
+  const options = { silent: true, stopOnError: false, timeoutMs: TIMEOUT_MS };
+  for await (const event of kernel.execute(toPython(modelId, message), options)) {
     if (event.type === 'widget') updates.push(event.update);
     else if (event.type === 'output' && event.output.output_type === 'error') {
       const { ename, evalue } = event.output;
@@ -59,8 +37,10 @@ async function sendToWidget(
   }
   // The kernel repeats what was set only if it made something else of it.
   const told = message.method === 'update' ? [{ modelId, state: message.state, buffers: [] }] : [];
-  await writer.writeAll([...told, ...updates].map((update) => ({ type: 'widget-update', ...update })));
+  const bodies = [...told, ...updates].map((update) => ({ type: 'widget-update' as const, ...update }));
+  await logs.writerOf(sessionId, by).writeAll(bodies);
   if (failure) throw new AppError('conflict', failure);
+  return { seq: (await logs.readSession(sessionId)).seq };
 }
 
 /** What Python says where there is no such comm. */

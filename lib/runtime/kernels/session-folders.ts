@@ -1,9 +1,9 @@
 /** The folders of sessions, each with one kernel at work in it, also after somebody removed or replaced one. */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Session } from '../../session/session.ts';
 import type { Blobs, Workspaces } from '../../store/store.ts';
 import { createTurns, type Turns } from '../../util/turns.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
 
 /** What became of the folder that a kernel works in. */
 export type FolderLoss = 'removed' | 'replaced';
@@ -13,8 +13,6 @@ export interface SessionFolders {
   inTurn: Turns;
   /** Resolves to the path. A missing folder is created, with the files that were added to the session. */
   open(sessionId: string): Promise<string>;
-  /** Puts a stored file into the folder; `name` may go through folders, which are created. Call in turn. */
-  put(sessionId: string, name: string, blob: string): Promise<void>;
   /** Remembers the present folder as the one that the kernel works in. */
   follow(sessionId: string): Promise<void>;
   /** Called before a cell without a box, whose code may remove its folder or create it again: no check until {@link endCell}. */
@@ -32,10 +30,10 @@ export interface SessionFolders {
 interface SessionFoldersDeps {
   blobs: Pick<Blobs, 'copyTo'>;
   workspaces: Pick<Workspaces, 'open' | 'identify' | 'putFile'>;
-  readSession(sessionId: string): Promise<Session>;
+  logs: Pick<SessionLogs, 'readSession'>;
 }
 
-export function createSessionFolders({ blobs, workspaces, readSession }: SessionFoldersDeps): SessionFolders {
+export function createSessionFolders({ blobs, workspaces, logs }: SessionFoldersDeps): SessionFolders {
   const inTurn = createTurns();
   const known = new Map<string, string | null>();
   const inCell = new Set<string>();
@@ -43,18 +41,11 @@ export function createSessionFolders({ blobs, workspaces, readSession }: Session
   /** Undefined when the disk does not say, as for a moment on a network: that says nothing of the folder. */
   const identify = (sessionId: string) => workspaces.identify(sessionId).catch(() => undefined);
 
-  const put = (sessionId: string, name: string, blob: string) =>
-    workspaces.putFile(sessionId, name, (path) => blobs.copyTo(blob, path));
-
   async function putBack(sessionId: string, path: string): Promise<void> {
-    const { files } = await readSession(sessionId);
+    const { files } = await logs.readSession(sessionId);
     for (const { name, blob } of files) {
-      const file = join(path, name);
-      const isThere = await lstat(file).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) await put(sessionId, name, blob);
+      const present = await lstat(join(path, name)).catch(() => null);
+      if (!present) await workspaces.putFile(sessionId, name, (target) => blobs.copyTo(blob, target));
     }
   }
 
@@ -74,10 +65,6 @@ export function createSessionFolders({ blobs, workspaces, readSession }: Session
   return {
     inTurn,
     open,
-    put: async (sessionId, name, blob) => {
-      await open(sessionId);
-      await put(sessionId, name, blob);
-    },
     follow,
     beginCell: (sessionId) => void inCell.add(sessionId),
     endCell: async (sessionId) => {

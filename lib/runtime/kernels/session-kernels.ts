@@ -1,46 +1,42 @@
 /** One kernel per session, started when first needed and held under a lease; its status goes to the log. */
-import type {
-  ExecutionEvent,
-  Kernel,
-  KernelProvider,
-  KernelStatusChange,
-  StartKernelOptions,
-} from '../../kernel/kernel.ts';
+import { readInstalledPackages } from '../../execution/read-installed-packages.ts';
+import type { ExecutionEvent, Kernel, KernelProvider, KernelStatusChange } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
+import type { Lease, Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { WriterOf } from '../events/session-logs.ts';
+import { createTurns } from '../../util/turns.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
-import { boundOutputs } from '../outputs/bound-outputs.ts';
+import { boundOutputs, type PutBlob } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
-import type { NotePackages } from './note-packages.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
 export interface SessionKernelsDeps {
   store: Store;
   folders: SessionFolders;
   kernels: KernelProvider;
-  putBlob(bytes: Uint8Array): Promise<string>;
-  writerOf: WriterOf;
-  notePackages: NotePackages;
+  putBlob: PutBlob;
+  logs: SessionLogs;
 }
-
-type LeaseOptions = Omit<StartKernelOptions, 'workspace' | 'name'>;
 
 export interface SessionKernels {
   /**
-   * The session's kernel, started if need be; `network` counts for a start. Throws AppError `kernel-unavailable`
-   * or `conflict`.
+   * The session's kernel, started if need be: as the session is now. Throws AppError `kernel-unavailable` or `conflict`.
    */
-  lease(sessionId: string, options: LeaseOptions): Promise<Kernel>;
+  lease(session: Session): Promise<Kernel>;
   /** The same, for executions whose outputs nobody keeps: they come as they are, without bounds. */
-  leaseUnbounded(sessionId: string, options: LeaseOptions): Promise<Kernel>;
+  leaseUnbounded(session: Session): Promise<Kernel>;
   /** Takes over the kernel that an earlier process left behind; false when there is none to be had. */
-  recover(sessionId: string, options: LeaseOptions): Promise<boolean>;
+  recover(session: Session): Promise<boolean>;
   /** Ends the kernel when the folder it works in was removed or replaced; resolves to what happened, or null. */
   checkFolder(sessionId: string): Promise<FolderLoss | null>;
+  /**
+   * Changes files of the session's folder, whose path `change` is given, after {@link checkFolder}: a kernel in a folder that was
+   * removed would not see them.
+   */
+  changeFolder<T>(sessionId: string, change: (root: string) => Promise<T>): Promise<T>;
   /** Throws AppError `conflict` when another process has the session's kernel. */
   requireOwn(sessionId: string): Promise<void>;
   /** The running kernel, or null. */
@@ -59,97 +55,76 @@ export interface SessionKernels {
 
 export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const kernels = new Map<string, Promise<Kernel>>();
-  /** Kernels on their way out. */
-  const closings = new Map<string, Promise<void>>();
+  /** A kernel holds the session's lease until it has ended: the next one starts after that. */
+  const inTurn = createTurns();
 
-  async function start(sessionId: string, options: LeaseOptions): Promise<Kernel> {
-    const { store, folders } = deps;
-    const record = (change: KernelStatusChange) => deps.writerOf(sessionId, SYSTEM).write(toEvent(change));
-    await store.claimLease({ kind: 'kernel', sessionId });
-    let kernel: Kernel | null = null;
-    try {
-      await record({ status: 'starting' });
-      kernel = await folders.inTurn(sessionId, async () => {
-        const workspace = await folders.open(sessionId);
-        return deps.kernels.start({ ...options, name: sessionId, workspace });
-      });
-      // Only now: a sandbox that was started before its session brings a folder of its own.
-      await folders.follow(sessionId);
-      follow(kernel, sessionId, deps);
-      await record({ status: 'idle', info: kernel.info });
-      void deps.notePackages(sessionId, kernel);
-      return kernel;
-    } catch (error) {
-      await kernel?.dispose();
-      // The log may be what failed; the session must not stay locked for that.
-      await record({ status: 'none' }).catch(() => {});
-      await store.releaseLease({ kind: 'kernel', sessionId });
-      throw error;
-    }
-  }
-
-  async function recover(sessionId: string, options: LeaseOptions): Promise<boolean> {
-    const lease = { kind: 'kernel', sessionId } as const;
-    await deps.store.claimLease(lease);
+  async function recover(session: Session): Promise<boolean> {
+    const sessionId = session.id;
+    const held = toLease(sessionId);
+    await deps.store.claimLease(held);
     const workspace = await deps.folders.open(sessionId);
-    const kernel = await deps.kernels.recover({ ...options, name: sessionId, workspace }).catch(() => null);
+    const kernel = await deps.kernels.recover(toOptions(session, workspace)).catch(() => null);
     if (!kernel) {
-      await deps.store.releaseLease(lease);
+      await deps.store.releaseLease(held);
       return false;
     }
     kernels.set(sessionId, Promise.resolve(kernel));
     await deps.folders.follow(sessionId);
     follow(kernel, sessionId, deps);
     const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
-    await deps.writerOf(sessionId, SYSTEM).write(toEvent(change));
+    await deps.logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
     return true;
   }
 
   async function requireOwn(sessionId: string): Promise<void> {
     if (kernels.has(sessionId)) return;
-    await closings.get(sessionId);
-    const lease = { kind: 'kernel', sessionId } as const;
-    await deps.store.claimLease(lease);
-    await deps.store.releaseLease(lease);
+    await inTurn(sessionId, async () => {
+      await deps.store.claimLease(toLease(sessionId));
+      await deps.store.releaseLease(toLease(sessionId));
+    });
   }
 
   async function close(sessionId: string, reason: string | null): Promise<void> {
     const starting = kernels.get(sessionId);
-    if (!starting) return closings.get(sessionId);
     kernels.delete(sessionId);
-    deps.folders.forget(sessionId);
-    const closing = end(deps, sessionId, { starting, reason }).finally(() => closings.delete(sessionId));
-    closings.set(sessionId, closing);
-    return closing;
+    if (starting) deps.folders.forget(sessionId);
+    await inTurn(sessionId, async () => {
+      const kernel = await starting?.catch(() => null);
+      if (kernel) await end(deps, sessionId, kernel, reason);
+    });
   }
 
   const checkFolder = (sessionId: string) =>
     deps.folders.check(sessionId, (loss) => close(sessionId, FOLDER_LOSSES[loss]));
 
-  async function lease(sessionId: string, options: LeaseOptions): Promise<Kernel> {
+  async function lease(session: Session): Promise<Kernel> {
+    const sessionId = session.id;
     await checkFolder(sessionId);
-    return open(sessionId, options);
-  }
-
-  function open(sessionId: string, options: LeaseOptions): Promise<Kernel> {
     const present = kernels.get(sessionId);
     if (present) return present;
-    // The one before holds the lease until it has ended, and the entry is not its own any more.
-    const closed = closings.get(sessionId)?.catch(() => {});
-    const starting = closed ? closed.then(() => start(sessionId, options)) : start(sessionId, options);
+    const starting = inTurn(sessionId, () => start(deps, session));
     kernels.set(sessionId, starting);
+    // The entry may be that of another one by then.
     starting.catch(() => kernels.get(sessionId) === starting && kernels.delete(sessionId));
     return starting;
   }
 
   return {
-    insist: (sessionId) => insistOn(sessionId === null ? [...kernels.values()] : [kernels.get(sessionId)]),
-    lease: async (sessionId, options) => {
-      const kernel = await lease(sessionId, options);
-      return withBoundOutputs(kernel, { ...deps, sessionId, check: () => checkFolder(sessionId) });
+    insist: (sessionId) => {
+      // A kernel that starts runs no code yet; one that failed to start is reported to whoever asked for it.
+      for (const [id, kernel] of kernels)
+        if (sessionId === null || id === sessionId) kernel.then((each) => each.insist()).catch(() => {});
+    },
+    lease: async (session) => {
+      const check = () => checkFolder(session.id);
+      return withBoundOutputs(await lease(session), { ...deps, sessionId: session.id, check });
     },
     leaseUnbounded: lease,
     checkFolder,
+    changeFolder: async (sessionId, change) => {
+      await checkFolder(sessionId);
+      return deps.folders.inTurn(sessionId, async () => change(await deps.folders.open(sessionId)));
+    },
     recover,
     requireOwn,
     find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
@@ -165,13 +140,31 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   };
 }
 
-/** A kernel that starts runs no code yet; one that failed to start is reported to whoever asked for it. */
-function insistOn(kernels: readonly (Promise<Kernel> | undefined)[]): void {
-  for (const kernel of kernels)
-    void kernel?.then(
-      (each) => each.insist(),
-      () => {},
-    );
+async function start(deps: SessionKernelsDeps, session: Session): Promise<Kernel> {
+  const { store, folders, logs } = deps;
+  const sessionId = session.id;
+  const record = (change: KernelStatusChange) => logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
+  await store.claimLease(toLease(sessionId));
+  let kernel: Kernel | null = null;
+  try {
+    await record({ status: 'starting' });
+    kernel = await folders.inTurn(sessionId, async () => {
+      const workspace = await folders.open(sessionId);
+      return deps.kernels.start(toOptions(session, workspace));
+    });
+    // Only now: a sandbox that was started before its session brings a folder of its own.
+    await folders.follow(sessionId);
+    follow(kernel, sessionId, deps);
+    await record({ status: 'idle', info: kernel.info });
+    notePackages(logs, sessionId, kernel).catch(() => {});
+    return kernel;
+  } catch (error) {
+    await kernel?.dispose();
+    // The log may be what failed; the session must not stay locked for that.
+    await record({ status: 'none' }).catch(() => {});
+    await store.releaseLease(toLease(sessionId));
+    throw error;
+  }
 }
 
 const FOLDER_LOSSES: Record<FolderLoss, string> = {
@@ -182,9 +175,13 @@ const FOLDER_LOSSES: Record<FolderLoss, string> = {
 };
 const RECOVERED = 'Actbook was restarted and found the kernel again, with its variables.';
 
+function toLease(sessionId: string): Lease {
+  return { kind: 'kernel', sessionId };
+}
+
 /** A kernel as the session wants it. */
-export function toLeaseOptions({ kernel, isNetworkAllowed }: Session): LeaseOptions {
-  return { kernelName: kernel.name, network: isNetworkAllowed };
+function toOptions({ id, kernel, isNetworkAllowed }: Session, workspace: string) {
+  return { name: id, kernelName: kernel.name, network: isNetworkAllowed, workspace };
 }
 
 function toEvent(change: KernelStatusChange): EventBody {
@@ -193,7 +190,7 @@ function toEvent(change: KernelStatusChange): EventBody {
 
 interface BoundOptions {
   sessionId: string;
-  putBlob: SessionKernelsDeps['putBlob'];
+  putBlob: PutBlob;
   folders: Pick<SessionFolders, 'beginCell' | 'endCell'>;
   /** What became of the kernel's folder, asked before each execution. */
   check(): Promise<FolderLoss | null>;
@@ -212,11 +209,11 @@ function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
       return kernel.info;
     },
     execute: (code, { onLate, ...options } = {}) => {
-      const late = onLate && { onLate: boundLateOutputs(onLate, { putBlob }) };
+      const late = onLate && { onLate: boundLateOutputs(onLate, putBlob) };
       const events = joinWidgetUpdates(
         unlessCut(kernel, bounds, () => kernel.execute(code, { ...options, ...late })),
       );
-      return boundOutputs(events, { putBlob });
+      return boundOutputs(events, putBlob);
     },
     evaluate: (expression) => kernel.evaluate(expression),
     ask: (question) => kernel.ask(question),
@@ -245,18 +242,12 @@ async function* unlessCut(
   }
 }
 
-interface Ending {
-  starting: Promise<Kernel>;
-  reason: string | null;
-}
-
 async function end(
-  { store, writerOf }: SessionKernelsDeps,
+  { store, logs }: SessionKernelsDeps,
   sessionId: string,
-  { starting, reason }: Ending,
+  kernel: Kernel,
+  reason: string | null,
 ): Promise<void> {
-  const kernel = await starting.catch(() => null);
-  if (!kernel) return;
   await kernel.dispose();
   const loss: EventBody = {
     type: 'kernel-status',
@@ -264,15 +255,29 @@ async function end(
     stateLost: true,
     ...(reason && { reason }),
   };
-  if (reason !== null) await writerOf(sessionId, SYSTEM).writeAtLast([loss]);
-  await store.releaseLease({ kind: 'kernel', sessionId });
+  if (reason !== null) await logs.writerOf(sessionId, SYSTEM).writeAtLast([loss]);
+  await store.releaseLease(toLease(sessionId));
 }
 
 /** The session may be deleted while its kernel reports: then there is no log to write to. */
-function follow(kernel: Kernel, sessionId: string, { writerOf, notePackages }: SessionKernelsDeps): void {
+function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps): void {
   kernel.onStatus((change) => {
-    const written = writerOf(sessionId, SYSTEM).writeAtLast([toEvent(change)]);
+    const written = logs.writerOf(sessionId, SYSTEM).writeAtLast([toEvent(change)]);
     // A change with `info` means that a new process is ready.
-    written.then(() => (change.info ? notePackages(sessionId, kernel) : undefined)).catch(() => {});
+    written.then(() => (change.info ? notePackages(logs, sessionId, kernel) : undefined)).catch(() => {});
   });
+}
+
+/**
+ * Notes, for a new process of a session's kernel, when it has other packages than the notebook was verified with: the
+ * verification is outdated then. Where the versions cannot be read or stored, nothing is known of them.
+ */
+async function notePackages(logs: SessionLogs, sessionId: string, kernel: Kernel): Promise<void> {
+  const { verified } = await logs.readSession(sessionId);
+  const known = verified?.installed;
+  const names = verified?.verification.kernel.installed?.map(({ name }) => name);
+  if (!known || !names) return;
+  const packages = await readInstalledPackages(kernel, names);
+  if (packages && JSON.stringify(packages) !== JSON.stringify(known))
+    await logs.writerOf(sessionId, SYSTEM).write({ type: 'kernel-packages', packages });
 }

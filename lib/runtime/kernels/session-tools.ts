@@ -9,18 +9,12 @@ export interface SessionTools {
   forget(sessionId: string): void;
 }
 
-/** For a process without tools for all. */
-const NO_TOOLBOX: Toolbox = {
-  list: async () => ({ tools: [], problems: [] }),
-  dispose: async () => {},
-};
-
-export function createSessionTools(toolbox: Toolbox = NO_TOOLBOX): SessionTools {
+export function createSessionTools(toolbox?: Toolbox): SessionTools {
   const given = new Map<string, readonly HostTool[]>();
   return {
     give: (sessionId, tools) => given.set(sessionId, tools),
     list: async (sessionId) => {
-      const { tools, problems } = await toolbox.list();
+      const { tools, problems } = (await toolbox?.list()) ?? { tools: [], problems: [] };
       const own = given.get(sessionId) ?? [];
       // A session's own tool is before one of the same name that all have.
       const named = new Map([...tools, ...own].map((tool) => [toToolId(tool), tool]));

@@ -1,16 +1,11 @@
 /** Runs a notebook file from top to bottom in a kernel of its own, as `jupyter execute` does. */
-import type {
-  ExecutionEnd,
-  ExecutionEvent,
-  Kernel,
-  KernelProvider,
-  OutputEvent,
-} from '../../kernel/kernel.ts';
+import type { Kernel, KernelProvider } from '../../kernel/kernel.ts';
 import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import { readTags } from '../../notebook/read-tags.ts';
 import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import { createNotebookOutputs, type NotebookOutputs } from './notebook-outputs.ts';
+import { runSource } from './run-source.ts';
 
 export interface ExecuteNotebookOptions {
   notebook: NotebookFile;
@@ -72,7 +67,7 @@ async function executeCells(
   outputs: NotebookOutputs,
   options: ExecuteNotebookOptions,
 ): Promise<NotebookOutcome> {
-  const { notebook, allowErrors, signal, onProgress } = options;
+  const { notebook, allowErrors, timeoutMs, signal, onProgress } = options;
   const runnable = [...notebook.cells.entries()].filter(([, cell]) => isRunnable(cell));
   for (const [position, [index, cell]] of runnable.entries()) {
     // Interrupted before it began: it keeps the outputs that it has.
@@ -80,7 +75,14 @@ async function executeCells(
     const progress = { step: position + 1, steps: runnable.length, cell: index + 1 };
     onProgress({ ...progress, status: null, isIncomplete: false });
     const mayFail = allowErrors || readTags(cell.metadata).includes('raises-exception');
-    const end = await executeCell(kernel, outputs, { ...options, index, cell, mayFail });
+    outputs.start(index);
+    const end = await runSource(
+      kernel,
+      readSource(cell),
+      { signal, timeoutMs, stopOnError: !mayFail },
+      (event) => outputs.apply(index, event),
+    );
+    outputs.end(index, end.executionCount);
     onProgress({ ...progress, status: end.status, isIncomplete: end.isIncomplete ?? false });
     const failure = signal.aborted ? 'interrupted' : end.status;
     if (failure === 'ok' || (failure === 'error' && mayFail)) continue;
@@ -95,35 +97,4 @@ const NOT_BEGUN = 'It had not begun.';
 function isRunnable(cell: FileCell): boolean {
   const isSkipped = readTags(cell.metadata).includes('skip-execution');
   return cell.cell_type === 'code' && readSource(cell).trim() !== '' && !isSkipped;
-}
-
-interface ExecuteCellOptions extends Pick<ExecuteNotebookOptions, 'signal' | 'timeoutMs'> {
-  index: number;
-  cell: FileCell;
-  mayFail: boolean;
-}
-
-async function executeCell(
-  kernel: Kernel,
-  outputs: NotebookOutputs,
-  { index, cell, signal, timeoutMs, mayFail }: ExecuteCellOptions,
-): Promise<ExecutionEnd> {
-  let end: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
-  outputs.start(index);
-  const events = kernel.execute(readSource(cell), {
-    signal,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    stopOnError: !mayFail,
-    onLate: (event) => outputs.apply(index, event),
-  });
-  for await (const event of events) {
-    if (event.type === 'end') end = event;
-    else if (isOutput(event)) outputs.apply(index, event);
-  }
-  outputs.end(index, end.executionCount);
-  return end;
-}
-
-function isOutput(event: ExecutionEvent): event is OutputEvent {
-  return ['output', 'clear', 'update', 'widget'].includes(event.type);
 }

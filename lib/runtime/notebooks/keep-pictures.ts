@@ -4,7 +4,7 @@ import type {
   PictureOutput,
   PicturePair,
 } from '../../protocol/verification/verification.ts';
-import { storeBigValues } from '../outputs/bound-outputs.ts';
+import { type PutBlob, storeBigValues } from '../outputs/bound-outputs.ts';
 
 /** Pairs of one cell, and of all cells together. */
 const MAX_OF_CELL = 5;
@@ -12,15 +12,14 @@ const MAX_PAIRS = 40;
 /** How much of all pairs is in the report itself, characters: small pictures, drawings as text, and what describes them. */
 const MAX_LENGTH = 200_000;
 
-type PutBlob = (bytes: Uint8Array) => Promise<string>;
-
 /** `putBlob` stores bytes and returns their SHA-256. Without it, no pictures are kept. */
 export async function keepPictures(
   cells: readonly CellVerification[],
-  putBlob: PutBlob | undefined,
+  put: PutBlob | undefined,
 ): Promise<CellVerification[]> {
+  if (!put) return cells.map(({ pictures: _, ...cell }) => cell);
   let [count, length] = [0, 0];
-  const keep = async (pair: PicturePair, put: PutBlob): Promise<PicturePair[]> => {
+  const keep = async (pair: PicturePair): Promise<PicturePair[]> => {
     if (count >= MAX_PAIRS) return [];
     const stored = {
       ...pair,
@@ -36,8 +35,7 @@ export async function keepPictures(
   const kept: CellVerification[] = [];
   for (const { pictures = [], ...cell } of cells) {
     const pairs: PicturePair[] = [];
-    for (const pair of putBlob ? pictures.slice(0, MAX_OF_CELL) : [])
-      if (putBlob) pairs.push(...(await keep(pair, putBlob)));
+    for (const pair of pictures.slice(0, MAX_OF_CELL)) pairs.push(...(await keep(pair)));
     kept.push(pairs.length > 0 ? { ...cell, pictures: pairs } : cell);
   }
   return kept;

@@ -1,13 +1,7 @@
 /** The outputs of an executing notebook, cell by cell, and the file they make. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OutputEvent } from '../../kernel/kernel.ts';
-import {
-  appendOutput,
-  clearOutput,
-  EMPTY_OUTPUT_AREA,
-  type OutputArea,
-  updateDisplay,
-} from '../../notebook/apply-output.ts';
+import { EMPTY_OUTPUT_AREA } from '../../notebook/apply-output.ts';
 import { type FileCell, type NotebookFile, splitOutputLines } from '../../notebook/notebook-file.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import { sortKeys } from '../../notebook/sort-keys.ts';
@@ -15,7 +9,8 @@ import { toNbformatOutput } from '../../notebook/to-nbformat-output.ts';
 import type { WidgetModels } from '../../notebook/widget-model.ts';
 import { toWidgetMetadata, updateWidget } from '../../notebook/widget-state.ts';
 import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
-import { assertNever } from '../../util/assert-never.ts';
+import { findError } from '../../verify/compare-outputs.ts';
+import { createOutputAreas } from './create-output-areas.ts';
 
 /** Cells are given by their index in the notebook. */
 export interface NotebookOutputs {
@@ -29,59 +24,43 @@ export interface NotebookOutputs {
 }
 
 export function createNotebookOutputs(): NotebookOutputs {
-  const areas = new Map<number, OutputArea>();
+  const areas = createOutputAreas();
+  /** Of the cells that were started. */
   const counts = new Map<number, number | null>();
   let widgets: WidgetModels = {};
 
-  function patch(index: number, change: (area: OutputArea) => OutputArea): void {
-    areas.set(index, change(areas.get(index) ?? EMPTY_OUTPUT_AREA));
-  }
-
-  function apply(index: number, event: OutputEvent): void {
-    switch (event.type) {
-      case 'output':
-        patch(index, (area) => appendOutput(area, event.output));
-        break;
-      case 'clear':
-        patch(index, (area) => clearOutput(area, event.wait));
-        break;
-      case 'update':
-        for (const each of areas.keys()) patch(each, (area) => updateDisplay(area, event));
-        break;
-      case 'widget':
-        widgets = updateWidget(widgets, event.update);
-        break;
-      default:
-        assertNever(event);
-    }
-  }
-
   function writeCell(cell: FileCell, index: number): FileCell {
-    const area = areas.get(index);
-    if (!area) return cell;
+    const executionCount = counts.get(index);
+    if (executionCount === undefined) return cell;
     // Times of an earlier execution.
     const { execution: _, ...metadata } = cell.metadata;
-    const outputs = area.outputs.map(toNbformatOutput).filter(({ text }) => text !== '');
+    const outputs = areas
+      .read(index)
+      .outputs.map(toNbformatOutput)
+      .filter(({ text }) => text !== '');
     return {
       ...cell,
       metadata: 'execution' in cell.metadata ? metadata : cell.metadata,
-      execution_count: counts.get(index) ?? null,
+      execution_count: executionCount,
       outputs: outputs.map((output) => sortKeys(splitOutputLines(output))),
     };
   }
 
   return {
-    apply,
-    start: (index) => areas.set(index, EMPTY_OUTPUT_AREA),
+    apply: (index, event) => {
+      if (event.type === 'widget') widgets = updateWidget(widgets, event.update);
+      else areas.apply(index, event);
+    },
+    start: (index) => {
+      counts.set(index, null);
+      areas.set(index, EMPTY_OUTPUT_AREA);
+    },
     end: (index, executionCount) => {
       counts.set(index, executionCount);
       // A clear that waits for an output dies with its cell.
-      patch(index, (area) => ({ ...area, clearPending: false }));
+      areas.set(index, { ...areas.read(index), clearPending: false });
     },
-    findError: (index) => {
-      const error = areas.get(index)?.outputs.findLast((output) => output.output_type === 'error');
-      return error?.output_type === 'error' ? error : null;
-    },
+    findError: (index) => findError(areas.read(index).outputs),
     writeInto: (notebook, info) => ({
       ...notebook,
       metadata: { ...notebook.metadata, ...toKernelMetadata(notebook, info), ...toWidgets(widgets) },

@@ -7,23 +7,17 @@ import { readPackageVersions } from '../../execution/read-package-versions.ts';
 import {
   type ExecutionEnd,
   IMPORTS_OF_FORKS,
-  type Kernel,
   type KernelProvider,
   type OutputEvent,
   WORKSPACE_IN_BOX,
 } from '../../kernel/kernel.ts';
-import {
-  appendOutput,
-  clearOutput,
-  EMPTY_OUTPUT_AREA,
-  type OutputArea,
-  updateDisplay,
-} from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
 import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
 import type { NotRunCause, PackageVersion } from '../../protocol/verification/verification.ts';
 import { measureJson } from '../../util/is-modest-json.ts';
 import { listImportedModules } from '../../verify/list-imported-modules.ts';
+import { createOutputAreas } from './create-output-areas.ts';
+import { runSource } from './run-source.ts';
 
 export interface CleanRunOptions {
   kernels: Pick<KernelProvider, 'start'>;
@@ -76,8 +70,18 @@ const STDIN_ERROR = 'StdinNotImplementedError';
 
 /** Continues after a cell that failed. Throws AppError `kernel-unavailable` when there is no kernel. */
 export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
-  const { kernels, kernelName, workspace, isOfApp, isBackground, sources, signal, onCell, onCellEnd } =
-    options;
+  const {
+    kernels,
+    kernelName,
+    workspace,
+    isOfApp,
+    isBackground,
+    sources,
+    timeoutMs,
+    signal,
+    onCell,
+    onCellEnd,
+  } = options;
   // Sets have another order in each run only if each has a seed of its own.
   const kernel = await kernels.start({ kernelName, workspace, isApart: true });
   const { info } = kernel;
@@ -85,7 +89,7 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
   kernel.onStatus(({ status, stateLost }) => {
     isLost ||= stateLost === true || status === 'dead';
   });
-  const recorder = createRecorder(sources.length);
+  const recorder = createRecorder();
   const startedAt = Date.now();
   const ends: Pick<CleanOutputs, 'notRun' | 'from' | 'to'>[] = [];
   let packages: PackageVersion[] = [];
@@ -110,7 +114,9 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
       }
       onCell(index);
       const from = Date.now();
-      const end = await runCleanCell(kernel, recorder, { ...options, index, source });
+      const end = await runSource(kernel, source, { signal, timeoutMs, stopOnError: false }, (event) =>
+        recorder.apply(index, event),
+      );
       isLost ||= end.status === 'kernel-died';
       const notRun = readCause(end, recorder.read(index).outputs, info);
       ends.push({ notRun: signal.aborted ? 'interrupted' : notRun, from, to: Date.now() });
@@ -128,26 +134,6 @@ export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
   return read();
 }
 
-interface CellOptions extends Pick<CleanRunOptions, 'timeoutMs' | 'signal'> {
-  index: number;
-  source: string;
-}
-
-async function runCleanCell(
-  kernel: Kernel,
-  recorder: Recorder,
-  { index, source, timeoutMs, signal }: CellOptions,
-): Promise<ExecutionEnd> {
-  let end: ExecutionEnd = { type: 'end', status: 'kernel-died', executionCount: null };
-  const onLate = (event: OutputEvent) => recorder.apply(index, event);
-  for await (const event of kernel.execute(source, { signal, timeoutMs, stopOnError: false, onLate })) {
-    if (event.type === 'end') end = event;
-    else if (event.type === 'output' || event.type === 'clear' || event.type === 'update')
-      recorder.apply(index, event);
-  }
-  return end;
-}
-
 function readCause(
   { status }: ExecutionEnd,
   outputs: readonly Output[],
@@ -162,32 +148,20 @@ function readCause(
   return isOffline ? 'network' : null;
 }
 
-interface Recorder {
-  apply(index: number, event: OutputEvent): void;
-  read(index: number): Pick<CleanOutputs, 'outputs' | 'isCut'>;
-}
-
-function createRecorder(count: number): Recorder {
-  const areas = Array.from({ length: count }, (): OutputArea => EMPTY_OUTPUT_AREA);
-  const lengths = Array.from({ length: count }, () => 0);
-
-  function patch(index: number, change: (area: OutputArea) => OutputArea): void {
-    areas[index] = change(areas[index] ?? EMPTY_OUTPUT_AREA);
-  }
-
+/** What the cells show, each up to a limit. */
+function createRecorder() {
+  const areas = createOutputAreas();
+  const lengths = new Map<number, number>();
+  const readLength = (index: number) => lengths.get(index) ?? 0;
   return {
-    apply: (index, event) => {
-      const length = (lengths[index] ?? 0) + measureJson(event, MAX_LENGTH);
-      lengths[index] = length;
-      if (length > MAX_LENGTH) return;
-      if (event.type === 'output') patch(index, (area) => appendOutput(area, event.output));
-      else if (event.type === 'clear') patch(index, (area) => clearOutput(area, event.wait));
-      else if (event.type === 'update')
-        for (const each of areas.keys()) patch(each, (area) => updateDisplay(area, event));
+    apply: (index: number, event: OutputEvent): void => {
+      if (event.type === 'widget') return;
+      lengths.set(index, readLength(index) + measureJson(event, MAX_LENGTH));
+      if (readLength(index) <= MAX_LENGTH) areas.apply(index, event);
     },
-    read: (index) => ({
-      outputs: areas[index]?.outputs ?? [],
-      isCut: (lengths[index] ?? 0) > MAX_LENGTH,
+    read: (index: number): Pick<CleanOutputs, 'outputs' | 'isCut'> => ({
+      outputs: areas.read(index).outputs,
+      isCut: readLength(index) > MAX_LENGTH,
     }),
   };
 }

@@ -19,6 +19,7 @@ import { readsClock } from '../../verify/find-cause.ts';
 import { describeHiddenName, findHiddenName } from '../../verify/find-hidden-name.ts';
 import { toOwnMachine } from '../../verify/finding/own-machine.ts';
 import { type CleanCell, type JudgedCell, judgeCell, needsAnotherRun } from '../../verify/judge-cell.ts';
+import type { PutBlob } from '../outputs/bound-outputs.ts';
 import { keepPictures } from './keep-pictures.ts';
 import { type CleanRun, runClean } from './run-clean.ts';
 
@@ -36,7 +37,7 @@ export interface VerifyNotebookOptions {
    */
   figures?: ReadonlyMap<string, readonly (FigureDigest | undefined)[]>;
   /** Stores pictures that differ, as those of the log, and resolves to their sha256. Without it, the report has none. */
-  putBlob?: ((bytes: Uint8Array) => Promise<string>) | undefined;
+  putBlob?: PutBlob | undefined;
   /** Wall time of each cell, milliseconds. */
   timeoutMs: number;
   /** Other work of the machine goes before it. */

@@ -1,7 +1,7 @@
 /** Keeps what arrives after an execution within bounds: a thread left behind may write forever. */
 import type { OutputEvent } from '../../kernel/kernel.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
-import { type BoundOutputsOptions, storeBigValues } from './bound-outputs.ts';
+import { type PutBlob, storeBigValues } from './bound-outputs.ts';
 
 /** Stream text taken after one execution, characters. */
 const MAX_LENGTH = 64_000;
@@ -11,7 +11,7 @@ const MAX_EVENTS = 500;
 /** Hands on the same events in order, the last with a note when more is left out. */
 export function boundLateOutputs(
   onLate: (event: OutputEvent) => void,
-  { putBlob }: BoundOutputsOptions,
+  putBlob: PutBlob,
 ): (event: OutputEvent) => void {
   let length = 0;
   let events = 0;

@@ -7,9 +7,10 @@ import type { ExecutionEvent } from '../../kernel/kernel.ts';
 import type { DisplayUpdate } from '../../notebook/apply-output.ts';
 import type { BlobRef } from '../../notebook/blob-ref.ts';
 import { isBlobRef, toText } from '../../notebook/mime-value.ts';
-import type { ErrorOutput, Output } from '../../notebook/output.ts';
+import type { ErrorOutput, MimeBundle, Output } from '../../notebook/output.ts';
 import type { OutputDigest } from '../../notebook/output-digest.ts';
 import { readImageSize } from '../../notebook/read-image-size.ts';
+import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toExcerpt } from '../../observation/to-excerpt.ts';
 import type { CallValue } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
@@ -38,15 +39,13 @@ const MAX_MIME_TYPE_LENGTH = 200;
 const MAX_TRACEBACK_LINES = 200;
 const MAX_NEXT_INPUT_LENGTH = 256_000;
 
-export interface BoundOutputsOptions {
-  /** Stores bytes, resolves to their sha256. */
-  putBlob(bytes: Uint8Array): Promise<string>;
-}
+/** Stores bytes, resolves to their sha256. */
+export type PutBlob = (bytes: Uint8Array) => Promise<string>;
 
 /** The same events with outputs bounded; what was left out is said in the text that remains. */
 export async function* boundOutputs(
   events: AsyncIterable<ExecutionEvent>,
-  { putBlob }: BoundOutputsOptions,
+  putBlob: PutBlob,
 ): AsyncGenerator<ExecutionEvent> {
   const streams = createStreamBound(putBlob);
   let clears = 0;
@@ -122,10 +121,7 @@ function createRichBound() {
 }
 
 /** The same event with big values as blobs, and without what is too big to be kept at all. */
-export async function storeBigValues<T extends ExecutionEvent>(
-  event: T,
-  putBlob: BoundOutputsOptions['putBlob'],
-): Promise<T> {
+export async function storeBigValues<T extends ExecutionEvent>(event: T, putBlob: PutBlob): Promise<T> {
   if (event.type === 'update') {
     return { ...event, ...(await storeDisplay(event, putBlob)) };
   }
@@ -139,18 +135,17 @@ export async function storeBigValues<T extends ExecutionEvent>(
 }
 
 /** Long arguments and results of calls as blobs. */
-async function storeCallValues(body: EventBody, putBlob: BoundOutputsOptions['putBlob']): Promise<EventBody> {
+async function storeCallValues(body: EventBody, putBlob: PutBlob): Promise<EventBody> {
   const store = async (value: CallValue): Promise<CallValue> => {
-    if (typeof value !== 'string' || value.length <= MAX_INLINE_CALL_LENGTH) return value;
-    const bytes = Buffer.from(value);
-    return { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding: 'utf8' };
+    const isLong = typeof value === 'string' && value.length > MAX_INLINE_CALL_LENGTH;
+    return isLong ? toBlob(value, 'utf8', putBlob) : value;
   };
   if (body.type === 'tool-call-start') return { ...body, arguments: await store(body.arguments) };
   if (body.type !== 'tool-call-end' || body.result === undefined) return body;
   return { ...body, result: await store(body.result) };
 }
 
-async function storeOutput(output: Output, putBlob: BoundOutputsOptions['putBlob']): Promise<Output> {
+async function storeOutput(output: Output, putBlob: PutBlob): Promise<Output> {
   if (output.output_type === 'stream') return output;
   if (output.output_type === 'error') return shortenError(output);
   return { ...output, ...(await storeDisplay(output, putBlob)) };
@@ -159,7 +154,7 @@ async function storeOutput(output: Output, putBlob: BoundOutputsOptions['putBlob
 /** What is known of a value is written down before its bytes are put away. */
 async function storeDisplay(
   { data, metadata, digest }: Pick<DisplayUpdate, 'data' | 'metadata' | 'digest'>,
-  putBlob: BoundOutputsOptions['putBlob'],
+  putBlob: PutBlob,
 ) {
   const stored = await storeBundle(data, putBlob);
   const added = describeStored(data, stored);
@@ -172,10 +167,14 @@ async function storeDisplay(
   };
 }
 
-async function storeCopy(data: string | BlobRef, putBlob: BoundOutputsOptions['putBlob']) {
-  if (typeof data !== 'string' || data.length <= MAX_INLINE_BYTES) return data;
-  const bytes = Buffer.from(data, 'base64');
-  return { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding: 'base64' } as const;
+async function storeCopy(data: string | BlobRef, putBlob: PutBlob) {
+  const isLong = typeof data === 'string' && data.length > MAX_INLINE_BYTES;
+  return isLong ? toBlob(data, 'base64', putBlob) : data;
+}
+
+async function toBlob(text: string, encoding: BlobRef['encoding'], putBlob: PutBlob): Promise<BlobRef> {
+  const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  return { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding };
 }
 
 function describeStored(data: Record<string, unknown>, stored: Record<string, unknown>): OutputDigest {
@@ -194,7 +193,8 @@ function isRasterImage(mimeType: string): boolean {
   return mimeType.startsWith('image/') && isBinary(mimeType);
 }
 
-async function storeBundle(data: Record<string, unknown>, putBlob: BoundOutputsOptions['putBlob']) {
+/** The same values, the big ones as blobs. */
+export async function storeBundle(data: MimeBundle, putBlob: PutBlob): Promise<MimeBundle> {
   const kept = Object.entries(data)
     .slice(0, MAX_MIME_TYPES)
     .filter(([mimeType]) => mimeType.length <= MAX_MIME_TYPE_LENGTH);
@@ -205,8 +205,7 @@ async function storeBundle(data: Record<string, unknown>, putBlob: BoundOutputsO
     // What looks like a stored value, and was not stored by us, is stored too: it must not pass for one.
     const maxLength = isRasterImage(mimeType) ? MAX_INLINE_IMAGE_LENGTH : MAX_INLINE_BYTES;
     if (text.length <= maxLength && !isBlobRef(value)) return [mimeType, value];
-    const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
-    return [mimeType, { blob: await putBlob(bytes), bytes: bytes.byteLength, encoding }];
+    return [mimeType, await toBlob(text, encoding, putBlob)];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -233,15 +232,8 @@ function shortenError(error: ErrorOutput): ErrorOutput {
       : traceback;
   return {
     ...error,
-    ename: shorten(error.ename),
-    evalue: shorten(error.evalue),
-    traceback: lines.map((line) => shorten(line, Math.max(1_000, MAX_ERROR_LENGTH / lines.length))),
+    ename: shortenText(error.ename, MAX_ERROR_LENGTH),
+    evalue: shortenText(error.evalue, MAX_ERROR_LENGTH),
+    traceback: lines.map((line) => shortenText(line, Math.max(1_000, MAX_ERROR_LENGTH / lines.length))),
   };
-}
-
-function shorten(text: string, maxLength = MAX_ERROR_LENGTH): string {
-  if (text.length <= maxLength) return text;
-  const half = Math.floor(maxLength / 2);
-  const omitted = pluralize(text.length - 2 * half, 'character');
-  return `${text.slice(0, half)}\n[… ${omitted} left out …]\n${text.slice(-half)}`;
 }

@@ -6,6 +6,7 @@ import type { ExecutionEvent } from '../../kernel/kernel.ts';
 import type { WidgetModels, WidgetUpdate } from '../../notebook/widget-model.ts';
 import { updateWidget } from '../../notebook/widget-state.ts';
 import { measureJson } from '../../util/is-modest-json.ts';
+import { isWithin } from '../../util/is-within.ts';
 
 /** A widget's state and buffers as JSON, characters; bigger ones are left out. */
 const MAX_WIDGET_LENGTH = 4_000_000;
@@ -28,11 +29,11 @@ export async function* joinWidgetUpdates(
   try {
     for (;;) {
       arriving ??= source.next();
-      const arrived = widgets.hasChanges ? await within(arriving, widgets.dueInMs()) : await arriving;
-      if (!arrived) {
+      if (widgets.hasChanges && !(await isWithin(widgets.dueInMs(), arriving))) {
         yield* widgets.takeChanges();
         continue;
       }
+      const arrived = await arriving;
       arriving = null;
       if (arrived.done) return;
       const event = arrived.value;
@@ -51,15 +52,6 @@ export async function* joinWidgetUpdates(
     if (arriving) void Promise.allSettled([arriving, returned]);
     else await returned;
   }
-}
-
-/** What the promise resolves to, or null when that takes longer. */
-async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, null);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 function createWidgets() {

@@ -18,16 +18,14 @@ export interface OmittedText {
 
 export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string>): OmittedText {
   let room = MAX_KEPT_LENGTH;
-  let waiting: string[] = [];
-  let waitingLength = 0;
+  let waiting = '';
   let omitted = createOmitted();
 
   async function store(isLast: boolean): Promise<void> {
-    const text = waiting.join('');
+    const text = waiting;
     // A character of two units stays whole.
     const end = !isLast && /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
-    waiting = [text.slice(end)];
-    waitingLength = text.length - end;
+    waiting = text.slice(end);
     if (end === 0) return;
     const { pieces } = omitted;
     const bytes = Buffer.from(text.slice(0, end), 'utf8');
@@ -36,8 +34,7 @@ export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string
   }
 
   function clear(): void {
-    waiting = [];
-    waitingLength = 0;
+    waiting = '';
     omitted = createOmitted();
   }
 
@@ -47,10 +44,8 @@ export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string
       omitted.lines += countNewlines(text);
       const kept = text.slice(0, room);
       room -= kept.length;
-      if (kept === '') return;
-      waiting.push(kept);
-      waitingLength += kept.length;
-      if (waitingLength >= PIECE_LENGTH) await store(false);
+      waiting += kept;
+      if (waiting.length >= PIECE_LENGTH) await store(false);
     },
     take: async () => {
       await store(true);

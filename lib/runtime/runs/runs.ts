@@ -1,4 +1,4 @@
-/** What can be done with runs: start one, wait for it, steer it, stop it, take it out of the notebook. */
+/** What can be done with runs: start one, wait for it, steer it, stop it. */
 import { fitLimits } from '../../agent/context/prompt-budget.ts';
 import { checkSchema } from '../../agent/reply/answer-schema.ts';
 import type { Model, Models } from '../../model/model.ts';
@@ -11,9 +11,8 @@ import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { deriveTitle } from '../../session/view/titles/derive-title.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { CellEditor } from '../cells/cell-editor.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
-import type { SessionTools } from '../kernels/session-tools.ts';
+import type { Workbench } from '../kernels/workbench.ts';
 import { toTitle } from '../sessions/start-session.ts';
 import type { RunDriver } from './run-driver.ts';
 import { openRunModels, toInfos } from './run-models.ts';
@@ -34,8 +33,6 @@ export interface Runs {
    * running cell. Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it.
    */
   steer(sessionId: string, runId: string, message: SteerMessage): Promise<void>;
-  /** As `CellEditor.deleteRun`. */
-  delete(sessionId: string, runId: string): Promise<string | null>;
 }
 
 export interface RunsDeps {
@@ -45,20 +42,16 @@ export interface RunsDeps {
   /** The length of a prompt for runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
   driver: RunDriver;
-  runner: CellRunner;
-  editor: Pick<CellEditor, 'deleteRun'>;
-  /** Who asks, steers and deletes. */
+  cells: CellRunner;
+  /** Who asks and steers. */
   by: Principal;
-  tools: SessionTools;
-  readSession(sessionId: string): Promise<Session>;
 }
 
 const NO_SUBJECT =
   'This question is about a cell that is not in the notebook. Undo its deletion, or ask without it.';
 
-export function createRuns(deps: RunsDeps): Runs {
-  const { models, review = null, driver, runner, editor, tools, readSession } = deps;
-  const { promptTokens, by } = deps;
+export function createRuns({ logs, tools }: Workbench, deps: RunsDeps): Runs {
+  const { models, review = null, promptTokens, driver, cells, by } = deps;
 
   async function start(
     sessionId: string,
@@ -66,7 +59,7 @@ export function createRuns(deps: RunsDeps): Runs {
     hostTools?: readonly HostTool[],
   ): Promise<string> {
     const request = readRequest(asked);
-    const session = await readSession(sessionId);
+    const session = await logs.readSession(sessionId);
     requireSubjects(request, session);
     const chosen = await openRunModels(models, session, request, review);
     await requireSchema(request, chosen.model);
@@ -88,7 +81,7 @@ export function createRuns(deps: RunsDeps): Runs {
             from: 'question',
           },
         ];
-    await runner.settle(sessionId);
+    await cells.settle(sessionId);
     if (hostTools) tools.give(sessionId, hostTools);
     return driver.start(sessionId, run, { models: chosen, before: title, by });
   }
@@ -98,7 +91,6 @@ export function createRuns(deps: RunsDeps): Runs {
     wait: driver.wait,
     cancel: driver.cancel,
     steer: (sessionId, runId, message) => driver.steer(sessionId, runId, message, by),
-    delete: editor.deleteRun,
   };
 }
 

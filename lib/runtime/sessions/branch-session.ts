@@ -5,18 +5,19 @@ import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { applyEvents } from '../../session/fold/apply-event.ts';
 import { branchLog } from '../../session/fold/branch-log.ts';
-import { createSession, type Session } from '../../session/session.ts';
+import { createSession } from '../../session/session.ts';
 import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { nameBranch } from '../../session/view/titles/name-notebook.ts';
 import type { Store, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import { requireCell } from '../cells/require-cell.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
 
 interface BranchDeps {
   by: Principal;
   store: Store;
   workspaces: Workspaces;
-  readSession(sessionId: string): Promise<Session>;
+  logs: SessionLogs;
 }
 
 /**
@@ -25,7 +26,7 @@ interface BranchDeps {
  */
 export async function branchSession(deps: BranchDeps, sessionId: string, cellId: string): Promise<string> {
   const { by, store, workspaces } = deps;
-  await deps.readSession(sessionId);
+  await deps.logs.readSession(sessionId);
   const events = await readAll(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
   const { executionCount } = requireCell(session, cellId);

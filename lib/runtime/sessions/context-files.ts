@@ -2,11 +2,10 @@
 import { Readable } from 'node:stream';
 import type { ContextChange } from '../../protocol/files/context-change.ts';
 import { CONTEXT_FILE } from '../../protocol/files/context-file.ts';
-import type { Session } from '../../session/session.ts';
 import type { Blobs } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
-import type { Turns } from '../../util/turns.ts';
-import type { NewFile } from './add-file.ts';
+import type { SessionLogs } from '../events/session-logs.ts';
+import type { SessionFiles } from './session-files.ts';
 
 export interface ContextFiles {
   /** Empty without one. Throws AppError `not-found`, and `too-large` for a file of more than 1 MB. */
@@ -19,48 +18,42 @@ export interface ContextFiles {
 }
 
 interface ContextFilesDeps {
-  readonly inTurn: Turns;
+  readonly logs: Pick<SessionLogs, 'inTurn' | 'readSession'>;
   readonly blobs: Pick<Blobs, 'get'>;
-  readSession(sessionId: string): Promise<Session>;
-  addFile(sessionId: string, file: NewFile): Promise<unknown>;
-  deleteFile(sessionId: string, name: string): Promise<unknown>;
+  readonly files: Pick<SessionFiles, 'addFile' | 'deleteFile'>;
 }
 
 const MAX_BYTES = 1 << 20;
 const TOO_LARGE = `${CONTEXT_FILE} can have 1 MB. Shorten it.`;
 
-export function createContextFiles(deps: ContextFilesDeps): ContextFiles {
+export function createContextFiles({ logs, blobs, files }: ContextFilesDeps): ContextFiles {
   const readContext = async (sessionId: string) => {
-    const { files } = await deps.readSession(sessionId);
-    const file = files.find(({ name }) => name === CONTEXT_FILE);
+    const session = await logs.readSession(sessionId);
+    const file = session.files.find(({ name }) => name === CONTEXT_FILE);
     if (!file) return '';
     if (file.bytes > MAX_BYTES) throw new AppError('too-large', TOO_LARGE);
-    return (await deps.blobs.get(file.blob)).toString('utf8');
+    return (await blobs.get(file.blob)).toString('utf8');
   };
   const remove = (sessionId: string) =>
-    deps.deleteFile(sessionId, CONTEXT_FILE).catch((error: unknown) => {
+    files.deleteFile(sessionId, CONTEXT_FILE).catch((error: unknown) => {
       // Code has deleted it from the folder: an empty version takes its place.
       if (isAppError(error) && error.code === 'not-found') return add(sessionId, '');
       throw error;
     });
   const add = (sessionId: string, text: string) =>
-    deps.addFile(sessionId, { name: CONTEXT_FILE, source: Readable.from([Buffer.from(text)]) });
+    files.addFile(sessionId, { name: CONTEXT_FILE, source: Readable.from([Buffer.from(text)]) });
 
   return {
     readContext,
     writeContext: (sessionId, { text, was }) =>
-      deps.inTurn(sessionId, async () => {
+      logs.inTurn(sessionId, async () => {
         if (Buffer.byteLength(text) > MAX_BYTES) throw new AppError('too-large', TOO_LARGE);
-        requireUnchanged(await readContext(sessionId), was);
+        // Whoever wrote another text still has it.
+        if ((await readContext(sessionId)) !== was) throw new AppError('conflict', CHANGED_ELSEWHERE);
         if (text === was) return;
         await (text.trim() === '' ? remove(sessionId) : add(sessionId, text));
       }),
   };
 }
 
-function requireUnchanged(text: string, was: string): void {
-  if (text !== was) throw new AppError('conflict', CHANGED_ELSEWHERE);
-}
-
-/** Whoever wrote another text still has it. */
 export const CHANGED_ELSEWHERE = `${CONTEXT_FILE} was changed elsewhere meanwhile. Copy your text, open ${CONTEXT_FILE} again, and put it in there.`;

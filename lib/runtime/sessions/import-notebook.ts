@@ -10,7 +10,7 @@ import { type CellWithOutputs, fromNotebook } from '../../session/notebook/from-
 import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import { joinDeltas } from '../events/held-deltas.ts';
-import { boundOutputs, storeBigValues } from '../outputs/bound-outputs.ts';
+import { boundOutputs, type PutBlob, storeBundle } from '../outputs/bound-outputs.ts';
 import { DEFAULT_KERNEL, toTitle } from './start-session.ts';
 
 export interface NotebookToImport {
@@ -27,7 +27,7 @@ interface ImportDeps {
   by: Principal;
   store: Store;
   kernels: Pick<KernelProvider, 'listSpecs'>;
-  putBlob(bytes: Uint8Array): Promise<string>;
+  putBlob: PutBlob;
 }
 
 /** Resolves to its id. Throws AppError `bad-request`, a fragment of a sentence, for cells that no notebook can have. */
@@ -63,7 +63,7 @@ export async function importNotebook(
 async function toBodies({ cell, outputs }: CellWithOutputs, deps: ImportDeps): Promise<EventBody[]> {
   const { cellId } = cell;
   const bodies: EventBody[] = [{ type: 'cell-import', ...(await storeAttachments(cell, deps)) }];
-  for await (const event of boundOutputs(toEvents(outputs), deps)) {
+  for await (const event of boundOutputs(toEvents(outputs), deps.putBlob)) {
     if (event.type !== 'output') continue;
     const body: EventBody = { type: 'output-append', cellId, output: event.output };
     const joined = joinDeltas(bodies.at(-1), body);
@@ -82,11 +82,7 @@ async function* toEvents(outputs: readonly Output[]): AsyncGenerator<ExecutionEv
 async function storeAttachments(cell: ImportedCell, { putBlob }: ImportDeps): Promise<ImportedCell> {
   if (!cell.attachments) return cell;
   const entries = Object.entries(cell.attachments).map(
-    async ([name, data]): Promise<[string, MimeBundle]> => {
-      const output: Output = { output_type: 'display_data', data, metadata: {} };
-      const stored = await storeBigValues({ type: 'output', output }, putBlob);
-      return [name, 'data' in stored.output ? stored.output.data : {}];
-    },
+    async ([name, data]): Promise<[string, MimeBundle]> => [name, await storeBundle(data, putBlob)],
   );
   return { ...cell, attachments: Object.fromEntries(await Promise.all(entries)) };
 }

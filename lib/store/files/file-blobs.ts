@@ -1,11 +1,13 @@
 /** Content-addressed files beside the database: `blobs/ab/abcdef…`. Written to a temporary name, then renamed. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, lchown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { AppError } from '../../util/app-error.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
 import type { Blobs } from '../store.ts';
+import { giveToOwnerOf } from './put-inside.ts';
 import { syncPath } from './sync-path.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -58,7 +60,7 @@ export function createFileBlobs(
 
   return {
     putStream,
-    put: async (bytes) => (await putStream(toIterable(bytes), Number.POSITIVE_INFINITY)).blob,
+    put: async (bytes) => (await putStream(Readable.from([bytes]), Number.POSITIVE_INFINITY)).blob,
     get: async (blob) => {
       try {
         return await readFile(toPath(blob));
@@ -91,15 +93,4 @@ export function createFileBlobs(
 
 async function isFolder(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null))?.isDirectory() ?? false;
-}
-
-/** Started as root, Actbook leaves the workspaces to other users: what it puts there must be theirs too. */
-async function giveToOwnerOf(folder: string, path: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(folder);
-  await lchown(path, uid, gid);
-}
-
-async function* toIterable(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

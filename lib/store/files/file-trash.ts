@@ -4,25 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import {
-  copyFile,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
-import { z } from 'zod';
+import { copyFile, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { TrashedFile } from '../../protocol/files/trashed-file.ts';
 import { AppError } from '../../util/app-error.ts';
+import { attempt } from '../../util/attempt.ts';
+import { hasCode } from '../../util/has-code.ts';
 import type { FileTrash } from '../store.ts';
+import { FOLDER, NO_SYMLINK, openInside } from './open-inside.ts';
 
 const ID = /^[a-zA-Z0-9-]{1,64}$/;
 const About = TrashedFile.omit({ id: true, bytes: true });
@@ -39,7 +28,7 @@ export function createFileTrash(dir: string): FileTrash {
       readFile(join(path, 'about.json'), 'utf8').catch(() => null),
       lstat(join(path, 'content')).catch(() => null),
     ]);
-    const { data } = z.preprocess(toJson, About).safeParse(about);
+    const { data } = About.safeParse(attempt(() => JSON.parse(String(about))));
     return data && content?.isFile() ? { id, bytes: content.size, ...data } : null;
   }
 
@@ -54,7 +43,7 @@ export function createFileTrash(dir: string): FileTrash {
     put: async (sessionId, root, { name, reason, isAdded }) => {
       const id = randomUUID();
       const path = toPath(sessionId, id);
-      await using folder = await openFolder(root, dirname(name));
+      await using folder = await openInside(root, dirname(name), FOLDER);
       const from = folder && join(folder.path, basename(name));
       // A folder, a pipe, or a symlink, whose target is not in the workspace, is not ours to move.
       if (from === null || !(await lstat(from).catch(() => null))?.isFile()) return null;
@@ -66,15 +55,15 @@ export function createFileTrash(dir: string): FileTrash {
     },
     open: async (sessionId, id) => {
       const path = join(toPath(sessionId, id), 'content');
-      const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      const file = await open(path, constants.O_RDONLY | NO_SYMLINK);
       return file.createReadStream();
     },
     restore: async (sessionId, id, root) => {
       const file = await read(sessionId, id);
       if (!file) throw new AppError('not-found', NOT_THERE);
-      await using own = await openFolder(root, dirname(file.name));
+      await using own = await openInside(root, dirname(file.name), FOLDER);
       // Its folder is gone: it comes back to the workspace itself.
-      await using folder = own ?? (await openFolder(root, '.'));
+      await using folder = own ?? (await openInside(root, '.', FOLDER));
       if (!folder) throw new AppError('not-found', 'The workspace of this session is missing.');
       const base = basename(file.name);
       const present = await lstat(join(folder.path, base)).catch(() => null);
@@ -101,47 +90,12 @@ const NOT_THERE = 'This file is not in the trash.';
 const toInTheWay = (name: string) =>
   `A folder named “${name}” is in the way. Rename the folder and restore the file again.`;
 
-function toJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
-}
-
-interface OpenFolder extends AsyncDisposable {
-  /** Stays the folder that was opened, whatever code puts in the place of its name meanwhile. */
-  readonly path: string;
-}
-
-/**
- * A folder in the workspace; null when it is not one, or leads out of it. It is opened first and then checked: a name
- * checked beforehand may be swapped by code in a sandbox. Elsewhere than on Linux there is no sandbox, and no such path.
- */
-async function openFolder(root: string, name: string): Promise<OpenFolder | null> {
-  const path = join(root, name);
-  let folder: FileHandle;
-  try {
-    folder = await open(path, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0));
-  } catch {
-    return null;
-  }
-  const isLinux = process.platform === 'linux';
-  const real = isLinux ? await readlink(`/proc/self/fd/${folder.fd}`) : await realpath(path);
-  if (real === root || real.startsWith(root + sep)) {
-    const stable = isLinux ? `/proc/self/fd/${folder.fd}` : real;
-    return { path: stable, [Symbol.asyncDispose]: () => folder.close() };
-  }
-  await folder.close();
-  return null;
-}
-
 /** Across file systems, where a workspace is on one of its own, the file is copied. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    if (!hasCode(error, 'EXDEV')) throw error;
     await copyFile(from, to, constants.COPYFILE_EXCL);
     await rm(from);
   }

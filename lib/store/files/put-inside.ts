@@ -1,8 +1,9 @@
 /** Puts a file into a folder that untrusted code can change at any moment, and never outside it. */
-import { constants } from 'node:fs';
-import { type FileHandle, lchown, lstat, mkdir, open, stat } from 'node:fs/promises';
+import { lchown, lstat, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
+import { hasCode } from '../../util/has-code.ts';
+import { FOLDER, NO_SYMLINK } from './open-inside.ts';
 
 /**
  * Calls `put` with a path for the file `name` below `root`, whose folders are created. On Linux each folder is opened
@@ -40,7 +41,7 @@ async function enter(parent: Folder, name: string): Promise<Folder> {
   const isNew = await mkdir(path, { mode: 0o700 }).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      if (hasCode(error, 'EEXIST')) return false;
       throw error;
     },
   );
@@ -53,13 +54,12 @@ async function enter(parent: Folder, name: string): Promise<Folder> {
 
 async function openFolder(path: string): Promise<Folder> {
   if (process.platform !== 'linux') return { path, close: async () => {} };
-  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
-  const handle: FileHandle = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  const handle = await open(path, FOLDER | NO_SYMLINK);
   return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
 }
 
-/** Started as root, Actbook leaves the workspaces to other users. */
-async function giveToOwnerOf(parent: string, path: string): Promise<void> {
+/** Started as root, Actbook leaves the workspaces to other users: what it puts there must be theirs too. */
+export async function giveToOwnerOf(parent: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(parent);
   await lchown(path, uid, gid);

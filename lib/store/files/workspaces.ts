@@ -1,8 +1,8 @@
 /** Workspace folders on this machine: `workspaces/<sessionId>/`, readable by the owner alone. */
 import { execFile } from 'node:child_process';
 import { constants, createWriteStream, statSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readlink, realpath, rm } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { type FileHandle, mkdir, realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ import { createTurns, type Turns } from '../../util/turns.ts';
 import type { Workspaces } from '../store.ts';
 import { createFileTrash } from './file-trash.ts';
 import { listFiles } from './list-files.ts';
+import { NO_SYMLINK, openInside } from './open-inside.ts';
 import { putInside } from './put-inside.ts';
 
 const run = promisify(execFile);
@@ -38,6 +39,9 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
     return realpath(toPath(sessionId));
   }
 
+  /** Null where there is none. */
+  const find = (sessionId: string) => realpath(toPath(sessionId)).catch(() => null);
+
   const list = (root: string) => folderTurns(root, () => listFiles(root));
 
   return {
@@ -49,8 +53,8 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
       return found?.isDirectory() ? `${found.dev}:${found.ino}` : null;
     },
     openFile: async (sessionId, name, maxBytes = Number.POSITIVE_INFINITY) => {
-      const root = await realpath(toPath(sessionId)).catch(() => null);
-      const file = root === null ? null : await folderTurns(root, () => openInside(root, name));
+      const root = await find(sessionId);
+      const file = root === null ? null : await folderTurns(root, () => openFile(root, name));
       if (!file) throw new AppError('not-found', `There is no file “${name}” in this session.`);
       const { size } = await file.stat();
       // The file may grow while it is read: what was announced is what is sent.
@@ -58,18 +62,18 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
       return { stream: size === 0 ? emptyStream(file) : toWeb(stream), bytes: size };
     },
     listFiles: async (sessionId) => {
-      const root = await realpath(toPath(sessionId)).catch(() => null);
+      const root = await find(sessionId);
       return root === null ? { files: [], isCut: false } : list(root);
     },
     copy: async (fromSessionId, toSessionId, maxBytes = MAX_COPY_BYTES) => {
-      const from = await realpath(toPath(fromSessionId)).catch(() => null);
+      const from = await find(fromSessionId);
       if (from === null) return;
       const { files } = await list(from);
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       if (bytes > maxBytes) throw new AppError('too-large', describeTooMuch(bytes, maxBytes));
       await mkdir(toPath(toSessionId), { recursive: true, mode: 0o700 });
       for (const file of files) {
-        const source = await folderTurns(from, () => openInside(from, file.name));
+        const source = await folderTurns(from, () => openFile(from, file.name));
         // What went away meanwhile is left out.
         if (source) await copyOpen(source, file, toPath(toSessionId));
       }
@@ -98,22 +102,12 @@ async function removeFolder(path: string): Promise<void> {
   }
 }
 
-/**
- * Opens first and then checks what was opened: a name checked beforehand may be swapped by code that runs in
- * the workspace meanwhile. O_NONBLOCK keeps a pipe from blocking the open.
- */
-async function openInside(root: string, name: string): Promise<FileHandle | null> {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  let file: FileHandle;
-  try {
-    file = await open(join(root, name), O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
-  } catch {
-    return null;
-  }
-  const isInside =
-    (await file.stat()).isFile() && (await pathOf(file, join(root, name))).startsWith(root + sep);
-  if (isInside) return file;
-  await file.close();
+/** A regular file. `O_NONBLOCK` keeps a pipe from blocking the open. */
+async function openFile(root: string, name: string): Promise<FileHandle | null> {
+  const opened = await openInside(root, name, constants.O_RDONLY | NO_SYMLINK | (constants.O_NONBLOCK ?? 0));
+  if (!opened) return null;
+  if ((await opened.handle.stat()).isFile()) return opened.handle;
+  await opened.handle.close();
   return null;
 }
 
@@ -125,11 +119,6 @@ async function copyOpen(file: FileHandle, { name, bytes }: WorkspaceFile, target
   const source = size === 0 ? [] : file.createReadStream({ start: 0, end: size - 1 });
   await pipeline(source, createWriteStream(path, { mode: 0o600 }));
   if (size === 0) await file.close();
-}
-
-/** Where an open file really is. Only Linux can say; elsewhere the name is resolved again. */
-async function pathOf(file: FileHandle, path: string): Promise<string> {
-  return process.platform === 'linux' ? readlink(`/proc/self/fd/${file.fd}`) : realpath(path);
 }
 
 function toWeb(stream: Readable): ReadableStream<Uint8Array> {

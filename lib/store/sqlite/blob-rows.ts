@@ -1,6 +1,5 @@
-/** Which stored contents sessions refer to, and which nobody needs any more. */
 import { type Kysely, sql } from 'kysely';
-import type { Store } from '../store.ts';
+import type { BlobReferences } from '../store.ts';
 import type { Database } from './schema.ts';
 
 /** How long contents that were just stored have until an event refers to them, milliseconds. */
@@ -8,9 +7,7 @@ const HOLD_MS = 10 * 60_000;
 /** Contents that one transaction removes. */
 const MAX_REMOVED = 100;
 
-type BlobRows = Pick<Store, 'hasBlob' | 'holdBlobs' | 'sweepBlobs'>;
-
-export function createBlobRows(db: Kysely<Database>): BlobRows {
+export function createBlobRows(db: Kysely<Database>): BlobReferences {
   async function sweep(remove: (blob: string) => Promise<void>, now: number): Promise<number> {
     return db.transaction().execute(async (trx) => {
       // Whoever holds contents meanwhile waits for the end of this transaction, and stores them again after it.

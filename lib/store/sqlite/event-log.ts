@@ -10,7 +10,7 @@ import type { VerificationOutcome } from '../../protocol/verification/verificati
 import { readFirstWords } from '../../session/view/titles/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
 import { parseJsonOfOutputs } from '../../util/exact-json.ts';
-import type { Changes, Store } from '../store.ts';
+import type { Changes, EventLog } from '../store.ts';
 import { RECOVER } from './explain-sqlite-error.ts';
 import type { Leases } from './leases.ts';
 import type { Database } from './schema.ts';
@@ -24,10 +24,7 @@ interface EventLogDeps {
   changes: Pick<Changes, 'wake'>;
 }
 
-export function createEventLog(
-  db: Kysely<Database>,
-  { leases, changes }: EventLogDeps,
-): Pick<Store, 'append' | 'read'> {
+export function createEventLog(db: Kysely<Database>, { leases, changes }: EventLogDeps): EventLog {
   const readPrincipal = createPrincipalReader();
   return {
     append: async (sessionId, bodies, stamps = []) => {

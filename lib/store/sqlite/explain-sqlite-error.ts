@@ -2,6 +2,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
+import { attempt } from '../../util/attempt.ts';
 import { DISK_FULL, toDiskError } from '../../util/to-disk-error.ts';
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
@@ -75,10 +76,6 @@ function readCode(error: unknown): number | null {
 }
 
 function isFull(path: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(dirname(path));
-    return bavail * bsize < MIN_FREE_BYTES;
-  } catch {
-    return false;
-  }
+  const disk = attempt(() => statfsSync(dirname(path)));
+  return disk !== null && disk.bavail * disk.bsize < MIN_FREE_BYTES;
 }

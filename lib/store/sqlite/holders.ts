@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { attempt } from '../../util/attempt.ts';
 
 /** How long a process waits for the lock on its own file, which another may be looking at, milliseconds. */
 const LOCK_MS = 1000;
@@ -44,7 +45,7 @@ export function createHolders(folder: string, owner: string): Holders {
       }
     },
     list: () => {
-      const others = readNames(folder).filter((name) => name !== owner);
+      const others = (attempt(() => readdirSync(folder)) ?? []).filter((name) => name !== owner);
       return new Map(others.map((name) => [name, isLocked(toPath(name))]));
     },
     remove,
@@ -55,14 +56,6 @@ export function createHolders(folder: string, owner: string): Holders {
       if (!hasLeases) remove(owner);
     },
   };
-}
-
-function readNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function isLocked(path: string): boolean {

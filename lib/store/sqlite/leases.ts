@@ -6,7 +6,7 @@
 import { type Kysely, sql } from 'kysely';
 import { AppError, isPassing } from '../../util/app-error.ts';
 import { nameHolder } from '../../util/name-holder.ts';
-import type { Lease, Store } from '../store.ts';
+import type { Lease, LeaseTable } from '../store.ts';
 import type { Holders } from './holders.ts';
 import type { Database } from './schema.ts';
 
@@ -24,12 +24,7 @@ const BUSY = 'Something is still running in this session. Stop it, or wait for i
 const GIVEN_UP =
   'This process was stopped for so long that another Actbook process took over this session. Continue there.';
 
-export interface Leases {
-  claim: Store['claimLease'];
-  release: Store['releaseLease'];
-  findHolder: Store['findHolder'];
-  takeAbandoned: Store['takeAbandonedLeases'];
-  setAddress: Store['setAddress'];
+export interface Leases extends LeaseTable {
   /**
    * Throws AppError `conflict`, inside the transaction of a write, when this process held a lease of the session that
    * another has taken since: it was stopped for so long that it was given up.
@@ -89,7 +84,7 @@ export function createLeases(db: Kysely<Database>, owner: string, holders: Holde
 
   return {
     findHolder,
-    claim: async (lease) => {
+    claimLease: async (lease) => {
       const held = toHeld(lease);
       const { kind, sessionId } = lease;
       if (unreleased.has(held)) await remove(held);
@@ -103,7 +98,7 @@ export function createLeases(db: Kysely<Database>, owner: string, holders: Holde
         throw new AppError('conflict', kind === 'run' ? BUSY : toInUse(await findHolder(lease)));
       claimed.set(held, lease);
     },
-    release: async (lease) => {
+    releaseLease: async (lease) => {
       const held = toHeld(lease);
       claimed.delete(held);
       unreleased.add(held);
@@ -112,7 +107,7 @@ export function createLeases(db: Kysely<Database>, owner: string, holders: Holde
         if (!isPassing(error)) throw error;
       });
     },
-    takeAbandoned: async (exceptSessions = []) => {
+    takeAbandonedLeases: async (exceptSessions = []) => {
       // Looked at first: a process that has ended claims nothing more.
       const lives = holders.list();
       const query = db.selectFrom('leases').selectAll().select(NOW.as('now'));

@@ -1,6 +1,7 @@
 /** What can still be read of a database that may be damaged. Nothing here throws for what cannot be. */
 import { DatabaseSync } from 'node:sqlite';
 import { EventBody, type Stamp } from '../../protocol/events/event.ts';
+import { attempt } from '../../util/attempt.ts';
 import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
 import { createPrincipalReader, upgradeBody } from './event-log.ts';
 
@@ -28,23 +29,10 @@ export interface DamagedDatabase {
   close(): void;
 }
 
-const UNKNOWN: SavedRow = {
-  title: null,
-  createdAt: null,
-  updatedAt: null,
-  pinnedAt: null,
-  deletedAt: null,
-  lastSeq: null,
-};
-
 /** Null for a file that cannot be opened at all. */
 export function openDamaged(path: string): DamagedDatabase | null {
-  let database: DatabaseSync;
-  try {
-    database = new DatabaseSync(path, { readOnly: true });
-  } catch {
-    return null;
-  }
+  const database = attempt(() => new DatabaseSync(path, { readOnly: true }));
+  if (!database) return null;
   const readPrincipal = createPrincipalReader();
   const sessions = new Map<string, SavedRow>();
   // Rows are read from both ends, around the page that is damaged.
@@ -56,14 +44,14 @@ export function openDamaged(path: string): DamagedDatabase | null {
       database,
       `select session_id as id from events group by session_id order by session_id ${order}`,
     ))
-      if (!sessions.has(String(id))) sessions.set(String(id), UNKNOWN);
+      if (!sessions.has(String(id))) sessions.set(String(id), toSavedRow({}));
   return {
     sessions,
     readEvents: (sessionId) => {
       const query = 'select * from events where session_id = ? order by seq';
       const saved: SavedEvents = { bodies: [], stamps: [] };
       for (const { seq, at, data, principal } of readRows(database, query, sessionId)) {
-        const body = toBody(data);
+        const body = attempt(() => EventBody.parse(upgradeBody(parseJsonWithBigIntegers(String(data)))));
         if (!body || seq !== saved.bodies.length + 1) break;
         saved.bodies.push(body);
         saved.stamps.push({ at: Number(at), by: readPrincipal(principal) });
@@ -84,14 +72,6 @@ function* readRows(
     yield* database.prepare(query).iterate(...values);
   } catch {
     // What follows is not readable.
-  }
-}
-
-function toBody(data: unknown): EventBody | null {
-  try {
-    return EventBody.parse(upgradeBody(parseJsonWithBigIntegers(String(data))));
-  } catch {
-    return null;
   }
 }
 

@@ -1,140 +1,142 @@
 /** The database's tables as Kysely types, and the statements that create them. */
-import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import type { Lease } from '../store.ts';
 
 export interface Database {
-  sessions: SessionsTable;
-  events: EventsTable;
-  session_blobs: SessionBlobsTable;
-  blob_holds: BlobHoldsTable;
-  leases: LeasesTable;
-  logins: LoginsTable;
-  shares: SharesTable;
-  snapshots: SnapshotsTable;
-}
-
-export interface SessionsTable {
-  id: string;
-  title: string;
-  created_at: number;
-  updated_at: number;
-  last_seq: number;
-  run_status: string | null;
-  /** Questions and requests for approval that nobody has answered yet. */
-  open_questions: Generated<number>;
-  /** The texts of its tasks, for searching: one a line, the latest when they are many. */
-  questions: Generated<string>;
-  /** The first words of the last run's answer, as plain text; empty without one. */
-  answer: Generated<string>;
-  /** Names of files that were added, one a line; a name can occur twice. */
-  files: Generated<string>;
-  /** Outcome of the last verification; null without one, or when the notebook may have changed since. */
-  verification: string | null;
-  /** Milliseconds since 1970; null: not pinned. */
-  pinned_at: number | null;
-  /** Set while it can still be brought back, milliseconds since 1970; 0 once it is on its way out for good. */
-  deleted_at: number | null;
-}
-
-export interface EventsTable {
-  session_id: string;
-  seq: number;
-  at: number;
-  type: string;
-  /** The event body as JSON. */
-  data: string;
-  /** Who caused it, as JSON; null: the local user. */
-  principal: string | null;
-}
-
-/** What is held, by which process, and until when that is believed. */
-export interface LeasesTable {
-  held: string;
-  kind: Lease['kind'];
-  session_id: string;
-  owner: string;
-  /** The URL at which the process answers requests; null where it answers none. */
-  address: string | null;
-  /** Milliseconds since 1970, by the clock of the database. */
-  lease_until: number;
-}
-
-/** Which session's events refer to which stored content: who may read it, and when nobody needs it any more. */
-export interface SessionBlobsTable {
-  session_id: string;
-  blob: string;
-}
-
-/** Stored content that must stay although no event may refer to it yet, or that may go because none does any more. */
-export interface BlobHoldsTable {
-  blob: string;
-  /** Milliseconds since 1970. */
-  held_until: number;
-  /** 1: a session that referred to it was deleted. */
-  is_orphan: number;
-}
-
-export interface LoginsTable {
-  hash: string;
-  expires_at: number;
-}
-
-export interface SharesTable {
-  id: string;
-  session_id: string;
-  hash: string;
-  created_at: number;
-}
-
-/** The fold of a session's log up to some event, as `lib/runtime/events/snapshots.ts` writes it. */
-export interface SnapshotsTable {
-  session_id: string;
-  /** Names the code that made it. */
-  code: string;
-  data: Uint8Array;
+  sessions: {
+    id: string;
+    title: string;
+    created_at: number;
+    updated_at: number;
+    last_seq: number;
+    run_status: string | null;
+    /** Questions and requests for approval that nobody has answered yet. */
+    open_questions: Generated<number>;
+    /** The texts of its tasks, for searching: one a line, the latest when they are many. */
+    questions: Generated<string>;
+    /** The first words of the last run's answer, as plain text; empty without one. */
+    answer: Generated<string>;
+    /** Names of files that were added, one a line; a name can occur twice. */
+    files: Generated<string>;
+    /** Outcome of the last verification; null without one, or when the notebook may have changed since. */
+    verification: string | null;
+    /** Milliseconds since 1970; null: not pinned. */
+    pinned_at: number | null;
+    /** Set while it can still be brought back, milliseconds since 1970; 0 once it is on its way out for good. */
+    deleted_at: number | null;
+  };
+  events: {
+    session_id: string;
+    seq: number;
+    at: number;
+    type: string;
+    /** The event body as JSON. */
+    data: string;
+    /** Who caused it, as JSON; null: the local user. */
+    principal: string | null;
+  };
+  /** Which session's events refer to which stored content: who may read it, and when nobody needs it any more. */
+  session_blobs: {
+    session_id: string;
+    blob: string;
+  };
+  /** Stored content that must stay although no event may refer to it yet, or that may go because none does any more. */
+  blob_holds: {
+    blob: string;
+    /** Milliseconds since 1970. */
+    held_until: number;
+    /** 1: a session that referred to it was deleted. */
+    is_orphan: number;
+  };
+  /** The fold of a session's log up to some event, as `lib/runtime/events/snapshots.ts` writes it. */
+  snapshots: {
+    session_id: string;
+    /** Names the code that made it. */
+    code: string;
+    data: Uint8Array;
+  };
+  /** What is held, by which process, and until when that is believed. */
+  leases: {
+    held: string;
+    kind: Lease['kind'];
+    session_id: string;
+    owner: string;
+    /** The URL at which the process answers requests; null where it answers none. */
+    address: string | null;
+    /** Milliseconds since 1970, by the clock of the database. */
+    lease_until: number;
+  };
+  logins: {
+    hash: string;
+    expires_at: number;
+  };
+  shares: {
+    id: string;
+    session_id: string;
+    hash: string;
+    created_at: number;
+  };
 }
 
 /** Creates what is missing. Safe to call on every start and from several processes. */
 export async function createSchema(db: Kysely<Database>): Promise<void> {
-  await sql`create table if not exists sessions (
-    id text primary key, title text not null, created_at integer not null, updated_at integer not null,
-    last_seq integer not null, run_status text)`.execute(db);
-  await sql`create table if not exists events (
-    session_id text not null references sessions(id) on delete cascade, seq integer not null, at integer not null,
-    type text not null, data text not null, primary key (session_id, seq)) without rowid`.execute(db);
-  await addColumn(db, 'events', 'principal', sql`principal text`);
-  await addSessionColumns(db);
-  await createLeasesTable(db);
-  await sql`create table if not exists session_blobs (
-    session_id text not null references sessions(id) on delete cascade, blob text not null,
-    primary key (session_id, blob)) without rowid`.execute(db);
-  await sql`create index if not exists session_blobs_by_blob on session_blobs (blob)`.execute(db);
-  await sql`create table if not exists blob_holds (
-    blob text primary key, held_until integer not null, is_orphan integer not null) without rowid`.execute(
-    db,
-  );
-  await sql`create table if not exists shares (
-    id text primary key, session_id text not null references sessions(id) on delete cascade,
-    hash text not null unique, created_at integer not null)`.execute(db);
-  await sql`create table if not exists snapshots (
-    session_id text primary key references sessions(id) on delete cascade, code text not null,
-    data blob not null) without rowid`.execute(db);
-  await sql`create table if not exists logins (hash text primary key, expires_at integer not null)`.execute(
-    db,
-  );
+  for (const statement of TABLES) await sql.raw(statement).execute(db);
+  for (const [table, name, definition] of ADDED_COLUMNS) await addColumn(db, table, name, definition);
+  if (await addColumn(db, 'sessions', 'questions', "text not null default ''")) await fillQuestions(db);
+  await upgradeLeases(db);
 }
 
-async function createLeasesTable(db: Kysely<Database>): Promise<void> {
-  const create = sql`create table if not exists leases (
-    held text primary key, kind text not null, session_id text not null references sessions(id) on delete cascade,
-    owner text not null, address text, lease_until integer not null)`;
-  await create.execute(db);
+const LEASES = `create table if not exists leases (
+  held text primary key, kind text not null, session_id text not null references sessions(id) on delete cascade,
+  owner text not null, address text, lease_until integer not null)`;
+
+const TABLES = [
+  `create table if not exists sessions (
+    id text primary key, title text not null, created_at integer not null, updated_at integer not null,
+    last_seq integer not null, run_status text)`,
+  `create table if not exists events (
+    session_id text not null references sessions(id) on delete cascade, seq integer not null, at integer not null,
+    type text not null, data text not null, primary key (session_id, seq)) without rowid`,
+  LEASES,
+  `create table if not exists session_blobs (
+    session_id text not null references sessions(id) on delete cascade, blob text not null,
+    primary key (session_id, blob)) without rowid`,
+  'create index if not exists session_blobs_by_blob on session_blobs (blob)',
+  `create table if not exists blob_holds (
+    blob text primary key, held_until integer not null, is_orphan integer not null) without rowid`,
+  `create table if not exists shares (
+    id text primary key, session_id text not null references sessions(id) on delete cascade,
+    hash text not null unique, created_at integer not null)`,
+  `create table if not exists snapshots (
+    session_id text primary key references sessions(id) on delete cascade, code text not null,
+    data blob not null) without rowid`,
+  'create table if not exists logins (hash text primary key, expires_at integer not null)',
+];
+
+/** A database from before there were these columns gets them. Its notebooks show the lines from the next question or file on. */
+const ADDED_COLUMNS = [
+  ['events', 'principal', 'text'],
+  ['sessions', 'open_questions', 'integer not null default 0'],
+  ['sessions', 'pinned_at', 'integer'],
+  ['sessions', 'deleted_at', 'integer'],
+  ['sessions', 'answer', "text not null default ''"],
+  ['sessions', 'verification', 'text'],
+  ['sessions', 'files', "text not null default ''"],
+] as const;
+
+async function fillQuestions(db: Kysely<Database>): Promise<void> {
+  await sql`update sessions set questions = coalesce((
+    select group_concat(replace(json_extract(data, '$.task.text'), char(10), ' '), char(10)) from events
+    where session_id = sessions.id and type = 'run-start'), '')`.execute(db);
+}
+
+/** A process of an earlier version keeps its leases as long as it renews them. */
+async function upgradeLeases(db: Kysely<Database>): Promise<void> {
   if (await hasColumn(db, 'leases', 'held')) return;
-  // A process of an earlier version keeps its leases as long as it renews them.
   await db.transaction().execute(async (trx) => {
     if (await hasColumn(trx, 'leases', 'held')) return;
     await sql`alter table leases rename to old_leases`.execute(trx);
-    await create.execute(trx);
+    await sql.raw(LEASES).execute(trx);
     await sql`insert into leases (held, kind, session_id, owner, lease_until)
       select kind || ' ' || session_id, kind, session_id, owner, lease_until from old_leases`.execute(trx);
     await sql`drop table old_leases`.execute(trx);
@@ -146,31 +148,15 @@ async function hasColumn(db: Kysely<Database>, table: string, name: string): Pro
   return (await find.execute(db)).rows.length > 0;
 }
 
-/** A database from before there were these columns gets them. */
-async function addSessionColumns(db: Kysely<Database>): Promise<void> {
-  await addColumn(db, 'sessions', 'open_questions', sql`open_questions integer not null default 0`);
-  await addColumn(db, 'sessions', 'pinned_at', sql`pinned_at integer`);
-  await addColumn(db, 'sessions', 'deleted_at', sql`deleted_at integer`);
-  // Notebooks that are there already show the line from the next question or file on.
-  await addColumn(db, 'sessions', 'answer', sql`answer text not null default ''`);
-  await addColumn(db, 'sessions', 'verification', sql`verification text`);
-  await addColumn(db, 'sessions', 'files', sql`files text not null default ''`);
-  if (await addColumn(db, 'sessions', 'questions', sql`questions text not null default ''`)) {
-    await sql`update sessions set questions = coalesce((
-      select group_concat(replace(json_extract(data, '$.task.text'), char(10), ' '), char(10)) from events
-      where session_id = sessions.id and type = 'run-start'), '')`.execute(db);
-  }
-}
-
 /** Resolves to whether it was missing; another process may do the same at this moment. */
 async function addColumn(
   db: Kysely<Database>,
   table: 'sessions' | 'events',
   name: string,
-  definition: RawBuilder<unknown>,
+  definition: string,
 ): Promise<boolean> {
   if (await hasColumn(db, table, name)) return false;
-  await sql`alter table ${sql.table(table)} add column ${definition}`
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(name)} ${sql.raw(definition)}`
     .execute(db)
     .catch(async (error: unknown) => {
       if (!(await hasColumn(db, table, name))) throw error;

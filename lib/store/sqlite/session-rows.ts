@@ -1,29 +1,17 @@
-/** The list of sessions, as users keep it: found, pinned, put away and brought back. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import { RunStatus, type SessionSummary } from '../../protocol/sessions/session-summary.ts';
 import { VerificationOutcome } from '../../protocol/verification/verification.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { Store } from '../store.ts';
-import type { Database, SessionsTable } from './schema.ts';
+import type { SessionList } from '../store.ts';
+import type { Database } from './schema.ts';
 import { findQuestion, matchesSearch } from './search-sessions.ts';
 
-type SessionRows = Pick<
-  Store,
-  | 'getSession'
-  | 'listSessions'
-  | 'listFirstSessions'
-  | 'listRunningSessions'
-  | 'pinSession'
-  | 'discardSession'
-  | 'takeDiscarded'
-  | 'restoreSession'
-  | 'listDiscarded'
->;
+type Row = Selectable<Database['sessions']>;
 
 /** Stands for the time of its deletion: longer ago than any. */
 const TAKEN = 0;
 
-export function createSessionRows(db: Kysely<Database>): SessionRows {
+export function createSessionRows(db: Kysely<Database>): SessionList {
   const selectKept = () => db.selectFrom('sessions').selectAll().where('deleted_at', 'is', null);
 
   // Sessions of the same millisecond keep the order in which they were made.
@@ -31,11 +19,11 @@ export function createSessionRows(db: Kysely<Database>): SessionRows {
     selectKept().orderBy(sql`pinned_at is null`).orderBy('updated_at', 'desc').orderBy(sql`rowid`, 'desc');
 
   /** Case and accents do not count, which SQLite cannot tell. */
-  async function find(search: string): Promise<Selectable<SessionsTable>[]> {
+  async function find(search: string): Promise<Row[]> {
     return (await selectSorted().execute()).filter((row) => matchesSearch(row, search));
   }
 
-  async function mark(id: string, change: Updateable<SessionsTable>): Promise<boolean> {
+  async function mark(id: string, change: Updateable<Database['sessions']>): Promise<boolean> {
     const query = db.updateTable('sessions').set(change).where('id', '=', id);
     return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   }
@@ -93,7 +81,7 @@ export function createSessionRows(db: Kysely<Database>): SessionRows {
   };
 }
 
-function toSummary(row: Selectable<SessionsTable>, search = ''): SessionSummary {
+function toSummary(row: Row, search = ''): SessionSummary {
   const question = findQuestion(row, search);
   return {
     id: row.id,

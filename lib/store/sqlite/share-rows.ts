@@ -1,11 +1,9 @@
 /** Read-only links by the hash of their token. */
 import type { Kysely } from 'kysely';
-import type { Store } from '../store.ts';
+import type { ShareList } from '../store.ts';
 import type { Database } from './schema.ts';
 
-export type ShareRows = Pick<Store, 'addShare' | 'listShares' | 'removeShare' | 'findShared'>;
-
-export function createShareRows(db: Kysely<Database>): ShareRows {
+export function createShareRows(db: Kysely<Database>): ShareList {
   return {
     addShare: async (sessionId, { id, createdAt }, hash) => {
       await db

@@ -1,9 +1,9 @@
 /** Folds of long logs, a cache: each row may be deleted at any time. */
 import type { Kysely } from 'kysely';
-import type { Store } from '../store.ts';
+import type { SnapshotList } from '../store.ts';
 import type { Database } from './schema.ts';
 
-export function createSnapshotRows(db: Kysely<Database>): Pick<Store, 'findSnapshot' | 'keepSnapshot'> {
+export function createSnapshotRows(db: Kysely<Database>): SnapshotList {
   return {
     findSnapshot: async (sessionId, code) => {
       const row = await db

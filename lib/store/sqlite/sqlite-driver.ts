@@ -12,6 +12,7 @@ import {
   SelectQueryNode,
   SqliteAdapter,
 } from 'kysely';
+import { createTurns } from '../../util/turns.ts';
 import { isLocked } from './explain-sqlite-error.ts';
 
 export interface SqliteConnections {
@@ -32,7 +33,9 @@ const MAX_PAUSE_MS = 50;
 const MAX_PREPARED = 64;
 
 export function createSqliteDriver(connections: SqliteConnections): Driver {
-  const takeTurn = createTurnTaker();
+  const inTurn = createTurns();
+  const takeTurn: TakeTurn = () =>
+    new Promise((begin) => void inTurn('writer', () => new Promise<void>((end) => begin(end))));
   const prepare = createPreparer();
   return {
     init: async () => {},
@@ -55,19 +58,8 @@ export class TwoConnectionAdapter extends SqliteAdapter {
   }
 }
 
-type TakeTurn = () => Promise<() => void>;
-
 /** Resolves to what ends the turn. */
-function createTurnTaker(): TakeTurn {
-  let last = Promise.resolve();
-  return async () => {
-    const before = last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    last = promise;
-    await before;
-    return resolve;
-  };
-}
+type TakeTurn = () => Promise<() => void>;
 
 /** One transaction, or one statement. */
 class SqliteConnection implements DatabaseConnection {

@@ -18,13 +18,12 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
   const { db, readDataVersion } = openSqlite(path, options);
   await createSchema(db);
   const changes = createChanges(readDataVersion);
-  const logins = createLoginRows(db);
   const owner = randomUUID();
-  const leases = createLeases(db, owner, createHolders(`${path}-locks`, owner));
+  const { check, dispose, ...leases } = createLeases(db, owner, createHolders(`${path}-locks`, owner));
   const sessions = createSessionRows(db);
 
   return {
-    ...createEventLog(db, { leases, changes }),
+    ...createEventLog(db, { leases: { check }, changes }),
     changes,
     ...sessions,
     discardSession: async (id) => {
@@ -48,17 +47,12 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
       changes.wake(id);
     },
     ...createBlobRows(db),
-    claimLease: leases.claim,
-    releaseLease: leases.release,
-    findHolder: leases.findHolder,
-    takeAbandonedLeases: leases.takeAbandoned,
-    setAddress: leases.setAddress,
-    addLogin: logins.add,
-    hasLogin: logins.has,
+    ...leases,
+    ...createLoginRows(db),
     ...createShareRows(db),
     ...createSnapshotRows(db),
     dispose: async () => {
-      leases.dispose();
+      dispose();
       changes.dispose();
       await db.destroy();
     },

@@ -21,7 +21,7 @@ async function bound(events: ExecutionEvent[]) {
   async function* source() {
     yield* events;
   }
-  return { kept: await Array.fromAsync(boundOutputs(source(), { putBlob })), blobs };
+  return { kept: await Array.fromAsync(boundOutputs(source(), putBlob)), blobs };
 }
 
 function textOf(events: ExecutionEvent[]): string {
@@ -143,7 +143,7 @@ test.each([
       heard.push(event);
       if (textOf([event]).includes('left out')) onFull();
     },
-    { putBlob: async () => '' },
+    async () => '',
   );
   for (let round = 0; round < 500; round++) lines.forEach(take);
   await isFull;

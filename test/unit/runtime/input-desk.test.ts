@@ -17,10 +17,10 @@ test('the first answer counts, the second finds nothing to answer', async () => 
   const desk = createInputDesk();
   desk.addReader('s');
   const answer = desk.createHandlers('s', WAIT_MS).onInput(question('q'), NEVER);
-  expect(desk.reply('s', 'other', 'x', LOCAL_USER)).toBe(false);
-  expect(desk.reply('t', 'q', 'x', LOCAL_USER)).toBe(false);
-  expect(desk.reply('s', 'q', 'first', LOCAL_USER)).toBe(true);
-  expect(desk.reply('s', 'q', 'second', LOCAL_USER)).toBe(false);
+  expect(desk.answer('s', 'other', 'x', LOCAL_USER)).toBe(false);
+  expect(desk.answer('t', 'q', 'x', LOCAL_USER)).toBe(false);
+  expect(desk.answer('s', 'q', 'first', LOCAL_USER)).toBe(true);
+  expect(desk.answer('s', 'q', 'second', LOCAL_USER)).toBe(false);
   expect(await answer).toBe('first');
 });
 
@@ -29,7 +29,7 @@ test('a reader is waited for without limit', async () => {
   desk.addReader('s');
   const answer = desk.createHandlers('s', WAIT_MS).onInput(question('q'), NEVER);
   await vi.advanceTimersByTimeAsync(100 * WAIT_MS);
-  expect(desk.reply('s', 'q', 'at last', LOCAL_USER)).toBe(true);
+  expect(desk.answer('s', 'q', 'at last', LOCAL_USER)).toBe(true);
   expect(await answer).toBe('at last');
 });
 
@@ -45,7 +45,7 @@ test('without a reader the wait is bounded, and not repeated until one came', as
   const leave = desk.addReader('s');
   leave();
   const third = ask(question('q-3'), NEVER);
-  expect(desk.reply('s', 'q-3', 'back', LOCAL_USER)).toBe(true);
+  expect(desk.answer('s', 'q-3', 'back', LOCAL_USER)).toBe(true);
   expect(await third).toBe('back');
 });
 
@@ -72,7 +72,7 @@ test('with no time to wait, and when the code stops waiting, there is no answer 
   const answer = desk.createHandlers('s', WAIT_MS).onInput(question('q'), code.signal);
   code.abort();
   expect(await answer).toBeNull();
-  expect(desk.reply('s', 'q', 'too late', LOCAL_USER)).toBe(false);
+  expect(desk.answer('s', 'q', 'too late', LOCAL_USER)).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -82,11 +82,11 @@ test('an approval is decided, and no text answers it', async () => {
   const request = { requestId: 'q', reasons: [], source: 'x' };
   const { onInput, onApproval } = desk.createHandlers('s', WAIT_MS);
   const decision = onApproval(request, NEVER);
-  expect(desk.reply('s', 'q', 'yes', LOCAL_USER)).toBe(false);
-  expect(desk.decide('s', 'q', { decision: 'approve' }, LOCAL_USER)).toBe(true);
+  expect(desk.answer('s', 'q', 'yes', LOCAL_USER)).toBe(false);
+  expect(desk.answer('s', 'q', { decision: 'approve' }, LOCAL_USER)).toBe(true);
   expect(await decision).toEqual({ decision: 'approve' });
   const answer = onInput(question('i'), NEVER);
-  expect(desk.decide('s', 'i', { decision: 'approve' }, LOCAL_USER)).toBe(false);
-  expect(desk.reply('s', 'i', 'text', LOCAL_USER)).toBe(true);
+  expect(desk.answer('s', 'i', { decision: 'approve' }, LOCAL_USER)).toBe(false);
+  expect(desk.answer('s', 'i', 'text', LOCAL_USER)).toBe(true);
   expect(await answer).toBe('text');
 });

@@ -24,10 +24,12 @@ async function setUp() {
       },
     },
     blobs: { copyTo: (blob, path) => writeFile(path, blob) },
-    readSession: async (id) => ({
-      ...createSession(id),
-      files: FILES.map((name) => ({ name, blob: 'added', bytes: 5, origin: 'upload' })),
-    }),
+    logs: {
+      readSession: async (id) => ({
+        ...createSession(id),
+        files: FILES.map((name) => ({ name, blob: 'added', bytes: 5, origin: 'upload' })),
+      }),
+    },
   });
   const path = await folders.open('s');
   await folders.follow('s');

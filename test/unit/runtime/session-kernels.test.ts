@@ -15,7 +15,7 @@ async function setUp() {
   const store = await createSqliteStore(join(dir, 'actbook.db'));
   onTestFinished(() => store.dispose());
   await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: '' }]);
-  const { writerOf, readSession } = createSessionLogs(store);
+  const logs = createSessionLogs(store);
   const first = Promise.withResolvers<Kernel>();
   const begun = Promise.withResolvers<void>();
   const starts = [first.promise];
@@ -35,13 +35,12 @@ async function setUp() {
   const workspaces = createWorkspaces(join(dir, 'workspaces'));
   const kernels = createSessionKernels({
     store,
-    folders: createSessionFolders({ workspaces, blobs: { copyTo: async () => {} }, readSession }),
+    folders: createSessionFolders({ workspaces, blobs: { copyTo: async () => {} }, logs }),
     kernels: provider,
     putBlob: async () => '',
-    writerOf,
-    notePackages: async () => {},
+    logs,
   });
-  return { kernels, first, begun: begun.promise };
+  return { kernels, first, begun: begun.promise, session: await logs.readSession('s') };
 }
 
 const KERNEL: Kernel = {
@@ -67,11 +66,11 @@ const KERNEL: Kernel = {
 };
 
 test('an old start that fails does not forget the kernel after it', async () => {
-  const { kernels, first, begun } = await setUp();
-  const old = kernels.lease('s', { kernelName: 'python3' });
+  const { kernels, first, begun, session } = await setUp();
+  const old = kernels.lease(session);
   await begun;
   const closed = kernels.close('s', 'The network was turned off.');
-  const next = kernels.lease('s', { kernelName: 'python3' });
+  const next = kernels.lease(session);
   // Asked for while the old start hangs.
   await setImmediate();
   first.reject(new Error('The start failed late.'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContextReader } from '../../../lib/runtime/runs/create-context-reader.ts';
+import { joinContexts } from '../../../lib/runtime/runs/join-contexts.ts';
 import { createContextFiles } from '../../../lib/runtime/sessions/context-files.ts';
 import { applyEvent } from '../../../lib/session/fold/apply-event.ts';
 import { createSession } from '../../../lib/session/session.ts';
@@ -10,18 +10,15 @@ test('definitions of the home come first, those of a notebook are the bytes that
   const session = applyEvent(createSession('s'), { type: 'file-add', ...added });
   const open = (get: (blob: string) => Promise<Buffer>) =>
     createContextFiles({
-      inTurn: createTurns(),
+      logs: { inTurn: createTurns(), readSession: async () => session },
       blobs: { get },
-      readSession: async () => session,
-      addFile: fail,
-      deleteFile: fail,
+      files: { addFile: fail, deleteFile: fail },
     });
   const { readContext } = open(async (blob) => Buffer.from(`${blob}: revenue is net\n`));
-  expect(await createContextReader({ readContext })('s')).toBe('b: revenue is net');
-  const both = createContextReader({ readContext, readHomeContext: async () => 'All.\n' });
-  expect(await both('s')).toBe('All.\n\nb: revenue is net');
+  expect(await joinContexts([undefined, readContext('s')])).toBe('b: revenue is net');
+  expect(await joinContexts([Promise.resolve('All.\n'), readContext('s')])).toBe('All.\n\nb: revenue is net');
   const gone = open(() => Promise.reject(new Error('gone')));
-  expect(await createContextReader({ readContext: gone.readContext })('s')).toBe('');
+  expect(await joinContexts([gone.readContext('s')])).toBe('');
 });
 
 const fail = () => Promise.reject(new Error('Nothing is written here.'));
