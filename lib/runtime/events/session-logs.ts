@@ -26,21 +26,17 @@ export interface SessionLogs {
   readonly inTurn: Turns;
   /** See `LiveSession.read`. */
   readSession(sessionId: string): Promise<Session>;
-  /** Keeps the session in memory, with every event accepted here, until it is released. Throws AppError `not-found`. */
-  hold(sessionId: string): Promise<HeldSession>;
+  /** Reads the session, whose `session` is then another one after each event that is accepted here. */
+  openSession(sessionId: string): Promise<OpenSession>;
   /** Drops what is in memory of a session that was deleted. */
   forget(sessionId: string): void;
   /** Resolves when everything written is stored. */
   flush(): Promise<void>;
 }
 
-export interface HeldSession {
-  /** Another one after each event. */
-  readonly session: Session;
-  release(): void;
-}
+export type OpenSession = Readonly<Record<'session', Session>>;
 
-/** Sessions that are kept in memory without being held, so that reading one again costs its new events alone. */
+/** Sessions without a run that are kept in memory, so that reading one again costs its new events alone. */
 const MAX_LOADED = 8;
 
 /** `onEvents` is told of each session's events in order, once they are stored. It must not throw. */
@@ -50,36 +46,30 @@ export function createSessionLogs(
 ): SessionLogs {
   const snapshots = createSnapshots(store);
   const live = new Map<string, LiveSession>();
-  /** Sessions in memory that nobody holds; the least recently read is the first. */
+  /** Sessions in memory; the least recently read is the first. */
   const loaded = new Set<string>();
-  const holders = new Map<string, number>();
 
-  function open(sessionId: string): LiveSession {
+  function find(sessionId: string): LiveSession {
     const opened = live.get(sessionId) ?? createLiveSession(store, sessionId, onEvents, snapshots);
     live.set(sessionId, opened);
     return opened;
   }
 
-  function keep(sessionId: string): void {
+  async function openSession(sessionId: string): Promise<OpenSession> {
+    const opened = find(sessionId);
+    const first = await opened.read();
     loaded.delete(sessionId);
-    if (!holders.has(sessionId)) loaded.add(sessionId);
-    const [oldest] = loaded;
-    if (loaded.size <= MAX_LOADED || oldest === undefined) return;
-    loaded.delete(oldest);
-    live.get(oldest)?.unload();
-  }
-
-  async function readSession(sessionId: string): Promise<Session> {
-    const session = await open(sessionId).read();
-    keep(sessionId);
-    return session;
-  }
-
-  function addHolder(sessionId: string, count: 1 | -1): void {
-    const held = (holders.get(sessionId) ?? 0) + count;
-    if (held > 0) holders.set(sessionId, held);
-    else holders.delete(sessionId);
-    keep(sessionId);
+    loaded.add(sessionId);
+    const hasRun = (id: string) => live.get(id)?.session?.runs.some(({ outcome }) => outcome === null);
+    for (const id of [...loaded].filter((each) => !hasRun(each)).slice(0, -MAX_LOADED)) {
+      loaded.delete(id);
+      live.get(id)?.unload();
+    }
+    return {
+      get session() {
+        return opened.session ?? first;
+      },
+    };
   }
 
   /** The store's events, then those that are kept for it. */
@@ -112,25 +102,10 @@ export function createSessionLogs(
   return {
     summaries,
     follow: createFollowSession({ ...store, read }),
-    writerOf: (sessionId, by) => open(sessionId).as(by),
+    writerOf: (sessionId, by) => find(sessionId).as(by),
     inTurn: createTurns(),
-    readSession,
-    hold: async (sessionId) => {
-      const held = open(sessionId);
-      addHolder(sessionId, 1);
-      try {
-        const first = await held.read();
-        return {
-          get session() {
-            return held.session ?? first;
-          },
-          release: () => addHolder(sessionId, -1),
-        };
-      } catch (error) {
-        addHolder(sessionId, -1);
-        throw error;
-      }
-    },
+    readSession: async (sessionId) => (await openSession(sessionId)).session,
+    openSession,
     forget: (sessionId) => {
       live.delete(sessionId);
       loaded.delete(sessionId);

@@ -12,7 +12,7 @@ import { orAborted } from '../../util/or-aborted.ts';
 import { toDiskError } from '../../util/to-disk-error.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
-import type { HeldSession } from '../events/session-logs.ts';
+
 import { endRunningCells } from '../kernels/end-abandoned.ts';
 import type { Workbench } from '../kernels/workbench.ts';
 import type { RunModels } from './run-models.ts';
@@ -49,10 +49,8 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
   const { sessionId, runId, models, resumedAfterMs, signal, steering } = run;
   const by = toAgent(models.model.info);
   const writer = logs.writerOf(sessionId, by);
-  let held: HeldSession | null = null;
   try {
-    held = await logs.hold(sessionId);
-    const live = held;
+    const live = await logs.openSession(sessionId);
     const { session } = live;
     // A kernel may take a minute to start; it keeps starting, for the next run.
     const ready = await orAborted(Promise.all([kernels.lease(session), bench.tools.list(sessionId)]), signal);
@@ -92,8 +90,6 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
     steering.close();
     // If the session was deleted, there is nothing to end.
     await endRun(bench, run, toOutcome(error)).catch(() => {});
-  } finally {
-    held?.release();
   }
 }
 

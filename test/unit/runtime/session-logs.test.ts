@@ -42,7 +42,7 @@ test('what this process stores is in memory at once, and not what another one ha
   onTestFinished(async () => void (await Promise.all([store.dispose(), other.dispose()])));
   await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: 'first' }]);
   const logs = createSessionLogs(store);
-  const live = await logs.hold('s');
+  const live = await logs.openSession('s');
   const rename = (title: string): EventBody => ({ type: 'session-rename', title });
   await logs.writerOf('s', LOCAL_USER).write(rename('second'));
   expect(live.session).toMatchObject({ title: 'second', seq: 2 });
@@ -69,7 +69,7 @@ test('how work ended is in what is in memory, before it could be stored and afte
   onTestFinished(() => store.dispose());
   await store.createSession('s', [{ type: 'session-start', kernelName: 'python3', title: 'first' }]);
   const logs = createSessionLogs(store);
-  const live = await logs.hold('s');
+  const live = await logs.openSession('s');
   await logs.writerOf('s', LOCAL_USER).writeAtLast([held]);
   expect(live.session).toMatchObject({ title: 'held' });
   expect(await logs.readSession('s')).toMatchObject({ title: 'held' });
