@@ -1,6 +1,5 @@
 /** What the user runs, one entry after the other: what begins at once, then what waits in the queue. */
 import type { BatchEnd, BatchScope } from '../../protocol/cells/batch.ts';
-import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { QueueExit } from '../../protocol/cells/queue.ts';
 import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
@@ -13,21 +12,11 @@ import type { Workbench } from '../kernels/workbench.ts';
 import type { CurrentCell } from './current-cell.ts';
 import { type CellStart, runCell } from './run-cell.ts';
 
-/** One cell, or a batch. */
-export interface Entry {
-  /** Who runs it. */
-  by: Principal;
+/** One cell with what it is started with, or a batch. */
+export interface Entry extends Omit<CellStart, 'cellId' | 'signal' | 'onEnd'> {
   cellIds: string[];
   /** Of a batch: `batch-start` is written when its turn has come. */
   scope?: BatchScope | undefined;
-  /** Wall time of one cell, milliseconds. */
-  timeoutMs?: number | undefined;
-  /** The operation by which the run of one cell can be taken back. */
-  operation?: CellOperation | undefined;
-  /** Where it waited in the queue. */
-  entryId?: string;
-  /** The cell that was running when its process crashed. */
-  resumed?: Cell | undefined;
 }
 
 /** Runs the entry, which was opened, then all that wait, until none does. Throws only what the log throws. */

@@ -104,7 +104,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     if (present) return present;
     const starting = inTurn(sessionId, () => start(deps, session));
     kernels.set(sessionId, starting);
-    // The entry may be that of another one by then.
+    // By then, the entry may be that of a later start.
     starting.catch(() => kernels.get(sessionId) === starting && kernels.delete(sessionId));
     return starting;
   }
