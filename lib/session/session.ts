@@ -359,11 +359,8 @@ export function findCell(session: Session, cellId: string): Cell | null {
 
 /** A cell as it is, or as it was when it was deleted. */
 export function findEvenDeleted(session: Session, cellId: string): Cell | null {
-  return findCell(session, cellId) ?? findDeleted(session, cellId);
-}
-
-function findDeleted({ changes }: Session, cellId: string): Cell | null {
-  return changes.findLast(({ kind, cell }) => kind === 'delete' && cell.id === cellId)?.cell ?? null;
+  const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
+  return findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;
 }
 
 /** The cells by ID, to find many of them. */

@@ -45,12 +45,10 @@ function describeProblem({ id, type, role }: Cell): string | null {
 
 function describeUnknown(session: Session, id: string): string {
   if (findOriginal(session, id)) return `The user deleted cell ${id}, so it cannot be replaced.`;
-  const ids = session.cells.filter(isReplaceable).map((cell) => toShortCellId(cell.id));
+  const ids = session.cells
+    .filter((cell) => describeProblem(cell) === null)
+    .map(({ id: own }) => toShortCellId(own));
   const listed = ids.slice(-MAX_LISTED).join(', ');
   const known = ids.length === 0 ? 'There is none that can be replaced yet' : `The last ones are ${listed}`;
   return `There is not a cell ${id}. ${known}; leave the ID out to add a new cell.`;
-}
-
-function isReplaceable({ type, role }: Cell): boolean {
-  return type === 'code' && role === 'code';
 }

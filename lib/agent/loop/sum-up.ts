@@ -56,7 +56,11 @@ export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenera
   // A run that did nothing has nothing to tell, and one that has an answer says all in it.
   const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && !('plan' in model);
   if (!isDue || !last || signal.aborted || findKeptAnswer(context.session, run)) return;
-  if (last.purpose === 'sum-up') return yield* resumeSumUp(context, last);
+  if (last.purpose === 'sum-up') {
+    // Continues after a crash: the call was made, and is not made again.
+    if (last.action === 'answer' && last.cellIds.length === 0) yield* insert(context, last.index, last);
+    return;
+  }
   const step = last.index + 1;
   yield { type: 'step-start', runId, step, purpose: 'sum-up', vision: model.vision };
   const { text, usage, finishReason, failure } = yield* askModel(model, context, step);
@@ -84,14 +88,6 @@ export async function* sumUpLate(
     },
   };
   yield* sumUp(last, outcome);
-}
-
-/** Continues after a crash: the call was made, and is not made again. */
-async function* resumeSumUp(
-  context: RunContext,
-  { index, action, cellIds, ...reply }: Step,
-): AsyncGenerator<EventBody> {
-  if (action === 'answer' && cellIds.length === 0) yield* insert(context, index, reply);
 }
 
 /** A reply that went round in circles is cut, but for its circle. */

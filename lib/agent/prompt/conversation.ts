@@ -33,7 +33,10 @@ export function readConversation(session: Session, run: Run, options: Transcript
 export function renderConversation({ steps, state, fit }: Conversation, run: Run): ModelMessage[] {
   const summedUp = steps.slice(0, fit.summedUp).flatMap(({ entries }) => entries);
   const messages = summedUp.filter((entry) => isTaskOf(entry, run)).map(renderWhole);
-  if (fit.summedUp > 0 && state.summary) messages.push(toSummaryMessage(state.summary.text));
+  if (fit.summedUp > 0 && state.summary) {
+    const content = `[Earlier steps are no longer shown. This is a summary of them:]\n${state.summary.text}\n[End of the summary.]`;
+    messages.push({ role: 'user', content });
+  }
   for (const [index, { entries }] of steps.entries()) {
     if (index < fit.summedUp) continue;
     messages.push(...entries.map(index < fit.shortened ? renderShort : renderWhole));
@@ -59,11 +62,6 @@ function renderWhole(entry: PlacedEntry): ModelMessage {
 
 function renderShort(entry: PlacedEntry): ModelMessage {
   return entry.render(entry.kind === 'observation' ? SHORT_LENGTH : Number.POSITIVE_INFINITY);
-}
-
-function toSummaryMessage(text: string): ModelMessage {
-  const content = `[Earlier steps are no longer shown. This is a summary of them:]\n${text}\n[End of the summary.]`;
-  return { role: 'user', content };
 }
 
 /** What a message takes of the context, characters. */

@@ -19,7 +19,7 @@ export const APPLY_CHANGE = {
       leftQueue: undefined,
       source,
       written: { ...stamp, author: 'human' },
-      ...(cellType ? toType(cellType) : {}),
+      ...(cellType ? { type: cellType, role: cellType === 'code' ? 'code' : 'note' } : {}),
     };
     return changeCell(session, { kind: 'edit', cell, operation });
   },
@@ -101,10 +101,6 @@ function replaceCode(
     cellIds: [...step.cellIds, before.id],
     replacedIds: [...step.replacedIds, before.id],
   }));
-}
-
-function toType(type: Cell['type']): Pick<Cell, 'type' | 'role'> {
-  return { type, role: type === 'code' ? 'code' : 'note' };
 }
 
 /** The number after this one's; the version stays known. */

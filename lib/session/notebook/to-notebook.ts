@@ -5,7 +5,6 @@
 import { readTags } from '../../notebook/read-tags.ts';
 import { toNbformatOutput, toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
-import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
 import type { PicturePair, Verification } from '../../protocol/verification/verification.ts';
 import type { Quantity } from '../../quantities/finding/quantity.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
@@ -176,19 +175,15 @@ function toKernelMetadata({ imported, executions, kernel: { info, name } }: Sess
   const { kernelspec, language_info: languageInfo } = imported?.metadata ?? {};
   if (executions > 0 || typeof kernelspec !== 'object' || kernelspec === null || !('name' in kernelspec))
     return {
-      kernelspec: toKernelspec(info, name),
+      kernelspec: {
+        name: info?.name ?? name,
+        display_name: info?.displayName ?? name,
+        language: info?.languageInfo.name ?? 'python',
+      },
       language_info: info?.languageInfo ?? languageInfo ?? { name: 'python' },
     };
   const language = 'language' in kernelspec ? kernelspec.language : 'python';
   return { kernelspec, language_info: languageInfo ?? { name: language } };
-}
-
-function toKernelspec(info: KernelInfo | null, name: string) {
-  return {
-    name: info?.name ?? name,
-    display_name: info?.displayName ?? name,
-    language: info?.languageInfo.name ?? 'python',
-  };
 }
 
 function toRunFacts(run: Run) {
@@ -253,7 +248,11 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     };
   }
   const tags = listTags(cell, context.use);
-  const pictures = context.pictures.get(cell.id)?.map(toPictures);
+  const pictures = context.pictures.get(cell.id)?.map(({ text, notebook, here }) => ({
+    text,
+    notebook: toNbformatOutput(notebook),
+    here: toNbformatOutput(here),
+  }));
   return {
     id: cell.id,
     cell_type: 'code',
@@ -263,10 +262,6 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     outputs: toNbformatOutputs(cell.outputs),
     ...(pictures ? { pictures } : {}),
   };
-}
-
-function toPictures({ text, notebook, here }: PicturePair): NotebookPictures {
-  return { text, notebook: toNbformatOutput(notebook), here: toNbformatOutput(here) };
 }
 
 /** How code ended, if its outputs do not show it, whether its output is of other code, and what the user did to it before it ran. */
