@@ -52,7 +52,7 @@ async function summarizeSteps(
   const { session, runId, signal } = context;
   const upTo = conversation.steps[fit.summedUp - 1]?.mark;
   if (!upTo || fit.summedUp === conversation.fit.summedUp) return null;
-  const { summary } = conversation.state;
+  const { summary } = conversation;
   const former = summary?.text ?? '';
   let usage = NO_USAGE;
   const onUsage = (used: Usage) => {

@@ -18,7 +18,6 @@ import type { RunContext } from '../run-context.ts';
 import { fillAnswer, JSON_TEXT } from './fill-answer.ts';
 import { reviewAnswer } from './review-answer.ts';
 import { markdownCell } from './run-agent-cell.ts';
-import { checkAgain } from './run-check.ts';
 import { screenAnswer } from './screen-answer.ts';
 import { findStop, noAnswer } from './stop-conditions.ts';
 
@@ -131,7 +130,6 @@ async function* draftValue(
 /** Certain findings come first: a reviewer reads the answer that the model gives then. */
 async function* isSentBack(context: RunContext, draft: DraftAnswer): AsyncGenerator<EventBody, boolean> {
   if (yield* screenAnswer(context, draft)) return true;
-  yield* checkAgain(context, draft);
   return (yield* reviewAnswer(context, draft)) === 'returned';
 }
 

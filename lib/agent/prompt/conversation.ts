@@ -1,10 +1,9 @@
 /** The transcript as the model is sent it: old observations short, the oldest steps as their summary. */
 import type { ContentPart, ModelMessage } from '../../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
-import type { ContextMark } from '../../protocol/runs/compaction.ts';
-import { type ContextState, createMarkOrder, readContextState } from '../../session/context-state.ts';
+import type { ContextMark, ContextSummary } from '../../protocol/runs/compaction.ts';
 import type { Run, Session } from '../../session/session.ts';
-import { type Fit, SHORT_LENGTH, type StepSize } from './plan-compaction.ts';
+import { type Fit, SHORT_LENGTH } from './plan-compaction.ts';
 import { type PlacedEntry, type TranscriptOptions, toTranscript } from './transcript.ts';
 
 /** The entries of one step, in order. */
@@ -15,26 +14,28 @@ interface ConversationStep {
 
 export interface Conversation {
   readonly steps: readonly ConversationStep[];
-  readonly state: ContextState;
+  /** The last one. Null where nothing is summed up. */
+  readonly summary: ContextSummary | null;
   readonly fit: Fit;
 }
 
 export function readConversation(session: Session, run: Run, options: TranscriptOptions): Conversation {
   const byStep = Map.groupBy(toTranscript(session, run, options), ({ mark }) => mark);
   const steps = Array.from(byStep, ([mark, entries]) => ({ mark, entries }));
-  const state = readContextState(session);
+  const compactions = session.runs.flatMap((each) => each.compactions);
+  const { summary = null } = compactions.findLast((each) => each.summary !== undefined) ?? {};
   const isUpTo = createMarkOrder(session);
-  const count = (limit: ContextMark | null) => steps.filter(({ mark }) => isUpTo(mark, limit)).length;
-  const fit = { shortened: count(state.shortenedUpTo), summedUp: count(state.summary?.upTo ?? null) };
-  return { steps, state, fit };
+  const count = (limit: ContextMark | null = null) => steps.filter(({ mark }) => isUpTo(mark, limit)).length;
+  const fit = { shortened: count(compactions.at(-1)?.shortenedUpTo), summedUp: count(summary?.upTo) };
+  return { steps, summary, fit };
 }
 
 /** The task that is being answered is never summed up, so the summary may come after it. */
-export function renderConversation({ steps, state, fit }: Conversation, run: Run): ModelMessage[] {
+export function renderConversation({ steps, summary, fit }: Conversation, run: Run): ModelMessage[] {
   const summedUp = steps.slice(0, fit.summedUp).flatMap(({ entries }) => entries);
   const messages = summedUp.filter((entry) => isTaskOf(entry, run)).map(renderWhole);
-  if (fit.summedUp > 0 && state.summary) {
-    const content = `[Earlier steps are no longer shown. This is a summary of them:]\n${state.summary.text}\n[End of the summary.]`;
+  if (fit.summedUp > 0 && summary) {
+    const content = `[Earlier steps are no longer shown. This is a summary of them:]\n${summary.text}\n[End of the summary.]`;
     messages.push({ role: 'user', content });
   }
   for (const [index, { entries }] of steps.entries()) {
@@ -44,12 +45,20 @@ export function renderConversation({ steps, state, fit }: Conversation, run: Run
   return messages;
 }
 
-export function measureSteps({ steps }: Conversation, run: Run): StepSize[] {
-  return steps.map(({ entries }) => ({
+/** Measures the conversation as it would be with another fit, and with a summary of that length. */
+export function createMeasure({ steps }: Conversation, run: Run, summaryLength: number) {
+  const sizes = steps.map(({ entries }) => ({
     whole: measureMessages(entries.map(renderWhole)),
     short: measureMessages(entries.map(renderShort)),
     summedUp: measureMessages(entries.filter((entry) => isTaskOf(entry, run)).map(renderWhole)),
   }));
+  return ({ shortened, summedUp }: Fit): number => {
+    const lengths = sizes.map((size, index) => {
+      if (index < summedUp) return size.summedUp;
+      return index < shortened ? size.short : size.whole;
+    });
+    return sum(lengths) + (summedUp > 0 ? summaryLength : 0);
+  };
 }
 
 function isTaskOf({ kind, mark }: PlacedEntry, run: Run): boolean {
@@ -82,4 +91,14 @@ function measurePart(part: ContentPart): number {
 
 function sum(lengths: readonly number[]): number {
   return lengths.reduce((total, length) => total + length, 0);
+}
+
+/** Tells whether one place of the conversation is not after another; nothing is up to null. */
+export function createMarkOrder({ runs }: Session) {
+  const indexes = new Map(runs.map(({ id }, index) => [id, index]));
+  return (mark: ContextMark, limit: ContextMark | null): boolean => {
+    if (!limit) return false;
+    const distance = (indexes.get(mark.runId) ?? 0) - (indexes.get(limit.runId) ?? -1);
+    return distance < 0 || (distance === 0 && mark.step <= limit.step);
+  };
 }

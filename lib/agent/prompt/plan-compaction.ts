@@ -1,12 +1,5 @@
 /** Decides which steps of a conversation are shortened, to what length, and which are summarized, so that the prompt fits. */
 
-/** What one step of the conversation takes, characters: as it is, with short observations, and once it is summed up. */
-export interface StepSize {
-  readonly whole: number;
-  readonly short: number;
-  readonly summedUp: number;
-}
-
 /** The first `summedUp` steps are in a summary; of the rest those before `shortened` have short observations. */
 export interface Fit {
   readonly shortened: number;
@@ -14,12 +7,13 @@ export interface Fit {
 }
 
 export interface PlanOptions {
-  readonly steps: readonly StepSize[];
+  /** How many steps there are. */
+  readonly count: number;
   readonly now: Fit;
-  /** What the summary takes, or may take. */
-  readonly summaryLength: number;
   /** Room for the steps, characters. */
   readonly room: number;
+  /** What the steps take, characters. */
+  measure(fit: Fit): number;
 }
 
 /** Filling only half makes compactions rare: each changes the prompt's beginning, which no cache survives. */
@@ -32,19 +26,18 @@ const KEPT_WHOLE = [3, 1, 0];
 export const SHORT_LENGTH = 400;
 
 /** Null when all fits as it is, or nothing can be done. */
-export function planCompaction(options: PlanOptions): Fit | null {
-  const { steps, now, room } = options;
-  const length = measureFit(options, now);
+export function planCompaction({ count, now, room, measure }: PlanOptions): Fit | null {
+  const length = measure(now);
   if (length <= room) return null;
   let best: Fit | null = null;
   for (const kept of KEPT_WHOLE) {
-    const fits = listFits(steps.length, now, kept);
-    const found = fits.find((fit) => measureFit(options, fit) <= room * TARGET_SHARE);
+    const fits = listFits(count, now, kept);
+    const found = fits.find((fit) => measure(fit) <= room * TARGET_SHARE);
     if (found) return found;
     best = fits.at(-1) ?? best;
-    if (best && measureFit(options, best) <= room * TOLERABLE_SHARE) return best;
+    if (best && measure(best) <= room * TOLERABLE_SHARE) return best;
   }
-  return best && measureFit(options, best) < length ? best : null;
+  return best && measure(best) < length ? best : null;
 }
 
 /** All ways to fit, from shortening alone to summing up all but the kept steps. */
@@ -55,12 +48,4 @@ function listFits(count: number, now: Fit, kept: number): Fit[] {
     shortened,
     summedUp: now.summedUp + index,
   }));
-}
-
-export function measureFit({ steps, summaryLength }: PlanOptions, { shortened, summedUp }: Fit): number {
-  const lengths = steps.map((step, index) => {
-    if (index < summedUp) return step.summedUp;
-    return index < shortened ? step.short : step.whole;
-  });
-  return lengths.reduce((sum, length) => sum + length, summedUp > 0 ? summaryLength : 0);
 }

@@ -1,7 +1,8 @@
-/** The fold of what happens to a cell: inserted, executed, its outputs and its questions. */
+/** The fold of what happens to a cell: inserted, approved, executed, its outputs, its questions, and its calls. */
 import { appendOutput, clearOutput, updateDisplay } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
 import type { InputRequest } from '../../protocol/cells/cell.ts';
+import type { Stamp } from '../../protocol/events/event.ts';
 import type { KernelStatus } from '../../protocol/kernel/kernel-info.ts';
 import type { Call } from '../call-state.ts';
 import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
@@ -42,6 +43,13 @@ export const APPLY_CELL = {
       cellIds: [...step.cellIds, event.cellId],
     }));
   },
+  'approval-request': (session, { type: _, cellId, ...request }) =>
+    patchCell(session, cellId, (cell) => ({
+      ...cell,
+      pendingApprovals: [...cell.pendingApprovals, request],
+    })),
+  'approval-reply': (session, event, stamp) =>
+    patchCell(session, event.cellId, (cell) => settleApproval(cell, event, stamp)),
   'cell-start'(session, event, stamp) {
     const { cellId, entryId } = event;
     const executions = session.executions + 1;
@@ -198,4 +206,26 @@ function endCalls(calls: Cell['calls'], at: number): Cell['calls'] {
   return calls.map((call) =>
     call.endedAt === null ? { ...call, status: 'interrupted', endedAt: at } : call,
   );
+}
+
+/** The user's word on a cell, or on code that is to replace that of the cell. */
+function settleApproval(cell: Cell, event: Body<'approval-reply'>, stamp: Stamp): Cell {
+  const { type: _, cellId: __, requestId, ...reply } = event;
+  const request = cell.pendingApprovals.find((each) => each.requestId === requestId);
+  const pendingApprovals = cell.pendingApprovals.filter((each) => each !== request);
+  if (!request || request.callId !== undefined) return { ...cell, pendingApprovals };
+  const { reasons } = request;
+  if (request.isEdit) {
+    if (reply.decision === 'refuse') return { ...cell, pendingApprovals };
+    return {
+      ...cell,
+      pendingApprovals,
+      acceptedEdit: { ...reply, reasons, given: stamp.by, written: request.source },
+    };
+  }
+  const verdict = { ...reply, reasons, given: stamp.by, written: cell.source };
+  const settled: Cell = { ...cell, pendingApprovals, verdict };
+  if (reply.source === undefined || reply.source === cell.source) return settled;
+  const next = toNextVersion(cell, 'approve', stamp);
+  return { ...settled, ...next, source: reply.source, written: { ...stamp, author: 'human' } };
 }

@@ -123,16 +123,14 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
       },
     ]),
   );
-  const checkIds = listCheckCells(session);
-  const pictures = mapPictures(use === 'page' ? findVerification(session) : null);
   const context = {
     session,
     use,
     changedBasis: createBasisFinder()(session),
     quantities,
-    checkIds,
+    checkIds: listCheckCells(session),
     drafts: findDrafts(session),
-    pictures,
+    pictures: mapPictures(use === 'page' ? findVerification(session) : null),
     stale: createStaleFinder()(session),
     fileOutputs: createFileOutputFinder()(session),
   };
