@@ -35,15 +35,14 @@ export function* warnOfBudgets(context: RunContext): Generator<EventBody> {
 function readLevels(run: Run, clock: RunContext['clock']): Level[] {
   const usage = sumRunUsage(run);
   const { maxSteps, maxTokens, maxCost } = run.limits;
-  const levels: Level[] = [
+  return [
     { budget: 'steps', used: run.steps.length, limit: maxSteps },
     { budget: 'time', used: Math.round(clock.elapsedMs), limit: clock.limitMs },
     { budget: 'tokens', used: countTokens(usage), limit: maxTokens },
+    ...(maxCost !== undefined && usage.cost !== undefined
+      ? [{ budget: 'cost', used: usage.cost, limit: maxCost } as const]
+      : []),
   ];
-  if (maxCost !== undefined && usage.cost !== undefined) {
-    levels.push({ budget: 'cost', used: usage.cost, limit: maxCost });
-  }
-  return levels;
 }
 
 const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'max-tokens', 'max-cost']);

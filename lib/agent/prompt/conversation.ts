@@ -1,9 +1,8 @@
-/** The transcript as the model is sent it: old observations short, the oldest steps as their summary. */
+/** The transcript as the model is sent it: old observations short, the oldest steps as their summary, so that the prompt fits. */
 import type { ContentPart, ModelMessage } from '../../model/model.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import type { ContextMark, ContextSummary } from '../../protocol/runs/compaction.ts';
 import type { Run, Session } from '../../session/session.ts';
-import { type Fit, SHORT_LENGTH } from './plan-compaction.ts';
 import { type PlacedEntry, type TranscriptOptions, toTranscript } from './transcript.ts';
 
 /** The entries of one step, in order. */
@@ -46,7 +45,7 @@ export function renderConversation({ steps, summary, fit }: Conversation, run: R
 }
 
 /** Measures the conversation as it would be with another fit, and with a summary of that length. */
-export function createMeasure({ steps }: Conversation, run: Run, summaryLength: number) {
+function createMeasure({ steps }: Conversation, run: Run, summaryLength: number) {
   const sizes = steps.map(({ entries }) => ({
     whole: measureMessages(entries.map(renderWhole)),
     short: measureMessages(entries.map(renderShort)),
@@ -101,4 +100,53 @@ export function createMarkOrder({ runs }: Session) {
     const distance = (indexes.get(mark.runId) ?? 0) - (indexes.get(limit.runId) ?? -1);
     return distance < 0 || (distance === 0 && mark.step <= limit.step);
   };
+}
+
+/** The first `summedUp` steps are in a summary; of the rest those before `shortened` have short observations. */
+export interface Fit {
+  readonly shortened: number;
+  readonly summedUp: number;
+}
+
+/** Filling only half makes compactions rare: each changes the prompt's beginning, which no cache survives. */
+const TARGET_SHARE = 0.5;
+/** This share is good enough if half cannot be had without touching the newest steps. */
+const TOLERABLE_SHARE = 0.8;
+/** How many of the newest steps stay whole; fewer only when there is no other way. */
+const KEPT_WHOLE = [3, 1, 0];
+/** What is left of an old observation, characters. */
+const SHORT_LENGTH = 400;
+
+/**
+ * Decides which steps are shortened and which are summarized, so that they take at most `room` characters, with a summary of
+ * `summaryLength`. Null when all fits as it is, or nothing can be done.
+ */
+export function planFit(
+  conversation: Conversation,
+  run: Run,
+  { summaryLength, room }: { readonly summaryLength: number; readonly room: number },
+): Fit | null {
+  const { steps, fit: now } = conversation;
+  const measure = createMeasure(conversation, run, summaryLength);
+  const length = measure(now);
+  if (length <= room) return null;
+  let best: Fit | null = null;
+  for (const kept of KEPT_WHOLE) {
+    const fits = listFits(steps.length, now, kept);
+    const found = fits.find((fit) => measure(fit) <= room * TARGET_SHARE);
+    if (found) return found;
+    best = fits.at(-1) ?? best;
+    if (best && measure(best) <= room * TOLERABLE_SHARE) return best;
+  }
+  return best && measure(best) < length ? best : null;
+}
+
+/** All ways to fit, from shortening alone to summing up all but the kept steps. */
+function listFits(count: number, now: Fit, kept: number): Fit[] {
+  const shortened = Math.max(now.shortened, count - kept);
+  const most = Math.max(now.summedUp, count - Math.max(kept, 1));
+  return Array.from({ length: most - now.summedUp + 1 }, (_, index) => ({
+    shortened,
+    summedUp: now.summedUp + index,
+  }));
 }

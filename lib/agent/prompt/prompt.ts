@@ -4,9 +4,14 @@ import { toObservationOptions } from '../../observation/observation-options.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
 import { readRun } from '../../session/read-run.ts';
 import type { Run, Session, Step } from '../../session/session.ts';
-import { type Conversation, createMeasure, readConversation, renderConversation } from './conversation.ts';
+import {
+  type Conversation,
+  type Fit,
+  planFit,
+  readConversation,
+  renderConversation,
+} from './conversation.ts';
 import { toNameTable } from './name-table.ts';
-import { type Fit, planCompaction } from './plan-compaction.ts';
 import { createPromptCache, type PromptCache } from './prompt-cache.ts';
 import { type CodeForm, toSystemPrompt } from './system-prompt.ts';
 
@@ -44,10 +49,8 @@ export function planPrompt(
   const { run, conversation, system, tail } = toParts(session, runId, options);
   const budget = budgetTokens * CHARACTERS_PER_TOKEN;
   const summaryLength = Math.min(MAX_SUMMARY_LENGTH, Math.floor(budget * SUMMARY_SHARE));
-  const measure = createMeasure(conversation, run, summaryLength);
   const room = budget - system.length - tail.length;
-  const { steps, fit: now } = conversation;
-  const fit = planCompaction({ count: steps.length, now, room, measure });
+  const fit = planFit(conversation, run, { summaryLength, room });
   return fit && { conversation, fit, summaryLength };
 }
 

@@ -12,8 +12,7 @@ import { endLossWhenRunAgain } from './apply-kernel.ts';
 import { beginEntry, countBatchCell } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import type { Body, Handlers } from './handlers.ts';
-import { patchCell, patchStep } from './patch-session.ts';
+import { type Body, type Handlers, patchCell, patchStep } from './handlers.ts';
 
 export const APPLY_CELL = {
   'cell-insert'(session, event, { at, by }) {
@@ -135,7 +134,10 @@ export const APPLY_CELL = {
     patchCell(session, cellId, (cell) => ({ ...cell, ...clearOutput(cell, wait) })),
   'output-update': (session, event) => ({
     ...session,
-    cells: session.cells.map((cell) => updateCellDisplay(cell, event)),
+    cells: session.cells.map((cell) => {
+      const area = updateDisplay(cell, event);
+      return area === cell ? cell : { ...cell, ...area };
+    }),
   }),
   'tool-call-start'(session, event, { at }) {
     const { callId, name, arguments: args } = event;
@@ -193,11 +195,6 @@ function recordRun(session: Session, started: Cell | null): Session {
 function switchKernelStatus(session: Session, from: KernelStatus, to: KernelStatus): Session {
   if (session.kernel.status !== from) return session;
   return { ...session, kernel: { ...session.kernel, status: to } };
-}
-
-function updateCellDisplay(cell: Cell, event: Body<'output-update'>): Cell {
-  const area = updateDisplay(cell, event);
-  return area === cell ? cell : { ...cell, ...area };
 }
 
 /** The cell has ended: calls that are still open were cut off. */

@@ -4,8 +4,7 @@ import type { Stamp } from '../../protocol/events/event.ts';
 import { findCellVersion } from '../cell-versions.ts';
 import { type Cell, type CellChange, findActiveRun, findCell, type Session } from '../session.ts';
 import { withoutQueued } from './apply-queue.ts';
-import type { Handlers } from './handlers.ts';
-import { patchCell, patchStep } from './patch-session.ts';
+import { type Handlers, patchCell, patchStep } from './handlers.ts';
 
 export const APPLY_CHANGE = {
   'cell-edit'(session, event, stamp) {
