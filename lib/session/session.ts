@@ -19,6 +19,7 @@ import type { SkillEntry } from '../protocol/runs/skill-entry.ts';
 import type { ToolSource } from '../protocol/runs/tool-source.ts';
 import type { BranchOrigin } from '../protocol/sessions/branch-origin.ts';
 import type { PackageVersion } from '../protocol/verification/verification.ts';
+import { AppError } from '../util/app-error.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
@@ -347,6 +348,13 @@ export function isBusy(session: Session): boolean {
 
 export function findRun(session: Session, runId: string): Run | null {
   return session.runs.findLast((run) => run.id === runId) ?? null;
+}
+
+/** The run as it is now. Throws AppError `internal` where the session does not have it. */
+export function readRun({ session, runId }: { session: Session; runId: string }): Run {
+  const run = findRun(session, runId);
+  if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
+  return run;
 }
 
 export function findStep(session: Session, runId: string, index: number): Step | undefined {

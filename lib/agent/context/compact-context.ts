@@ -7,7 +7,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { ContextSummary } from '../../protocol/runs/compaction.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
-import { readRun } from '../../session/read-run.ts';
+import { readRun } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { type PromptPlan, planPrompt } from '../prompt/prompt.ts';
 import { stripThinking } from '../reply/clean-reply.ts';

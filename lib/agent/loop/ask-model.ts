@@ -7,7 +7,7 @@ import type { ToolCall } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
-import { readRun } from '../../session/read-run.ts';
+import { readRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { compactContext } from '../context/compact-context.ts';
 import { measureMessages } from '../prompt/conversation.ts';

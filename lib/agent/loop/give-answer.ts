@@ -5,8 +5,7 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome, RunRequest } from '../../protocol/runs/run.ts';
-import { readRun } from '../../session/read-run.ts';
-import type { Cell, Run, Session } from '../../session/session.ts';
+import { type Cell, type Run, readRun, type Session } from '../../session/session.ts';
 import { dropRepeatedQuestion } from '../../session/view/answers/drop-repeated-question.ts';
 import { isWithoutCode } from '../../session/view/answers/list-answer-sources.ts';
 import { readLeaves } from '../../session/view/answers/read-leaves.ts';

@@ -2,8 +2,7 @@
 import type { ContentPart, ModelMessage } from '../../model/model.ts';
 import { toObservationOptions } from '../../observation/observation-options.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
-import { readRun } from '../../session/read-run.ts';
-import type { Run, Session, Step } from '../../session/session.ts';
+import { type Run, readRun, type Session, type Step } from '../../session/session.ts';
 import {
   type Conversation,
   type Fit,

@@ -99,12 +99,22 @@ class Walk {
 
   visit(node: Node, scope: Scope | null): void {
     const visitor = VISITORS[node.name];
+    const split = BINDINGS[node.name];
     if (visitor) visitor(this, node, scope);
+    else if (split) this.#visitBinding(split(childrenOf(node)), scope);
     else this.visitAll(childrenOf(node), scope);
   }
 
   visitAll(nodes: readonly Node[], scope: Scope | null): void {
     for (const node of nodes) this.visit(node, scope);
+  }
+
+  #visitBinding({ targets, rest }: Binding, scope: Scope | null): void {
+    const bodies = rest.filter(({ name }) => name === 'Body');
+    const read = rest.filter((part) => !bodies.includes(part));
+    this.visitAll(read, scope);
+    for (const target of targets) this.bind(target, scope);
+    this.visitAll(bodies, scope);
   }
 
   /** Twice, as a function's names are its own also before they are bound. */
@@ -178,17 +188,6 @@ interface Binding {
   readonly rest: readonly Node[];
 }
 
-function visitBinding(split: (parts: readonly Node[]) => Binding): Visitor {
-  return (walk, node, scope) => {
-    const { targets, rest } = split(childrenOf(node));
-    const bodies = rest.filter(({ name }) => name === 'Body');
-    const read = rest.filter((part) => !bodies.includes(part));
-    walk.visitAll(read, scope);
-    for (const target of targets) walk.bind(target, scope);
-    walk.visitAll(bodies, scope);
-  };
-}
-
 function splitAssignment(parts: readonly Node[]): Binding {
   const last = parts.findLastIndex(({ name }) => name === 'AssignOp');
   const targets = parts.slice(0, Math.max(0, last)).filter(({ name }) => name !== 'TypeDef');
@@ -210,18 +209,22 @@ const visitAs: Visitor = (walk, node, scope) => {
   });
 };
 
+/** Statements that read something, and then bind names. */
+const BINDINGS: Readonly<Record<string, (parts: readonly Node[]) => Binding>> = {
+  AssignStatement: splitAssignment,
+  // `x += 1` and `del x` read what they change.
+  UpdateStatement: (parts) => ({ targets: parts.slice(0, 1), rest: parts }),
+  DeleteStatement: (parts) => ({ targets: parts.slice(1), rest: parts }),
+  NamedExpression: (parts) => ({ targets: parts.slice(0, 1), rest: parts.slice(1) }),
+  ForStatement: splitLoop,
+};
+
 const VISITORS: Readonly<Record<string, Visitor>> = {
   VariableName: (walk, node, scope) => walk.read(node, scope),
   FunctionDefinition: visitFunction,
   LambdaExpression: visitFunction,
   ClassDefinition: visitClass,
   ImportStatement: visitImport,
-  AssignStatement: visitBinding(splitAssignment),
-  // `x += 1` and `del x` read what they change.
-  UpdateStatement: visitBinding((parts) => ({ targets: parts.slice(0, 1), rest: parts })),
-  DeleteStatement: visitBinding((parts) => ({ targets: parts.slice(1), rest: parts })),
-  NamedExpression: visitBinding((parts) => ({ targets: parts.slice(0, 1), rest: parts.slice(1) })),
-  ForStatement: visitBinding(splitLoop),
   ComprehensionExpression: visitComprehension,
   ArrayComprehensionExpression: visitComprehension,
   SetComprehensionExpression: visitComprehension,
