@@ -247,11 +247,11 @@ function toFailure(error: unknown): Outcome {
   return { status: 'failed', code: isAppError(error) ? error.code : 'internal', message: toMessage(error) };
 }
 
-/** More are named only. */
+/** Files that are profiled; more are named only. */
 const MAX_FILES = 12;
 
 /** Yields a profile for each file that has none yet, and another for one whose keys match those of a file that is new. */
-export async function* profileFiles(context: RunContext): AsyncGenerator<EventBody> {
+async function* profileFiles(context: RunContext): AsyncGenerator<EventBody> {
   const { kernel, session, signal, model } = context;
   const { data } = findLanguage(kernel);
   if (!data || 'plan' in model) return;

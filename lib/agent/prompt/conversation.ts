@@ -73,7 +73,7 @@ function renderShort(entry: PlacedEntry): ModelMessage {
 }
 
 /** What a message takes of the context, characters. */
-export function measureMessage(message: ModelMessage): number {
+function measureMessage(message: ModelMessage): number {
   const calls = message.role === 'assistant' ? JSON.stringify(message.toolCalls ?? []).length : 0;
   const { content } = message;
   return calls + (typeof content === 'string' ? content.length : sum(content.map(measurePart)));

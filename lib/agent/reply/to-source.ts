@@ -20,7 +20,7 @@ export function toSource(block: Block, language: Language): string {
 }
 
 /** A first line that only names the language, as is left of a fence that was lost. */
-export function dropLoneLabel(source: string, language: Language): string {
+function dropLoneLabel(source: string, language: Language): string {
   const newline = source.indexOf('\n');
   const first = source.slice(0, Math.max(0, newline)).trim();
   const isLabel = /^[a-z]{2}[a-z\d.]*$/i.test(first) && isFenceLabel(first, language);
