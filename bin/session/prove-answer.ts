@@ -5,9 +5,8 @@ import type { Verification } from '../../lib/protocol/verification/verification.
 import { createSourceCache } from '../../lib/quantities/source-cache.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { isVerified } from '../../lib/session/verified.ts';
-import { describeNumbers, nameMissing } from '../../lib/session/view/answers/describe-numbers.ts';
+import { describeNumbers, lookUpAnswer, nameMissing } from '../../lib/session/view/answers/answer-numbers.ts';
 import { listAnswerSources } from '../../lib/session/view/answers/list-answer-sources.ts';
-import { lookUpAnswer } from '../../lib/session/view/answers/look-up-answer.ts';
 import { describeOutcome } from '../terminal/describe-verification.ts';
 import { toHarmless } from '../terminal/to-harmless.ts';
 import type { RunHost } from './run-host.ts';

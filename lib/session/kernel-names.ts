@@ -18,7 +18,8 @@ export function describeNames(names: readonly KernelName[], maxListed = MAX_LIST
   return parts.filter((part) => part !== '').join('; ');
 }
 
-function listSome(items: readonly string[], maxListed: number): string {
+/** The first, and how many more there are. */
+export function listSome(items: readonly string[], maxListed: number): string {
   const shown = items.slice(0, maxListed).join(', ');
   const more = items.length - maxListed;
   return more > 0 ? `${shown} and ${more} more` : shown;

@@ -19,6 +19,7 @@ import type { SkillEntry } from '../protocol/runs/skill-entry.ts';
 import type { ToolSource } from '../protocol/runs/tool-source.ts';
 import type { BranchOrigin } from '../protocol/sessions/branch-origin.ts';
 import type { PackageVersion } from '../protocol/verification/verification.ts';
+import { AppError } from '../util/app-error.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
@@ -351,6 +352,13 @@ export function findRun(session: Session, runId: string): Run | null {
   return session.runs.findLast((run) => run.id === runId) ?? null;
 }
 
+/** The run as it is now. Throws AppError `internal` where the session does not have it. */
+export function readRun({ session, runId }: { session: Session; runId: string }): Run {
+  const run = findRun(session, runId);
+  if (!run) throw new AppError('internal', `There is no run ${runId} in this session.`);
+  return run;
+}
+
 export function findStep(session: Session, runId: string, index: number): Step | undefined {
   return findRun(session, runId)?.steps.find((step) => step.index === index);
 }
@@ -361,11 +369,8 @@ export function findCell(session: Session, cellId: string): Cell | null {
 
 /** A cell as it is, or as it was when it was deleted. */
 export function findEvenDeleted(session: Session, cellId: string): Cell | null {
-  return findCell(session, cellId) ?? findDeleted(session, cellId);
-}
-
-function findDeleted({ changes }: Session, cellId: string): Cell | null {
-  return changes.findLast(({ kind, cell }) => kind === 'delete' && cell.id === cellId)?.cell ?? null;
+  const isIt = ({ kind, cell }: CellChange) => kind === 'delete' && cell.id === cellId;
+  return findCell(session, cellId) ?? session.changes.findLast(isIt)?.cell ?? null;
 }
 
 /** The cells by ID, to find many of them. */

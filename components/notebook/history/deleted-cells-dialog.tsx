@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Cell, Session } from '../../../lib/session/session.ts';
-import { listDeletedCells } from '../../../lib/session/view/cells/list-deleted-cells.ts';
+import { listDeletedCells } from '../../../lib/session/view/cells/list-cell-versions.ts';
 import { restoreCell } from '../../api/actbook-api.ts';
 import { LargeDialog } from '../../ui/layers/large-dialog.tsx';
 import { formatMoment } from '../../ui/text/format.ts';

@@ -1,13 +1,12 @@
 import type { SourceCell } from '../../../lib/quantities/finding/quantity.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import type { Session } from '../../../lib/session/session.ts';
-import { describeNumbers } from '../../../lib/session/view/answers/describe-numbers.ts';
+import { describeNumbers, lookUpAnswer } from '../../../lib/session/view/answers/answer-numbers.ts';
 import { refillAnswer } from '../../../lib/session/view/answers/filled-values.ts';
 import {
   type AnswerSources,
   listAnswerSources,
 } from '../../../lib/session/view/answers/list-answer-sources.ts';
-import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
 import { prepareMath } from '../../../lib/util/prepare-math.ts';
 import { whenIdle } from '../../ui/hooks/use-idle.ts';
 import type { AnswerQuantities, Quantities } from './quantities-context.ts';

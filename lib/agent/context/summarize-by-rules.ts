@@ -4,9 +4,9 @@ import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import { toObservation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/runs/compaction.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
-import { createMarkOrder } from '../../session/context-state.ts';
 import type { CellVersion, Run, Session, Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
+import { createMarkOrder } from '../prompt/conversation.ts';
 import { tellCellId } from '../prompt/name-cell.ts';
 import { listWords } from '../prompt/prompt-cache.ts';
 import { stripThinking } from '../reply/clean-reply.ts';
@@ -33,17 +33,13 @@ export function summarizeByRules(session: Session, options: RuleSummaryOptions):
   const isMeant = (mark: ContextMark) => isUpTo(mark, upTo) && !isUpTo(mark, after);
   const definitions = findDefinitions(session);
   const lines = session.runs.flatMap((run) => [
-    ...(isMeant({ runId: run.id, step: 0 }) ? [toTaskLine(run)] : []),
+    ...(isMeant({ runId: run.id, step: 0 }) ? [`Task: ${flatten(run.task.text, TASK_LENGTH)}`] : []),
     ...run.steps
       .filter(({ index }) => isMeant({ runId: run.id, step: index }))
       .map((step) => toStepLine(session, run, step, definitions)),
   ]);
   const room = maxLength - former.length - 1;
   return [former, shortenText(lines.join('\n'), room)].filter((part) => part !== '').join('\n');
-}
-
-function toTaskLine(run: Run): string {
-  return `Task: ${flatten(run.task.text, TASK_LENGTH)}`;
 }
 
 function toStepLine(

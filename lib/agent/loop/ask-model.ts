@@ -7,7 +7,7 @@ import type { ToolCall } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
-import { readRun } from '../../session/read-run.ts';
+import { readRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { compactContext } from '../context/compact-context.ts';
 import { measureMessages } from '../prompt/conversation.ts';
@@ -89,13 +89,10 @@ async function* stream(model: LanguageModel, context: RunContext, step: number):
     }
     return { text, toolCalls, finishReason, usage };
   } catch (failure) {
-    return { text, toolCalls: [], finishReason: isCut(failure) ? CUT_OFF : 'error', usage, failure };
+    const isCut = isAppError(failure) && failure.code === 'model-stream-cut';
+    return { text, toolCalls: [], finishReason: isCut ? CUT_OFF : 'error', usage, failure };
   }
 }
 
 /** The `finishReason` of a reply in whose middle the connection or the server gave up. */
 export const CUT_OFF = 'cut-off';
-
-function isCut(failure: unknown): boolean {
-  return isAppError(failure) && failure.code === 'model-stream-cut';
-}

@@ -7,20 +7,17 @@ import { ToolDescription } from '../../protocol/cells/call.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { ToolSource } from '../../protocol/runs/tool-source.ts';
-import { readRun } from '../../session/read-run.ts';
-import { findCell, isAlive, type Run, type Session } from '../../session/session.ts';
+import { findCell, isAlive, type Run, readRun, type Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { RunContext } from '../run-context.ts';
 import { readError } from './stop-conditions.ts';
 
 /** The session's own, then those of this run, or else of the last run that brought any. */
 function listSources(session: Session, run: Run): ToolSource[] {
-  const given = run.task.tools ?? session.runs.findLast((each) => hasDefined(session, each.id))?.task.tools;
+  const defined = session.cells.filter(({ role, status }) => role === 'tools' && status === 'ok');
+  const last = session.runs.findLast(({ id }) => defined.some(({ runId }) => runId === id));
+  const given = run.task.tools ?? last?.task.tools;
   return [session.tools, given].filter((source) => source !== undefined);
-}
-
-function hasDefined(session: Session, runId: string): boolean {
-  return session.cells.some((cell) => cell.role === 'tools' && cell.runId === runId && cell.status === 'ok');
 }
 
 /** Source of the tools that must be defined before the run's next step, or null when all are alive. */

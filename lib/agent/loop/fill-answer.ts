@@ -20,7 +20,7 @@ interface Form {
   readonly fill: (text: string, references: readonly Reference[], texts: readonly string[]) => string;
 }
 
-export const MARKDOWN: Form = {
+const MARKDOWN: Form = {
   find: findReferences,
   plain: '!s',
   fill: (text, references, texts) => fillReferences(text, references, texts).text,

@@ -5,8 +5,7 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import { traitsOf } from '../../protocol/models/model-traits.ts';
 import type { Outcome, RunRequest } from '../../protocol/runs/run.ts';
-import { readRun } from '../../session/read-run.ts';
-import type { Cell, Run, Session } from '../../session/session.ts';
+import { type Cell, type Run, readRun, type Session } from '../../session/session.ts';
 import { dropRepeatedQuestion } from '../../session/view/answers/drop-repeated-question.ts';
 import { isWithoutCode } from '../../session/view/answers/list-answer-sources.ts';
 import { readLeaves } from '../../session/view/answers/read-leaves.ts';
@@ -18,7 +17,6 @@ import type { RunContext } from '../run-context.ts';
 import { fillAnswer, JSON_TEXT } from './fill-answer.ts';
 import { reviewAnswer } from './review-answer.ts';
 import { markdownCell } from './run-agent-cell.ts';
-import { checkAgain } from './run-check.ts';
 import { screenAnswer } from './screen-answer.ts';
 import { findStop, noAnswer } from './stop-conditions.ts';
 
@@ -78,15 +76,12 @@ function isPlan(context: RunContext): boolean {
   return !isTold && findStop(session, run) === null;
 }
 
-function hasRun({ cells }: Session): boolean {
-  return cells.some(({ type, status }) => type === 'code' && status !== 'idle');
-}
-
 /** Marked as such, or words that end with a question before any code has run. */
 function findAsked(context: RunContext, answer: string): AskedBack | null {
   if (!traitsOf(readRun(context).model).improvises) return null;
+  const hasRun = context.session.cells.some(({ type, status }) => type === 'code' && status !== 'idle');
   const marked = splitAsk(answer);
-  const question = marked || hasRun(context.session) ? null : findLastQuestion(answer);
+  const question = marked || hasRun ? null : findLastQuestion(answer);
   return marked ?? (question === null ? null : { question, choices: [], text: answer });
 }
 
@@ -122,25 +117,19 @@ async function* draftValue(
   const filled = yield* fillAnswer(context, step, text, JSON_TEXT);
   if ('problem' in filled) return filled;
   const checked = await checkAnswer(schema, filled.source);
-  if ('problem' in checked) return { problem: toComplaint(checked.problem) };
+  if ('problem' in checked) {
+    const problem = `The answer does not fit the JSON Schema of the task: ${checked.problem}. Send the whole value once more, corrected, in one json block; compute what is missing first if you have to.`;
+    return { problem };
+  }
   const { value } = checked;
-  const source = toJsonBlock(value);
+  const source = `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
   return { ...filled, step, source, title: '', said: readLeaves(source)?.text ?? source, value };
 }
 
 /** Certain findings come first: a reviewer reads the answer that the model gives then. */
 async function* isSentBack(context: RunContext, draft: DraftAnswer): AsyncGenerator<EventBody, boolean> {
   if (yield* screenAnswer(context, draft)) return true;
-  yield* checkAgain(context, draft);
   return (yield* reviewAnswer(context, draft)) === 'returned';
-}
-
-function toComplaint(problem: string): string {
-  return `The answer does not fit the JSON Schema of the task: ${problem}. Send the whole value once more, corrected, in one json block; compute what is missing first if you have to.`;
-}
-
-function toJsonBlock(value: unknown): string {
-  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
 /**

@@ -1,14 +1,16 @@
+/** Reads the action of a reply, with the cells that its code replaces. What the model got wrong makes the whole reply malformed. */
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { readRun } from '../../session/read-run.ts';
+import { findOriginal } from '../../session/cell-versions.ts';
+import { type Cell, readRun, type Session } from '../../session/session.ts';
+import { findByShortId, toShortCellId } from '../../session/short-cell-id.ts';
 import { attempt } from '../../util/attempt.ts';
-import type { Action, ModelReply, SkillCall } from '../reply/action.ts';
+import { type Action, type ModelReply, malformed, type Segment, type SkillCall } from '../reply/action.ts';
 import { checkAnswer } from '../reply/answer-schema.ts';
 import { parseAction } from '../reply/parse-action.ts';
 import { readWithKernel } from '../reply/read-with-kernel.ts';
 import type { RunContext } from '../run-context.ts';
-import { resolveTargets } from './resolve-targets.ts';
 
 /** `Skill: monthly-report`, as the last line of a reply; a file beside its text comes after a slash. */
 const SKILL_CALL =
@@ -41,4 +43,53 @@ export function findSkillCall(reply: string): string | null {
 function isJsonAlone(text: string): boolean {
   const json = /^\s*```(?:json\w*)?[ \t]*\n([\s\S]*)\n[ \t]*```\s*$/i.exec(text)?.[1] ?? text;
   return attempt(() => typeof JSON.parse(json)) === 'object';
+}
+
+type CodeSegment = Extract<Segment, { type: 'code' }>;
+
+/** Cells that are listed to a model that named none of them. */
+const MAX_LISTED = 20;
+
+/** The same action, each `cell` in it a whole ID of a code cell that may be replaced. */
+export function resolveTargets(session: Session, action: Action): Action {
+  if (action.type !== 'code') return action;
+  const named = action.segments.filter(isNamed);
+  const targets = new Map(named.map((segment) => [segment, findByShortId(session.cells, segment.cell)]));
+  for (const [{ cell: id }, target] of targets) {
+    const problem = target ? describeProblem(target) : describeUnknown(session, id);
+    if (problem !== null) return malformed(`${problem} Nothing of your reply was run.`);
+  }
+  const ids = [...targets.values()].map((target) => target?.id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined)
+    return malformed(
+      `Your reply replaces cell ${toShortCellId(twice)} more than once, so nothing of it was run. Send its code once, as a whole.`,
+    );
+  const segments = action.segments.map((segment) => {
+    const target = isNamed(segment) ? targets.get(segment) : null;
+    return target ? { ...segment, cell: target.id } : segment;
+  });
+  return { ...action, segments };
+}
+
+function isNamed(segment: Segment): segment is CodeSegment & { cell: string } {
+  return segment.type === 'code' && segment.cell !== undefined;
+}
+
+function describeProblem({ id, type, role }: Cell): string | null {
+  const name = `Cell ${toShortCellId(id)}`;
+  if (type === 'markdown') return `${name} holds text, and only code cells can be replaced.`;
+  return role === 'code'
+    ? null
+    : `${name} defines the functions that the user gave you and cannot be replaced.`;
+}
+
+function describeUnknown(session: Session, id: string): string {
+  if (findOriginal(session, id)) return `The user deleted cell ${id}, so it cannot be replaced.`;
+  const ids = session.cells
+    .filter((cell) => describeProblem(cell) === null)
+    .map(({ id: own }) => toShortCellId(own));
+  const listed = ids.slice(-MAX_LISTED).join(', ');
+  const known = ids.length === 0 ? 'There is none that can be replaced yet' : `The last ones are ${listed}`;
+  return `There is not a cell ${id}. ${known}; leave the ID out to add a new cell.`;
 }

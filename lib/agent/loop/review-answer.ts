@@ -7,19 +7,21 @@ import { findLanguage } from '../../execution/languages/find-language.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
 import type { LanguageModel, ModelMessage } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { createId } from '../../protocol/id.ts';
 import type { ReviewResult } from '../../protocol/runs/review.ts';
 import type { Usage } from '../../protocol/runs/run.ts';
 import { addUsage } from '../../protocol/runs/usage.ts';
-import { readRun } from '../../session/read-run.ts';
-import { findStep } from '../../session/session.ts';
+import { listStepCells } from '../../session/cell-versions.ts';
+import { type CellVersion, findStep, readRun } from '../../session/session.ts';
 import { toMessage } from '../../util/app-error.ts';
 import { readWithKernel } from '../reply/read-with-kernel.ts';
-import { findUnknownFigure, toObjection } from '../review/compare-check.ts';
+import { compareAgain, compareCheck, findUnknownFigure, toObjection } from '../review/compare-check.ts';
 import type { DraftAnswer } from '../review/draft-answer.ts';
 import { readReview } from '../review/read-review.ts';
+import { writeCheckCell } from '../review/write-check-cell.ts';
 import { writeReviewPrompt } from '../review/write-review-prompt.ts';
 import type { RunContext } from '../run-context.ts';
-import { finishCheck, runCheck } from './run-check.ts';
+import { codeCell, runAgentCell } from './run-agent-cell.ts';
 
 /** The verdict on the answer, or null when it is not to be reviewed. A verdict that is in the log is not asked for again. */
 export async function* reviewAnswer(
@@ -28,6 +30,7 @@ export async function* reviewAnswer(
 ): AsyncGenerator<EventBody, ReviewResult['verdict'] | null> {
   const { reviewer, runId, signal } = context;
   const { step } = answer;
+  yield* checkAgain(context, answer);
   const known = findStep(context.session, context.runId, step)?.review;
   if (known?.model && known.result) return known.result.verdict;
   if (!reviewer || signal.aborted || !mayReview(context)) return null;
@@ -83,8 +86,11 @@ async function* review(
         return end(isAgain ? 'objected' : read.verdict, read.text);
       }
       const problem = findUnknownFigure(answer.said, read.request.figures);
-      if (problem === null) yield* runCheck(context, answer, read.request);
-      else if (correction.length > 0) return end('failed', problem);
+      if (problem === null) {
+        const source = writeCheckCell(read.request);
+        yield codeCell(context, answer.step, createId('cell'), { source });
+        yield* finishCheck(context, answer);
+      } else if (correction.length > 0) return end('failed', problem);
       else correction = toCorrection(text, problem);
     }
   } catch (error) {
@@ -113,4 +119,41 @@ function toCorrection(reply: string, problem: string): ModelMessage[] {
     { role: 'assistant', content: reply },
     { role: 'user', content },
   ];
+}
+
+/** Runs the check of this answer if its cell is in the notebook and has not run, and concludes it, each once. */
+async function* finishCheck(context: RunContext, answer: DraftAnswer): AsyncGenerator<EventBody> {
+  const { runId, signal } = context;
+  const begun = findCheckCell(context, answer.step);
+  if (!begun) return;
+  if (begun.status === 'idle') {
+    try {
+      yield* runAgentCell(context, begun.id, begun.source);
+    } catch {
+      // Its cell has ended, and says why. The answer does not fail with its check.
+    }
+  }
+  const ended = findCheckCell(context, answer.step);
+  if (!ended || signal.aborted || findStep(context.session, context.runId, answer.step)?.check) return;
+  const { id: cellId } = ended;
+  const finding = compareCheck(answer.said, ended);
+  yield { type: 'answer-check', runId, step: answer.step, cellId, ...finding, from: 'reviewer' };
+}
+
+/** What the last check of the run says of this answer, once. What the user has said since then may ask for other figures. */
+function* checkAgain(context: RunContext, { step, said }: DraftAnswer): Generator<EventBody> {
+  const run = readRun(context);
+  if (findStep(context.session, context.runId, step)?.check) return;
+  const heard = run.steers.at(-1)?.step ?? 0;
+  const last = run.steps.findLast(({ index, check }) => index > heard && check?.from === 'reviewer')?.check;
+  if (!last?.figures) return;
+  const finding = compareAgain(said, last.figures);
+  if (!finding) return;
+  yield { type: 'answer-check', runId: run.id, step, cellId: last.cellId, ...finding, from: 'reviewer' };
+}
+
+/** The only code of a step that answers, but for its values, is its check. */
+function findCheckCell(context: RunContext, index: number): CellVersion | undefined {
+  const step = findStep(context.session, context.runId, index);
+  return step && listStepCells(context.session, context.runId, step).findLast(({ isValues }) => !isValues);
 }

@@ -15,8 +15,7 @@ import type { Outcome } from '../../protocol/runs/run.ts';
 import type { SkillEntry } from '../../protocol/runs/skill-entry.ts';
 import { FileHead } from '../../protocol/tables/file-head.ts';
 import { KeyOverlap } from '../../protocol/tables/key-overlap.ts';
-import { readRun } from '../../session/read-run.ts';
-import type { Run } from '../../session/session.ts';
+import { type Run, readRun } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { describeProfile } from '../prompt/describe-profile.ts';
@@ -248,11 +247,11 @@ function toFailure(error: unknown): Outcome {
   return { status: 'failed', code: isAppError(error) ? error.code : 'internal', message: toMessage(error) };
 }
 
-/** More are named only. */
+/** Files that are profiled; more are named only. */
 const MAX_FILES = 12;
 
 /** Yields a profile for each file that has none yet, and another for one whose keys match those of a file that is new. */
-export async function* profileFiles(context: RunContext): AsyncGenerator<EventBody> {
+async function* profileFiles(context: RunContext): AsyncGenerator<EventBody> {
   const { kernel, session, signal, model } = context;
   const { data } = findLanguage(kernel);
   if (!data || 'plan' in model) return;

@@ -6,8 +6,7 @@ import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
-import { readRun } from '../../session/read-run.ts';
-import { type CellStatus, findCell } from '../../session/session.ts';
+import { type CellStatus, findCell, readRun } from '../../session/session.ts';
 import { isAppError } from '../../util/app-error.ts';
 import { assertNever } from '../../util/assert-never.ts';
 import { compactContext, readBudget } from '../context/compact-context.ts';
@@ -158,12 +157,10 @@ export async function* explainEnd(
 ): AsyncGenerator<EventBody> {
   if (end === 'kernel-died') await awaitKernel(context);
   const refusal = typeof end === 'string' ? [] : [end.refusal];
-  const message = [...refusal, ...(blocksLeft > 0 ? [notRun(blocksLeft)] : [])].join(' ');
+  const blocks =
+    blocksLeft === 1 ? 'The code block after it was' : `The ${blocksLeft} code blocks after it were`;
+  const notRun = blocksLeft > 0 ? [`${blocks} not run, because this one did not end well.`] : [];
+  const message = [...refusal, ...notRun].join(' ');
   if (message === '' || context.signal.aborted) return;
   yield { type: 'action-error', runId: context.runId, step, message };
-}
-
-function notRun(count: number): string {
-  const blocks = count === 1 ? 'The code block after it was' : `The ${count} code blocks after it were`;
-  return `${blocks} not run, because this one did not end well.`;
 }

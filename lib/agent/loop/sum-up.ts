@@ -4,8 +4,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
 import { countTokens } from '../../protocol/runs/usage.ts';
 import type { BudgetWarning } from '../../session/budget-warning.ts';
-import { readRun } from '../../session/read-run.ts';
-import type { Run, Step } from '../../session/session.ts';
+import { type Run, readRun, type Step } from '../../session/session.ts';
 import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
 import { collapseRepetition } from '../../util/find-repetition.ts';
@@ -35,15 +34,14 @@ export function* warnOfBudgets(context: RunContext): Generator<EventBody> {
 function readLevels(run: Run, clock: RunContext['clock']): Level[] {
   const usage = sumRunUsage(run);
   const { maxSteps, maxTokens, maxCost } = run.limits;
-  const levels: Level[] = [
+  return [
     { budget: 'steps', used: run.steps.length, limit: maxSteps },
     { budget: 'time', used: Math.round(clock.elapsedMs), limit: clock.limitMs },
     { budget: 'tokens', used: countTokens(usage), limit: maxTokens },
+    ...(maxCost !== undefined && usage.cost !== undefined
+      ? [{ budget: 'cost', used: usage.cost, limit: maxCost } as const]
+      : []),
   ];
-  if (maxCost !== undefined && usage.cost !== undefined) {
-    levels.push({ budget: 'cost', used: usage.cost, limit: maxCost });
-  }
-  return levels;
 }
 
 const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'max-tokens', 'max-cost']);
@@ -56,7 +54,11 @@ export async function* sumUp(context: RunContext, outcome: Outcome): AsyncGenera
   // A run that did nothing has nothing to tell, and one that has an answer says all in it.
   const isDue = outcome.status === 'stopped' && BUDGETS.has(outcome.reason) && !('plan' in model);
   if (!isDue || !last || signal.aborted || findKeptAnswer(context.session, run)) return;
-  if (last.purpose === 'sum-up') return yield* resumeSumUp(context, last);
+  if (last.purpose === 'sum-up') {
+    // Continues after a crash: the call was made, and is not made again.
+    if (last.action === 'answer' && last.cellIds.length === 0) yield* insert(context, last.index, last);
+    return;
+  }
   const step = last.index + 1;
   yield { type: 'step-start', runId, step, purpose: 'sum-up', vision: model.vision };
   const { text, usage, finishReason, failure } = yield* askModel(model, context, step);
@@ -84,14 +86,6 @@ export async function* sumUpLate(
     },
   };
   yield* sumUp(last, outcome);
-}
-
-/** Continues after a crash: the call was made, and is not made again. */
-async function* resumeSumUp(
-  context: RunContext,
-  { index, action, cellIds, ...reply }: Step,
-): AsyncGenerator<EventBody> {
-  if (action === 'answer' && cellIds.length === 0) yield* insert(context, index, reply);
 }
 
 /** A reply that went round in circles is cut, but for its circle. */

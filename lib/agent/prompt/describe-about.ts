@@ -19,7 +19,10 @@ export function describeAbout(run: Run, told: readonly ChangeNote[], fence: stri
   const { about, task } = run;
   if (!about || !task.about) return [];
   const isToReplace = task.about.purpose === 'fix' || task.about.purpose === 'change';
-  const advice = isToReplace && about.type === 'code' ? [{ text: adviseToReplace(about) }] : [];
+  const advice =
+    isToReplace && about.type === 'code'
+      ? [{ text: `[Replace cell ${toShortCellId(about.id)} ${HOW_TO_REPLACE}]` }]
+      : [];
   const quoted = listSubjects(run).flatMap(({ cell, quote }, index) => {
     const name = cell.id === about.id ? 'it' : nameCell(cell);
     if (quote !== undefined) return [{ text: `[The user selected this in what ${name} shows:]\n${quote}` }];
@@ -55,9 +58,8 @@ function isCleared({ outputs, ranOrder, versions }: Cell): boolean {
   return outputs.length === 0 && since.some((version) => version.outputs.length > 0);
 }
 
-function adviseToReplace({ id }: Cell): string {
-  return `[Replace cell ${toShortCellId(id)} itself: do not add a cell that does its work. If it fails, replace it again. Then say in one or two short sentences what you changed.]`;
-}
+const HOW_TO_REPLACE =
+  'itself: do not add a cell that does its work. If it fails, replace it again. Then say in one or two short sentences what you changed.';
 
 function toKind({ role }: Cell): string {
   if (role === 'answer') return 'this answer of yours';

@@ -37,14 +37,14 @@ export function describeChanges(session: Session, run: Run, fence: string): Chan
     { fence, kernelId: run.kernelId },
   );
   const opened = runCount === 0 ? describeImport(session, fence) : null;
-  const stale = describeStale(session, run);
-  const deleted = describeDeletedFiles(session, runCount);
-  return [...toNotes(opened), ...notes, ...toNotes(deleted), ...toNotes(stale)];
-}
-
-function describeDeletedFiles({ deletedFiles }: Session, runCount: number): string | null {
-  const names = deletedFiles.filter((file) => file.runCount === runCount).map(({ name }) => `\`${name}\``);
-  return names.length === 0 ? null : `[The user deleted from the working directory: ${names.join(', ')}.]`;
+  const gone = session.deletedFiles.filter((file) => file.runCount === runCount);
+  const names = gone.map(({ name }) => `\`${name}\``).join(', ');
+  return [
+    ...(opened === null ? [] : [{ text: opened }]),
+    ...notes,
+    ...(names === '' ? [] : [{ text: `[The user deleted from the working directory: ${names}.]` }]),
+    ...describeStale(session, run),
+  ];
 }
 
 /** What users did while a run worked, once so many steps of it had begun: cells that waited for their turn. */
@@ -64,10 +64,6 @@ interface Telling {
 function describeAll(all: readonly CellChange[], telling: Telling): ChangeNote[] {
   const changes = withoutUndone(all);
   return keepLatest(changes.flatMap((change, index) => describeChange(change, changes, index, telling)));
-}
-
-function toNotes(text: string | null): ChangeNote[] {
-  return text === null ? [] : [{ text }];
 }
 
 /** Someone who runs a whole notebook must not fill the prompt. */
@@ -209,14 +205,15 @@ function describeRun(cell: Cell, times: number): string {
   return `The user ${changed} this cell of yours${prompt} again${often}:`;
 }
 
-function describeStale({ cells, changes }: Session, { stale }: Run): string | null {
-  if (stale.length === 0) return null;
+function describeStale({ cells, changes }: Session, { stale }: Run): ChangeNote[] {
+  if (stale.length === 0) return [];
   const all = [...cells, ...changes.map(({ cell }) => cell)];
   const items = stale.map(({ cellId, names }) => {
     const cell = all.find(({ id }) => id === cellId);
     return `- ${cell ? nameCell(cell) : cellId}: reads ${names.join(', ')}`;
   });
-  return `[Stale: these cells ran before what they read was changed, so their outputs and variables may be out of date. Run their code again before you rely on them.\n${items.join('\n')}]`;
+  const text = `[Stale: these cells ran before what they read was changed, so their outputs and variables may be out of date. Run their code again before you rely on them.\n${items.join('\n')}]`;
+  return [{ text }];
 }
 
 /** Names a cell by its number and its first line. */

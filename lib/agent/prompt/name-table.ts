@@ -1,5 +1,6 @@
 /** What the kernel holds, as the table at the end of each prompt: work that need not be done again. */
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
+import { listSome } from '../../session/kernel-names.ts';
 import type { Session } from '../../session/session.ts';
 import { formatBytes } from '../../util/format-bytes.ts';
 import type { PromptCache } from './prompt-cache.ts';
@@ -56,9 +57,7 @@ function toRow({ name, type, shape = [], bytes }: KernelName): string {
 }
 
 function toList(title: string, items: readonly string[]): string {
-  if (items.length === 0) return '';
-  const more = items.length > MAX_LISTED ? ` and ${items.length - MAX_LISTED} more` : '';
-  return `${title}: ${items.slice(0, MAX_LISTED).join(', ')}${more}`;
+  return items.length === 0 ? '' : `${title}: ${listSome(items, MAX_LISTED)}`;
 }
 
 /** Names that the newest code uses come first; names of no known use come last, newest first. */

@@ -2,11 +2,15 @@
 import type { ContentPart, ModelMessage } from '../../model/model.ts';
 import { toObservationOptions } from '../../observation/observation-options.ts';
 import { CHARACTERS_PER_TOKEN } from '../../observation/shorten/shorten-text.ts';
-import { readRun } from '../../session/read-run.ts';
-import type { Run, Session, Step } from '../../session/session.ts';
-import { type Conversation, measureSteps, readConversation, renderConversation } from './conversation.ts';
+import { type Run, readRun, type Session, type Step } from '../../session/session.ts';
+import {
+  type Conversation,
+  type Fit,
+  planFit,
+  readConversation,
+  renderConversation,
+} from './conversation.ts';
 import { toNameTable } from './name-table.ts';
-import { type Fit, planCompaction } from './plan-compaction.ts';
 import { createPromptCache, type PromptCache } from './prompt-cache.ts';
 import { type CodeForm, toSystemPrompt } from './system-prompt.ts';
 
@@ -44,9 +48,8 @@ export function planPrompt(
   const { run, conversation, system, tail } = toParts(session, runId, options);
   const budget = budgetTokens * CHARACTERS_PER_TOKEN;
   const summaryLength = Math.min(MAX_SUMMARY_LENGTH, Math.floor(budget * SUMMARY_SHARE));
-  const steps = measureSteps(conversation, run);
   const room = budget - system.length - tail.length;
-  const fit = planCompaction({ steps, now: conversation.fit, summaryLength, room });
+  const fit = planFit(conversation, run, { summaryLength, room });
   return fit && { conversation, fit, summaryLength };
 }
 

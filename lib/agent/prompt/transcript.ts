@@ -190,6 +190,7 @@ function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepO
   const reply = options.cache.readReply(step);
   // A model that sees its own title ends each answer with one.
   const text = step.action === 'answer' ? splitTitle(reply).answer : reply;
+  const { fence } = options;
   const asCalls = options.nativeTools && step.toolCalls.length > 0;
   const entries: Entry[] = [];
   if (asCalls) {
@@ -197,7 +198,8 @@ function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepO
     entries.push({ kind: 'reply', render: () => ({ role: 'assistant', content: text, toolCalls }) });
     entries.push(...toolEntries(step, cells, options), ...picturesEntry(cells, options));
   } else {
-    const written = step.toolCalls.length > 0 ? `${text}\n\n${toFences(cells, options.fence)}`.trim() : text;
+    const ran = cells.map(({ verdict, source }) => `\`\`\`${fence}\n${verdict?.written ?? source}\n\`\`\``);
+    const written = step.toolCalls.length > 0 ? [text, ...ran].join('\n\n').trim() : text;
     if (written !== '') entries.push(textEntry('reply', 'assistant', written));
     const before = (cell: CellVersion) => {
       if (cell.isValues) return FILLED_IN;
@@ -266,10 +268,6 @@ function toolEntries(step: Step, cells: readonly CellVersion[], options: StepOpt
   });
 }
 
-function toFences(cells: readonly CellVersion[], fence: string): string {
-  return cells.map((cell) => `\`\`\`${fence}\n${cell.verdict?.written ?? cell.source}\n\`\`\``).join('\n\n');
-}
-
 function observationEntry(cell: CellVersion, title: string, options: TranscriptOptions): Entry {
   return {
     kind: 'observation',
@@ -288,12 +286,11 @@ function observe(cell: CellVersion, options: TranscriptOptions, maxLength: numbe
 }
 
 function withImages(text: string, images: readonly ObservedImage[]): ContentPart[] {
-  return [{ type: 'text', text }, ...images.map(toImagePart)];
-}
-
-function toImagePart({ mimeType, data, tokens }: ObservedImage): ContentPart {
-  const bytes = typeof data === 'string' ? { base64: data } : { base64: '', stored: data };
-  return { type: 'image', mimeType, tokens, ...bytes };
+  const parts = images.map(({ mimeType, data, tokens }): ContentPart => {
+    const bytes = typeof data === 'string' ? { base64: data } : { base64: '', stored: data };
+    return { type: 'image', mimeType, tokens, ...bytes };
+  });
+  return [{ type: 'text', text }, ...parts];
 }
 
 /** The answer to a tool call is text alone: its cell's pictures come in a message after it. */

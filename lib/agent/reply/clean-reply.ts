@@ -31,12 +31,13 @@ export function stripThinking(written: string, language: Language = PYTHON): str
     const lineEnd = scanner.endOfLine(offset);
     const line = text.slice(offset, lineEnd);
     const block = findCode(scanner, offset, language);
-    const open = findOpen(line, block ? block.start - offset : line.length);
+    const end = block ? block.start - offset : line.length;
+    const open = [...line.matchAll(THINK)].find(({ 1: slash, index }) => slash === '' && index < end);
     const stray = block || isOpened ? null : line.match(STRAY_CLOSE);
     if (open) {
       isOpened = true;
       kept.push(text.slice(from, offset + open.index));
-      const close = findClose(text, offset + open.index, open.name, scanner);
+      const close = findClose(text, offset + open.index, open[2] ?? '', scanner);
       if (close === null) return kept.join('');
       offset = from = close;
     } else if (stray) {
@@ -47,13 +48,6 @@ export function stripThinking(written: string, language: Language = PYTHON): str
     } else offset = block ? Math.max(block.end, offset + 1) : lineEnd + 1;
   }
   return [...kept, text.slice(from)].join('');
-}
-
-function findOpen(line: string, end: number): { index: number; name: string } | null {
-  for (const { 1: slash, 2: name = '', index } of line.matchAll(THINK)) {
-    if (slash === '' && index < end) return { index, name };
-  }
-  return null;
 }
 
 /** The code that begins on the line at `offset`. An open fence ends at a lone closing tag, unless it is code with it. */

@@ -37,7 +37,7 @@ export function findCall(text: string, language: Language): FoundCall | null {
     findJson(text, language) ??
     findLabeled(text, language) ??
     findAnnounced(text, shown, language) ??
-    (namesTool(shown) || isPythonic(text, language) ? UNCERTAIN : null)
+    (NAMES_TOOL.test(shown) || isPythonic(text, language) ? UNCERTAIN : null)
   );
 }
 
@@ -67,7 +67,7 @@ function findTagged(text: string, shown: string, language: Language): FoundCall 
   const inside = listTags(rest);
   const payloads = findPayloads(rest, inside, language);
   if (payloads === null) return UNCERTAIN;
-  const names = namesTool(rest);
+  const names = NAMES_TOOL.test(rest);
   if (payloads.length === 0) return names || isOnlyCall(shown, tags, first) ? UNCERTAIN : null;
   const sources = payloads.flatMap((payload) => payload.sources);
   if (sources.length === 0) return UNCERTAIN;
@@ -217,15 +217,11 @@ function findAnnounced(text: string, shown: string, language: Language): FoundCa
 }
 
 const TOOLS = `(?:functions?\\.)?(?:${EXECUTE_TOOL}|${OUTPUTS_TOOL})`;
+/** A tool of ours, named as a value and not as a word. */
 const NAMES_TOOL = new RegExp(
   `${EXECUTE_TOOL}["']?\\s*[[({<>:,}\\]|｜=]|[="':>]\\s*["']?(?:functions?\\.)?${EXECUTE_TOOL}\\b|[="'>]${TOOLS}["'>]|^[\\w ]{1,30}[:=]\\s*["']?${TOOLS}["']?\\s*$`,
   'm',
 );
-
-/** Whether a tool of ours is named as a value, not as a word. */
-function namesTool(text: string): boolean {
-  return NAMES_TOOL.test(text);
-}
 
 /** A list of calls with named arguments is not a value that anybody asks for. */
 function isPythonic(text: string, language: Language): boolean {

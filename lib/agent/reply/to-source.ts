@@ -5,10 +5,14 @@ import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { trimInvisible } from './clean-reply.ts';
 import { type Block, MYST_OPTIONS } from './scan-blocks.ts';
 
+/** A line of a quotation in Markdown, not of a doctest. */
+const QUOTED = /^[ \t]*>(?!>>)/;
+
 /** Unwraps a fence inside a tag and a tag inside a fence, unquotes, dedents and drops doctest outputs. */
 export function toSource(block: Block, language: Language): string {
   const inner = unwrap(trimInvisible(block.body.replace(/^[ \t]*\n/, '').trimEnd()), language);
-  const unquoted = /^[ \t]*>[ \t]/.test(inner) && isEveryLineQuoted(inner) ? unquote(inner) : inner;
+  const isQuoted = /^[ \t]*>[ \t]/.test(inner) && inner.split('\n').every((line) => QUOTED.test(line));
+  const unquoted = isQuoted ? inner.replaceAll(/^[ \t]*>[ \t]?/gm, '') : inner;
   const bare = block.label.startsWith('{') ? unquoted.replace(MYST_OPTIONS, '') : unquoted;
   const started = block.kind === 'tag' ? alignFirstLine(bare) : bare;
   const source = trimInvisible(dedent(started)).replace(/^(?:[ \t]*\n)+/, '');
@@ -16,7 +20,7 @@ export function toSource(block: Block, language: Language): string {
 }
 
 /** A first line that only names the language, as is left of a fence that was lost. */
-export function dropLoneLabel(source: string, language: Language): string {
+function dropLoneLabel(source: string, language: Language): string {
   const newline = source.indexOf('\n');
   const first = source.slice(0, Math.max(0, newline)).trim();
   const isLabel = /^[a-z]{2}[a-z\d.]*$/i.test(first) && isFenceLabel(first, language);
@@ -41,14 +45,6 @@ function unfence(body: string): string {
   const lines = body.slice(opener[0].length).trimEnd().split('\n');
   if (lines.at(-1)?.trim() === opener[1]) lines.pop();
   return lines.join('\n');
-}
-
-function isEveryLineQuoted(body: string): boolean {
-  return body.split('\n').every((line) => /^[ \t]*>(?!>>)/.test(line));
-}
-
-function unquote(body: string): string {
-  return body.replaceAll(/^[ \t]*>[ \t]?/gm, '');
 }
 
 /** Code that starts on the tag's own line has a blank before it that the lines below do not have. */

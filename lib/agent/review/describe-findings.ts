@@ -23,7 +23,7 @@ const MAX_LENGTH = 400;
 /** Empty when nothing was found. */
 export function describeFindings({ numbers, cells }: Findings): string {
   return [
-    ...(numbers.length > 0 ? [describeNumbers(numbers)] : []),
+    ...(numbers.length > 0 ? [`Not in any output: ${quoteAll(numbers)}. ${HOW_TO_SUPPORT}`] : []),
     ...cells.slice(0, MAX_CELLS).map(describeCell),
     ...(cells.length > MAX_CELLS
       ? [`The same holds for ${pluralize(cells.length - MAX_CELLS, 'more cell')}.`]
@@ -35,9 +35,8 @@ export function describeFindings({ numbers, cells }: Findings): string {
 const HOW_TO_FIX =
   'Replace what is needed so that the notebook gives the same when its cells run once, from top to bottom, in a new kernel.';
 
-function describeNumbers(numbers: readonly string[]): string {
-  return `Not in any output: ${quoteAll(numbers)}. Print each of them in a cell, computed from the data, say that it is assumed, or leave it out.`;
-}
+const HOW_TO_SUPPORT =
+  'Print each of them in a cell, computed from the data, say that it is assumed, or leave it out.';
 
 function quoteAll(texts: readonly string[]): string {
   const listed = texts.slice(0, MAX_LISTED).map((text) => `“${text}”`);

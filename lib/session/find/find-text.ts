@@ -81,22 +81,23 @@ export function findIndexFrom(
 /** The source with the text replaced: everywhere, or at one place. In a pattern's replacement, `$1` is its first group. */
 export function replaceText(source: string, query: TextQuery, replacement: string, at?: number): string {
   const expression = toExpression(query);
-  if (!expression) return source;
-  return source.replaceAll(expression, (...args: unknown[]) => {
-    const groups = typeof args.at(-1) === 'object' ? args.slice(1, -3) : args.slice(1, -2);
-    const offset = Number(args.at(typeof args.at(-1) === 'object' ? -3 : -2));
-    const found = String(args[0]);
-    if (found === '' || (at !== undefined && offset !== at)) return found;
-    return query.isPattern ? fillIn(replacement, found, groups) : replacement;
-  });
+  const parts: string[] = [];
+  let from = 0;
+  for (const match of expression ? source.matchAll(expression) : []) {
+    const { index, 0: found } = match;
+    if (found === '' || (at !== undefined && index !== at)) continue;
+    parts.push(source.slice(from, index), query.isPattern ? fillIn(replacement, match) : replacement);
+    from = index + found.length;
+  }
+  return [...parts, source.slice(from)].join('');
 }
 
 /** `$&` is the whole match, `$1` to `$99` its groups, `$$` a dollar sign: as in JavaScript. */
-function fillIn(replacement: string, found: string, groups: readonly unknown[]): string {
+function fillIn(replacement: string, match: RegExpExecArray): string {
   return replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (whole, name: string) => {
     if (name === '$') return '$';
-    if (name === '&') return found;
+    if (name === '&') return match[0];
     const index = Number(name);
-    return index >= 1 && index <= groups.length ? String(groups[index - 1] ?? '') : whole;
+    return index >= 1 && index < match.length ? (match[index] ?? '') : whole;
   });
 }

@@ -1,7 +1,8 @@
-/** The fold of what happens to a cell: inserted, executed, its outputs and its questions. */
+/** The fold of what happens to a cell: inserted, approved, executed, its outputs, its questions, and its calls. */
 import { appendOutput, clearOutput, updateDisplay } from '../../notebook/apply-output.ts';
 import type { Output } from '../../notebook/output.ts';
 import type { InputRequest } from '../../protocol/cells/cell.ts';
+import type { Stamp } from '../../protocol/events/event.ts';
 import type { KernelStatus } from '../../protocol/kernel/kernel-info.ts';
 import type { Call } from '../call-state.ts';
 import { type Cell, findActiveRebuild, findActiveRun, findCell, type Session } from '../session.ts';
@@ -11,8 +12,8 @@ import { endLossWhenRunAgain } from './apply-kernel.ts';
 import { beginEntry, countBatchCell } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import type { Body, Handlers } from './handlers.ts';
-import { patchCell, patchStep } from './patch-session.ts';
+import { type Body, type Handlers, patchCell, patchStep } from './handlers.ts';
+import { toFields } from './to-body.ts';
 
 export const APPLY_CELL = {
   'cell-insert'(session, event, { at, by }) {
@@ -42,6 +43,15 @@ export const APPLY_CELL = {
       cellIds: [...step.cellIds, event.cellId],
     }));
   },
+  'approval-request'(session, event) {
+    const { cellId, ...request } = toFields(event);
+    return patchCell(session, cellId, (cell) => ({
+      ...cell,
+      pendingApprovals: [...cell.pendingApprovals, request],
+    }));
+  },
+  'approval-reply': (session, event, stamp) =>
+    patchCell(session, event.cellId, (cell) => settleApproval(cell, event, stamp)),
   'cell-start'(session, event, stamp) {
     const { cellId, entryId } = event;
     const executions = session.executions + 1;
@@ -127,7 +137,10 @@ export const APPLY_CELL = {
     patchCell(session, cellId, (cell) => ({ ...cell, ...clearOutput(cell, wait) })),
   'output-update': (session, event) => ({
     ...session,
-    cells: session.cells.map((cell) => updateCellDisplay(cell, event)),
+    cells: session.cells.map((cell) => {
+      const area = updateDisplay(cell, event);
+      return area === cell ? cell : { ...cell, ...area };
+    }),
   }),
   'tool-call-start'(session, event, { at }) {
     const { callId, name, arguments: args } = event;
@@ -187,15 +200,32 @@ function switchKernelStatus(session: Session, from: KernelStatus, to: KernelStat
   return { ...session, kernel: { ...session.kernel, status: to } };
 }
 
-function updateCellDisplay(cell: Cell, event: Body<'output-update'>): Cell {
-  const area = updateDisplay(cell, event);
-  return area === cell ? cell : { ...cell, ...area };
-}
-
 /** The cell has ended: calls that are still open were cut off. */
 function endCalls(calls: Cell['calls'], at: number): Cell['calls'] {
   if (calls.every((call) => call.endedAt !== null)) return calls;
   return calls.map((call) =>
     call.endedAt === null ? { ...call, status: 'interrupted', endedAt: at } : call,
   );
+}
+
+/** The user's word on a cell, or on code that is to replace that of the cell. */
+function settleApproval(cell: Cell, event: Body<'approval-reply'>, stamp: Stamp): Cell {
+  const { cellId: _, requestId, ...reply } = toFields(event);
+  const request = cell.pendingApprovals.find((each) => each.requestId === requestId);
+  const pendingApprovals = cell.pendingApprovals.filter((each) => each !== request);
+  if (!request || request.callId !== undefined) return { ...cell, pendingApprovals };
+  const { reasons } = request;
+  if (request.isEdit) {
+    if (reply.decision === 'refuse') return { ...cell, pendingApprovals };
+    return {
+      ...cell,
+      pendingApprovals,
+      acceptedEdit: { ...reply, reasons, given: stamp.by, written: request.source },
+    };
+  }
+  const verdict = { ...reply, reasons, given: stamp.by, written: cell.source };
+  const settled: Cell = { ...cell, pendingApprovals, verdict };
+  if (reply.source === undefined || reply.source === cell.source) return settled;
+  const next = toNextVersion(cell, 'approve', stamp);
+  return { ...settled, ...next, source: reply.source, written: { ...stamp, author: 'human' } };
 }

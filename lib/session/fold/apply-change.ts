@@ -4,8 +4,7 @@ import type { Stamp } from '../../protocol/events/event.ts';
 import { findCellVersion } from '../cell-versions.ts';
 import { type Cell, type CellChange, findActiveRun, findCell, type Session } from '../session.ts';
 import { withoutQueued } from './apply-queue.ts';
-import type { Handlers } from './handlers.ts';
-import { patchCell, patchStep } from './patch-session.ts';
+import { type Handlers, patchCell, patchStep } from './handlers.ts';
 
 export const APPLY_CHANGE = {
   'cell-edit'(session, event, stamp) {
@@ -19,7 +18,7 @@ export const APPLY_CHANGE = {
       leftQueue: undefined,
       source,
       written: { ...stamp, author: 'human' },
-      ...(cellType ? toType(cellType) : {}),
+      ...(cellType ? { type: cellType, role: cellType === 'code' ? 'code' : 'note' } : {}),
     };
     return changeCell(session, { kind: 'edit', cell, operation });
   },
@@ -101,10 +100,6 @@ function replaceCode(
     cellIds: [...step.cellIds, before.id],
     replacedIds: [...step.replacedIds, before.id],
   }));
-}
-
-function toType(type: Cell['type']): Pick<Cell, 'type' | 'role'> {
-  return { type, role: type === 'code' ? 'code' : 'note' };
 }
 
 /** The number after this one's; the version stays known. */

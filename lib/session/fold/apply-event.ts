@@ -5,7 +5,6 @@ import type { Session } from '../session.ts';
 import { APPLY_CELL } from './apply-cell.ts';
 import { APPLY_CHANGE } from './apply-change.ts';
 import { APPLY_KERNEL } from './apply-kernel.ts';
-import { APPLY_PERSON } from './apply-person.ts';
 import { APPLY_QUEUE } from './apply-queue.ts';
 import { APPLY_REVIEW } from './apply-review.ts';
 import { APPLY_RUN } from './apply-run.ts';
@@ -17,7 +16,6 @@ const HANDLERS: Handlers = {
   ...APPLY_KERNEL,
   ...APPLY_RUN,
   ...APPLY_REVIEW,
-  ...APPLY_PERSON,
   ...APPLY_QUEUE,
   ...APPLY_CHANGE,
   ...APPLY_CELL,

@@ -3,8 +3,7 @@ import { joinNames, pickNames, withoutNames } from '../kernel-names.ts';
 import { MAX_SIZES, type Rebuild } from '../kernel-state.ts';
 import { type Cell, findActiveRebuild, type Session } from '../session.ts';
 import { hasRunAgain } from '../stale/list-batch-cells.ts';
-import type { Handlers } from './handlers.ts';
-import { patchCell } from './patch-session.ts';
+import { type Handlers, patchCell } from './handlers.ts';
 
 export const APPLY_KERNEL = {
   'kernel-status'(session, { status, info, stateLost, reason = 'The kernel was restarted.' }) {

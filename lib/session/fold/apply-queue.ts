@@ -2,8 +2,7 @@
 import type { QueueExit } from '../../protocol/cells/queue.ts';
 import { findCell, type Session } from '../session.ts';
 import { isLeftInBatch } from '../view/cells/list-waiting-cells.ts';
-import type { Handlers } from './handlers.ts';
-import { patchCell } from './patch-session.ts';
+import { type Handlers, patchCell } from './handlers.ts';
 
 export const APPLY_QUEUE = {
   /** A cell that waits alone and is run again keeps its place, with its code as it is now. */

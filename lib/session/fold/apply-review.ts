@@ -2,10 +2,9 @@
 import type { ReviewResult } from '../../protocol/runs/review.ts';
 import type { ModelInfo } from '../../protocol/runs/run.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
-import { type Cell, findStep, type Step } from '../session.ts';
+import { type Cell, findStep } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import type { Handlers } from './handlers.ts';
-import { patchStep } from './patch-session.ts';
+import { type Handlers, patchStep } from './handlers.ts';
 import { toFields } from './to-body.ts';
 
 export const APPLY_REVIEW = {
@@ -16,7 +15,9 @@ export const APPLY_REVIEW = {
     const step = findStep(session, runId, index);
     if (!step?.review) return session;
     const { model } = step.review;
-    if (model === null && result.verdict !== 'returned') return patchStep(session, event, withoutReview);
+    // The app has found nothing, so there is nothing to say. A model may review the answer then.
+    if (model === null && result.verdict !== 'returned')
+      return patchStep(session, event, ({ review: _, ...rest }) => rest);
     const cell: Cell = {
       ...EMPTY_CELL,
       id: `review-${runId}-${index}`.slice(0, 64),
@@ -38,11 +39,6 @@ export const APPLY_REVIEW = {
     return patchStep(session, event, (step) => ({ ...step, check }));
   },
 } satisfies Partial<Handlers>;
-/** The app has found nothing, so there is nothing to say. A model may review the answer then. */
-function withoutReview({ review: _, ...step }: Step): Step {
-  return step;
-}
-
 /** The reviewed text becomes a cell after its review has ended, and is placed above it. Null when it was not reviewed. */
 export function placeBeforeReview(cells: readonly Cell[], cell: Cell): Cell[] | null {
   if (cell.runId === null || cell.step === null) return null;

@@ -1,10 +1,9 @@
-/** The fold of what a run does: its start, steps and end. */
+/** The fold of what a run does, and of what users say to it: its start, steps and end. */
 import { type Cell, findCell, findRun, type Run, type Session, type Step } from '../session.ts';
 import { findStaleCells } from '../stale/find-stale.ts';
 import { endLoss } from './apply-kernel.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import type { Body, Handlers } from './handlers.ts';
-import { patchRun, patchStep } from './patch-session.ts';
+import { type Body, type Handlers, patchRun, patchStep } from './handlers.ts';
 import { toFields } from './to-body.ts';
 
 export const APPLY_RUN = {
@@ -47,6 +46,20 @@ export const APPLY_RUN = {
       made: { as: 'insert', at, by },
     };
     return { ...session, runs: [...session.runs, run], cells: [...session.cells, cell], codeNames };
+  },
+  /** The message is in the notebook where it came, as a note. */
+  'run-steer'(session, { runId, step, text, cellId, interrupt }, stamp) {
+    const note: Cell = {
+      ...EMPTY_CELL,
+      id: cellId,
+      role: 'steer',
+      source: text,
+      runId,
+      made: { as: 'insert', ...stamp },
+    };
+    const steer = { text, step, ...(interrupt ? { interrupt } : {}) };
+    const next = patchRun(session, runId, (run) => ({ ...run, steers: [...run.steers, steer] }));
+    return { ...next, cells: [...next.cells, note] };
   },
   'tool-define'(session, { runId, tools, origin, problems = [] }) {
     const isHost = origin === 'host';

@@ -147,12 +147,12 @@ const CUT_OFF = 'This notebook was branched off here; the run continued in the o
 const LEFT = 'This notebook was branched off while the cell ran.';
 
 /** The runs in whose midst it begins. */
-export function endBranchedRuns(session: Session): EventBody[] {
+function endBranchedRuns(session: Session): EventBody[] {
   const outcome = { status: 'branched', message: CUT_OFF } as const;
   return listActiveRuns(session).map(({ id }) => ({ type: 'run-end', runId: id, outcome }));
 }
 
-export function endBranch(session: Session): EventBody[] {
+function endBranch(session: Session): EventBody[] {
   const running = session.cells.filter(({ status }) => status === 'running');
   const bodies: EventBody[] = running.map(({ id }) => ({
     type: 'cell-end',

@@ -108,19 +108,12 @@ function readWidgets(value: unknown): WidgetUpdate[] {
   const models = isRecord(saved) ? (isRecord(saved.state) ? saved.state : saved) : {};
   return Object.entries(models).flatMap(([modelId, model]) => {
     if (!isRecord(model) || !isRecord(model.state)) return [];
-    const { state, buffers: given } = model;
-    const { data: buffers = [] } = WidgetBuffer.array().safeParse(given ?? []);
-    const update = { modelId, state: { ...toNames(model), ...state }, buffers };
+    const { model_name: _model_name, model_module: _model_module, state } = model;
+    const names = { _model_name, _model_module, _model_module_version: model.model_module_version };
+    const { data: buffers = [] } = WidgetBuffer.array().safeParse(model.buffers ?? []);
+    const update = { modelId, state: { ...names, ...state }, buffers };
     return isModestJson(update, MAX_WIDGET_LENGTH) ? [update] : [];
   });
-}
-
-function toNames({ model_name, model_module, model_module_version }: Record<string, unknown>) {
-  return {
-    _model_name: model_name,
-    _model_module: model_module,
-    _model_module_version: model_module_version,
-  };
 }
 
 /** Keeps what fits of metadata that is too long: the shortest entries, such as the name of the kernel. */

@@ -5,7 +5,6 @@
 import { readTags } from '../../notebook/read-tags.ts';
 import { toNbformatOutput, toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
-import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
 import type { PicturePair, Verification } from '../../protocol/verification/verification.ts';
 import type { Quantity } from '../../quantities/finding/quantity.ts';
 import { createSourceCache } from '../../quantities/source-cache.ts';
@@ -17,11 +16,10 @@ import type { Cell, Run, Session } from '../session.ts';
 import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
 import { createFileOutputFinder } from '../stale/find-file-outputs.ts';
 import { createStaleFinder, type StaleCells } from '../stale/find-stale.ts';
+import { describeNumbers, lookUpAnswer } from '../view/answers/answer-numbers.ts';
 import { describeCheck, findCheck, listCheckCells } from '../view/answers/describe-check.ts';
-import { describeNumbers } from '../view/answers/describe-numbers.ts';
 import { listAnswerSources } from '../view/answers/list-answer-sources.ts';
 import { listSubjects } from '../view/answers/list-subjects.ts';
-import { lookUpAnswer } from '../view/answers/look-up-answer.ts';
 import { nameAnswer, nameAuthor } from '../view/answers/name-answer.ts';
 import { describeEnding, describeOutput } from '../view/cells/describe-output.ts';
 import { findDrafts, foldDraft } from '../view/layout/find-drafts.ts';
@@ -124,16 +122,14 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
       },
     ]),
   );
-  const checkIds = listCheckCells(session);
-  const pictures = mapPictures(use === 'page' ? findVerification(session) : null);
   const context = {
     session,
     use,
     changedBasis: createBasisFinder()(session),
     quantities,
-    checkIds,
+    checkIds: listCheckCells(session),
     drafts: findDrafts(session),
-    pictures,
+    pictures: mapPictures(use === 'page' ? findVerification(session) : null),
     stale: createStaleFinder()(session),
     fileOutputs: createFileOutputFinder()(session),
   };
@@ -176,19 +172,15 @@ function toKernelMetadata({ imported, executions, kernel: { info, name } }: Sess
   const { kernelspec, language_info: languageInfo } = imported?.metadata ?? {};
   if (executions > 0 || typeof kernelspec !== 'object' || kernelspec === null || !('name' in kernelspec))
     return {
-      kernelspec: toKernelspec(info, name),
+      kernelspec: {
+        name: info?.name ?? name,
+        display_name: info?.displayName ?? name,
+        language: info?.languageInfo.name ?? 'python',
+      },
       language_info: info?.languageInfo ?? languageInfo ?? { name: 'python' },
     };
   const language = 'language' in kernelspec ? kernelspec.language : 'python';
   return { kernelspec, language_info: languageInfo ?? { name: language } };
-}
-
-function toKernelspec(info: KernelInfo | null, name: string) {
-  return {
-    name: info?.name ?? name,
-    display_name: info?.displayName ?? name,
-    language: info?.languageInfo.name ?? 'python',
-  };
 }
 
 function toRunFacts(run: Run) {
@@ -253,7 +245,11 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     };
   }
   const tags = listTags(cell, context.use);
-  const pictures = context.pictures.get(cell.id)?.map(toPictures);
+  const pictures = context.pictures.get(cell.id)?.map(({ text, notebook, here }) => ({
+    text,
+    notebook: toNbformatOutput(notebook),
+    here: toNbformatOutput(here),
+  }));
   return {
     id: cell.id,
     cell_type: 'code',
@@ -263,10 +259,6 @@ function toNotebookCell(cell: Cell, context: WriteContext): NotebookCell {
     outputs: toNbformatOutputs(cell.outputs),
     ...(pictures ? { pictures } : {}),
   };
-}
-
-function toPictures({ text, notebook, here }: PicturePair): NotebookPictures {
-  return { text, notebook: toNbformatOutput(notebook), here: toNbformatOutput(here) };
 }
 
 /** How code ended, if its outputs do not show it, whether its output is of other code, and what the user did to it before it ran. */

@@ -14,19 +14,15 @@ export function listBatchCells(session: Session, scope: BatchScope, cellId = '')
 
 function listInScope(session: Session, scope: BatchScope, cellId: string): readonly Cell[] {
   const { cells } = session;
+  if (scope === 'stale') return withGivers(session, findOutdated(session));
   const index = cells.findIndex(({ id }) => id === cellId);
-  switch (scope) {
-    case 'all':
-      return cells;
-    case 'above':
-      return cells.slice(0, Math.max(0, index));
-    case 'to':
-      return cells.slice(0, index + 1);
-    case 'below':
-      return index < 0 ? [] : cells.slice(index);
-    case 'stale':
-      return withGivers(session, findOutdated(session));
-  }
+  const inScope = {
+    all: cells,
+    above: cells.slice(0, Math.max(0, index)),
+    to: cells.slice(0, index + 1),
+    below: index < 0 ? [] : cells.slice(index),
+  };
+  return inScope[scope];
 }
 
 /** These cells, and those above them that give what they read and that the present kernel has not run. */

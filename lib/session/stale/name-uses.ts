@@ -99,12 +99,22 @@ class Walk {
 
   visit(node: Node, scope: Scope | null): void {
     const visitor = VISITORS[node.name];
+    const split = BINDINGS[node.name];
     if (visitor) visitor(this, node, scope);
+    else if (split) this.#visitBinding(split(childrenOf(node)), scope);
     else this.visitAll(childrenOf(node), scope);
   }
 
   visitAll(nodes: readonly Node[], scope: Scope | null): void {
     for (const node of nodes) this.visit(node, scope);
+  }
+
+  #visitBinding({ targets, rest }: Binding, scope: Scope | null): void {
+    const bodies = rest.filter(({ name }) => name === 'Body');
+    const read = rest.filter((part) => !bodies.includes(part));
+    this.visitAll(read, scope);
+    for (const target of targets) this.bind(target, scope);
+    this.visitAll(bodies, scope);
   }
 
   /** Twice, as a function's names are its own also before they are bound. */
@@ -172,34 +182,20 @@ function splitAt(parts: readonly Node[], kind: string): Node[][] {
   return pieces;
 }
 
-const visitAssign: Visitor = (walk, node, scope) => {
-  const parts = childrenOf(node);
+interface Binding {
+  readonly targets: readonly Node[];
+  /** What is read before the targets are bound, and the body that runs after. */
+  readonly rest: readonly Node[];
+}
+
+function splitAssignment(parts: readonly Node[]): Binding {
   const last = parts.findLastIndex(({ name }) => name === 'AssignOp');
-  walk.visitAll(parts.slice(last + 1), scope);
   const targets = parts.slice(0, Math.max(0, last)).filter(({ name }) => name !== 'TypeDef');
-  for (const target of targets) walk.bind(target, scope);
-};
-
-/** `x += 1` and `del x` read what they change. */
-const visitChange: Visitor = (walk, node, scope) => {
-  const parts = childrenOf(node);
-  walk.visitAll(parts, scope);
-  const targets = node.name === 'UpdateStatement' ? parts.slice(0, 1) : parts.slice(1);
-  for (const target of targets) walk.bind(target, scope);
-};
-
-const visitFor: Visitor = (walk, node, scope) => {
-  const { targets, rest } = splitLoop(node);
-  walk.visitAll(
-    rest.filter(({ name }) => name !== 'Body'),
-    scope,
-  );
-  for (const target of targets) walk.bind(target, scope);
-  walk.visitAll(node.getChildren('Body'), scope);
-};
+  return { targets, rest: parts.slice(last + 1) };
+}
 
 const visitComprehension: Visitor = (walk, node, scope) => {
-  const { targets, rest } = splitLoop(node);
+  const { targets, rest } = splitLoop(childrenOf(node));
   const names = targets.flatMap(namesIn).map((name) => walk.textOf(name));
   walk.visitInside(rest, { parent: scope, isLater: false, locals: new Set(names) });
 };
@@ -213,21 +209,22 @@ const visitAs: Visitor = (walk, node, scope) => {
   });
 };
 
+/** Statements that read something, and then bind names. */
+const BINDINGS: Readonly<Record<string, (parts: readonly Node[]) => Binding>> = {
+  AssignStatement: splitAssignment,
+  // `x += 1` and `del x` read what they change.
+  UpdateStatement: (parts) => ({ targets: parts.slice(0, 1), rest: parts }),
+  DeleteStatement: (parts) => ({ targets: parts.slice(1), rest: parts }),
+  NamedExpression: (parts) => ({ targets: parts.slice(0, 1), rest: parts.slice(1) }),
+  ForStatement: splitLoop,
+};
+
 const VISITORS: Readonly<Record<string, Visitor>> = {
   VariableName: (walk, node, scope) => walk.read(node, scope),
   FunctionDefinition: visitFunction,
   LambdaExpression: visitFunction,
   ClassDefinition: visitClass,
   ImportStatement: visitImport,
-  AssignStatement: visitAssign,
-  UpdateStatement: visitChange,
-  DeleteStatement: visitChange,
-  NamedExpression: (walk, node, scope) => {
-    const [target, ...value] = childrenOf(node);
-    walk.visitAll(value, scope);
-    if (target) walk.bind(target, scope);
-  },
-  ForStatement: visitFor,
   ComprehensionExpression: visitComprehension,
   ArrayComprehensionExpression: visitComprehension,
   SetComprehensionExpression: visitComprehension,
@@ -251,8 +248,7 @@ const VISITORS: Readonly<Record<string, Visitor>> = {
 };
 
 /** Targets are between `for` and `in`, in loops and comprehensions alike. */
-function splitLoop(node: Node): { targets: Node[]; rest: Node[] } {
-  const parts = childrenOf(node);
+function splitLoop(parts: readonly Node[]): Binding {
   let isTarget = false;
   const targets = parts.filter(({ name }) => {
     if (name === 'for' || name === 'in') isTarget = name === 'for';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeTools } from '../../../lib/agent/prompt/describe-tools.ts';
+import { describeTools } from '../../../lib/agent/prompt/system-prompt.ts';
 
 function tools(count: number, doc: string) {
   return Array.from({ length: count }, (_, index) => {

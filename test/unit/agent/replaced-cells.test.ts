@@ -1,6 +1,6 @@
 /** How a model names the cell that its code replaces, and what becomes of the cell. */
 import { expect, test } from 'vitest';
-import { resolveTargets } from '../../../lib/agent/loop/resolve-targets.ts';
+import { resolveTargets } from '../../../lib/agent/loop/read-action.ts';
 import { toMessages } from '../../../lib/agent/prompt/prompt.ts';
 import type { ModelReply } from '../../../lib/agent/reply/action.ts';
 import { parseAction } from '../../../lib/agent/reply/parse-action.ts';

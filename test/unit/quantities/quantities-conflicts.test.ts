@@ -1,6 +1,6 @@
 /** Numbers that equal a value of another row or of another unit, and numbers that were miscopied from the value that is meant. */
 import { expect, test } from 'vitest';
-import { describeNumbers } from '../../../lib/session/view/answers/describe-numbers.ts';
+import { describeNumbers } from '../../../lib/session/view/answers/answer-numbers.ts';
 import { link, readStatuses } from '../../helpers/quantities.ts';
 
 const SPECIES =

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
+import { lookUpAnswer } from '../../../lib/session/view/answers/answer-numbers.ts';
 import { listAnswerSources } from '../../../lib/session/view/answers/list-answer-sources.ts';
-import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
 import { readStatuses } from '../../helpers/quantities.ts';
 import {
   editCell,

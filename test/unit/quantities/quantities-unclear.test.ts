@@ -6,8 +6,7 @@ import type { Quantity } from '../../../lib/quantities/finding/quantity.ts';
 import { countDigits } from '../../../lib/quantities/match/precision.ts';
 import { createSourceCache } from '../../../lib/quantities/source-cache.ts';
 import type { Cell } from '../../../lib/session/session.ts';
-import { describeNumbers } from '../../../lib/session/view/answers/describe-numbers.ts';
-import { lookUpAnswer } from '../../../lib/session/view/answers/look-up-answer.ts';
+import { describeNumbers, lookUpAnswer } from '../../../lib/session/view/answers/answer-numbers.ts';
 import { text } from '../../helpers/outputs.ts';
 import { link, readStatuses, toCells } from '../../helpers/quantities.ts';
 

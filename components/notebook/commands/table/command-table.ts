@@ -1,7 +1,7 @@
 /** Every command of a notebook's page, for the keyboard, the palette, menus, buttons and the list of shortcuts. */
 import { isBusy } from '../../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../../lib/session/view/cells/find-waiting-cell.ts';
-import { listDeletedCells } from '../../../../lib/session/view/cells/list-deleted-cells.ts';
+import { listDeletedCells } from '../../../../lib/session/view/cells/list-cell-versions.ts';
 import { listWaitingCells } from '../../../../lib/session/view/cells/list-waiting-cells.ts';
 import {
   canEdit,

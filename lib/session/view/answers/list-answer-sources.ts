@@ -75,12 +75,9 @@ function createFinder(session: Session, answers: readonly GivenAnswer[]) {
 
 /** A cell as the runs up to this one left it, whatever was done to it since. */
 function findLeftBy({ runs }: Session, cell: Cell, run: Run): CellVersion {
-  const isByThen = ({ edit }: CellVersion) => !edit || !isAfter(runs, edit.runId, run);
+  const later = new Set(runs.slice(runs.indexOf(run) + 1).map(({ id }) => id));
+  const isByThen = ({ edit }: CellVersion) => !edit || !later.has(edit.runId);
   return listLeft(cell).find(isByThen) ?? cell;
-}
-
-function isAfter(runs: readonly Run[], runId: string, run: Run): boolean {
-  return runs.findIndex(({ id }) => id === runId) > runs.indexOf(run);
 }
 
 /** The first check of each cell, by cell: later ones compare another answer with the same figures. */

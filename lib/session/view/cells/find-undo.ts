@@ -53,7 +53,7 @@ export function findUndo(session: Session, operationId: string, request: UndoReq
 /** The last operation that was taken back, as long as no other was done since; null where there is none. */
 export function findRedo(session: Session, operationId: string): Undo | null {
   const undone = listUndone(session);
-  const all = [...listDone(session)];
+  const all = listDone(session);
   for (const done of all) {
     const { kind, undoes, operationId: id } = done.operation;
     if (undoes === undefined) return null;
@@ -74,16 +74,12 @@ function listUndone({ changes }: Session): ReadonlySet<string | undefined> {
 }
 
 /** The last first. */
-function* listDone({ changes }: Session): Generator<Done> {
-  const seen = new Set<string>();
-  for (const { operation } of changes.toReversed()) {
-    if (!operation || seen.has(operation.operationId)) continue;
-    seen.add(operation.operationId);
-    yield {
-      operation,
-      changes: changes.filter((each) => each.operation?.operationId === operation.operationId),
-    };
-  }
+function listDone({ changes }: Session): Done[] {
+  const groups = Map.groupBy(changes.toReversed(), ({ operation }) => operation?.operationId);
+  return Array.from(groups.values(), (group) => group.toReversed()).flatMap((group) => {
+    const operation = group.at(-1)?.operation;
+    return operation ? [{ operation, changes: group }] : [];
+  });
 }
 
 /** Null when one of the changes cannot be taken back. */

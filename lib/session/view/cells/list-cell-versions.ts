@@ -1,5 +1,5 @@
-/** The history of a cell: its versions worth looking at, each with the outputs it showed. */
-import { type CellVersion, findEvenDeleted, type Session } from '../../session.ts';
+/** The history of cells: versions worth looking at, each with the outputs it showed, and cells that were deleted. */
+import { type Cell, type CellVersion, findEvenDeleted, type Session } from '../../session.ts';
 
 /**
  * The newest first; none for a cell that never was. Left out are versions that were only on the way to the next: text
@@ -22,4 +22,14 @@ function isOnTheWay(cell: CellVersion, later: CellVersion): boolean {
   if (cell.outputs.length > 0 && later.outputs.length === 0 && cell.ranOrder === later.ranOrder) return false;
   // Its text ran as the later one: what it shows itself is that of the version before.
   return cell.ranOrder === later.ranOrder || cell.ranSource !== cell.source;
+}
+
+/** Cells that were deleted and not restored, as they were then, the last deleted first; without empty ones. */
+export function listDeletedCells({ cells, changes }: Session): Cell[] {
+  const seen = new Set(cells.map(({ id }) => id));
+  return changes.toReversed().flatMap(({ kind, cell }) => {
+    if (kind !== 'delete' || seen.has(cell.id)) return [];
+    seen.add(cell.id);
+    return cell.source.trim() === '' && cell.outputs.length === 0 ? [] : [cell];
+  });
 }

@@ -1,5 +1,5 @@
 /** A table that a cell displayed, by the id under which the kernel keeps it, and how much of it the notebook has itself. */
-import type { KeptTable, OutputDigest } from '../../../notebook/output-digest.ts';
+import type { KeptTable } from '../../../notebook/output-digest.ts';
 import { findLeft } from '../../cell-versions.ts';
 import type { Session } from '../../session.ts';
 
@@ -13,12 +13,10 @@ export function findKeptTable(session: Session, id: string): KeptTablePlace | nu
   for (const cell of session.cells) {
     for (const output of [...cell.outputs, ...findLeft(cell).outputs]) {
       const digest = 'digest' in output ? output.digest : undefined;
-      if (digest?.kept?.id === id) return { ...digest.kept, left: countLeft(digest) };
+      if (digest?.kept?.id !== id) continue;
+      const { values = [], names = [] } = digest.data ?? {};
+      return { ...digest.kept, left: { rows: values.length, columns: names.length } };
     }
   }
   return null;
-}
-
-function countLeft({ data }: OutputDigest): KeptTablePlace['left'] {
-  return { rows: data?.values.length ?? 0, columns: data?.names.length ?? 0 };
 }

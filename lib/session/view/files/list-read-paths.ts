@@ -23,6 +23,7 @@ const WRITES = new RegExp(
   'g',
 );
 const WRITE_MODE = /^,\s*(?:mode\s*=\s*)?['"][wax]/;
+const ADDRESS = /^\w{2,}:/;
 const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
 
 /** Each once, in the order of the code; then those that a cell looked for in vain when it ran last. */
@@ -33,7 +34,9 @@ export function listReadPaths({ cells }: Pick<Session, 'cells'>): ReadPath[] {
   );
   const read = sources.flatMap((source) => find(source, READS, (rest) => !WRITE_MODE.test(rest)));
   const all = [...read.filter((path) => !made.has(path)), ...cells.flatMap(findMissed)];
-  return [...new Set(all)].filter((path) => !isAddress(path)).map((path) => ({ path, place: toPlace(path) }));
+  return [...new Set(all)]
+    .filter((path) => !ADDRESS.test(path))
+    .map((path) => ({ path, place: toPlace(path) }));
 }
 
 /** The file that a cell's error names. */
@@ -54,10 +57,6 @@ function find(source: string, calls: RegExp, counts: (rest: string, call: string
 /** `open` writes with a mode that says so. */
 function isWrite(call: string, rest: string): boolean {
   return !call.startsWith('open') || WRITE_MODE.test(rest);
-}
-
-function isAddress(path: string): boolean {
-  return /^\w{2,}:/.test(path);
 }
 
 /** Null for a path that leaves the folder, starts elsewhere, or has a name that no file here can have. */

@@ -3,7 +3,7 @@ import { type Cell, type CellVersion, isHeldByRun, type Session } from '../../se
 import { isOfFile } from '../../stale/find-file-outputs.ts';
 import { isPython } from '../../stale/find-stale.ts';
 import { readPythonNames } from '../../stale/name-uses.ts';
-import { listDeletedCells } from '../cells/list-deleted-cells.ts';
+import { listDeletedCells } from '../cells/list-cell-versions.ts';
 
 /**
  * - `put-back`: a deleted cell gave the name, and returns to its place.

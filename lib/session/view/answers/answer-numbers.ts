@@ -1,4 +1,5 @@
-import type { Quantity } from '../../../quantities/finding/quantity.ts';
+/** The numbers of an answer: looked up in the outputs above it, and put into words. */
+import type { Quantity, QuantityStatus } from '../../../quantities/finding/quantity.ts';
 import { type LinkOptions, linkQuantities } from '../../../quantities/link-quantities.ts';
 import type { SourceCache } from '../../../quantities/source-cache.ts';
 import { linkFilledValues } from './filled-values.ts';
@@ -46,3 +47,43 @@ function listFound({ answer, ...asked }: ReturnType<AnswerSources['earlier']>[nu
     status === 'stated' || status === 'derived' ? text : [],
   );
 }
+
+/**
+ * How many numbers of an answer were found, and which were not, as a sentence for users; null if every number was found.
+ * `isWithoutCode`: whether no code has run above an answer about data, which is then said too. `toText`: escapes what the
+ * answer says, where the sentence is Markdown.
+ */
+export function describeNumbers(
+  quantities: readonly Quantity[],
+  isWithoutCode = false,
+  toText: (text: string) => string = (text) => text,
+): string | null {
+  const found = countFound(quantities, toText);
+  if (!isWithoutCode) return found;
+  return found === null ? NO_CODE : `${NO_CODE} ${found}`;
+}
+
+const NO_CODE = 'No code above this answer has run, so no output supports it.';
+
+function countFound(quantities: readonly Quantity[], toText: (text: string) => string): string | null {
+  const numbers = quantities.filter(({ kind }) => kind === 'number');
+  const missing = numbers.filter(({ status }) => status === 'unfounded');
+  const count = (...statuses: QuantityStatus[]) =>
+    numbers.filter(({ status }) => statuses.includes(status)).length;
+  const unclear = count('unclear');
+  if (missing.length + unclear === 0) return null;
+  const names = [...new Set(missing.map(nameMissing))].map(toText).join(', ');
+  const parts = [
+    `${count('stated', 'derived')} found in the outputs`,
+    ...(unclear > 0 ? [`${unclear} without a certain source`] : []),
+    ...(missing.length > 0 ? [`${missing.length} not found (errors and warnings aside): ${names}`] : []),
+  ];
+  return `Numbers: ${parts.join(', ')}.`;
+}
+
+/** `3,733 g (compare 3773.1)`: with the value that it was probably copied from. */
+export function nameMissing({ text, instead }: Quantity): string {
+  return instead ? `${text.trim()} (compare ${instead.printed.slice(0, MAX_PRINTED)})` : text.trim();
+}
+
+const MAX_PRINTED = 40;
