@@ -1,5 +1,4 @@
 /** What a session keeps of the notebook file that it began as. */
-import { z } from 'zod';
 import type { MimeBundle } from '../notebook/output.ts';
 import type { NotebookImport, UnknownCell } from '../protocol/sessions/notebook-import.ts';
 
@@ -23,13 +22,21 @@ export interface ImportedNotebook extends NotebookImport {
 }
 
 /** What a cell of text was in the notebook of this app that wrote the file. */
-type FileRole = z.infer<typeof FileRole>;
-const FileRole = z.enum(['task', 'thought', 'answer']);
+type FileRole = (typeof FILE_ROLES)[number];
+const FILE_ROLES = ['task', 'thought', 'answer'] as const;
 
-/** What that app writes of a cell. A draft has a role that it did not come to. */
-const OwnMetadata = z.object({ actbook: z.object({ role: FileRole, draft: z.undefined().optional() }) });
-
-/** As the file claims it, which decides only how the text looks; null where it says nothing that is known. */
+/**
+ * As the file claims it, which decides only how the text looks; null where it says nothing that is known, and for a draft, which
+ * did not come to its role. Read by hand: the page folds events, and would have to load schemas for this.
+ */
 export function readFileRole(metadata: unknown): FileRole | null {
-  return OwnMetadata.safeParse(metadata).data?.actbook.role ?? null;
+  const own = readEntry(metadata, 'actbook');
+  if (readEntry(own, 'draft') !== undefined) return null;
+  const role = readEntry(own, 'role');
+  return FILE_ROLES.find((known) => known === role) ?? null;
+}
+
+function readEntry(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return new Map(Object.entries(value)).get(key);
 }
