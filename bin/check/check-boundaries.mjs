@@ -17,6 +17,7 @@ export function checkBoundaries(rootDir, known) {
     ...findUnclaimed(graph),
     ...findWrongLayers(graph),
     ...findServerReach(graph),
+    ...findSchemaReach(graph),
     ...findPackageViolations(graph),
     ...findCycles(graph).map((cycle) => `Import cycle: ${cycle.join(' -> ')}`),
     ...findFolderCycles(graph, isAlone).map((cycle) => `Cycle of folders: ${cycle.join(' -> ')}`),
@@ -78,6 +79,18 @@ function findServerReach(graph) {
       // A direct import is reported as such already.
       const isServerCode = !ISOMORPHIC.includes(layerOf(end)?.name);
       return isServerCode && way.length > 2 ? [`${way.join(' -> ')} reaches server code`] : [];
+    });
+}
+
+/** The page checks no shapes: with schemas, it would load more than it may, and their library tries out `eval`. */
+function findSchemaReach({ edges, packages }) {
+  const users = edges.filter(({ isType }) => !isType).map(({ from, to }) => ({ from: to, to: from }));
+  const findUsers = createReach({ files: [], edges: users, packages: [] });
+  return packages
+    .filter(({ specifier, isType }) => specifier === 'zod' && !isType)
+    .flatMap(({ from }) => {
+      const way = [...findUsers(from).values()].find((each) => each.at(-1)?.startsWith('components/'));
+      return way ? [`${way.toReversed().join(' -> ')} reaches zod`] : [];
     });
 }
 
