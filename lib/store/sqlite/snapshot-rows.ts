@@ -6,13 +6,8 @@ import type { Database } from './schema.ts';
 export function createSnapshotRows(db: Kysely<Database>): SnapshotList {
   return {
     findSnapshot: async (sessionId, code) => {
-      const row = await db
-        .selectFrom('snapshots')
-        .select('data')
-        .where('session_id', '=', sessionId)
-        .where('code', '=', code)
-        .executeTakeFirst();
-      return row?.data ?? null;
+      const query = db.selectFrom('snapshots').select('data').where('session_id', '=', sessionId);
+      return (await query.where('code', '=', code).executeTakeFirst())?.data ?? null;
     },
     keepSnapshot: async (sessionId, code, data) => {
       const row = { session_id: sessionId, code, data };

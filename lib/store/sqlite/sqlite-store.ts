@@ -6,11 +6,10 @@ import { createChanges } from './create-changes.ts';
 import { appendIn, checkReadable, createEventLog } from './event-log.ts';
 import { createHolders } from './holders.ts';
 import { createLeases } from './leases.ts';
-import { createLoginRows } from './login-rows.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
 import { createSchema } from './schema.ts';
+import { createSecretRows } from './secret-rows.ts';
 import { createSessionRows } from './session-rows.ts';
-import { createShareRows } from './share-rows.ts';
 import { createSnapshotRows } from './snapshot-rows.ts';
 
 /** Opens or creates the database file. `dispose` closes it and ends whatever follows a session. */
@@ -48,8 +47,7 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     },
     ...createBlobRows(db),
     ...leases,
-    ...createLoginRows(db),
-    ...createShareRows(db),
+    ...createSecretRows(db),
     ...createSnapshotRows(db),
     dispose: async () => {
       dispose();
