@@ -17,7 +17,7 @@ export function createChanges(readDataVersion: () => number): Changes & { dispos
     wake();
   }
 
-  /** Everyone without an ID. */
+  /** Wakes those who wait for the session, or everyone. */
   function wake(sessionId?: string): void {
     count += 1;
     for (const waiter of waiters)
