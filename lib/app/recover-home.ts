@@ -6,10 +6,10 @@ import { listCopies } from '../store/sqlite/back-up.ts';
 import {
   type DamagedDatabase,
   openDamaged,
+  restoreRows,
   type SavedEvents,
   type SavedRow,
 } from '../store/sqlite/read-damaged.ts';
-import { restoreRows } from '../store/sqlite/restore-rows.ts';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 
@@ -78,7 +78,7 @@ async function saveSessions(sources: readonly Source[], path: string): Promise<R
       const known = sources.flatMap(({ sessions }) => sessions.get(id) ?? []);
       const row = known.find(({ title }) => title !== null) ?? known[0];
       // A copy does not know how many there were in the end.
-      const total = sources.find((each) => each.copiedAt === null)?.sessions.get(id)?.lastSeq ?? null;
+      const total = sources.find((each) => each.copiedAt === null)?.sessions.get(id)?.last_seq ?? null;
       saved.push({ id, title: row?.title ?? '', saved: best.bodies.length, total, copiedAt });
       if (best.bodies.length === 0) continue;
       await store.createSession(id, best.bodies, best.stamps);
@@ -96,7 +96,7 @@ function findBest(sources: readonly Source[], id: string): { best: SavedEvents; 
   let best: SavedEvents = { bodies: [], stamps: [] };
   let copiedAt: number | null = null;
   for (const source of sources) {
-    const total = source.sessions.get(id)?.lastSeq;
+    const total = source.sessions.get(id)?.last_seq;
     const events = source.readEvents(id);
     if (events.bodies.length > best.bodies.length) [best, copiedAt] = [events, source.copiedAt];
     // No copy can have more.

@@ -76,7 +76,7 @@ export function createHeldDeltas(flush: () => Promise<void>) {
         else buffer.push(accepted);
       }
       const latest = buffer.at(-1);
-      if (latest && deltaLength(latest.body) > MAX_JOINED_LENGTH) {
+      if (latest && (readDelta(latest.body) ?? '').length > MAX_JOINED_LENGTH) {
         stopWaiting();
         await flushLater();
       } else timer ??= setTimeout(flushLater, COALESCE_MS);
@@ -84,15 +84,8 @@ export function createHeldDeltas(flush: () => Promise<void>) {
   };
 }
 
-export function isDelta(body: EventBody): boolean {
-  return (
-    body.type === 'text-delta' ||
-    body.type === 'reasoning-delta' ||
-    (body.type === 'output-append' && body.output.output_type === 'stream')
-  );
-}
-
-function deltaLength(body: EventBody): number {
-  if (body.type === 'text-delta' || body.type === 'reasoning-delta') return body.text.length;
-  return body.type === 'output-append' && body.output.output_type === 'stream' ? body.output.text.length : 0;
+/** The text of a delta; null for every other event. */
+export function readDelta(body: EventBody): string | null {
+  if (body.type === 'text-delta' || body.type === 'reasoning-delta') return body.text;
+  return body.type === 'output-append' && body.output.output_type === 'stream' ? body.output.text : null;
 }

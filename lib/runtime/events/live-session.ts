@@ -10,7 +10,7 @@ import { createSession, type Session } from '../../session/session.ts';
 import type { Store } from '../../store/store.ts';
 import { AppError, isPassing } from '../../util/app-error.ts';
 import { createTurns } from '../../util/turns.ts';
-import { type Accepted, createHeldDeltas, isDelta } from './held-deltas.ts';
+import { type Accepted, createHeldDeltas, readDelta } from './held-deltas.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** How often storing the end of work is tried again, milliseconds. */
@@ -149,7 +149,16 @@ export function createLiveSession(
   }
 
   return {
-    as: (by) => createWriter((bodies) => folds.accept(bodies, by), held.add, flush),
+    as: (by) => {
+      const accept = (bodies: readonly EventBody[]) => folds.accept(bodies, by);
+      const writeSoon = (body: EventBody) => held.add(() => accept([body]));
+      return {
+        writeSoon,
+        write: (body) => (readDelta(body) === null ? flush(accept([body])) : writeSoon(body)),
+        writeAll: (bodies) => flush(accept(bodies)),
+        writeAtLast: (bodies) => flush(accept(bodies), true),
+      };
+    },
     get session() {
       return folds.session;
     },
@@ -168,29 +177,10 @@ export function createLiveSession(
   };
 }
 
-function createWriter(
-  accept: (bodies: readonly EventBody[]) => Accepted[],
-  hold: (accept: () => Accepted[]) => Promise<void>,
-  flush: (own: readonly Accepted[], isLast?: boolean) => Promise<void>,
-): EventWriter {
-  const writeSoon = (body: EventBody) => hold(() => accept([body]));
-  return {
-    writeSoon,
-    write: (body) => (isDelta(body) ? writeSoon(body) : flush(accept([body]))),
-    writeAll: (bodies) => flush(accept(bodies)),
-    writeAtLast: (bodies) => flush(accept(bodies), true),
-  };
-}
-
-/** Events that are accepted and not stored, in order; the first ones are numbered, because they are shown. */
-interface Waiting {
-  readonly unstored: readonly Event[];
-  readonly accepted: readonly Accepted[];
-}
-
+/** `listWaiting` tells what is accepted and not stored, in order: `unstored`, which is numbered because it is shown, is first. */
 function createFolds(
   { store, snapshots, sessionId }: { store: LiveStore; snapshots: Snapshots | null; sessionId: string },
-  listWaiting: () => Waiting,
+  listWaiting: () => { unstored: readonly Event[]; accepted: readonly Accepted[] },
 ) {
   /** The fold of the log as far as it was read; null while nobody has. */
   let stored: Session | null = null;

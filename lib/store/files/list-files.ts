@@ -12,41 +12,33 @@ const MAX_ENTRIES = 5000;
 
 /** Folder by folder, and follows no symlink. */
 export async function listFiles(root: string): Promise<FileListing> {
-  const found: Found = { files: [], folders: [''], entries: 0 };
-  for (let folder = found.folders.shift(); folder !== undefined; folder = found.folders.shift()) {
+  const files: WorkspaceFile[] = [];
+  const folders = [''];
+  let entries = 0;
+  const isEnough = () => files.length >= MAX_FILES || entries >= MAX_ENTRIES;
+
+  async function addEntries(path: string, folder: string): Promise<void> {
+    for await (const { name } of await opendir(path)) {
+      if (isEnough()) return;
+      entries += 1;
+      const inside = folder === '' ? name : `${folder}/${name}`;
+      if (!isUsable(inside)) continue;
+      const stat = await lstat(join(path, name)).catch(() => null);
+      // Copies of code that Python makes for itself are left out.
+      if (stat?.isDirectory() && name !== '__pycache__') folders.push(inside);
+      if (stat?.isFile())
+        files.push({ name: inside, bytes: stat.size, modifiedAt: Math.round(stat.mtimeMs) });
+    }
+  }
+
+  // The list grows while it is gone through.
+  for (const folder of folders) {
+    if (isEnough()) break;
     await using opened = await openInside(root, folder, FOLDER | NO_SYMLINK);
     // What goes away meanwhile, or becomes something else, is not listed.
-    if (opened) await addEntries(opened.path, folder, found).catch(() => {});
-    if (isEnough(found)) return { files: found.files, isCut: true };
+    if (opened) await addEntries(opened.path, folder).catch(() => {});
   }
-  return { files: found.files, isCut: false };
-}
-
-interface Found {
-  files: WorkspaceFile[];
-  /** Still to be looked into. */
-  folders: string[];
-  entries: number;
-}
-
-function isEnough({ files, entries }: Found): boolean {
-  return files.length >= MAX_FILES || entries >= MAX_ENTRIES;
-}
-
-async function addEntries(path: string, folder: string, found: Found): Promise<void> {
-  for await (const { name } of await opendir(path)) {
-    if (isEnough(found)) return;
-    found.entries += 1;
-    const inside = folder === '' ? name : `${folder}/${name}`;
-    if (!isUsable(inside)) continue;
-    const stat = await lstat(join(path, name)).catch(() => null);
-    if (stat?.isDirectory()) {
-      // Copies of code that Python makes for itself.
-      if (name !== '__pycache__') found.folders.push(inside);
-    }
-    if (stat?.isFile())
-      found.files.push({ name: inside, bytes: stat.size, modifiedAt: Math.round(stat.mtimeMs) });
-  }
+  return { files, isCut: isEnough() };
 }
 
 /** Whether it can be asked for by this name: others, and those that begin with a dot, are left out. */

@@ -15,29 +15,16 @@ export async function putInside(
   name: string,
   put: (path: string) => Promise<void>,
 ): Promise<void> {
+  await using opened = new AsyncDisposableStack();
   const folders = name.split('/');
   const fileName = folders.pop() ?? '';
-  let folder = await openFolder(root);
-  try {
-    for (const each of folders) {
-      const next = await enter(folder, each);
-      await folder.close();
-      folder = next;
-    }
-    await put(join(folder.path, fileName));
-  } finally {
-    await folder.close();
-  }
+  let folder = await openFolder(root, opened);
+  for (const each of folders) folder = await enter(folder, each, opened);
+  await put(join(folder, fileName));
 }
 
-interface Folder {
-  /** Reaches the folder, wherever it is now. */
-  path: string;
-  close(): Promise<void>;
-}
-
-async function enter(parent: Folder, name: string): Promise<Folder> {
-  const path = join(parent.path, name);
+async function enter(parent: string, name: string, opened: AsyncDisposableStack): Promise<string> {
+  const path = join(parent, name);
   const isNew = await mkdir(path, { mode: 0o700 }).then(
     () => true,
     (error: unknown) => {
@@ -46,16 +33,17 @@ async function enter(parent: Folder, name: string): Promise<Folder> {
     },
   );
   if (!(await lstat(path)).isDirectory()) throw inTheWay(name);
-  if (isNew) await giveToOwnerOf(parent.path, path);
-  return openFolder(path).catch((cause: unknown) => {
+  if (isNew) await giveToOwnerOf(parent, path);
+  return openFolder(path, opened).catch((cause: unknown) => {
     throw inTheWay(name, cause);
   });
 }
 
-async function openFolder(path: string): Promise<Folder> {
-  if (process.platform !== 'linux') return { path, close: async () => {} };
-  const handle = await open(path, FOLDER | NO_SYMLINK);
-  return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
+/** Resolves to a path that reaches the folder, wherever it is, until `opened` is disposed. */
+async function openFolder(path: string, opened: AsyncDisposableStack): Promise<string> {
+  if (process.platform !== 'linux') return path;
+  const { fd } = opened.use(await open(path, FOLDER | NO_SYMLINK));
+  return `/proc/self/fd/${fd}`;
 }
 
 /** Started as root, Actbook leaves the workspaces to other users: what it puts there must be theirs too. */

@@ -57,9 +57,8 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
       const file = root === null ? null : await folderTurns(root, () => openFile(root, name));
       if (!file) throw new AppError('not-found', `There is no file “${name}” in this session.`);
       const { size } = await file.stat();
-      // The file may grow while it is read: what was announced is what is sent.
-      const stream = file.createReadStream({ start: 0, end: Math.max(0, Math.min(size, maxBytes) - 1) });
-      return { stream: size === 0 ? emptyStream(file) : toWeb(stream), bytes: size };
+      const stream = Readable.toWeb(readStart(file, Math.min(size, maxBytes)));
+      return { stream: stream as ReadableStream<Uint8Array>, bytes: size };
     },
     listFiles: async (sessionId) => {
       const root = await find(sessionId);
@@ -114,18 +113,13 @@ async function openFile(root: string, name: string): Promise<FileHandle | null> 
 async function copyOpen(file: FileHandle, { name, bytes }: WorkspaceFile, target: string): Promise<void> {
   const path = join(target, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // What code keeps writing to it would never end.
   const size = Math.min((await file.stat()).size, bytes);
-  const source = size === 0 ? [] : file.createReadStream({ start: 0, end: size - 1 });
-  await pipeline(source, createWriteStream(path, { mode: 0o600 }));
-  if (size === 0) await file.close();
+  await pipeline(readStart(file, size), createWriteStream(path, { mode: 0o600 }));
 }
 
-function toWeb(stream: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-}
-
-function emptyStream(file: FileHandle): ReadableStream<Uint8Array> {
+/** Its first bytes, and none of those by which it may grow meanwhile, without end. Closes the file. */
+function readStart(file: FileHandle, bytes: number): Readable {
+  if (bytes > 0) return file.createReadStream({ start: 0, end: bytes - 1 });
   void file.close();
-  return new ReadableStream({ start: (controller) => controller.close() });
+  return Readable.from([]);
 }

@@ -53,7 +53,10 @@ export async function backUp(
   try {
     await requireSpace(path);
     await copyTo(part, path);
-    if (await findDamage(part, signal)) throw new AppError('database-damaged', describeDamaged(path));
+    if (await findDamage(part, signal)) {
+      const message = `${basename(path)} is damaged, so it was not copied. The earlier copies stay.`;
+      throw new AppError('database-damaged', message);
+    }
     await rename(part, copy);
     await syncPath(dir);
   } catch (error) {
@@ -95,17 +98,9 @@ async function requireSpace(path: string): Promise<void> {
 
 /** Removes what a process left that ended while it made a copy. */
 async function removeParts(dir: string, now: number): Promise<void> {
-  for (const name of await readdir(dir)) {
+  for (const name of (await readdir(dir)).filter((each) => each.endsWith(PART))) {
     const file = join(dir, name);
-    if (!name.endsWith(PART)) continue;
-    const modifiedAt = await stat(file).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => now,
-    );
-    if (now - modifiedAt > DAY_MS) await rm(file, { force: true });
+    const found = await stat(file).catch(() => null);
+    if (found && now - found.mtimeMs > DAY_MS) await rm(file, { force: true });
   }
-}
-
-function describeDamaged(path: string): string {
-  return `${basename(path)} is damaged, so it was not copied. The earlier copies stay.`;
 }

@@ -5,7 +5,7 @@ import type { Changes } from '../store.ts';
 const POLL_MS = 50;
 
 export function createChanges(readDataVersion: () => number): Changes & { dispose(): void } {
-  const waiters = new Map<string, Set<() => void>>();
+  const waiters = new Set<{ sessionId: string; done: () => void }>();
   let version = readDataVersion();
   let timer: NodeJS.Timeout | null = null;
   let count = 0;
@@ -14,23 +14,14 @@ export function createChanges(readDataVersion: () => number): Changes & { dispos
     const current = readDataVersion();
     if (current === version) return;
     version = current;
-    count += 1;
-    for (const sessionId of waiters.keys()) wake(sessionId);
+    wake();
   }
 
-  function wake(sessionId: string): void {
+  /** Wakes those who wait for the session, or everyone. */
+  function wake(sessionId?: string): void {
     count += 1;
-    for (const resolve of waiters.get(sessionId) ?? []) resolve();
-  }
-
-  function remove(sessionId: string, resolve: () => void): void {
-    const set = waiters.get(sessionId);
-    set?.delete(resolve);
-    if (set?.size === 0) waiters.delete(sessionId);
-    if (waiters.size === 0 && timer) {
-      clearInterval(timer);
-      timer = null;
-    }
+    for (const waiter of waiters)
+      if (sessionId === undefined || waiter.sessionId === sessionId) waiter.done();
   }
 
   return {
@@ -41,15 +32,18 @@ export function createChanges(readDataVersion: () => number): Changes & { dispos
         if (signal.aborted) return resolve();
         const done = () => {
           signal.removeEventListener('abort', done);
-          remove(sessionId, done);
+          waiters.delete(waiter);
+          if (waiters.size === 0 && timer) {
+            clearInterval(timer);
+            timer = null;
+          }
           resolve();
         };
+        const waiter = { sessionId, done };
         signal.addEventListener('abort', done, { once: true });
-        waiters.set(sessionId, (waiters.get(sessionId) ?? new Set()).add(done));
+        waiters.add(waiter);
         timer ??= setInterval(poll, POLL_MS);
       }),
-    dispose: () => {
-      for (const sessionId of waiters.keys()) wake(sessionId);
-    },
+    dispose: () => wake(),
   };
 }

@@ -1,12 +1,11 @@
 /** The log of events: one transaction per append, and readers who follow by sequence number. */
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import { z } from 'zod';
 import { changesNotebook } from '../../protocol/events/changes-notebook.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import { type Event, EventBody, type Stamp } from '../../protocol/events/event.ts';
 import { LOCAL_USER, type Principal } from '../../protocol/events/principal.ts';
-import { type RunStatus, toRunStatus } from '../../protocol/sessions/session-summary.ts';
-import type { VerificationOutcome } from '../../protocol/verification/verification.ts';
+import { toRunStatus } from '../../protocol/sessions/session-summary.ts';
 import { readFirstWords } from '../../session/view/titles/read-first-words.ts';
 import { AppError } from '../../util/app-error.ts';
 import { parseJsonOfOutputs } from '../../util/exact-json.ts';
@@ -19,12 +18,10 @@ const READ_LIMIT = 1000;
 /** Rows of one statement. */
 const MAX_ROWS = 1000;
 
-interface EventLogDeps {
-  leases: Pick<Leases, 'check'>;
-  changes: Pick<Changes, 'wake'>;
-}
-
-export function createEventLog(db: Kysely<Database>, { leases, changes }: EventLogDeps): EventLog {
+export function createEventLog(
+  db: Kysely<Database>,
+  { leases, changes }: { leases: Pick<Leases, 'check'>; changes: Pick<Changes, 'wake'> },
+): EventLog {
   const readPrincipal = createPrincipalReader();
   return {
     append: async (sessionId, bodies, stamps = []) => {
@@ -138,13 +135,7 @@ export async function appendIn(
   }));
   for (const each of toChunks(rows)) await trx.insertInto('events').values(each).execute();
   const blobs = bodies.flatMap(collectBlobs).map((blob) => ({ session_id: sessionId, blob }));
-  for (const each of toChunks(blobs)) {
-    await trx
-      .insertInto('session_blobs')
-      .values(each)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  for (const each of toChunks(blobs)) await trx.insertInto('session_blobs').orIgnore().values(each).execute();
   return events;
 }
 
@@ -154,13 +145,15 @@ function toChunks<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, index) => rows.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS));
 }
 
+type Change = UpdateObject<Database, 'sessions'>;
+
 /** A question ends with its answer, its cell, its run, its rebuild or its kernel. */
-function toOpenQuestions(bodies: readonly EventBody[]): { open_questions?: RawBuilder<number> } {
+function toOpenQuestions(bodies: readonly EventBody[]): Change {
   const lastEnd = bodies.findLastIndex(({ type }) => ENDS_OF_QUESTIONS.includes(type));
   const later = bodies.slice(lastEnd + 1);
   const count = (...types: EventBody['type'][]) => later.filter(({ type }) => types.includes(type)).length;
   const change = count('input-request', 'approval-request') - count('input-reply', 'approval-reply');
-  if (lastEnd >= 0) return { open_questions: sql<number>`${Math.max(0, change)}` };
+  if (lastEnd >= 0) return { open_questions: Math.max(0, change) };
   return change === 0 ? {} : { open_questions: sql<number>`max(0, open_questions + ${change})` };
 }
 
@@ -168,15 +161,6 @@ const ENDS_OF_QUESTIONS: readonly EventBody['type'][] = [
   ...(['cell-end', 'run-end', 'kernel-status'] as const),
   ...(['rebuild-step', 'rebuild-end'] as const),
 ];
-
-interface Projection {
-  title?: string;
-  run_status?: RunStatus;
-  questions?: RawBuilder<string>;
-  answer?: string;
-  verification?: VerificationOutcome | null;
-  files?: RawBuilder<string>;
-}
 
 /** Kept for searching, characters. */
 const MAX_QUESTIONS_LENGTH = 20_000;
@@ -188,8 +172,8 @@ function toLine(text: string): string {
 }
 
 /** The columns of the session list that these events change. */
-function toProjection(bodies: readonly EventBody[]): Projection {
-  const projection: Projection = {};
+function toProjection(bodies: readonly EventBody[]): Change {
+  const projection: Change = {};
   const tasks = bodies.flatMap((body) => (body.type === 'run-start' ? [toLine(body.task.text)] : []));
   if (tasks.length > 0)
     projection.questions = sql`substr(questions || ${`${tasks.join('\n')}\n`}, ${-MAX_QUESTIONS_LENGTH})`;

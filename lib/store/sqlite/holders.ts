@@ -37,12 +37,11 @@ export function createHolders(folder: string, owner: string): Holders {
     enter: () => {
       if (own) return;
       const lockOwn = () => lock(toPath(owner), LOCK_MS, () => existsSync(toPath(owner)));
-      try {
+      // Where this fails, the next claim tries again.
+      own = attempt(() => {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        own = lockOwn() ?? lockOwn();
-      } catch {
-        // The next claim tries again.
-      }
+        return lockOwn() ?? lockOwn();
+      });
     },
     list: () => {
       const others = (attempt(() => readdirSync(folder)) ?? []).filter((name) => name !== owner);

@@ -43,11 +43,8 @@ export function createLeases(db: Kysely<Database>, owner: string, holders: Holde
 
   async function renew(): Promise<void> {
     for (const held of unreleased) await remove(held);
-    await db
-      .updateTable('leases')
-      .set({ lease_until: RUNS_OUT, address })
-      .where('owner', '=', owner)
-      .execute();
+    const query = db.updateTable('leases').set({ lease_until: RUNS_OUT, address });
+    await query.where('owner', '=', owner).execute();
   }
   async function remove(held: string): Promise<void> {
     await db.deleteFrom('leases').where('held', '=', held).where('owner', '=', owner).execute();
@@ -61,7 +58,10 @@ export function createLeases(db: Kysely<Database>, owner: string, holders: Holde
   let firstSeen = new Map<string, number>();
 
   /** A computer that slept wakes with every lease run out: a process that lives renews its leases at once. */
-  function listFree<Row extends LeaseRow>(rows: readonly Row[], lives: ReadonlyMap<string, boolean>): Row[] {
+  function listFree<Row extends { owner: string; lease_until: number; now: number }>(
+    rows: readonly Row[],
+    lives: ReadonlyMap<string, boolean>,
+  ): Row[] {
     const seen = new Map<string, number>();
     const free = rows.filter(({ owner, lease_until, now }) => {
       if (lives.get(owner) === false) return true;
@@ -143,13 +143,6 @@ export function createLeases(db: Kysely<Database>, owner: string, holders: Holde
       holders.leave(claimed.size + unreleased.size > 0);
     },
   };
-}
-
-interface LeaseRow {
-  owner: string;
-  lease_until: number;
-  /** When it was read, by the clock of the database. */
-  now: number;
 }
 
 function toHeld({ kind, id, sessionId }: Lease): string {

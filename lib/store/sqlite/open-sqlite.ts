@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { LOCK_WAIT_MS } from '../../protocol/lock-wait.ts';
+import { attempt } from '../../util/attempt.ts';
 import { explainOpenError, explainSqliteError } from './explain-sqlite-error.ts';
 import type { Database } from './schema.ts';
 import { createSqliteDriver, TwoConnectionAdapter } from './sqlite-driver.ts';
@@ -44,11 +45,8 @@ export function openSqlite(path: string, options: SqliteOptions = {}): OpenedSql
         },
       }),
       readDataVersion: () => {
-        try {
-          version = Number(dataVersion.get()?.data_version);
-        } catch {
-          // Locked or out of reach for the moment: asked for again soon.
-        }
+        // A database that is locked or out of reach for the moment is asked again soon.
+        version = attempt(() => Number(dataVersion.get()?.data_version)) ?? version;
         return version;
       },
     };
@@ -60,16 +58,10 @@ export function openSqlite(path: string, options: SqliteOptions = {}): OpenedSql
 /** SQLite gives the files that it makes beside it the mode that it has itself. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(file);
-}
-
-function closeToOthers(path: string): void {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & 0o077) === 0) return;
-  try {
-    chmodSync(path, 0o600);
-  } catch {
-    // The file belongs to another user, as in a shared volume, or its file system keeps no modes. Its folder is private.
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+    // Fails if the file belongs to another user, as in a shared volume, or its file system keeps no modes. Its folder is private.
+    if ((mode & 0o077) !== 0) attempt(() => chmodSync(file, 0o600));
   }
 }
 

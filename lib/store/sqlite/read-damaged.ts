@@ -1,20 +1,22 @@
-/** What can still be read of a database that may be damaged. Nothing here throws for what cannot be. */
+/** What can still be read of a database that may be damaged, for which nothing throws that cannot be, and what a new one gets of it. */
 import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { EventBody, type Stamp } from '../../protocol/events/event.ts';
 import { attempt } from '../../util/attempt.ts';
 import { parseJsonWithBigIntegers } from '../../util/exact-json.ts';
 import { createPrincipalReader, upgradeBody } from './event-log.ts';
 
-/** A line of the list of sessions; what is not known is null. */
-export interface SavedRow {
-  title: string | null;
-  createdAt: number | null;
-  updatedAt: number | null;
-  pinnedAt: number | null;
-  deletedAt: number | null;
+/** A line of the list of sessions; what is not known is null. Times are in milliseconds since 1970. */
+const SavedRow = z.object({
+  title: z.string().nullable().catch(null),
+  created_at: z.number().nullable().catch(null),
+  updated_at: z.number().nullable().catch(null),
+  pinned_at: z.number().nullable().catch(null),
+  deleted_at: z.number().nullable().catch(null),
   /** How many events it has. */
-  lastSeq: number | null;
-}
+  last_seq: z.number().nullable().catch(null),
+});
+export type SavedRow = z.infer<typeof SavedRow>;
 
 export interface SavedEvents {
   bodies: EventBody[];
@@ -38,13 +40,13 @@ export function openDamaged(path: string): DamagedDatabase | null {
   // Rows are read from both ends, around the page that is damaged.
   for (const order of ['asc', 'desc'])
     for (const row of readRows(database, `select * from sessions order by rowid ${order}`))
-      sessions.set(String(row.id), toSavedRow(row));
+      sessions.set(String(row.id), SavedRow.parse(row));
   for (const order of ['asc', 'desc'])
     for (const { id } of readRows(
       database,
       `select session_id as id from events group by session_id order by session_id ${order}`,
     ))
-      if (!sessions.has(String(id))) sessions.set(String(id), toSavedRow({}));
+      if (!sessions.has(String(id))) sessions.set(String(id), SavedRow.parse({}));
   return {
     sessions,
     readEvents: (sessionId) => {
@@ -75,14 +77,16 @@ function* readRows(
   }
 }
 
-function toSavedRow(row: Record<string, unknown>): SavedRow {
-  const readNumber = (name: string) => (typeof row[name] === 'number' ? row[name] : null);
-  return {
-    title: typeof row.title === 'string' ? row.title : null,
-    createdAt: readNumber('created_at'),
-    updatedAt: readNumber('updated_at'),
-    pinnedAt: readNumber('pinned_at'),
-    deletedAt: readNumber('deleted_at'),
-    lastSeq: readNumber('last_seq'),
-  };
+/** Gives recovered sessions the times that they had, and their places in the list or the trash. */
+export function restoreRows(path: string, rows: ReadonlyMap<string, SavedRow>): void {
+  const database = new DatabaseSync(path);
+  try {
+    const update = database.prepare(
+      'update sessions set created_at = coalesce(?, created_at), updated_at = coalesce(?, updated_at), pinned_at = ?, deleted_at = ? where id = ?',
+    );
+    for (const [id, row] of rows)
+      update.run(row.created_at, row.updated_at, row.pinned_at, row.deleted_at, id);
+  } finally {
+    database.close();
+  }
 }

@@ -81,8 +81,9 @@ export interface Database {
 /** Creates what is missing. Safe to call on every start and from several processes. */
 export async function createSchema(db: Kysely<Database>): Promise<void> {
   for (const statement of TABLES) await sql.raw(statement).execute(db);
-  for (const [table, name, definition] of ADDED_COLUMNS) await addColumn(db, table, name, definition);
-  if (await addColumn(db, 'sessions', 'questions', "text not null default ''")) await fillQuestions(db);
+  const hasQuestions = await hasColumn(db, 'sessions', 'questions');
+  for (const column of ADDED_COLUMNS) await addColumn(db, column);
+  if (!hasQuestions) await fillQuestions(db);
   await upgradeLeases(db);
 }
 
@@ -122,6 +123,7 @@ const ADDED_COLUMNS = [
   ['sessions', 'answer', "text not null default ''"],
   ['sessions', 'verification', 'text'],
   ['sessions', 'files', "text not null default ''"],
+  ['sessions', 'questions', "text not null default ''"],
 ] as const;
 
 async function fillQuestions(db: Kysely<Database>): Promise<void> {
@@ -148,18 +150,14 @@ async function hasColumn(db: Kysely<Database>, table: string, name: string): Pro
   return (await find.execute(db)).rows.length > 0;
 }
 
-/** Resolves to whether it was missing; another process may do the same at this moment. */
+/** Another process may do the same at this moment. */
 async function addColumn(
   db: Kysely<Database>,
-  table: 'sessions' | 'events',
-  name: string,
-  definition: string,
-): Promise<boolean> {
-  if (await hasColumn(db, table, name)) return false;
-  await sql`alter table ${sql.table(table)} add column ${sql.ref(name)} ${sql.raw(definition)}`
-    .execute(db)
-    .catch(async (error: unknown) => {
-      if (!(await hasColumn(db, table, name))) throw error;
-    });
-  return true;
+  [table, name, definition]: (typeof ADDED_COLUMNS)[number],
+): Promise<void> {
+  if (await hasColumn(db, table, name)) return;
+  const addition = sql.raw(`alter table ${table} add column ${name} ${definition}`);
+  await addition.execute(db).catch(async (error: unknown) => {
+    if (!(await hasColumn(db, table, name))) throw error;
+  });
 }

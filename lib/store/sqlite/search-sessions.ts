@@ -22,11 +22,8 @@ export function findQuestion({ title, questions }: SearchedText, search: string)
     const text = fold(question);
     return { question, hits: missing.filter((word) => text.includes(word)).length };
   });
-  const best = counted.reduce((one, other) => (other.hits > one.hits ? other : one), {
-    question: '',
-    hits: 0,
-  });
-  return best.hits === 0 ? null : shorten(best.question, findPlace(best.question, missing));
+  const [best] = counted.sort((one, other) => other.hits - one.hits);
+  return !best || best.hits === 0 ? null : shorten(best.question, findPlace(best.question, missing));
 }
 
 /** Where the first of the words is that occur. */

@@ -89,20 +89,16 @@ function toSummary(row: Row, search = ''): SessionSummary {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastSeq: row.last_seq,
-    runStatus: toRunStatus(row.run_status),
+    runStatus: findOption(RunStatus.options, row.run_status),
     isWaiting: row.open_questions > 0,
     isPinned: row.pinned_at !== null,
     answer: row.answer,
-    verification: toOutcome(row.verification),
+    verification: findOption(VerificationOutcome.options, row.verification),
     files: [...new Set(row.files.split('\n').filter((name) => name !== ''))],
     ...(question === null ? {} : { question }),
   };
 }
 
-function toOutcome(value: string | null): SessionSummary['verification'] {
-  return VerificationOutcome.options.find((outcome) => outcome === value) ?? null;
-}
-
-function toRunStatus(value: string | null): SessionSummary['runStatus'] {
-  return RunStatus.options.find((status) => status === value) ?? null;
+function findOption<T extends string>(options: readonly T[], value: string | null): T | null {
+  return options.find((option) => option === value) ?? null;
 }

@@ -34,12 +34,16 @@ const MAX_PREPARED = 64;
 
 export function createSqliteDriver(connections: SqliteConnections): Driver {
   const inTurn = createTurns();
-  const takeTurn: TakeTurn = () =>
-    new Promise((begin) => void inTurn('writer', () => new Promise<void>((end) => begin(end))));
-  const prepare = createPreparer();
+  const access: Access = {
+    ...connections,
+    write: createExecutor(connections.writer),
+    read: createExecutor(connections.reader),
+    takeTurn: () =>
+      new Promise((begin) => void inTurn('writer', () => new Promise<void>((end) => begin(end)))),
+  };
   return {
     init: async () => {},
-    acquireConnection: async () => new SqliteConnection(connections, takeTurn, prepare),
+    acquireConnection: async () => new SqliteConnection(access),
     beginTransaction: async (connection) => toOurs(connection).begin(),
     commitTransaction: async (connection) => toOurs(connection).commit(),
     rollbackTransaction: async (connection) => toOurs(connection).rollback(),
@@ -58,34 +62,34 @@ export class TwoConnectionAdapter extends SqliteAdapter {
   }
 }
 
-/** Resolves to what ends the turn. */
-type TakeTurn = () => Promise<() => void>;
+interface Access extends SqliteConnections {
+  write: Execute;
+  read: Execute;
+  /** Resolves to what ends the turn. */
+  takeTurn(): Promise<() => void>;
+}
 
 /** One transaction, or one statement. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #connections: SqliteConnections;
-  readonly #takeTurn: TakeTurn;
-  readonly #prepare: Prepare;
+  readonly #access: Access;
   readonly #deadline: number;
   #endTurn: (() => void) | null = null;
 
-  constructor(connections: SqliteConnections, takeTurn: TakeTurn, prepare: Prepare) {
-    this.#connections = connections;
-    this.#takeTurn = takeTurn;
-    this.#prepare = prepare;
-    this.#deadline = performance.now() + connections.lockWaitMs;
+  constructor(access: Access) {
+    this.#access = access;
+    this.#deadline = performance.now() + access.lockWaitMs;
   }
 
   async begin(): Promise<void> {
-    this.#endTurn = await this.#takeTurn();
+    this.#endTurn = await this.#access.takeTurn();
     // The lock comes with the beginning, not with the first write. Until then the transaction would be open without it, and
     // whatever reads on this connection meanwhile, as `readDataVersion` does, would give it a view of the database. After the
     // next commit of another process SQLite refuses every write in such a view, however often it is tried.
-    await this.#run(this.#connections.writer, CompiledQuery.raw('begin immediate'));
+    await this.#run(this.#access.write, CompiledQuery.raw('begin immediate'));
   }
 
   async commit(): Promise<void> {
-    await this.#run(this.#connections.writer, CompiledQuery.raw('commit'));
+    await this.#run(this.#access.write, CompiledQuery.raw('commit'));
     this.#end();
   }
 
@@ -93,19 +97,19 @@ class SqliteConnection implements DatabaseConnection {
   rollback(): void {
     if (!this.#endTurn) return;
     try {
-      if (this.#connections.writer.isTransaction) this.#connections.writer.exec('rollback');
+      if (this.#access.writer.isTransaction) this.#access.writer.exec('rollback');
     } finally {
       this.#end();
     }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader } = this.#connections;
-    if (this.#endTurn) return this.#run(writer, query);
-    if (SelectQueryNode.is(query.query)) return this.#run(reader, query);
-    const endTurn = await this.#takeTurn();
+    const { read, write, takeTurn } = this.#access;
+    if (this.#endTurn) return this.#run(write, query);
+    if (SelectQueryNode.is(query.query)) return this.#run(read, query);
+    const endTurn = await takeTurn();
     try {
-      return await this.#run(writer, query);
+      return await this.#run(write, query);
     } finally {
       endTurn();
     }
@@ -116,13 +120,12 @@ class SqliteConnection implements DatabaseConnection {
     throw new Error('The embedded database does not stream queries.');
   }
 
-  async #run<R>(database: DatabaseSync, query: CompiledQuery): Promise<QueryResult<R>> {
-    const { explain } = this.#connections;
+  async #run<R>(execute: Execute, query: CompiledQuery): Promise<QueryResult<R>> {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
-        return execute<R>(this.#prepare(database, query.sql), query);
+        return execute<R>(query);
       } catch (error) {
-        if (!isLocked(error) || performance.now() >= this.#deadline) throw explain(error);
+        if (!isLocked(error) || performance.now() >= this.#deadline) throw this.#access.explain(error);
       }
       await delay(pauseMs);
     }
@@ -139,36 +142,29 @@ function toOurs(connection: DatabaseConnection): SqliteConnection {
   throw new TypeError('A connection of another driver');
 }
 
-type Prepare = (database: DatabaseSync, sql: string) => { statement: StatementSync; hasRows: boolean };
+type Execute = <R>(query: CompiledQuery) => QueryResult<R>;
 
 /** The statements that were used last stay prepared: preparing one takes longer than to run it. */
-function createPreparer(): Prepare {
-  const prepared = new Map<DatabaseSync, Map<string, ReturnType<Prepare>>>();
-  return (database, sql) => {
-    const known = prepared.get(database) ?? new Map<string, ReturnType<Prepare>>();
-    prepared.set(database, known);
-    const statement = known.get(sql) ?? toPrepared(database.prepare(sql));
-    known.delete(sql);
-    known.set(sql, statement);
-    const [oldest] = known.keys();
-    if (known.size > MAX_PREPARED && oldest !== undefined) known.delete(oldest);
-    return statement;
+function createExecutor(database: DatabaseSync): Execute {
+  const prepared = new Map<string, { statement: StatementSync; hasRows: boolean }>();
+
+  const prepare = (sql: string) => {
+    const statement = database.prepare(sql);
+    return { statement, hasRows: statement.columns().length > 0 };
   };
-}
 
-function toPrepared(statement: StatementSync): ReturnType<Prepare> {
-  return { statement, hasRows: statement.columns().length > 0 };
-}
-
-function execute<R>(
-  { statement, hasRows }: ReturnType<Prepare>,
-  { parameters }: CompiledQuery,
-): QueryResult<R> {
-  const values = toSqlite(parameters);
-  // Kysely's types say what the rows of a query are; SQLite cannot.
-  if (hasRows) return { rows: statement.all(...values) as R[] };
-  const { changes, lastInsertRowid } = statement.run(...values);
-  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  return <R>({ sql, parameters }: CompiledQuery): QueryResult<R> => {
+    const known = prepared.get(sql) ?? prepare(sql);
+    prepared.delete(sql);
+    prepared.set(sql, known);
+    const [oldest] = prepared.keys();
+    if (prepared.size > MAX_PREPARED && oldest !== undefined) prepared.delete(oldest);
+    const values = toSqlite(parameters);
+    // Kysely's types say what the rows of a query are; SQLite cannot.
+    if (known.hasRows) return { rows: known.statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = known.statement.run(...values);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  };
 }
 
 function toSqlite(parameters: readonly unknown[]): (string | number | null | Uint8Array)[] {

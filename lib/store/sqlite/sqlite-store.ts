@@ -1,17 +1,16 @@
 /** The Store port on the embedded database. */
 import { randomUUID } from 'node:crypto';
-import type { Store } from '../store.ts';
+import type { Kysely } from 'kysely';
+import type { SnapshotList, Store } from '../store.ts';
 import { createBlobRows, orphanBlobs } from './blob-rows.ts';
 import { createChanges } from './create-changes.ts';
 import { appendIn, checkReadable, createEventLog } from './event-log.ts';
 import { createHolders } from './holders.ts';
 import { createLeases } from './leases.ts';
-import { createLoginRows } from './login-rows.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
-import { createSchema } from './schema.ts';
+import { createSchema, type Database } from './schema.ts';
+import { createSecretRows } from './secret-rows.ts';
 import { createSessionRows } from './session-rows.ts';
-import { createShareRows } from './share-rows.ts';
-import { createSnapshotRows } from './snapshot-rows.ts';
 
 /** Opens or creates the database file. `dispose` closes it and ends whatever follows a session. */
 export async function createSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
@@ -48,13 +47,25 @@ export async function createSqliteStore(path: string, options: SqliteOptions = {
     },
     ...createBlobRows(db),
     ...leases,
-    ...createLoginRows(db),
-    ...createShareRows(db),
+    ...createSecretRows(db),
     ...createSnapshotRows(db),
     dispose: async () => {
       dispose();
       changes.dispose();
       await db.destroy();
+    },
+  };
+}
+
+function createSnapshotRows(db: Kysely<Database>): SnapshotList {
+  return {
+    findSnapshot: async (sessionId, code) => {
+      const query = db.selectFrom('snapshots').select('data').where('session_id', '=', sessionId);
+      return (await query.where('code', '=', code).executeTakeFirst())?.data ?? null;
+    },
+    keepSnapshot: async (sessionId, code, data) => {
+      const row = { session_id: sessionId, code, data };
+      await db.replaceInto('snapshots').values(row).execute();
     },
   };
 }
