@@ -17,16 +17,13 @@ import type { RunDriver } from './run-driver.ts';
 import { openRunModels, toInfos } from './run-models.ts';
 import type { SteerMessage } from './steering.ts';
 
-export interface Runs {
+export interface Runs extends Pick<RunDriver, 'wait' | 'cancel'> {
   /**
    * Starts a run and returns at once with its id. `hostTools` are functions of this process for this run and the next
    * ones, in place of those given before. Throws AppError `conflict` while another is running, `bad-request` for a
    * request, model or file that cannot be, `not-found` for a cell that is not in the notebook.
    */
   start(sessionId: string, request: RunRequest, hostTools?: readonly HostTool[]): Promise<string>;
-  /** Resolves when the run has ended and its last event is stored. */
-  wait(runId: string): Promise<void>;
-  cancel(sessionId: string, runId: string): Promise<void>;
   /**
    * Sends a message to a running run: the model sees it at its next step, which comes at once where the message interrupts the
    * running cell. Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it.
