@@ -21,7 +21,9 @@ export interface CellStart {
   /** Who runs it. */
   by: Principal;
   cellId: string;
-  /** Absent: the cell runs until it ends or the user stops it. */
+  /**
+   * The cell's wall time, without waiting for input, milliseconds. Absent: the cell runs until it ends or the user stops it.
+   */
   timeoutMs?: number | undefined;
   /** Where it waited in the queue. */
   entryId?: string | undefined;
