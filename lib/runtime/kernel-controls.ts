@@ -1,12 +1,10 @@
 /** What can be done with the kernels of sessions, besides running code for the notebook. */
 import { setTimeout } from 'node:timers/promises';
 import type { Kernel, KernelProvider } from '../kernel/kernel.ts';
-import type { Principal } from '../protocol/events/principal.ts';
 import type { CodeQuestion, CodeReply } from '../protocol/kernel/code-help.ts';
 import type { KernelAction } from '../protocol/kernel/kernel-action.ts';
 import type { WidgetMessage, WidgetReply } from '../protocol/kernel/widget-message.ts';
 import { findCell } from '../session/session.ts';
-import type { Workspaces } from '../store/store.ts';
 import { AppError } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { PATIENT_STOP } from '../util/patient-stop.ts';
@@ -14,7 +12,7 @@ import type { CellRunner } from './cells/cell-runner.ts';
 import { createKernelTables, type KernelTables } from './kernels/kernel-tables.ts';
 import { sendToWidget } from './kernels/send-to-widget.ts';
 import { startRebuild } from './kernels/start-rebuild.ts';
-import type { Workbench } from './kernels/workbench.ts';
+import type { OwnWorkbench } from './kernels/workbench.ts';
 
 export interface KernelControls extends KernelTables {
   /**
@@ -44,22 +42,13 @@ export interface KernelControls extends KernelTables {
   sendToWidget(sessionId: string, modelId: string, message: WidgetMessage): Promise<WidgetReply>;
 }
 
-interface KernelControlsDeps {
-  /** Who controls. */
-  by: Principal;
-  provider: KernelProvider;
-  workspaces: Workspaces;
-  cells: CellRunner;
-}
-
 type Interrupt = Extract<KernelAction, { action: 'interrupt' }>;
 
 const NOT_RUNNING = 'This cell is not running.';
 const NO_LIMIT = 'This cell has no time limit that can be extended.';
 
-export function createKernelControls(bench: Workbench, deps: KernelControlsDeps): KernelControls {
-  const { logs, work, kernels } = bench;
-  const { by, provider, workspaces, cells } = deps;
+export function createKernelControls(bench: OwnWorkbench, cells: CellRunner): KernelControls {
+  const { logs, work, kernels, provider, by } = bench;
   const { readSession } = logs;
 
   async function endWork(sessionId: string): Promise<void> {
@@ -105,7 +94,7 @@ export function createKernelControls(bench: Workbench, deps: KernelControlsDeps)
 
   async function control(sessionId: string, request: KernelAction): Promise<void> {
     await cells.settle(sessionId);
-    if (request.action === 'rebuild') return startRebuild(bench, sessionId, by);
+    if (request.action === 'rebuild') return startRebuild(bench, sessionId);
     if (request.action === 'interrupt' && (await interrupt(sessionId, request))) return;
     const kernel = await kernels.find(sessionId);
     if (!kernel) throw new AppError('conflict', 'No kernel is running in this session.');
@@ -150,8 +139,8 @@ export function createKernelControls(bench: Workbench, deps: KernelControlsDeps)
       const answer = kernel.status === 'idle' ? await kernel.ask(question) : null;
       return answer ? { status: 'ok', ...answer } : { status: 'busy' };
     },
-    sendToWidget: (sessionId, modelId, message) => sendToWidget(bench, { sessionId, modelId, by }, message),
-    ...createKernelTables(bench, workspaces),
+    sendToWidget: (...told) => sendToWidget(bench, ...told),
+    ...createKernelTables(bench),
   };
 }
 

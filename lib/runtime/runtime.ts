@@ -30,6 +30,7 @@ import { joinContexts } from './runs/join-contexts.ts';
 import { recover } from './runs/recover.ts';
 import { createRunDriver } from './runs/run-driver.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
+import type { PutUpload } from './sessions/session-files.ts';
 import { createSessionRemoval } from './sessions/session-removal.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 
@@ -91,12 +92,16 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const folders = createSessionFolders({ blobs, workspaces, logs });
   const putBlob = (bytes: Uint8Array) => outwaitLock(() => blobs.put(bytes));
   const bench: Workbench = {
+    store,
+    blobs,
+    workspaces,
+    models: deps.models,
+    provider: deps.kernels,
     logs,
-    work: createSessionWork({ store, logs }),
+    work: createSessionWork(store, logs),
     kernels: createSessionKernels({ ...deps, putBlob, logs, folders }),
     desk: createInputDesk(),
     tools: createSessionTools(deps.toolbox),
-    readBlob: blobs.get,
   };
   const runner = createCellRunner(bench);
   const driver = createRunDriver(bench, {
@@ -106,8 +111,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     screening: { numbers: deps.numbers ?? 'on', verify: deps.verifyWork },
   });
   const removal = createSessionRemoval({
-    ...deps,
-    kernels: bench.kernels,
+    ...bench,
     endWork: (sessionId) => own.kernels.endWork(sessionId),
     forget: (sessionId) => {
       logs.forget(sessionId);
@@ -115,20 +119,21 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
     },
   });
   const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
-  const shared = { ...deps, provider: deps.kernels, driver, cells: runner, removal, putStream };
+  const putUpload: PutUpload = (source) => putStream(source, deps.maxUploadBytes);
+  const shared = { ...deps, driver, cells: runner };
 
   function as(by: Principal): Runtime {
-    const bound = { ...shared, by };
+    const bound = { ...bench, by };
     return {
       by,
       as,
       summaries: logs.summaries,
       follow: logs.follow,
-      sessions: createSessions(bench, bound),
-      runs: createRuns(bench, bound),
-      cells: createCells(createCellEditor({ logs, by }), runner, by),
-      kernels: createKernelControls(bench, bound),
-      inputs: createInputs(bench, by),
+      sessions: createSessions(bound, { putUpload, removal }),
+      runs: createRuns(bound, shared),
+      cells: createCells(createCellEditor(bound), runner, by),
+      kernels: createKernelControls(bound, runner),
+      inputs: createInputs(bound),
       recover: () => recover(bench, shared),
       dispose,
     };

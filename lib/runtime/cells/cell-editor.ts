@@ -13,7 +13,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { findCellVersion } from '../../session/cell-versions.ts';
-import { type Cell, findCell, isHeldByRun, type Session } from '../../session/session.ts';
+import { type Cell, findCell, findEvenDeleted, isHeldByRun, type Session } from '../../session/session.ts';
 import { refillAnswer } from '../../session/view/answers/filled-values.ts';
 import { findPlaceOfDeleted, findRedo, findUndo, type Undo } from '../../session/view/cells/find-undo.ts';
 import { AppError } from '../../util/app-error.ts';
@@ -23,7 +23,6 @@ import {
   isEditable,
   requireCell,
   requireEditable,
-  requireEvenDeleted,
   requireIdle,
   requireLoose,
   requireSeen,
@@ -289,7 +288,7 @@ function toRestoreEvents(session: Session, cellId: string, version: number | und
   const operation = toOperation('revert');
   if (version === undefined) {
     if (findCell(session, cellId)) return [];
-    const after = findPlaceOfDeleted(session, requireEvenDeleted(session, cellId).id);
+    const after = findPlaceOfDeleted(session, requireCell(session, cellId, findEvenDeleted).id);
     return [{ type: 'cell-restore', cellId, after, operation }];
   }
   const cell = requireIdle(session, cellId);

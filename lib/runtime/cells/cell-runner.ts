@@ -4,7 +4,6 @@
  */
 
 import type { BatchRequest } from '../../protocol/cells/cell-change.ts';
-import type { CellOperation } from '../../protocol/cells/cell-operation.ts';
 import type { QueueExit } from '../../protocol/cells/queue.ts';
 import { type Principal, SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
@@ -26,7 +25,7 @@ export interface CellRunner {
    * its place among the cells that wait, from 1. A cell that waits is not queued twice. Throws AppError `not-found`, `bad-request` for a cell that is not code, and `conflict`
    * while another process runs something in the session.
    */
-  execute(sessionId: string, cellId: string, options: ExecuteOptions): Promise<number>;
+  execute(sessionId: string, cellId: string, start: CellCommand): Promise<number>;
   /** As {@link execute}, for all cells of a scope in order: the place of the first. AppError `conflict` also where there is none. */
   executeBatch(sessionId: string, request: BatchRequest, by: Principal): Promise<number>;
   /** Takes a waiting cell out of the queue and of a running batch. Throws AppError `conflict` when it does not wait. */
@@ -47,13 +46,7 @@ export interface CellRunner {
   close(): Promise<void>;
 }
 
-interface ExecuteOptions {
-  /** The cell's wall time, without waiting for input, milliseconds. */
-  timeoutMs?: number | undefined;
-  operation: CellOperation;
-  /** Who runs it. */
-  by: Principal;
-}
+type CellCommand = Pick<Entry, 'by' | 'timeoutMs' | 'operation'>;
 
 interface WaitingOptions {
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 /** What must hold of a cell before the user changes it; each throws AppError. */
 import type { CellExecution, ChangedCell } from '../../protocol/cells/cell-change.ts';
 import { findCellVersion } from '../../session/cell-versions.ts';
-import { type Cell, findCell, findEvenDeleted, type Session } from '../../session/session.ts';
+import { type Cell, findCell, type Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
 
 const IS_RUNNING = 'This cell is running. Change it after it ends.';
@@ -10,16 +10,9 @@ const CHANGED = 'This cell was changed since you opened it.';
 const FIXED_SOURCE = 'Only code and your own notes can be edited.';
 const FIXED_CELL = 'Questions and tool cells cannot be changed here.';
 
-/** Throws AppError `not-found`. */
-export function requireCell(session: Session, cellId: string): Cell {
-  const cell = findCell(session, cellId);
-  if (!cell) throw new AppError('not-found', NO_CELL);
-  return cell;
-}
-
-/** The cell, even if it was deleted. Throws AppError `not-found`. */
-export function requireEvenDeleted(session: Session, cellId: string): Cell {
-  const cell = findEvenDeleted(session, cellId);
+/** With `findEvenDeleted`, the cell may have been deleted. Throws AppError `not-found`. */
+export function requireCell(session: Session, cellId: string, find = findCell): Cell {
+  const cell = find(session, cellId);
   if (!cell) throw new AppError('not-found', NO_CELL);
   return cell;
 }

@@ -21,7 +21,9 @@ export interface CellStart {
   /** Who runs it. */
   by: Principal;
   cellId: string;
-  /** Absent: the cell runs until it ends or the user stops it. */
+  /**
+   * The cell's wall time, without waiting for input, milliseconds. Absent: the cell runs until it ends or the user stops it.
+   */
   timeoutMs?: number | undefined;
   /** Where it waited in the queue. */
   entryId?: string | undefined;
@@ -76,7 +78,7 @@ async function* runInKernel(
   const source = findDueSource(session, cellId, entryId) ?? cell.source;
   const { names } = session.kernel;
   const runId = session.runs.at(-1)?.id ?? '';
-  const outputs = createOutputsTool({ session, runId, readBlob: bench.readBlob });
+  const outputs = createOutputsTool({ session, runId, readBlob: bench.blobs.get });
   const { onInput, onApproval } = desk.createHandlers(sessionId, DEFAULT_LIMITS.inputWaitMs);
   // The model's code may still be at work in the kernel, and call in this cell's name.
   const gate = createCallGate({ session, runId, onApproval }, cellId);

@@ -51,7 +51,7 @@ export function createInputDesk(): InputDesk {
       const put = async (kind: Question['kind'], requestId: string, signal: AbortSignal) => {
         const desk = deskOf(sessionId);
         const wait = desk.visits === visitsAtGivingUp ? 0 : waitMs;
-        const answer = await ask(desk, { kind, requestId, waitMs: wait, signal });
+        const answer = await ask(desk, requestId, { kind, waitMs: wait }, signal);
         if (answer === null && desk.readers === 0) visitsAtGivingUp = desk.visits;
         return answer;
       };
@@ -96,15 +96,15 @@ export function createInputDesk(): InputDesk {
   };
 }
 
-interface Ask extends Pick<Question, 'kind' | 'waitMs'> {
-  requestId: string;
-  signal: AbortSignal;
-}
-
-async function ask(desk: Desk, { kind, requestId, waitMs, signal }: Ask): Promise<Answer> {
-  if (desk.readers === 0 && waitMs === 0) return null;
+async function ask(
+  desk: Desk,
+  requestId: string,
+  asked: Pick<Question, 'kind' | 'waitMs'>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  if (desk.readers === 0 && asked.waitMs === 0) return null;
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  const question: Question = { kind, waitMs, timer: undefined, settle: resolve };
+  const question: Question = { ...asked, timer: undefined, settle: resolve };
   const giveUp = () => resolve(null);
   desk.questions.set(requestId, question);
   if (desk.readers === 0) giveUpLater(question);

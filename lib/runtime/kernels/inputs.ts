@@ -1,9 +1,8 @@
 /** What waits for the user's answer: input that code asks for, and code that waits for approval. */
 import type { ApprovalDecision } from '../../protocol/cells/approval.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
 import type { Session } from '../../session/session.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { Workbench } from './workbench.ts';
+import type { OwnWorkbench } from './workbench.ts';
 
 export interface Inputs {
   /**
@@ -25,8 +24,7 @@ export interface Inputs {
 
 const NOT_ASKED = 'This was already answered, or is no longer waiting.';
 
-/** For those who answer as this principal. */
-export function createInputs({ desk, kernels, work, logs }: Workbench, by: Principal): Inputs {
+export function createInputs({ desk, kernels, work, logs, by }: OwnWorkbench): Inputs {
   async function refuse(sessionId: string, requestId: string): Promise<never> {
     const isOurs = (await kernels.find(sessionId)) !== null;
     if (isOurs || !isOpen(await logs.readSession(sessionId), requestId))

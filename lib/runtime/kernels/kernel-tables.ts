@@ -12,7 +12,6 @@ import type { TableSource } from '../../protocol/tables/table-source.ts';
 import type { TableSummary } from '../../protocol/tables/table-summary.ts';
 import type { Session } from '../../session/session.ts';
 import { findKeptTable, type KeptTablePlace } from '../../session/view/files/find-kept-table.ts';
-import type { Workspaces } from '../../store/store.ts';
 import { AppError, isAppError } from '../../util/app-error.ts';
 import { pluralize } from '../../util/pluralize.ts';
 import type { Workbench } from './workbench.ts';
@@ -40,7 +39,7 @@ export interface KernelTables {
   exportTable(sessionId: string, table: TableSource, query: TableExport): Promise<ExportedTable>;
 }
 
-export function createKernelTables({ kernels, logs }: Workbench, workspaces: Workspaces): KernelTables {
+export function createKernelTables({ kernels, logs, workspaces }: Workbench): KernelTables {
   async function ask<Reply>(
     sessionId: string,
     table: TableSource,

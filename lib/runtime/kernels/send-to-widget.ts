@@ -3,10 +3,9 @@
  * widget's comm, so that callbacks run like any code: in turn, with a time limit, and with their outputs.
  */
 import type { WidgetUpdate } from '../../notebook/widget-model.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
 import type { WidgetMessage, WidgetReply } from '../../protocol/kernel/widget-message.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { Workbench } from './workbench.ts';
+import type { OwnWorkbench } from './workbench.ts';
 
 const TIMEOUT_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
@@ -15,8 +14,9 @@ const TOO_LONG = 'The widget’s callback took longer than a minute and was stop
 
 /** See `KernelControls.sendToWidget`. */
 export async function sendToWidget(
-  { kernels, logs }: Workbench,
-  { sessionId, modelId, by }: { sessionId: string; modelId: string; by: Principal },
+  { kernels, logs, by }: OwnWorkbench,
+  sessionId: string,
+  modelId: string,
   message: WidgetMessage,
 ): Promise<WidgetReply> {
   const session = await logs.readSession(sessionId);

@@ -35,7 +35,7 @@ interface SessionFoldersDeps {
 
 export function createSessionFolders({ blobs, workspaces, logs }: SessionFoldersDeps): SessionFolders {
   const inTurn = createTurns();
-  const known = new Map<string, string | null>();
+  const known = new Map<string, string | null | undefined>();
   const inCell = new Set<string>();
 
   /** Undefined when the disk does not say, as for a moment on a network: that says nothing of the folder. */
@@ -56,16 +56,10 @@ export function createSessionFolders({ blobs, workspaces, logs }: SessionFolders
     return path;
   }
 
-  async function follow(sessionId: string): Promise<void> {
-    const folder = await identify(sessionId);
-    if (folder === undefined) known.delete(sessionId);
-    else known.set(sessionId, folder);
-  }
-
   return {
     inTurn,
     open,
-    follow,
+    follow: async (sessionId) => void known.set(sessionId, await identify(sessionId)),
     beginCell: (sessionId) => void inCell.add(sessionId),
     endCell: async (sessionId) => {
       const before = known.get(sessionId);

@@ -117,7 +117,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     },
     lease: async (session) => {
       const check = () => checkFolder(session.id);
-      return withBoundOutputs(await lease(session), { ...deps, sessionId: session.id, check });
+      return withBoundOutputs(await lease(session), session.id, deps, check);
     },
     leaseUnbounded: lease,
     checkFolder,
@@ -188,16 +188,25 @@ function toEvent(change: KernelStatusChange): EventBody {
   return { type: 'kernel-status', ...change };
 }
 
-interface BoundOptions {
-  sessionId: string;
-  putBlob: PutBlob;
-  folders: Pick<SessionFolders, 'beginCell' | 'endCell'>;
-  /** What became of the kernel's folder, asked before each execution. */
-  check(): Promise<FolderLoss | null>;
-}
+/** The kernel, where `check` says before each execution what became of its folder. */
+function withBoundOutputs(
+  kernel: Kernel,
+  sessionId: string,
+  { putBlob, folders }: SessionKernelsDeps,
+  check: () => Promise<FolderLoss | null>,
+): Kernel {
+  async function* unlessCut(execute: () => AsyncIterable<ExecutionEvent>): AsyncGenerator<ExecutionEvent> {
+    const loss = await check();
+    if (loss) throw new AppError('kernel-died', FOLDER_LOSSES[loss]);
+    const canChangeFolder = kernel.info?.isolation === 'none';
+    if (canChangeFolder) folders.beginCell(sessionId);
+    try {
+      yield* execute();
+    } finally {
+      if (canChangeFolder) await folders.endCell(sessionId);
+    }
+  }
 
-function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
-  const { putBlob } = bounds;
   return {
     get id() {
       return kernel.id;
@@ -210,10 +219,8 @@ function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
     },
     execute: (code, { onLate, ...options } = {}) => {
       const late = onLate && { onLate: boundLateOutputs(onLate, putBlob) };
-      const events = joinWidgetUpdates(
-        unlessCut(kernel, bounds, () => kernel.execute(code, { ...options, ...late })),
-      );
-      return boundOutputs(events, putBlob);
+      const events = unlessCut(() => kernel.execute(code, { ...options, ...late }));
+      return boundOutputs(joinWidgetUpdates(events), putBlob);
     },
     evaluate: (expression) => kernel.evaluate(expression),
     ask: (question) => kernel.ask(question),
@@ -224,22 +231,6 @@ function withBoundOutputs(kernel: Kernel, bounds: BoundOptions): Kernel {
     dispose: () => kernel.dispose(),
     onStatus: (listener) => kernel.onStatus(listener),
   };
-}
-
-async function* unlessCut(
-  { info }: Kernel,
-  { sessionId, check, folders }: BoundOptions,
-  execute: () => AsyncIterable<ExecutionEvent>,
-): AsyncGenerator<ExecutionEvent> {
-  const loss = await check();
-  if (loss) throw new AppError('kernel-died', FOLDER_LOSSES[loss]);
-  const canChangeFolder = info?.isolation === 'none';
-  if (canChangeFolder) folders.beginCell(sessionId);
-  try {
-    yield* execute();
-  } finally {
-    if (canChangeFolder) await folders.endCell(sessionId);
-  }
 }
 
 async function end(

@@ -52,12 +52,7 @@ interface ActiveWork {
   readonly ended: Promise<void>;
 }
 
-interface SessionWorkDeps {
-  store: Pick<Store, 'claimLease' | 'releaseLease' | 'findHolder'>;
-  logs: Pick<SessionLogs, 'readSession' | 'writerOf'>;
-}
-
-export function createSessionWork({ store, logs }: SessionWorkDeps): SessionWork {
+export function createSessionWork(store: Store, logs: SessionLogs): SessionWork {
   const held = new Set<string>();
   const active = new Set<ActiveWork>();
   const listeners: ((sessionId: string) => void)[] = [];

@@ -10,7 +10,6 @@ import { prepareKernel } from '../../execution/prepare-kernel.ts';
 import type { InputHandler, Kernel } from '../../kernel/kernel.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
 import { DEFAULT_LIMITS } from '../../protocol/run-limits.ts';
 import { type Cell, findRebuildCells, type Session } from '../../session/session.ts';
 import { AppError, toMessage } from '../../util/app-error.ts';
@@ -18,7 +17,7 @@ import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import { compareOutput, type OutputComparison } from './compare-output.ts';
-import type { Workbench } from './workbench.ts';
+import type { OwnWorkbench, Workbench } from './workbench.ts';
 
 type RebuildEnd = Extract<EventBody, { type: 'rebuild-end' }>;
 
@@ -26,8 +25,8 @@ const NOTHING =
   'No cell has run without an error that this kernel has not run already, so there is nothing to run again.';
 
 /** Returns once it has begun. Throws AppError `not-found`, and `conflict` during a run or with nothing to run. */
-export function startRebuild(bench: Workbench, sessionId: string, by: Principal): Promise<void> {
-  const writer = bench.logs.writerOf(sessionId, by);
+export function startRebuild(bench: OwnWorkbench, sessionId: string): Promise<void> {
+  const writer = bench.logs.writerOf(sessionId, bench.by);
   return bench.work.begin(sessionId, 'rebuild', async (session) => {
     const cells = findRebuildCells(session);
     if (cells.length === 0) throw new AppError('conflict', NOTHING);

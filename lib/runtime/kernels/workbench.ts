@@ -1,3 +1,7 @@
+import type { KernelProvider } from '../../kernel/kernel.ts';
+import type { Models } from '../../model/model.ts';
+import type { Principal } from '../../protocol/events/principal.ts';
+import type { Blobs, Store, Workspaces } from '../../store/store.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import type { InputDesk } from './input-desk.ts';
 import type { SessionKernels } from './session-kernels.ts';
@@ -6,10 +10,19 @@ import type { SessionWork } from './session-work.ts';
 
 /** What everything that runs code in sessions works with; there is one in a process. */
 export interface Workbench {
+  readonly store: Store;
+  readonly blobs: Blobs;
+  readonly workspaces: Workspaces;
+  readonly provider: KernelProvider;
+  readonly models: Models;
   readonly logs: SessionLogs;
   readonly work: SessionWork;
   readonly kernels: SessionKernels;
   readonly desk: InputDesk;
   readonly tools: SessionTools;
-  readBlob(blob: string): Promise<Uint8Array>;
+}
+
+/** The workbench, and who works at it. */
+export interface OwnWorkbench extends Workbench {
+  readonly by: Principal;
 }

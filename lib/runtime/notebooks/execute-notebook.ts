@@ -1,11 +1,14 @@
 /** Runs a notebook file from top to bottom in a kernel of its own, as `jupyter execute` does. */
-import type { Kernel, KernelProvider } from '../../kernel/kernel.ts';
+import type { KernelProvider } from '../../kernel/kernel.ts';
 import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
 import type { ErrorOutput } from '../../notebook/output.ts';
 import { readTags } from '../../notebook/read-tags.ts';
+import type { WidgetModels } from '../../notebook/widget-model.ts';
+import { updateWidget } from '../../notebook/widget-state.ts';
 import type { CellEndStatus } from '../../protocol/cells/cell.ts';
-import { createNotebookOutputs, type NotebookOutputs } from './notebook-outputs.ts';
-import { runSource } from './run-source.ts';
+import { findError } from '../../verify/compare-outputs.ts';
+import { createFileRun, type FileRun } from './file-run.ts';
+import { writeOutputs } from './write-outputs.ts';
 
 export interface ExecuteNotebookOptions {
   notebook: NotebookFile;
@@ -54,17 +57,20 @@ export async function executeNotebook(
   options: ExecuteNotebookOptions,
 ): Promise<{ notebook: NotebookFile; outcome: NotebookOutcome }> {
   const { notebook, kernels, kernelName, cwd } = options;
-  const outputs = createNotebookOutputs();
   const kernel = await kernels.start({ kernelName, workspace: cwd });
   const { info } = kernel;
-  const outcome = await executeCells(kernel, outputs, options).finally(() => kernel.dispose());
+  let models: WidgetModels = {};
+  const run = createFileRun(kernel, (event) => {
+    if (event.type === 'widget') models = updateWidget(models, event.update);
+    return true;
+  });
+  const outcome = await executeCells(run, options).finally(() => kernel.dispose());
   // Only now, as threads of the notebook may have kept writing.
-  return { notebook: outputs.writeInto(notebook, info), outcome };
+  return { notebook: writeOutputs(notebook, run, { info, models }), outcome };
 }
 
 async function executeCells(
-  kernel: Kernel,
-  outputs: NotebookOutputs,
+  { run, readOutputs }: FileRun,
   options: ExecuteNotebookOptions,
 ): Promise<NotebookOutcome> {
   const { notebook, allowErrors, timeoutMs, signal, onProgress } = options;
@@ -75,18 +81,11 @@ async function executeCells(
     const progress = { step: position + 1, steps: runnable.length, cell: index + 1 };
     onProgress({ ...progress, status: null, isIncomplete: false });
     const mayFail = allowErrors || readTags(cell.metadata).includes('raises-exception');
-    outputs.start(index);
-    const end = await runSource(
-      kernel,
-      readSource(cell),
-      { signal, timeoutMs, stopOnError: !mayFail },
-      (event) => outputs.apply(index, event),
-    );
-    outputs.end(index, end.executionCount);
+    const end = await run(index, readSource(cell), { signal, timeoutMs, stopOnError: !mayFail });
     onProgress({ ...progress, status: end.status, isIncomplete: end.isIncomplete ?? false });
     const failure = signal.aborted ? 'interrupted' : end.status;
     if (failure === 'ok' || (failure === 'error' && mayFail)) continue;
-    return { status: failure, cell: index + 1, reason: end.reason, error: outputs.findError(index) };
+    return { status: failure, cell: index + 1, reason: end.reason, error: findError(readOutputs(index)) };
   }
   return { status: 'ok' };
 }

@@ -4,7 +4,7 @@ import type {
   PictureOutput,
   PicturePair,
 } from '../../protocol/verification/verification.ts';
-import { type PutBlob, storeBigValues } from '../outputs/bound-outputs.ts';
+import { type PutBlob, storeDisplay } from '../outputs/bound-outputs.ts';
 
 /** Pairs of one cell, and of all cells together. */
 const MAX_OF_CELL = 5;
@@ -41,10 +41,11 @@ export async function keepPictures(
   return kept;
 }
 
-async function storePicture(picture: PictureOutput, putBlob: PutBlob): Promise<PictureOutput> {
-  const { output } = await storeBigValues({ type: 'output', output: picture }, putBlob);
-  if (output.output_type !== 'display_data') return picture;
-  const { output_type, data, metadata, digest: { figure, size } = {} } = output;
+async function storePicture(
+  { output_type, ...picture }: PictureOutput,
+  putBlob: PutBlob,
+): Promise<PictureOutput> {
+  const { data, metadata, digest: { figure, size } = {} } = await storeDisplay(picture, putBlob);
   const digest = { ...(figure ? { figure } : {}), ...(size ? { size } : {}) };
   return { output_type, data, metadata, ...(figure || size ? { digest } : {}) };
 }

@@ -8,7 +8,6 @@ import {
   type ExecutionEnd,
   IMPORTS_OF_FORKS,
   type KernelProvider,
-  type OutputEvent,
   WORKSPACE_IN_BOX,
 } from '../../kernel/kernel.ts';
 import type { Output } from '../../notebook/output.ts';
@@ -16,8 +15,7 @@ import type { KernelInfo } from '../../protocol/kernel/kernel-info.ts';
 import type { NotRunCause, PackageVersion } from '../../protocol/verification/verification.ts';
 import { measureJson } from '../../util/is-modest-json.ts';
 import { listImportedModules } from '../../verify/list-imported-modules.ts';
-import { createOutputAreas } from './create-output-areas.ts';
-import { runSource } from './run-source.ts';
+import { createFileRun } from './file-run.ts';
 
 export interface CleanRunOptions {
   kernels: Pick<KernelProvider, 'start'>;
@@ -33,10 +31,8 @@ export interface CleanRunOptions {
   /** Other work of the machine goes before it. */
   isBackground?: boolean | undefined;
   signal: AbortSignal;
-  /** Called when a cell starts, by its index in `sources`. */
-  onCell: (index: number) => void;
-  /** Called when it has ended, with the run as it is then. */
-  onCellEnd?: ((index: number, soFar: CleanRun) => void) | undefined;
+  /** Called when a cell starts, by its index in `sources`, and when it has ended, with the run as it is then. */
+  onCell: (index: number, soFar?: CleanRun) => void;
 }
 
 export interface CleanOutputs {
@@ -70,62 +66,62 @@ const STDIN_ERROR = 'StdinNotImplementedError';
 
 /** Continues after a cell that failed. Throws AppError `kernel-unavailable` when there is no kernel. */
 export async function runClean(options: CleanRunOptions): Promise<CleanRun> {
-  const {
-    kernels,
-    kernelName,
-    workspace,
-    isOfApp,
-    isBackground,
-    sources,
-    timeoutMs,
-    signal,
-    onCell,
-    onCellEnd,
-  } = options;
+  const { kernelName, workspace, sources, timeoutMs, signal } = options;
   // Sets have another order in each run only if each has a seed of its own.
-  const kernel = await kernels.start({ kernelName, workspace, isApart: true });
+  const kernel = await options.kernels.start({ kernelName, workspace, isApart: true });
   const { info } = kernel;
   let isLost = false;
   kernel.onStatus(({ status, stateLost }) => {
     isLost ||= stateLost === true || status === 'dead';
   });
-  const recorder = createRecorder();
-  const startedAt = Date.now();
+  const lengths = new Map<number, number>();
+  const isCut = (index: number) => (lengths.get(index) ?? 0) > MAX_LENGTH;
+  const { run, readOutputs } = createFileRun(kernel, (event, index) => {
+    if (event.type === 'widget') return false;
+    lengths.set(index, (lengths.get(index) ?? 0) + measureJson(event, MAX_LENGTH));
+    return !isCut(index);
+  });
   const ends: Pick<CleanOutputs, 'notRun' | 'from' | 'to'>[] = [];
-  let packages: PackageVersion[] = [];
-  let installed: PackageVersion[] | null = null;
-  let machine: Machine | null = null;
-  const folder = info.isolation?.startsWith('box') ? WORKSPACE_IN_BOX : workspace;
+  const known: Omit<CleanRun, 'cells'> = {
+    info,
+    packages: [],
+    installed: null,
+    folder: info.isolation?.startsWith('box') ? WORKSPACE_IN_BOX : workspace,
+    machine: null,
+    startedAt: Date.now(),
+  };
   const read = (): CleanRun => {
-    const cells = ends.map((end, index) => ({ ...end, ...recorder.read(index) }));
-    return { cells, info, packages, installed, folder, machine, startedAt };
+    const cells = ends.map((end, index) => ({
+      ...end,
+      outputs: readOutputs(index),
+      isCut: isCut(index),
+    }));
+    return { ...known, cells };
   };
   try {
     // This kernel imports what that of the notebook did, and what each clean run does, whether its sandbox was kept ready or not.
     if (info.sandboxStart === 'fork') await kernel.evaluate(IMPORTS_OF_FORKS);
-    if (isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
-    machine = await readMachine(kernel);
-    if (isOfApp) await prepareKernel(kernel, []);
+    if (options.isBackground && info.languageInfo.name === 'python') await kernel.evaluate(YIELDS);
+    known.machine = await readMachine(kernel);
+    if (options.isOfApp) await prepareKernel(kernel, []);
     for (const [index, source] of sources.entries()) {
       const skipped = signal.aborted ? 'interrupted' : isLost ? 'lost' : null;
       if (source === null || skipped) {
         ends.push({ notRun: skipped, from: 0, to: 0 });
         continue;
       }
-      onCell(index);
+      options.onCell(index);
       const from = Date.now();
-      const end = await runSource(kernel, source, { signal, timeoutMs, stopOnError: false }, (event) =>
-        recorder.apply(index, event),
-      );
+      const end = await run(index, source, { signal, timeoutMs, stopOnError: false });
       isLost ||= end.status === 'kernel-died';
-      const notRun = readCause(end, recorder.read(index).outputs, info);
+      const notRun = readCause(end, readOutputs(index), info);
       ends.push({ notRun: signal.aborted ? 'interrupted' : notRun, from, to: Date.now() });
-      onCellEnd?.(index, read());
+      options.onCell(index, read());
     }
     const modules = listImportedModules(sources.filter((source) => source !== null));
     if (!isLost && !signal.aborted) {
-      packages = await readPackageVersions(kernel, modules);
-      installed = await readUsedPackages(kernel, modules);
+      known.packages = await readPackageVersions(kernel, modules);
+      known.installed = await readUsedPackages(kernel, modules);
     }
   } finally {
     await kernel.dispose();
@@ -146,22 +142,4 @@ function readCause(
   if (asked) return 'input';
   const isOffline = outputs.some((output) => findNetworkFailure({ type: 'output', output }, info) !== null);
   return isOffline ? 'network' : null;
-}
-
-/** What the cells show, each up to a limit. */
-function createRecorder() {
-  const areas = createOutputAreas();
-  const lengths = new Map<number, number>();
-  const readLength = (index: number) => lengths.get(index) ?? 0;
-  return {
-    apply: (index: number, event: OutputEvent): void => {
-      if (event.type === 'widget') return;
-      lengths.set(index, readLength(index) + measureJson(event, MAX_LENGTH));
-      if (readLength(index) <= MAX_LENGTH) areas.apply(index, event);
-    },
-    read: (index: number): Pick<CleanOutputs, 'outputs' | 'isCut'> => ({
-      outputs: areas.read(index).outputs,
-      isCut: readLength(index) > MAX_LENGTH,
-    }),
-  };
 }

@@ -1,5 +1,4 @@
 /** Runs a notebook from a clean start, a second time where that tells what varies, and judges each of its cells. */
-import type { KernelProvider } from '../../kernel/kernel.ts';
 import { appendOutput, EMPTY_OUTPUT_AREA } from '../../notebook/apply-output.ts';
 import { fromNbformatOutput } from '../../notebook/from-nbformat-output.ts';
 import { type FileCell, type NotebookFile, readSource } from '../../notebook/notebook-file.ts';
@@ -7,7 +6,6 @@ import type { Output } from '../../notebook/output.ts';
 import type { FigureDigest } from '../../notebook/output-digest.ts';
 import { readTags } from '../../notebook/read-tags.ts';
 import type {
-  CellVerdict,
   CellVerification,
   Verification,
   VerifiedFile,
@@ -18,15 +16,14 @@ import { findError, listDisplays } from '../../verify/compare-outputs.ts';
 import { readsClock } from '../../verify/find-cause.ts';
 import { describeHiddenName, findHiddenName } from '../../verify/find-hidden-name.ts';
 import { toOwnMachine } from '../../verify/finding/own-machine.ts';
-import { type CleanCell, type JudgedCell, judgeCell, needsAnotherRun } from '../../verify/judge-cell.ts';
+import { type JudgedCell, judgeCell, needsAnotherRun } from '../../verify/judge-cell.ts';
 import type { PutBlob } from '../outputs/bound-outputs.ts';
 import { keepPictures } from './keep-pictures.ts';
-import { type CleanRun, runClean } from './run-clean.ts';
+import { type CleanRun, type CleanRunOptions, runClean } from './run-clean.ts';
 
-export interface VerifyNotebookOptions {
+export interface VerifyNotebookOptions
+  extends Pick<CleanRunOptions, 'kernels' | 'kernelName' | 'timeoutMs' | 'isBackground' | 'signal'> {
   notebook: NotebookFile;
-  kernels: Pick<KernelProvider, 'start'>;
-  kernelName: string;
   /** Resolves to the path of a new folder with the notebook's data; called for each clean run. */
   openWorkspace: () => Promise<string>;
   /** Data that is in each of these folders. */
@@ -38,15 +35,11 @@ export interface VerifyNotebookOptions {
   figures?: ReadonlyMap<string, readonly (FigureDigest | undefined)[]>;
   /** Stores pictures that differ, as those of the log, and resolves to their sha256. Without it, the report has none. */
   putBlob?: PutBlob | undefined;
-  /** Wall time of each cell, milliseconds. */
-  timeoutMs: number;
-  /** Other work of the machine goes before it. */
-  isBackground?: boolean | undefined;
-  signal: AbortSignal;
   onProgress?: ((progress: VerifyProgress) => void) | undefined;
 }
 
 interface CodeCell {
+  /** Counts from 1 among all cells. */
   cell: number;
   cellId: string;
   source: string;
@@ -71,7 +64,7 @@ export async function verifyNotebook(options: VerifyNotebookOptions): Promise<Ve
   for (let count = findNext(cells, runs); count > 0 && !signal.aborted; count = findNext(cells, runs)) {
     runs.push(await runOnce(cells, count, runs.length + 1, options));
   }
-  const judged = cells.map((_, index) => judge(cells, index, runs));
+  const judged = cells.map((cell) => judge(cells, cell, runs));
   const { info, packages = [], installed } = runs[0] ?? {};
   return {
     outcome: toOutcome(judged),
@@ -159,17 +152,13 @@ async function runOnce(
     workspace,
     isOfApp: 'actbook' in options.notebook.metadata,
     sources,
-    onCell: (index) => {
-      step++;
-      onProgress?.({ run, step, steps, cell: cells[index]?.cell ?? 0 });
+    onCell: (index, soFar) => {
+      const code = cells[index];
+      if (!soFar) step++;
+      if (!onProgress || !code || (soFar && run > 1)) return;
+      const judged = soFar && { verdict: judge(cells, code, [soFar]).verdict };
+      onProgress({ run, step, steps, cell: code.cell, ...judged });
     },
-    onCellEnd:
-      onProgress && run === 1
-        ? (index, soFar) => {
-            const { cell, verdict } = judge(cells, index, [soFar]);
-            onProgress({ run, step, steps, cell, verdict });
-          }
-        : undefined,
   });
 }
 
@@ -178,55 +167,42 @@ function findNext(cells: readonly CodeCell[], runs: readonly CleanRun[]): number
   const first = runs[0];
   const tookMs = first ? Math.max(0, ...first.cells.map(({ to }) => to)) - first.startedAt : 0;
   const isShort = runs.length < MAX_RUNS && tookMs <= MAX_EXTRA_MS;
-  const last = cells.findLastIndex((_, index) => {
-    const { isNeeded, mayBeChance } = needsAnotherRun(toJudged(cells, index, runs));
+  const last = cells.findLastIndex((cell) => {
+    const { isNeeded, mayBeChance } = needsAnotherRun(toJudged(cells, cell, runs));
     return isNeeded || (mayBeChance && isShort);
   });
   return last + 1;
 }
 
-function toJudged(cells: readonly CodeCell[], index: number, runs: readonly CleanRun[]): JudgedCell {
-  const cell = cells[index];
+function toJudged(cells: readonly CodeCell[], cell: CodeCell, runs: readonly CleanRun[]): JudgedCell {
+  const index = cells.indexOf(cell);
   const error = findError(runs[0]?.cells[index]?.outputs ?? []);
   const source = cells
     .slice(0, index + 1)
     .map((each) => each.source)
     .join('\n');
   const isPython = runs[0]?.info.languageInfo.name === 'python';
-  const hidden = cell && error && isPython ? findHiddenName(error, cell.cell, cells) : null;
-  return {
-    notebook: cell?.outputs ?? [],
-    wasRun: cell?.wasRun ?? false,
-    source,
-    ownSource: cell?.source ?? '',
-    runs: runs.flatMap((run) => toCleanCell(run, index, source)),
-    hidden,
-  };
+  const hidden = error && isPython ? findHiddenName(error, cell.cell, cells) : null;
+  const judged = runs.flatMap(({ cells: ran, folder, machine, startedAt }) => {
+    const own = ran[index];
+    if (!own) return [];
+    const context = {
+      from: own.from,
+      to: own.to,
+      elapsedMs: own.to - startedAt,
+      readsClock: readsClock(source),
+      folder,
+      machine: toOwnMachine(machine, source),
+    };
+    return { ...own, context };
+  });
+  const { outputs, wasRun, source: ownSource } = cell;
+  return { notebook: outputs, wasRun, source, ownSource, runs: judged, hidden };
 }
 
-function toCleanCell(
-  { cells, folder, machine, startedAt }: CleanRun,
-  index: number,
-  source: string,
-): CleanCell[] {
-  const cell = cells[index];
-  if (!cell) return [];
-  const { from, to } = cell;
-  const context = {
-    from,
-    to,
-    elapsedMs: to - startedAt,
-    readsClock: readsClock(source),
-    folder,
-    machine: toOwnMachine(machine, source),
-  };
-  return [{ ...cell, context }];
-}
-
-function judge(cells: readonly CodeCell[], index: number, runs: readonly CleanRun[]): CellVerification {
-  const { cell = 0, cellId = '', isSkipped = false } = cells[index] ?? {};
-  const ran = runs[0]?.cells[index];
-  const judged = toJudged(cells, index, runs);
+function judge(cells: readonly CodeCell[], code: CodeCell, runs: readonly CleanRun[]): CellVerification {
+  const { cell, cellId, isSkipped } = code;
+  const judged = toJudged(cells, code, runs);
   const [first, ...others] = judged.runs;
   const runsOf = isSkipped && first ? [{ ...first, notRun: 'skipped' as const }, ...others] : judged.runs;
   const { reason, ...judgment } = judgeCell({ ...judged, runs: runsOf });
@@ -237,20 +213,14 @@ function judge(cells: readonly CodeCell[], index: number, runs: readonly CleanRu
     cellId,
     ...judgment,
     ...(why === undefined ? {} : { reason: why }),
-    durationMs: ran && ran.from > 0 ? Math.max(0, ran.to - ran.from) : null,
+    durationMs: first && first.context.from > 0 ? Math.max(0, first.context.to - first.context.from) : null,
   };
 }
 
 function countVerdicts(cells: readonly CellVerification[]): Verification['counts'] {
-  const count = (verdict: CellVerdict) => cells.filter((cell) => cell.verdict === verdict).length;
-  return {
-    same: count('same'),
-    differs: count('differs'),
-    varies: count('varies'),
-    failed: count('failed'),
-    'not-run': count('not-run'),
-    'not-comparable': count('not-comparable'),
-  };
+  const counts = { same: 0, differs: 0, varies: 0, failed: 0, 'not-run': 0, 'not-comparable': 0 };
+  for (const { verdict } of cells) counts[verdict] += 1;
+  return counts;
 }
 
 function toOutcome(cells: readonly CellVerification[]): Verification['outcome'] {

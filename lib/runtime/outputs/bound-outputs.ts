@@ -151,11 +151,10 @@ async function storeOutput(output: Output, putBlob: PutBlob): Promise<Output> {
   return { ...output, ...(await storeDisplay(output, putBlob)) };
 }
 
+type Display = Pick<DisplayUpdate, 'data' | 'metadata' | 'digest'>;
+
 /** What is known of a value is written down before its bytes are put away. */
-async function storeDisplay(
-  { data, metadata, digest }: Pick<DisplayUpdate, 'data' | 'metadata' | 'digest'>,
-  putBlob: PutBlob,
-) {
+export async function storeDisplay({ data, metadata, digest }: Display, putBlob: PutBlob): Promise<Display> {
   const stored = await storeBundle(data, putBlob);
   const added = describeStored(data, stored);
   const copy = digest?.copy && { copy: { ...digest.copy, data: await storeCopy(digest.copy.data, putBlob) } };

@@ -10,17 +10,8 @@ const TAIL_LENGTH = 64_000;
 const MAX_HEAD_SWITCHES = 2_000;
 const MAX_TAIL_SWITCHES = 500;
 
-export interface StreamBound {
-  /** The text that may pass now, or null. */
-  take(output: StreamOutput): Promise<StreamOutput | null>;
-  /** What was held back, with a note of what is missing, and where that is kept. */
-  release(): Promise<StreamOutput[]>;
-  /** Forgets what is held; the head is as if nothing had been written, or full for good. */
-  clear(options: { isFinal: boolean }): void;
-}
-
 /** Passes text until the head is full, then holds only the latest tail until `release`; `putBlob` stores the rest. */
-export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string>): StreamBound {
+export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string>) {
   const omitted = createOmittedText(putBlob);
   let head = 0;
   let switches = 0;
@@ -58,7 +49,8 @@ export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string
   }
 
   return {
-    take: async (output) => {
+    /** The text that may pass now, or null. */
+    take: async (output: StreamOutput): Promise<StreamOutput | null> => {
       if (output.name !== lastName) switches += 1;
       lastName = output.name;
       const room = switches > MAX_HEAD_SWITCHES ? 0 : HEAD_LENGTH - head;
@@ -67,14 +59,16 @@ export function createStreamBound(putBlob: (bytes: Uint8Array) => Promise<string
       await hold({ ...output, text: output.text.slice(room) });
       return room > 0 ? { ...output, text: output.text.slice(0, room) } : null;
     },
-    release: async () => {
+    /** What was held back, with a note of what is missing, and where that is kept. */
+    release: async (): Promise<StreamOutput[]> => {
       const [first, ...rest] = tail;
       const released = first ? [hasOmitted ? await withNote(first) : first, ...rest] : [];
       tailSwitches += tail.length;
       reset();
       return released;
     },
-    clear: ({ isFinal }) => {
+    /** Forgets what is held; the head is as if nothing had been written, or full for good. */
+    clear: ({ isFinal }: { isFinal: boolean }): void => {
       head = isFinal ? HEAD_LENGTH : 0;
       reset();
     },

@@ -7,16 +7,7 @@ const PIECE_LENGTH = 1_000_000;
 /** What is kept of one execution; past it text is only counted, characters. */
 const MAX_KEPT_LENGTH = 64_000_000;
 
-export interface OmittedText {
-  /** Resolves when the text is stored as far as it must be. */
-  add(text: string): Promise<void>;
-  /** What was added since the last call. */
-  take(): Promise<Omitted>;
-  /** Forgets what was added since the last `take`. */
-  clear(): void;
-}
-
-export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string>): OmittedText {
+export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string>) {
   let room = MAX_KEPT_LENGTH;
   let waiting = '';
   let omitted = createOmitted();
@@ -33,13 +24,15 @@ export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string
     pieces.push({ ref, characters: end });
   }
 
+  /** Forgets what was added since the last `take`. */
   function clear(): void {
     waiting = '';
     omitted = createOmitted();
   }
 
   return {
-    add: async (text) => {
+    /** Resolves when the text is stored as far as it must be. */
+    add: async (text: string): Promise<void> => {
       omitted.characters += text.length;
       omitted.lines += countNewlines(text);
       const kept = text.slice(0, room);
@@ -47,7 +40,8 @@ export function createOmittedText(putBlob: (bytes: Uint8Array) => Promise<string
       waiting += kept;
       if (waiting.length >= PIECE_LENGTH) await store(false);
     },
-    take: async () => {
+    /** What was added since the last call. */
+    take: async (): Promise<Omitted> => {
       await store(true);
       const taken = omitted;
       clear();

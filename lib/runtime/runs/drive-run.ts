@@ -45,7 +45,7 @@ const FOLLOWED: readonly EventBody['type'][] = ['step-start', 'step-end', 'cell-
 
 /** Never rejects: whatever happens is written as the run's end. */
 export async function driveRun(bench: Workbench, options: DriveOptions, run: DrivenRun): Promise<void> {
-  const { logs, kernels, desk, readBlob } = bench;
+  const { logs, kernels, desk, blobs } = bench;
   const { sessionId, runId, models, resumedAfterMs, signal, steering } = run;
   const by = toAgent(models.model.info);
   const writer = logs.writerOf(sessionId, by);
@@ -76,7 +76,7 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
       runWaiting,
       readContext: () => options.readContext(sessionId),
       ...(options.skills ? { skills: options.skills } : {}),
-      readBlob,
+      readBlob: blobs.get,
       hostTools: tools,
       toolProblems: problems,
       resumedAfterMs,

@@ -1,10 +1,7 @@
 /** Continues after a crash what still lives, and writes the end of what does not. */
-import type { KernelProvider } from '../../kernel/kernel.ts';
-import type { Models } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
-import type { Store } from '../../store/store.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
 import { emptyQueue, endAbandonedKernel } from '../kernels/end-abandoned.ts';
 import type { Workbench } from '../kernels/workbench.ts';
@@ -12,9 +9,6 @@ import type { RunDriver } from './run-driver.ts';
 import { resumeRunModels } from './run-models.ts';
 
 export interface RecoverDeps {
-  store: Pick<Store, 'takeAbandonedLeases'>;
-  provider: KernelProvider;
-  models: Models;
   recovers?: boolean;
   driver: RunDriver;
   cells: CellRunner;
@@ -22,9 +16,9 @@ export interface RecoverDeps {
 
 /** A session that cannot be read must keep neither the others nor the app from starting. */
 export async function recover(bench: Workbench, deps: RecoverDeps): Promise<void> {
-  const { logs, work } = bench;
-  const { store, recovers = false } = deps;
-  const survivors = deps.provider.listSurvivors();
+  const { logs, work, store, provider } = bench;
+  const { recovers = false } = deps;
+  const survivors = provider.listSurvivors();
   const leases = await store.takeAbandonedLeases(recovers ? [] : survivors);
   const holders = leases.filter(({ kind }) => kind === 'kernel').map(({ sessionId }) => sessionId);
   const lost: string[] = [];
@@ -49,8 +43,8 @@ export async function recover(bench: Workbench, deps: RecoverDeps): Promise<void
 
 /** Resolves to whether the kernel lives; then its run continues. */
 async function recoverSession(
-  { logs, work, kernels }: Workbench,
-  { driver, cells, models }: RecoverDeps,
+  { logs, work, kernels, models }: Workbench,
+  { driver, cells }: RecoverDeps,
   id: string,
 ): Promise<boolean> {
   const session = await logs.readSession(id);

@@ -32,6 +32,7 @@ export interface RunDriver {
   start(sessionId: string, run: RunStart, options: StartOptions): Promise<string>;
   /** Continues the run that a process left when it crashed, whose kernel lives, as the work of its session. */
   resume(sessionId: string, run: Run, models: RunModels): Drive;
+  /** Resolves when the run has ended and its last event is stored. */
   wait(runId: string): Promise<void>;
   /** Stops a run for the user: a cell that does not react is waited for. */
   cancel(sessionId: string, runId: string): Promise<void>;

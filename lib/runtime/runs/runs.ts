@@ -1,9 +1,8 @@
 /** What can be done with runs: start one, wait for it, steer it, stop it. */
 import { fitLimits } from '../../agent/context/prompt-budget.ts';
 import { checkSchema } from '../../agent/reply/answer-schema.ts';
-import type { Model, Models } from '../../model/model.ts';
+import type { Model } from '../../model/model.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
 import { completeLimits } from '../../protocol/run-limits.ts';
 import { type Reviewer, RunRequest, type RunStart } from '../../protocol/runs/run.ts';
 import { findCell, type Session } from '../../session/session.ts';
@@ -12,22 +11,19 @@ import { deriveTitle } from '../../session/view/titles/derive-title.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
-import type { Workbench } from '../kernels/workbench.ts';
+import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { toTitle } from '../sessions/start-session.ts';
 import type { RunDriver } from './run-driver.ts';
 import { openRunModels, toInfos } from './run-models.ts';
 import type { SteerMessage } from './steering.ts';
 
-export interface Runs {
+export interface Runs extends Pick<RunDriver, 'wait' | 'cancel'> {
   /**
    * Starts a run and returns at once with its id. `hostTools` are functions of this process for this run and the next
    * ones, in place of those given before. Throws AppError `conflict` while another is running, `bad-request` for a
    * request, model or file that cannot be, `not-found` for a cell that is not in the notebook.
    */
   start(sessionId: string, request: RunRequest, hostTools?: readonly HostTool[]): Promise<string>;
-  /** Resolves when the run has ended and its last event is stored. */
-  wait(runId: string): Promise<void>;
-  cancel(sessionId: string, runId: string): Promise<void>;
   /**
    * Sends a message to a running run: the model sees it at its next step, which comes at once where the message interrupts the
    * running cell. Throws AppError `not-found`, and `conflict` when the run has ended or another process drives it.
@@ -36,22 +32,19 @@ export interface Runs {
 }
 
 export interface RunsDeps {
-  models: Models;
   /** How answers are reviewed where nobody says; null: not at all. */
   review?: Reviewer | null;
   /** The length of a prompt for runs that do not say, instead of the default. */
   promptTokens?: number | undefined;
   driver: RunDriver;
   cells: CellRunner;
-  /** Who asks and steers. */
-  by: Principal;
 }
 
 const NO_SUBJECT =
   'This question is about a cell that is not in the notebook. Undo its deletion, or ask without it.';
 
-export function createRuns({ logs, tools }: Workbench, deps: RunsDeps): Runs {
-  const { models, review = null, promptTokens, driver, cells, by } = deps;
+export function createRuns({ logs, tools, models, by }: OwnWorkbench, deps: RunsDeps): Runs {
+  const { review = null, promptTokens, driver, cells } = deps;
 
   async function start(
     sessionId: string,

@@ -1,32 +1,27 @@
 /** Another session that continues from a cell of this one. */
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import type { Event, EventBody } from '../../protocol/events/event.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import { applyEvents } from '../../session/fold/apply-event.ts';
 import { branchLog } from '../../session/fold/branch-log.ts';
 import { createSession } from '../../session/session.ts';
 import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { nameBranch } from '../../session/view/titles/name-notebook.ts';
-import type { Store, Workspaces } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import { requireCell } from '../cells/require-cell.ts';
-import type { SessionLogs } from '../events/session-logs.ts';
-
-interface BranchDeps {
-  by: Principal;
-  store: Store;
-  workspaces: Workspaces;
-  logs: SessionLogs;
-}
+import type { OwnWorkbench } from '../kernels/workbench.ts';
 
 /**
  * Resolves to the id of the branch. Its log describes the cells down to that one and keeps their times; its files are those of
  * the session as it is now. Throws AppError `not-found`, and `too-large` for too many bytes of files.
  */
-export async function branchSession(deps: BranchDeps, sessionId: string, cellId: string): Promise<string> {
-  const { by, store, workspaces } = deps;
-  await deps.logs.readSession(sessionId);
+export async function branchSession(
+  { logs, store, workspaces, by }: OwnWorkbench,
+  sessionId: string,
+  cellId: string,
+): Promise<string> {
+  await logs.readSession(sessionId);
   const events = await readAll(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
   const { executionCount } = requireCell(session, cellId);

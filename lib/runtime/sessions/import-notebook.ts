@@ -3,13 +3,12 @@ import type { ExecutionEvent, KernelProvider } from '../../kernel/kernel.ts';
 import type { NotebookFile } from '../../notebook/notebook-file.ts';
 import type { MimeBundle, Output } from '../../notebook/output.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { ImportedCell } from '../../protocol/sessions/notebook-import.ts';
 import { type CellWithOutputs, fromNotebook } from '../../session/notebook/from-notebook.ts';
-import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import { joinDeltas } from '../events/held-deltas.ts';
+import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { boundOutputs, type PutBlob, storeBundle } from '../outputs/bound-outputs.ts';
 import { DEFAULT_KERNEL, toTitle } from './start-session.ts';
 
@@ -23,27 +22,20 @@ export interface NotebookToImport {
 const MAX_OUTPUTS = 50_000;
 const TOO_MANY_OUTPUTS = `it has more than ${MAX_OUTPUTS.toLocaleString('en-US')} outputs: clear some of them first`;
 
-interface ImportDeps {
-  by: Principal;
-  store: Store;
-  kernels: Pick<KernelProvider, 'listSpecs'>;
-  putBlob: PutBlob;
-}
-
 /** Resolves to its id. Throws AppError `bad-request`, a fragment of a sentence, for cells that no notebook can have. */
 export async function importNotebook(
-  deps: ImportDeps,
+  { store, blobs, provider, by }: OwnWorkbench,
   { name, notebook }: NotebookToImport,
 ): Promise<string> {
   const { metadata, cells, widgets } = fromNotebook(notebook);
-  const { kernelName, kernelNote } = await chooseKernel(deps.kernels, metadata);
+  const { kernelName, kernelNote } = await chooseKernel(provider, metadata);
   const bodies: EventBody[] = [
     { type: 'session-start', title: toTitle(name.replace(/\.ipynb$/i, '')), kernelName },
     { type: 'notebook-import', name, metadata, ...(kernelNote === null ? {} : { kernelNote }) },
   ];
   let outputs = 0;
   for (const each of cells) {
-    const own = await toBodies(each, deps);
+    const own = await toBodies(each, blobs.put);
     outputs += own.length - 1;
     if (outputs > MAX_OUTPUTS) throw new AppError('bad-request', TOO_MANY_OUTPUTS);
     // Spread into a call, they would be too many arguments.
@@ -51,8 +43,7 @@ export async function importNotebook(
   }
   for (const update of widgets) bodies.push({ type: 'widget-update', ...update });
   const sessionId = createId('s');
-  const { by } = deps;
-  await deps.store.createSession(
+  await store.createSession(
     sessionId,
     bodies,
     bodies.map(() => ({ by })),
@@ -60,10 +51,10 @@ export async function importNotebook(
   return sessionId;
 }
 
-async function toBodies({ cell, outputs }: CellWithOutputs, deps: ImportDeps): Promise<EventBody[]> {
+async function toBodies({ cell, outputs }: CellWithOutputs, putBlob: PutBlob): Promise<EventBody[]> {
   const { cellId } = cell;
-  const bodies: EventBody[] = [{ type: 'cell-import', ...(await storeAttachments(cell, deps)) }];
-  for await (const event of boundOutputs(toEvents(outputs), deps.putBlob)) {
+  const bodies: EventBody[] = [{ type: 'cell-import', ...(await storeAttachments(cell, putBlob)) }];
+  for await (const event of boundOutputs(toEvents(outputs), putBlob)) {
     if (event.type !== 'output') continue;
     const body: EventBody = { type: 'output-append', cellId, output: event.output };
     const joined = joinDeltas(bodies.at(-1), body);
@@ -79,7 +70,7 @@ async function* toEvents(outputs: readonly Output[]): AsyncGenerator<ExecutionEv
   yield { type: 'end', status: 'ok', executionCount: null };
 }
 
-async function storeAttachments(cell: ImportedCell, { putBlob }: ImportDeps): Promise<ImportedCell> {
+async function storeAttachments(cell: ImportedCell, putBlob: PutBlob): Promise<ImportedCell> {
   if (!cell.attachments) return cell;
   const entries = Object.entries(cell.attachments).map(
     async ([name, data]): Promise<[string, MimeBundle]> => [name, await storeBundle(data, putBlob)],
@@ -89,12 +80,12 @@ async function storeAttachments(cell: ImportedCell, { putBlob }: ImportDeps): Pr
 
 /** The kernel the file names, else one of its language, else Python; what is missing is said. */
 async function chooseKernel(
-  kernels: ImportDeps['kernels'],
+  provider: KernelProvider,
   { kernelspec, language_info: languageInfo }: Record<string, unknown>,
 ): Promise<{ kernelName: string; kernelNote: string | null }> {
   const name = readText(kernelspec, 'name');
   if (name === '' || name === DEFAULT_KERNEL) return { kernelName: DEFAULT_KERNEL, kernelNote: null };
-  const specs = await kernels.listSpecs();
+  const specs = await provider.listSpecs();
   if (specs.some((spec) => spec.name === name)) return { kernelName: name, kernelNote: null };
   const language = (readText(languageInfo, 'name') || readText(kernelspec, 'language')).toLowerCase();
   const isSpoken = (spec: { language: string }) => spec.language.toLowerCase() === language;

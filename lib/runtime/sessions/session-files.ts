@@ -4,14 +4,13 @@ import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
 import { parseFilePath } from '../../protocol/files/file-name.ts';
 import type { TrashedFile } from '../../protocol/files/trashed-file.ts';
 import type { Session } from '../../session/session.ts';
 import { findFilePlace } from '../../session/view/files/list-read-paths.ts';
-import type { Blobs, FileTrash, Workspaces } from '../../store/store.ts';
+import type { FileTrash, Workspaces } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
-import type { Workbench } from '../kernels/workbench.ts';
+import type { OwnWorkbench, Workbench } from '../kernels/workbench.ts';
 
 export interface NewFile {
   /** May go through folders: `data/sales.csv`. */
@@ -56,18 +55,11 @@ export interface SessionFiles {
   listFiles: Workspaces['listFiles'];
 }
 
-export interface SessionFilesDeps {
-  /** Who does it. */
-  by: Principal;
-  blobs: Blobs;
-  workspaces: Workspaces;
-  maxUploadBytes: number;
-  /** Uploads of all principals are limited together. */
-  putStream: Blobs['putStream'];
-}
+/** Stores what is uploaded, of all principals within the same limits. */
+export type PutUpload = (source: NewFile['source']) => Promise<{ blob: string; bytes: number }>;
 
-export function createSessionFiles({ logs, kernels }: Workbench, deps: SessionFilesDeps): SessionFiles {
-  const { by, blobs, workspaces } = deps;
+export function createSessionFiles(bench: OwnWorkbench, putUpload: PutUpload): SessionFiles {
+  const { logs, kernels, blobs, workspaces, by } = bench;
   const { trash } = workspaces;
   const { readSession } = logs;
   const write = (sessionId: string, body: EventBody) => logs.writerOf(sessionId, by).write(body);
@@ -77,9 +69,9 @@ export function createSessionFiles({ logs, kernels }: Workbench, deps: SessionFi
       const asked = parseFilePath(file.name);
       const before = await readSession(sessionId);
       const name = isForCode ? findFilePlace(before, asked) : asked;
-      const { blob, bytes } = await deps.putStream(source, deps.maxUploadBytes);
+      const { blob, bytes } = await putUpload(source);
       const isReplacement = await kernels.changeFolder(sessionId, async (root) =>
-        replace(deps, await readSession(sessionId), root, { name, blob, bytes }),
+        replace(bench, await readSession(sessionId), root, { name, blob, bytes }),
       );
       await write(sessionId, {
         ...{ type: 'file-add', name, bytes, blob },
@@ -95,7 +87,7 @@ export function createSessionFiles({ logs, kernels }: Workbench, deps: SessionFi
       await kernels.changeFolder(sessionId, async (root) => {
         if (await isTaken(join(root, name)))
           throw new AppError('conflict', `There is a file “${name}” again. Delete it first.`);
-        await put(deps, sessionId, name, blob);
+        await put(bench, sessionId, name, blob);
       });
       const credited = credit === undefined ? {} : { credit };
       await write(sessionId, { type: 'file-add', name, bytes, blob, origin, ...credited });
@@ -108,7 +100,7 @@ export function createSessionFiles({ logs, kernels }: Workbench, deps: SessionFi
         const stored = await blobs.putStream(stream, Number.POSITIVE_INFINITY);
         if (await isTaken(join(root, to)))
           throw new AppError('conflict', `There is a file “${to}” already. Choose another name.`);
-        await put(deps, sessionId, to, stored.blob);
+        await put(bench, sessionId, to, stored.blob);
         // Through the trash, which moves files safely while code is at work.
         const fileId = await putAway(trash, session, root, from, 'replaced');
         if (fileId !== null) await trash.erase(sessionId, fileId);
@@ -164,12 +156,7 @@ export function createSessionFiles({ logs, kernels }: Workbench, deps: SessionFi
   };
 }
 
-function put(
-  { workspaces, blobs }: SessionFilesDeps,
-  sessionId: string,
-  name: string,
-  blob: string,
-): Promise<void> {
+function put({ workspaces, blobs }: Workbench, sessionId: string, name: string, blob: string): Promise<void> {
   return workspaces.putFile(sessionId, name, (path) => blobs.copyTo(blob, path));
 }
 
@@ -186,16 +173,16 @@ function putAway(
 
 /** Puts a file in the place of one with its name, which goes to the trash unless it is the same. Resolves to whether it did. */
 async function replace(
-  deps: SessionFilesDeps,
+  bench: Workbench,
   session: Session,
   root: string,
   { name, blob, bytes }: StoredFile & { blob: string },
 ): Promise<boolean> {
-  const { trash } = deps.workspaces;
+  const { trash } = bench.workspaces;
   const isSame = await holds(join(root, name), { blob, bytes });
   const fileId = isSame ? null : await putAway(trash, session, root, name, 'replaced');
   try {
-    await put(deps, session.id, name, blob);
+    await put(bench, session.id, name, blob);
   } catch (error) {
     if (fileId !== null) await trash.restore(session.id, fileId, root);
     throw error;

@@ -1,17 +1,14 @@
 /** What can be done with sessions as a whole. Everything known about one is read from its log. */
-import type { KernelProvider } from '../../kernel/kernel.ts';
-import type { Models } from '../../model/model.ts';
 import type { VerificationEnd } from '../../protocol/events/event.ts';
 import type { Verification } from '../../protocol/verification/verification.ts';
 import type { Session } from '../../session/session.ts';
 import { toVerifiedBasis } from '../../session/verified.ts';
-import type { Store } from '../../store/store.ts';
 import { boundVerification } from '../../verify/bound-verification.ts';
-import type { Workbench } from '../kernels/workbench.ts';
+import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { branchSession } from './branch-session.ts';
 import { type ContextFiles, createContextFiles } from './context-files.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
-import { createSessionFiles, type SessionFiles, type SessionFilesDeps } from './session-files.ts';
+import { createSessionFiles, type PutUpload, type SessionFiles } from './session-files.ts';
 import type { SessionRemoval } from './session-removal.ts';
 import { type SessionRequest, startSession, toTitle } from './start-session.ts';
 
@@ -43,24 +40,19 @@ export interface Sessions extends SessionRemoval, SessionFiles, ContextFiles {
   recordVerification(session: Session, verification: Verification): Promise<VerificationEnd>;
 }
 
-interface SessionsDeps extends SessionFilesDeps {
-  store: Store;
-  /** Where new sessions get their kernels from. */
-  provider: KernelProvider;
-  models: Models;
+interface SessionsDeps {
+  putUpload: PutUpload;
   removal: SessionRemoval;
 }
 
-export function createSessions(bench: Workbench, deps: SessionsDeps): Sessions {
-  const { by, store, blobs, provider, models } = deps;
-  const { logs, tools } = bench;
-  const starting = { by, store, kernels: provider, tools };
-  const files = createSessionFiles(bench, deps);
+export function createSessions(bench: OwnWorkbench, { putUpload, removal }: SessionsDeps): Sessions {
+  const { logs, blobs, models, by } = bench;
+  const files = createSessionFiles(bench, putUpload);
 
   return {
-    create: (request) => startSession(starting, request),
-    import: (notebook) => importNotebook({ ...starting, putBlob: blobs.put }, notebook),
-    branch: (sessionId, cellId) => branchSession({ ...deps, logs }, sessionId, cellId),
+    create: (request) => startSession(bench, request),
+    import: (notebook) => importNotebook(bench, notebook),
+    branch: (sessionId, cellId) => branchSession(bench, sessionId, cellId),
     read: logs.readSession,
     rename: async (sessionId, title) => {
       await logs.writerOf(sessionId, by).write({ type: 'session-rename', title: toTitle(title) });
@@ -86,6 +78,6 @@ export function createSessions(bench: Workbench, deps: SessionsDeps): Sessions {
     },
     ...files,
     ...createContextFiles({ logs, blobs, files }),
-    ...deps.removal,
+    ...removal,
   };
 }

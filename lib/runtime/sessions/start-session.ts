@@ -1,13 +1,10 @@
 /** A new session: its row, its first event, and the tools this program gives it. */
-import type { KernelProvider } from '../../kernel/kernel.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
-import type { Principal } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { ToolSource } from '../../protocol/runs/tool-source.ts';
-import type { Store } from '../../store/store.ts';
 import type { HostTool } from '../../tools/host-tool.ts';
 import { requireKernelSpec } from '../kernels/require-kernel-spec.ts';
-import type { SessionTools } from '../kernels/session-tools.ts';
+import type { OwnWorkbench } from '../kernels/workbench.ts';
 
 export interface SessionRequest {
   title?: string | undefined;
@@ -18,24 +15,17 @@ export interface SessionRequest {
   hostTools?: readonly HostTool[] | undefined;
 }
 
-interface StartSessionDeps {
-  by: Principal;
-  store: Store;
-  kernels: KernelProvider;
-  tools: SessionTools;
-}
-
 export const DEFAULT_KERNEL = 'python3';
 
 /** Resolves to its id. Throws AppError `bad-request` for the name of a kernel that is not installed. */
-export async function startSession(deps: StartSessionDeps, request: SessionRequest = {}): Promise<string> {
+export async function startSession(bench: OwnWorkbench, request: SessionRequest = {}): Promise<string> {
   const { title = '', kernelName = DEFAULT_KERNEL, tools, hostTools = [] } = request;
-  if (kernelName !== DEFAULT_KERNEL) await requireKernelSpec(deps.kernels, kernelName);
+  if (kernelName !== DEFAULT_KERNEL) await requireKernelSpec(bench.provider, kernelName);
   const sessionId = createId('s');
   const source = tools === undefined ? {} : { tools };
   const start: EventBody = { type: 'session-start', title: toTitle(title), kernelName, ...source };
-  await deps.store.createSession(sessionId, [start], [deps]);
-  deps.tools.give(sessionId, hostTools);
+  await bench.store.createSession(sessionId, [start], [{ by: bench.by }]);
+  bench.tools.give(sessionId, hostTools);
   return sessionId;
 }
 
