@@ -23,7 +23,8 @@ import { listSubjects } from '../view/answers/list-subjects.ts';
 import { nameAnswer, nameAuthor } from '../view/answers/name-answer.ts';
 import { describeEnding, describeOutput } from '../view/cells/describe-output.ts';
 import { findDrafts, foldDraft } from '../view/layout/find-drafts.ts';
-import { listReadingOrder } from '../view/layout/list-reading-order.ts';
+import { createCellGrouper, type RunSection } from '../view/layout/group-cells.ts';
+import { listRunRows, type RunRow } from '../view/layout/list-run-rows.ts';
 import { listKeptRuns } from '../view/runs/list-kept-runs.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/runs/sum-usage.ts';
 import { findVerification, mapPictures } from '../view/verification/describe-verified.ts';
@@ -136,13 +137,31 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
   if (use === 'script') return cells;
   if (use === 'notebook') return addRerunNote(cells, session);
-  const byId = new Map(cells.map((cell) => [cell.id, cell]));
-  return listReadingOrder(session).flatMap(({ cell, figures, key, workLength }) => {
-    if (!cell) return [toNote(key, '### Work', { role: 'work', workLength })];
-    const written = byId.get(cell.id);
-    if (!written || figures.length === 0) return written ?? [];
-    return [{ ...written, outputs: toNbformatOutputs(figures.map(({ output }) => output)) }];
+  const written = new Map(cells.map((cell) => [cell.id, cell]));
+  return createCellGrouper()(session).flatMap((section) =>
+    section.kind === 'cell' ? (written.get(section.cell.id) ?? []) : listRunCells(section, written),
+  );
+}
+
+/** As the page draws them, every fold open. The work gets a line only if there is an answer, and if cells belong to the work. */
+function listRunCells(section: RunSection, written: ReadonlyMap<string, NotebookCell>): NotebookCell[] {
+  const rows = listRunRows(section, false);
+  return rows.flatMap((row, index) => {
+    if (row.kind === 'work') {
+      const workLength = rows.slice(index).flatMap(listRowCells).length;
+      const needsLine = workLength > 0 && section.answer.length > 0;
+      return needsLine ? [toNote(row.key, '### Work', { role: 'work', workLength })] : [];
+    }
+    const cells = listRowCells(row).flatMap(({ id }) => written.get(id) ?? []);
+    if (row.kind !== 'answer' || row.figures.length === 0) return cells;
+    const outputs = toNbformatOutputs(row.figures.map(({ output }) => output));
+    return cells.map((cell) => ({ ...cell, outputs }));
   });
+}
+
+function listRowCells(row: RunRow): Cell[] {
+  if (row.kind === 'cell') return [...row.group.earlier, row.group.cell];
+  return row.kind === 'task' || row.kind === 'answer' ? [row.cell] : [];
 }
 
 /** Nobody answers under `jupyter execute`: whoever reruns the file reads so at its beginning. */
@@ -159,11 +178,7 @@ function addRerunNote(cells: NotebookCell[], { cells: ran }: Session): NotebookC
   return [toNote('rerun-note', note), ...cells];
 }
 
-function toNote(
-  id: string,
-  source: string,
-  actbook?: { role: string; workLength: number | undefined },
-): NotebookCell {
+function toNote(id: string, source: string, actbook?: { role: string; workLength: number }): NotebookCell {
   return { id, cell_type: 'markdown', source, metadata: actbook ? { actbook } : {} };
 }
 
