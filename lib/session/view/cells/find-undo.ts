@@ -43,9 +43,8 @@ export function findUndo(session: Session, operationId: string, request: UndoReq
       if (isOfEach) continue;
       return null;
     }
-    const bodies = invertAll(session, done, { operationId, kind: 'undo', undoes: operation.operationId });
-    if (bodies) return { operation, cellId: findLeft(bodies, changes), bodies };
-    if (namedIds) return null;
+    const undo = takeBack(session, done, { operationId, kind: 'undo', undoes: operation.operationId });
+    if (undo || namedIds) return undo;
   }
   return null;
 }
@@ -62,8 +61,8 @@ export function findRedo(session: Session, operationId: string): Undo | null {
     if (!original) return null;
     // The kind is that of the first time, so that it is taken back in the same way.
     const operation = { operationId, kind: original.kind, undoes: id };
-    const bodies = invertAll(session, done, operation);
-    if (bodies) return { operation, cellId: findLeft(bodies, done.changes), bodies };
+    const undo = takeBack(session, done, operation);
+    if (undo) return { ...undo, operation };
   }
   return null;
 }
@@ -83,6 +82,13 @@ function listDone({ changes }: Session): Done[] {
 }
 
 /** Null when one of the changes cannot be taken back. */
+function takeBack(session: Session, done: Done, by: CellOperation): Undo | null {
+  const { operation, changes } = done;
+  const bodies = invertAll(session, done, by);
+  const left = bodies?.findLast(({ type }) => type !== 'cell-delete')?.cellId;
+  return bodies && { operation, cellId: left ?? changes[0]?.cell.id ?? '', bodies };
+}
+
 function invertAll(session: Session, done: Done, by: CellOperation): ChangeBody[] | null {
   const { operation, changes } = done;
   if (changes.some(({ kind }) => kind === 'run' || kind === 'revert') || operation.kind === 'edit')
@@ -113,10 +119,6 @@ function revertAll(session: Session, { changes }: Done, operation: CellOperation
 /** Whether both have the same text, and the outputs of the same run. */
 function showsSame(one: Cell, other: Cell): boolean {
   return one.source === other.source && one.type === other.type && one.ranOrder === other.ranOrder;
-}
-
-function findLeft(bodies: readonly ChangeBody[], changes: readonly CellChange[]): string {
-  return bodies.findLast(({ type }) => type !== 'cell-delete')?.cellId ?? changes[0]?.cell.id ?? '';
 }
 
 function invert(session: Session, change: CellChange, operation: CellOperation): ChangeBody | null {

@@ -11,20 +11,17 @@ export interface ReadPath {
   readonly place: string | null;
 }
 
-const QUOTED = String.raw`\(\s*[rRuU]?(['"])([^'"\n*?<>|]+\.\w+)\1`;
 /** Calls such as `pd.read_csv("sales.csv")`; `open` without a mode reads. */
-const READS = new RegExp(
-  String.raw`\b(?:read_\w+|open|loadtxt|genfromtxt|load_workbook)${QUOTED}\s*(,[^)\n]*)?`,
-  'g',
-);
+const READS = toCalls(String.raw`read_\w+|open|loadtxt|genfromtxt|load_workbook`);
 /** Calls such as `df.to_csv("made.csv")`: what the code makes is not missing. */
-const WRITES = new RegExp(
-  String.raw`\b(?:to_\w+|write_\w+|savefig|savetxt|save|open)${QUOTED}\s*(,[^)\n]*)?`,
-  'g',
-);
+const WRITES = toCalls(String.raw`to_\w+|write_\w+|savefig|savetxt|save|open`);
 const WRITE_MODE = /^,\s*(?:mode\s*=\s*)?['"][wax]/;
 const ADDRESS = /^\w{2,}:/;
 const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
+
+function toCalls(names: string): RegExp {
+  return new RegExp(String.raw`\b(?:${names})\(\s*[rRuU]?(['"])([^'"\n*?<>|]+\.\w+)\1\s*(,[^)\n]*)?`, 'g');
+}
 
 /** Each once, in the order of the code; then those that a cell looked for in vain when it ran last. */
 export function listReadPaths({ cells }: Pick<Session, 'cells'>): ReadPath[] {
