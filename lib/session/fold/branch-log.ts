@@ -3,7 +3,7 @@ import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, findActiveRebuild, listActiveRuns, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
-import { toBody } from './to-body.ts';
+import { toBody } from './handlers.ts';
 
 /** An event of a branch; a copied event keeps its time, and who caused it. */
 export interface BranchEvent {

@@ -1,5 +1,4 @@
 /** Which cells under an answer have changed since it was written, so that its words may not fit them any more. */
-import type { Output } from '../../notebook/output.ts';
 import { findAuthorStep, findLeft, listLeft } from '../cell-versions.ts';
 import type { Cell, CellVersion, Session } from '../session.ts';
 
@@ -67,16 +66,13 @@ const CHANCE = /0x[\da-f]+|[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/gi;
 
 /** What a cell came to, without warnings and progress. */
 function toResult({ status, outputs }: CellVersion): string {
-  const text = outputs.map((output) => (isStdout(output) ? output.text : '')).join('');
-  const rest = outputs.flatMap((output) => {
-    if (output.output_type === 'stream') return [];
-    return [output.output_type === 'error' ? [output.ename, output.evalue] : output.data];
-  });
+  let text = '';
+  const rest: unknown[] = [];
+  for (const output of outputs) {
+    if (output.output_type === 'stream') text += output.name === 'stdout' ? output.text : '';
+    else rest.push(output.output_type === 'error' ? [output.ename, output.evalue] : output.data);
+  }
   return JSON.stringify([status, text, rest]).replaceAll(CHANCE, '');
-}
-
-function isStdout(output: Output): output is Extract<Output, { output_type: 'stream' }> {
-  return output.output_type === 'stream' && output.name === 'stdout';
 }
 
 function isSame(before: ChangedBasis, now: readonly (readonly [string, readonly Cell[]])[]): boolean {
