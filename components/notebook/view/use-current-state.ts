@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { findActiveRebuild, isBusy, isHeldByRun, type Session } from '../../../lib/session/session.ts';
-import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
+import { type ChangedBasis, findChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
 import { findFileOutputs } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listCheckCells } from '../../../lib/session/view/answers/describe-check.ts';
@@ -17,7 +17,6 @@ type Places = ReadonlyMap<string, number>;
 /** The same object until something in it changes, so that an event redraws only the cells it is about. */
 export function useCurrentState(session: Session): NotebookState {
   const [findStale] = useState(createStaleFinder);
-  const [findBasis] = useState(createBasisFinder);
   const [createFindSight] = useState(createSightFinder);
   const [findRepeats] = useState(createRepeatFinder);
   const [findWaiting] = useState(createWaitingFinder);
@@ -29,13 +28,15 @@ export function useCurrentState(session: Session): NotebookState {
   const drafts = useMemo(() => new Map<string, string>(JSON.parse(draftFacts)), [draftFacts]);
   const fileOutputIds = [...findFileOutputs(session)].join('\n');
   const fileOutputs = useMemo(() => new Set(fileOutputIds.split('\n')), [fileOutputIds]);
+  const basisFacts = JSON.stringify([...findChangedBasis(session)]);
+  const changedBasis: ChangedBasis = useMemo(() => new Map(JSON.parse(basisFacts)), [basisFacts]);
   const goneIds = listGoneSubjects(session).join('\n');
   const goneSubjects = useMemo(() => new Set(goneIds.split('\n')), [goneIds]);
   const state: NotebookState = {
     kernelId: session.kernel.id,
     stale: findStale(session),
     fileOutputs,
-    changedBasis: findBasis(session),
+    changedBasis,
     verification,
     pictures,
     lastRunId: session.runs.at(-1)?.id ?? null,

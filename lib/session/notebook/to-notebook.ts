@@ -12,7 +12,7 @@ import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
-import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
+import { type ChangedBasis, describeChangedBasis, findChangedBasis } from '../stale/find-changed-basis.ts';
 import { findFileOutputs } from '../stale/find-file-outputs.ts';
 import { createStaleFinder, type StaleCells } from '../stale/find-stale.ts';
 import { describeNumbers, lookUpAnswer } from '../view/answers/answer-numbers.ts';
@@ -111,7 +111,7 @@ function listCells(session: Session, use: NotebookUse): NotebookCell[] {
   const context = {
     session,
     use,
-    changedBasis: createBasisFinder()(session),
+    changedBasis: findChangedBasis(session),
     answers: new Map(sources.map((each) => [each.answer.id, writeNumbers(each, use, cache)])),
     checkIds: listCheckCells(session),
     drafts: findDrafts(session),

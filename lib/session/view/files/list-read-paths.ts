@@ -15,6 +15,7 @@ export interface ReadPath {
 const READS = toCalls(String.raw`read_\w+|open|loadtxt|genfromtxt|load_workbook`);
 /** Calls such as `df.to_csv("made.csv")`: what the code makes is not missing. */
 const WRITES = toCalls(String.raw`to_\w+|write_\w+|savefig|savetxt|save|open`);
+/** With which `open` writes. */
 const WRITE_MODE = /^,\s*(?:mode\s*=\s*)?['"][wax]/;
 const ADDRESS = /^\w{2,}:/;
 const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
@@ -27,7 +28,9 @@ function toCalls(names: string): RegExp {
 export function listReadPaths({ cells }: Pick<Session, 'cells'>): ReadPath[] {
   const sources = cells.filter(({ type }) => type === 'code').map(({ source }) => source);
   const made = new Set(
-    sources.flatMap((source) => find(source, WRITES, (rest, call) => isWrite(call, rest))),
+    sources.flatMap((source) =>
+      find(source, WRITES, (rest, call) => !call.startsWith('open') || WRITE_MODE.test(rest)),
+    ),
   );
   const read = sources.flatMap((source) => find(source, READS, (rest) => !WRITE_MODE.test(rest)));
   const all = [...read.filter((path) => !made.has(path)), ...cells.flatMap(findMissed)];
@@ -49,11 +52,6 @@ function find(source: string, calls: RegExp, counts: (rest: string, call: string
   return [...source.matchAll(calls)]
     .filter(({ 0: call, 3: rest = '' }) => counts(rest, call))
     .map(({ 2: path = '' }) => path);
-}
-
-/** `open` writes with a mode that says so. */
-function isWrite(call: string, rest: string): boolean {
-  return !call.startsWith('open') || WRITE_MODE.test(rest);
 }
 
 /** Null for a path that leaves the folder, starts elsewhere, or has a name that no file here can have. */
