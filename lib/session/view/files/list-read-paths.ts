@@ -12,17 +12,13 @@ export interface ReadPath {
 }
 
 /** Calls such as `pd.read_csv("sales.csv")`; `open` without a mode reads. */
-const READS = toCalls(String.raw`read_\w+|open|loadtxt|genfromtxt|load_workbook`);
+const READS = String.raw`read_\w+|open|loadtxt|genfromtxt|load_workbook`;
 /** Calls such as `df.to_csv("made.csv")`: what the code makes is not missing. */
-const WRITES = toCalls(String.raw`to_\w+|write_\w+|savefig|savetxt|save|open`);
+const WRITES = String.raw`to_\w+|write_\w+|savefig|savetxt|save|open`;
 /** With which `open` writes. */
 const WRITE_MODE = /^,\s*(?:mode\s*=\s*)?['"][wax]/;
 const ADDRESS = /^\w{2,}:/;
 const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
-
-function toCalls(names: string): RegExp {
-  return new RegExp(String.raw`\b(?:${names})\(\s*[rRuU]?(['"])([^'"\n*?<>|]+\.\w+)\1\s*(,[^)\n]*)?`, 'g');
-}
 
 /** Each once, in the order of the code; then those that a cell looked for in vain when it ran last. */
 export function listReadPaths({ cells }: Pick<Session, 'cells'>): ReadPath[] {
@@ -48,8 +44,10 @@ export function findMissed({ outputs }: Pick<Cell, 'outputs'>): string[] {
   });
 }
 
-function find(source: string, calls: RegExp, counts: (rest: string, call: string) => boolean): string[] {
-  return [...source.matchAll(calls)]
+/** The paths in the calls of functions with these names, as far as they count. */
+function find(source: string, names: string, counts: (rest: string, call: string) => boolean): string[] {
+  const quoted = String.raw`\(\s*[rRuU]?(['"])([^'"\n*?<>|]+\.\w+)\1\s*(,[^)\n]*)?`;
+  return [...source.matchAll(new RegExp(String.raw`\b(?:${names})${quoted}`, 'g'))]
     .filter(({ 0: call, 3: rest = '' }) => counts(rest, call))
     .map(({ 2: path = '' }) => path);
 }
