@@ -11,11 +11,11 @@ export interface ReadPath {
   readonly place: string | null;
 }
 
-/** Calls such as `pd.read_csv("sales.csv")`; `open` without a mode reads. */
+/** Functions that read, such as `pd.read_csv("sales.csv")`; `open` without a mode reads. */
 const READS = String.raw`read_\w+|open|loadtxt|genfromtxt|load_workbook`;
-/** Calls such as `df.to_csv("made.csv")`: what the code makes is not missing. */
+/** Functions that write, such as `df.to_csv("made.csv")`: what the code makes is not missing. */
 const WRITES = String.raw`to_\w+|write_\w+|savefig|savetxt|save|open`;
-/** With which `open` writes. */
+/** The mode with which `open` writes. */
 const WRITE_MODE = /^,\s*(?:mode\s*=\s*)?['"][wax]/;
 const ADDRESS = /^\w{2,}:/;
 const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
