@@ -2,12 +2,6 @@
 import type { Output } from '../notebook/output.ts';
 import type { PackageVersion, Verification } from '../protocol/verification/verification.ts';
 
-interface VerifiedCell {
-  readonly id: string;
-  readonly source: string;
-  readonly outputs: readonly Output[];
-}
-
 export interface Verified {
   readonly verification: Verification;
   /** The notebook had changed before the verification ended. */
@@ -18,13 +12,13 @@ export interface Verified {
   readonly installed: readonly PackageVersion[] | null;
 }
 
-export interface VerifiedBasis {
-  readonly cells: readonly VerifiedCell[];
-  /** Name and content of each, in order. */
-  readonly files: readonly string[];
-}
+/** ID, source, and outputs of each cell; then name and content of each file, in order. */
+export type VerifiedBasis = readonly unknown[];
 
-interface VerifiableCell extends VerifiedCell {
+interface VerifiableCell {
+  readonly id: string;
+  readonly source: string;
+  readonly outputs: readonly Output[];
   readonly type: 'code' | 'markdown';
   readonly author: 'agent' | 'human';
   readonly ranSource: string | null;
@@ -37,10 +31,10 @@ interface Verifiable {
 }
 
 export function toVerifiedBasis({ cells, files }: Verifiable): VerifiedBasis {
-  return {
-    cells: cells.filter(counts).map(({ id, source, outputs }) => ({ id, source, outputs })),
-    files: files.map(({ name, blob }) => `${name}\n${blob}`).toSorted(),
-  };
+  return [
+    ...cells.filter(counts).flatMap(({ id, source, outputs }) => [id, source, outputs]),
+    ...files.map(({ name, blob }) => `${name}\n${blob}`).toSorted(),
+  ];
 }
 
 /** A cell without code, and code of a run that never ran it, show nothing that a clean run could repeat. */
@@ -64,7 +58,8 @@ export function isVerified(session: Verifiable & { readonly verified: Verified |
 
 /** The same without packages. */
 export function isNotebookStale({ isOutdated, basis }: Verified, session: Verifiable): boolean {
-  return isOutdated || !isSameBasis(basis, toVerifiedBasis(session));
+  const now = toVerifiedBasis(session);
+  return isOutdated || basis.length !== now.length || basis.some((each, index) => each !== now[index]);
 }
 
 /** Packages that it was verified with and that have another version now, or are gone; none where that is not known. */
@@ -72,17 +67,4 @@ export function listOtherPackages({ verification, installed }: Verified): Packag
   const isHere = (one: PackageVersion) =>
     installed?.some(({ name, version }) => name === one.name && version === one.version) ?? true;
   return verification.kernel.installed?.filter((one) => !isHere(one)) ?? [];
-}
-
-function isSameBasis(left: VerifiedBasis, right: VerifiedBasis): boolean {
-  const isSameCell = (cell: VerifiedCell, index: number) => {
-    const other = right.cells[index];
-    return other?.id === cell.id && other.source === cell.source && other.outputs === cell.outputs;
-  };
-  return (
-    left.cells.length === right.cells.length &&
-    left.cells.every(isSameCell) &&
-    left.files.length === right.files.length &&
-    left.files.every((file, index) => file === right.files[index])
-  );
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { findActiveRebuild, isBusy, isHeldByRun, type Session } from '../../../lib/session/session.ts';
-import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
-import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
+import { type ChangedBasis, findChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
+import { findFileOutputs } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listCheckCells } from '../../../lib/session/view/answers/describe-check.ts';
 import { listGoneSubjects } from '../../../lib/session/view/answers/list-subjects.ts';
@@ -17,8 +17,6 @@ type Places = ReadonlyMap<string, number>;
 /** The same object until something in it changes, so that an event redraws only the cells it is about. */
 export function useCurrentState(session: Session): NotebookState {
   const [findStale] = useState(createStaleFinder);
-  const [findFileOutputs] = useState(createFileOutputFinder);
-  const [findBasis] = useState(createBasisFinder);
   const [createFindSight] = useState(createSightFinder);
   const [findRepeats] = useState(createRepeatFinder);
   const [findWaiting] = useState(createWaitingFinder);
@@ -28,13 +26,17 @@ export function useCurrentState(session: Session): NotebookState {
   const checks = useMemo(() => new Set(checkIds.split('\n')), [checkIds]);
   const draftFacts = JSON.stringify([...findDrafts(session)]);
   const drafts = useMemo(() => new Map<string, string>(JSON.parse(draftFacts)), [draftFacts]);
+  const fileOutputIds = [...findFileOutputs(session)].join('\n');
+  const fileOutputs = useMemo(() => new Set(fileOutputIds.split('\n')), [fileOutputIds]);
+  const basisFacts = JSON.stringify([...findChangedBasis(session)]);
+  const changedBasis: ChangedBasis = useMemo(() => new Map(JSON.parse(basisFacts)), [basisFacts]);
   const goneIds = listGoneSubjects(session).join('\n');
   const goneSubjects = useMemo(() => new Set(goneIds.split('\n')), [goneIds]);
   const state: NotebookState = {
     kernelId: session.kernel.id,
     stale: findStale(session),
-    fileOutputs: findFileOutputs(session),
-    changedBasis: findBasis(session),
+    fileOutputs,
+    changedBasis,
     verification,
     pictures,
     lastRunId: session.runs.at(-1)?.id ?? null,

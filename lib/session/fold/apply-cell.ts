@@ -12,8 +12,7 @@ import { endLossWhenRunAgain } from './apply-kernel.ts';
 import { beginEntry, countBatchCell } from './apply-queue.ts';
 import { placeBeforeReview } from './apply-review.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import { type Body, type Handlers, patchCell, patchStep } from './handlers.ts';
-import { toFields } from './to-body.ts';
+import { type Body, type Handlers, patchCell, patchStep, toFields } from './handlers.ts';
 
 export const APPLY_CELL = {
   'cell-insert'(session, event, { at, by }) {
@@ -214,16 +213,10 @@ function settleApproval(cell: Cell, event: Body<'approval-reply'>, stamp: Stamp)
   const request = cell.pendingApprovals.find((each) => each.requestId === requestId);
   const pendingApprovals = cell.pendingApprovals.filter((each) => each !== request);
   if (!request || request.callId !== undefined) return { ...cell, pendingApprovals };
-  const { reasons } = request;
-  if (request.isEdit) {
-    if (reply.decision === 'refuse') return { ...cell, pendingApprovals };
-    return {
-      ...cell,
-      pendingApprovals,
-      acceptedEdit: { ...reply, reasons, given: stamp.by, written: request.source },
-    };
-  }
-  const verdict = { ...reply, reasons, given: stamp.by, written: cell.source };
+  const { reasons, isEdit } = request;
+  const verdict = { ...reply, reasons, given: stamp.by, written: isEdit ? request.source : cell.source };
+  if (isEdit && reply.decision === 'refuse') return { ...cell, pendingApprovals };
+  if (isEdit) return { ...cell, pendingApprovals, acceptedEdit: verdict };
   const settled: Cell = { ...cell, pendingApprovals, verdict };
   if (reply.source === undefined || reply.source === cell.source) return settled;
   const next = toNextVersion(cell, 'approve', stamp);

@@ -4,8 +4,7 @@ import type { ModelInfo } from '../../protocol/runs/run.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import { type Cell, findStep } from '../session.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import { type Handlers, patchStep } from './handlers.ts';
-import { toFields } from './to-body.ts';
+import { type Handlers, patchStep, toFields } from './handlers.ts';
 
 export const APPLY_REVIEW = {
   'review-start': (session, event) =>

@@ -3,8 +3,7 @@ import { type Cell, findCell, findRun, type Run, type Session, type Step } from 
 import { findStaleCells } from '../stale/find-stale.ts';
 import { endLoss } from './apply-kernel.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import { type Body, type Handlers, patchRun, patchStep } from './handlers.ts';
-import { toFields } from './to-body.ts';
+import { type Body, type Handlers, patchRun, patchStep, toFields } from './handlers.ts';
 
 export const APPLY_RUN = {
   'run-start'(session, event, { at, by }) {

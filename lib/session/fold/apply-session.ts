@@ -4,8 +4,7 @@ import { type ImportedParts, readFileRole } from '../imported.ts';
 import type { Cell } from '../session.ts';
 import { toVerifiedBasis } from '../verified.ts';
 import { EMPTY_CELL } from './empty-cell.ts';
-import type { Body, Handlers } from './handlers.ts';
-import { toFields } from './to-body.ts';
+import { type Body, type Handlers, toFields } from './handlers.ts';
 
 export const APPLY_SESSION = {
   'session-start'(session, { title, kernelName, tools, branchOf }) {

@@ -3,7 +3,7 @@ import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, findActiveRebuild, listActiveRuns, type Session } from '../session.ts';
 import { applyEvent } from './apply-event.ts';
-import { toBody } from './to-body.ts';
+import { toBody } from './handlers.ts';
 
 /** An event of a branch; a copied event keeps its time, and who caused it. */
 export interface BranchEvent {
@@ -48,29 +48,24 @@ function findCut(events: readonly Event[], { cells, runs }: Session, keptIds: Re
   const run = runs.findLast(({ id }) => cells.some((cell) => cell.runId === id && isAbove(cell)));
   if (!run) return 0;
   const own = cells.filter(({ runId }) => runId === run.id);
-  const end = toCount(
-    events.findIndex((event) => event.type === 'run-end' && event.runId === run.id),
-    events.length,
-  );
+  const end = countThrough(events, (event) => event.type === 'run-end' && event.runId === run.id);
   if (own.every(isAbove)) return end;
-  return Math.max(...own.filter(isAbove).map((cell) => countUntilDone(events, cell, end)));
+  const counts = own.filter(isAbove).map((cell) => countThrough(events, (event) => isDone(cell, event)));
+  return Math.min(end, Math.max(...counts));
 }
 
-/** How many events there were when its run was done with the cell. */
-function countUntilDone(events: readonly Event[], cell: Cell, end: number): number {
-  const isIt = (event: Event) => {
-    if (cell.role === 'task') return event.type === 'run-start' && event.runId === cell.runId;
-    if (cell.role === 'review') return event.type === 'review-end' && event.step === cell.step;
-    if (!('cellId' in event) || event.cellId !== cell.id) return false;
-    return cell.type === 'markdown' || event.type === 'cell-end';
-  };
-  const begin = events.findIndex((event) => event.type === 'run-start' && event.runId === cell.runId);
-  const index = events.slice(begin).findIndex(isIt);
-  return Math.min(end, toCount(index < 0 ? index : begin + index, end));
+/** Whether with this event its run was done with the cell. */
+function isDone({ id, role, type, runId, step }: Cell, event: Event): boolean {
+  if (role === 'task') return event.type === 'run-start' && event.runId === runId;
+  if (role === 'review') return event.type === 'review-end' && event.runId === runId && event.step === step;
+  if (!('cellId' in event) || event.cellId !== id) return false;
+  return type === 'markdown' || event.type === 'cell-end';
 }
 
-function toCount(index: number, otherwise: number): number {
-  return index < 0 ? otherwise : index + 1;
+/** How many events there are up to the first such one, and with it; all where there is none. */
+function countThrough(events: readonly Event[], isIt: (event: Event) => boolean): number {
+  const index = events.findIndex(isIt);
+  return index < 0 ? events.length : index + 1;
 }
 
 /** About cells together, of which the branch has some. */
@@ -124,10 +119,7 @@ function siftQueue(
 
 /** The operation and the run that changed a cell are not in the branch. */
 function withoutOrigin(body: EventBody): EventBody {
-  if (body.type === 'cell-edit') {
-    const { from: _, operation: __, ...rest } = body;
-    return rest;
-  }
+  if (body.type === 'cell-edit') return { ...body, from: undefined, operation: undefined };
   return 'operation' in body ? { ...body, operation: undefined } : body;
 }
 

@@ -1,5 +1,5 @@
 /** How events change a session: the form of the tables in this folder, and how one run, step, or cell is replaced. */
-import type { EventBody, Stamp } from '../../protocol/events/event.ts';
+import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { Cell, Run, Session, Step } from '../session.ts';
 
 type EventType = EventBody['type'];
@@ -11,6 +11,23 @@ export type Body<Type extends EventType> = { [Each in Type]: Extract<EventBody, 
 export type Handlers = {
   readonly [Type in EventType]: (session: Session, event: Body<Type>, stamp: Stamp) => Session;
 };
+
+/** What happened, without where and when it is stored. */
+export function toBody({
+  sessionId: _,
+  seq: __,
+  at: ___,
+  by: ____,
+  ...body
+}: EventBody & Partial<Omit<Event, 'type'>>): EventBody {
+  return body;
+}
+
+/** What an event says besides its type, to be kept whole in the session: a stored one has more than that. */
+export function toFields<Body extends EventBody>(event: Body): Omit<Body, 'type'> {
+  const { type: _, ...fields } = toBody(event) as Body;
+  return fields;
+}
 
 /** Everything else keeps its identity. */
 function patchLast<T>(

@@ -21,6 +21,7 @@ export interface NotebookParts {
 }
 
 const KNOWN_MINOR = 5;
+const KNOWN_TYPES = ['code', 'markdown', 'raw'] as const;
 const MAX_CELLS = 10_000;
 /** Longest metadata of a cell or the notebook, and longest state of a widget, characters; longer ones are left out. */
 const MAX_METADATA_LENGTH = 64 * 1024;
@@ -45,8 +46,10 @@ function toCell(cell: FileCell, index: number, minor: number): CellWithOutputs {
   const where = `its cell ${index + 1}`;
   if (source.length > MAX_SOURCE_LENGTH)
     throw new AppError('bad-request', `${where} is longer than 500,000 characters`);
-  const unknown = readUnknown(cell, minor);
-  const cellType = unknown ? 'raw' : toCellType(cell.cell_type, where);
+  const known = KNOWN_TYPES.find((type) => type === cell.cell_type);
+  if (!known && minor <= KNOWN_MINOR)
+    throw new AppError('bad-request', `${where} is of the unknown type “${cell.cell_type.slice(0, 40)}”`);
+  const cellType = known ?? 'raw';
   const attachments = readAttachments(cell.attachments);
   const isCode = cellType === 'code';
   return {
@@ -57,24 +60,16 @@ function toCell(cell: FileCell, index: number, minor: number): CellWithOutputs {
       executionCount: isCode ? toCount(cell.execution_count) : null,
       metadata: toModest(cell.metadata),
       ...(attachments === null ? {} : { attachments }),
-      ...(unknown === null ? {} : { unknown }),
+      ...(known ? {} : { unknown: readUnknown(cell, minor) }),
     },
     outputs: isCode ? readOutputs(cell.outputs, where) : [],
   };
 }
 
-/** Kept as it is where the file's version may know its type, as nbformat does; null for the types that are known here. */
-function readUnknown(cell: FileCell, nbformatMinor: number): UnknownCell | null {
+/** Kept as it is, because the file's version may know its type, as nbformat does. */
+function readUnknown(cell: FileCell, nbformatMinor: number): UnknownCell {
   const { cell_type: cellType, id: _id, source: _source, metadata: _metadata, ...fields } = cell;
-  const isKnown = cellType === 'code' || cellType === 'markdown' || cellType === 'raw';
-  return isKnown || nbformatMinor <= KNOWN_MINOR
-    ? null
-    : { cellType, nbformatMinor, fields: toModest(fields) };
-}
-
-function toCellType(type: string, where: string): ImportedCell['cellType'] {
-  if (type === 'code' || type === 'markdown' || type === 'raw') return type;
-  throw new AppError('bad-request', `${where} is of the unknown type “${type.slice(0, 40)}”`);
+  return { cellType, nbformatMinor, fields: toModest(fields) };
 }
 
 function toCount(value: unknown): number | null {

@@ -6,24 +6,24 @@ import { readTags } from '../../notebook/read-tags.ts';
 import { toNbformatOutput, toNbformatOutputs } from '../../notebook/to-nbformat-output.ts';
 import { toWidgetMetadata } from '../../notebook/widget-state.ts';
 import type { PicturePair, Verification } from '../../protocol/verification/verification.ts';
-import type { Quantity } from '../../quantities/finding/quantity.ts';
-import { createSourceCache } from '../../quantities/source-cache.ts';
+import { createSourceCache, type SourceCache } from '../../quantities/source-cache.ts';
 import { prepareMath } from '../../util/prepare-math.ts';
 import { toPlainWords } from '../../util/to-plain-words.ts';
 import type { Call } from '../call-state.ts';
 import type { ImportedParts } from '../imported.ts';
 import type { Cell, Run, Session } from '../session.ts';
-import { type ChangedBasis, createBasisFinder, describeChangedBasis } from '../stale/find-changed-basis.ts';
-import { createFileOutputFinder } from '../stale/find-file-outputs.ts';
+import { type ChangedBasis, describeChangedBasis, findChangedBasis } from '../stale/find-changed-basis.ts';
+import { findFileOutputs } from '../stale/find-file-outputs.ts';
 import { createStaleFinder, type StaleCells } from '../stale/find-stale.ts';
 import { describeNumbers, lookUpAnswer } from '../view/answers/answer-numbers.ts';
 import { describeCheck, findCheck, listCheckCells } from '../view/answers/describe-check.ts';
-import { listAnswerSources } from '../view/answers/list-answer-sources.ts';
+import { type AnswerSources, listAnswerSources } from '../view/answers/list-answer-sources.ts';
 import { listSubjects } from '../view/answers/list-subjects.ts';
 import { nameAnswer, nameAuthor } from '../view/answers/name-answer.ts';
 import { describeEnding, describeOutput } from '../view/cells/describe-output.ts';
 import { findDrafts, foldDraft } from '../view/layout/find-drafts.ts';
-import { listReadingOrder } from '../view/layout/list-reading-order.ts';
+import { createCellGrouper, type RunSection } from '../view/layout/group-cells.ts';
+import { listRunRows, type RunRow } from '../view/layout/list-run-rows.ts';
 import { listKeptRuns } from '../view/runs/list-kept-runs.ts';
 import { sumRunUsage, sumSessionUsage } from '../view/runs/sum-usage.ts';
 import { findVerification, mapPictures } from '../view/verification/describe-verified.ts';
@@ -90,17 +90,12 @@ export function toNotebook(session: Session, appVersion: string, use: NotebookUs
   };
 }
 
-interface FoundNumbers {
-  found: readonly Quantity[];
-  isWithoutCode: boolean;
-}
-
 interface WriteContext {
   session: Session;
   use: NotebookUse;
   changedBasis: ChangedBasis;
-  /** The numbers of each answer, by id. */
-  quantities: ReadonlyMap<string, FoundNumbers>;
+  /** The Markdown of each answer, with its numbers linked and counted, by the ID of the cell. */
+  answers: ReadonlyMap<string, string>;
   checkIds: ReadonlySet<string>;
   /** Texts that are not the answer they were to be, by the ID of the cell. */
   drafts: ReadonlyMap<string, string>;
@@ -112,37 +107,46 @@ interface WriteContext {
 
 function listCells(session: Session, use: NotebookUse): NotebookCell[] {
   const cache = createSourceCache();
-  const answers = use === 'script' ? [] : listAnswerSources(session);
-  const quantities = new Map(
-    answers.map(({ answer, ...sources }) => [
-      answer.id,
-      {
-        found: lookUpAnswer(answer.source, { answer, ...sources }, cache),
-        isWithoutCode: sources.isWithoutCode,
-      },
-    ]),
-  );
+  const sources = use === 'script' ? [] : listAnswerSources(session);
   const context = {
     session,
     use,
-    changedBasis: createBasisFinder()(session),
-    quantities,
+    changedBasis: findChangedBasis(session),
+    answers: new Map(sources.map((each) => [each.answer.id, writeNumbers(each, use, cache)])),
     checkIds: listCheckCells(session),
     drafts: findDrafts(session),
     pictures: mapPictures(use === 'page' ? findVerification(session) : null),
     stale: createStaleFinder()(session),
-    fileOutputs: createFileOutputFinder()(session),
+    fileOutputs: findFileOutputs(session),
   };
   const cells = session.cells.map((cell) => toNotebookCell(cell, context));
   if (use === 'script') return cells;
   if (use === 'notebook') return addRerunNote(cells, session);
-  const byId = new Map(cells.map((cell) => [cell.id, cell]));
-  return listReadingOrder(session).flatMap(({ cell, figures, key, workLength }) => {
-    if (!cell) return [toNote(key, '### Work', { role: 'work', workLength })];
-    const written = byId.get(cell.id);
-    if (!written || figures.length === 0) return written ?? [];
-    return [{ ...written, outputs: toNbformatOutputs(figures.map(({ output }) => output)) }];
+  const written = new Map(cells.map((cell) => [cell.id, cell]));
+  return createCellGrouper()(session).flatMap((section) =>
+    section.kind === 'cell' ? (written.get(section.cell.id) ?? []) : listRunCells(section, written),
+  );
+}
+
+/** As the page draws them, every fold open. The work gets a line only if there is an answer, and if cells belong to the work. */
+function listRunCells(section: RunSection, written: ReadonlyMap<string, NotebookCell>): NotebookCell[] {
+  const rows = listRunRows(section, false);
+  return rows.flatMap((row, index) => {
+    if (row.kind === 'work') {
+      const workLength = rows.slice(index).flatMap(listRowCells).length;
+      const needsLine = workLength > 0 && section.answer.length > 0;
+      return needsLine ? [toNote(row.key, '### Work', { role: 'work', workLength })] : [];
+    }
+    const cells = listRowCells(row).flatMap(({ id }) => written.get(id) ?? []);
+    if (row.kind !== 'answer' || row.figures.length === 0) return cells;
+    const outputs = toNbformatOutputs(row.figures.map(({ output }) => output));
+    return cells.map((cell) => ({ ...cell, outputs }));
   });
+}
+
+function listRowCells(row: RunRow): Cell[] {
+  if (row.kind === 'cell') return [...row.group.earlier, row.group.cell];
+  return row.kind === 'task' || row.kind === 'answer' ? [row.cell] : [];
 }
 
 /** Nobody answers under `jupyter execute`: whoever reruns the file reads so at its beginning. */
@@ -159,11 +163,7 @@ function addRerunNote(cells: NotebookCell[], { cells: ran }: Session): NotebookC
   return [toNote('rerun-note', note), ...cells];
 }
 
-function toNote(
-  id: string,
-  source: string,
-  actbook?: { role: string; workLength: number | undefined },
-): NotebookCell {
+function toNote(id: string, source: string, actbook?: { role: string; workLength: number }): NotebookCell {
   return { id, cell_type: 'markdown', source, metadata: actbook ? { actbook } : {} };
 }
 
@@ -277,16 +277,15 @@ function toCallFacts({ name, status, error, startedAt, endedAt }: Call) {
   return { name, status, durationMs, ...(error === undefined ? {} : { error }) };
 }
 
-function toMarkdown(cell: Cell, { session, use, changedBasis, quantities, drafts }: WriteContext): string {
+function toMarkdown(cell: Cell, { session, use, changedBasis, answers, drafts }: WriteContext): string {
   const draft = drafts.get(cell.id);
   if (draft !== undefined) return use === 'notebook' ? foldDraft(draft, cell.source) : cell.source;
   const basis = changedBasis.get(cell.id);
   const run = session.runs.find((each) => each.id === cell.runId);
   if (cell.role === 'answer') {
     const note = basis ? `\n\n*${describeChangedBasis(basis)}*` : '';
-    const numbers = quantities.get(cell.id) ?? { found: [], isWithoutCode: false };
-    const source = linkAnswer(cell.source, numbers.found, use === 'page' ? toPageAddress : toNotebookAddress);
-    return `### ${nameAnswer(cell, run)}\n\n${source}${noteNumbers(numbers)}${run && !basis ? noteCheck(run) : ''}${note}`;
+    const source = answers.get(cell.id) ?? cell.source;
+    return `### ${nameAnswer(cell, run)}\n\n${source}${run && !basis ? noteCheck(run) : ''}${note}`;
   }
   if (cell.role === 'steer') return `### Message during the run\n\n${cell.source}`;
   return cell.role === 'task' ? toTask(cell, run, use) : cell.source;
@@ -329,9 +328,12 @@ function noteCheck(run: Run): string {
   return `\n\n*${toPlainWords(describeCheck(check))}.*`;
 }
 
-function noteNumbers({ found, isWithoutCode }: FoundNumbers): string {
-  const numbers = describeNumbers(found, isWithoutCode, toPlainWords);
-  return numbers === null ? '' : `\n\n*${numbers}*`;
+function writeNumbers(sources: AnswerSources, use: NotebookUse, cache: SourceCache): string {
+  const { source } = sources.answer;
+  const found = lookUpAnswer(source, sources, cache);
+  const linked = linkAnswer(source, found, use === 'page' ? toPageAddress : toNotebookAddress);
+  const note = describeNumbers(found, sources.isWithoutCode, toPlainWords);
+  return note === null ? linked : `${linked}\n\n*${note}*`;
 }
 
 function nameCell({ type, executionCount }: Cell): string {

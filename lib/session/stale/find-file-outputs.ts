@@ -2,19 +2,8 @@
 import { findLastRun, listLeft } from '../cell-versions.ts';
 import type { Cell, CellVersion, Session } from '../session.ts';
 
-/** The same set as before while nothing in it changed. */
-export function createFileOutputFinder(): (session: Session) => ReadonlySet<string> {
-  let last: ReadonlySet<string> = new Set();
-  return (session) => {
-    const next = findFileOutputs(session);
-    const isSame = next.size === last.size && [...next].every((id) => last.has(id));
-    if (!isSame) last = next;
-    return last;
-  };
-}
-
 /** Ids of cells with outputs of the file, below a code cell that has run here with other code than the file has. */
-function findFileOutputs({ imported, cells }: Session): ReadonlySet<string> {
+export function findFileOutputs({ imported, cells }: Session): ReadonlySet<string> {
   const first = imported ? cells.findIndex(ranOtherwise) : -1;
   if (first < 0) return new Set();
   const below = cells.slice(first + 1).filter((cell) => isOfFile(cell) && cell.outputs.length > 0);

@@ -80,10 +80,8 @@ function listRanCells({ changes, cells, kernel }: Session): RanCells | null {
 }
 
 function listSources(cell: Cell): string[] {
-  const sources = toRanCell(cell).map(({ source }) => source);
-  for (const { type, ranSource } of [...cell.versions, cell])
-    if (type === 'code' && ranSource !== null) sources.push(ranSource);
-  return sources;
+  const ran = [...cell.versions, cell].filter(({ type }) => type === 'code');
+  return ran.flatMap(({ ranSource }) => ranSource ?? []);
 }
 
 /** Names are known only of Python; a kernel that has not started may be one. */
@@ -109,7 +107,8 @@ function isSame(left: readonly RanCell[], right: readonly RanCell[]): boolean {
 }
 
 /** Reads the names of few cells in most sessions: of those that may give a changed name, and those that mention one. */
-function findStale({ ran, deleted, sources }: RanCells, known: KnownNames): StaleCells {
+function findStale(cells: RanCells, known: KnownNames): StaleCells {
+  const { ran, deleted, sources } = cells;
   const stale = new Map<string, string[]>();
   /** The cell that gives a name, for names whose giver is stale, or newer than a cell below it. */
   const givers = new Map<string, RanCell>();
@@ -123,7 +122,7 @@ function findStale({ ran, deleted, sources }: RanCells, known: KnownNames): Stal
       const giver = givers.get(name);
       const hasNewer = giver !== undefined && (giver.order > cell.order || stale.has(giver.id));
       if (hasNewer && !isOneImport(name, sources, known)) return true;
-      return orphans.has(name) && isOrphan(cell, name, { ran, deleted }, known);
+      return orphans.has(name) && isOrphan(cell, name, cells, known);
     });
     if (changed.length > 0) stale.set(cell.id, changed);
     for (const name of defines) {
@@ -168,12 +167,7 @@ function isOneImport(name: string, sources: ReadonlySet<string>, known: KnownNam
 }
 
 /** Whether the cell that had given this one the name is deleted. */
-function isOrphan(
-  cell: RanCell,
-  name: string,
-  { ran, deleted }: Pick<RanCells, 'ran' | 'deleted'>,
-  known: KnownNames,
-): boolean {
+function isOrphan(cell: RanCell, name: string, { ran, deleted }: RanCells, known: KnownNames): boolean {
   const gave = (each: RanCell) =>
     each.order < cell.order && each.source.includes(name) && readNames(each, known).defines.has(name);
   const last = Math.max(0, ...deleted.filter(gave).map(({ order }) => order));

@@ -10,7 +10,7 @@ import { branchLog } from '../../../lib/session/fold/branch-log.ts';
 import { EMPTY_CELL } from '../../../lib/session/fold/empty-cell.ts';
 import { toNotebook } from '../../../lib/session/notebook/to-notebook.ts';
 import { createSession, findCell } from '../../../lib/session/session.ts';
-import { createBasisFinder } from '../../../lib/session/stale/find-changed-basis.ts';
+import { findChangedBasis } from '../../../lib/session/stale/find-changed-basis.ts';
 import { summarizeWork } from '../../../lib/session/view/layout/summarize-work.ts';
 import { diffLines } from '../../../lib/util/diff-lines.ts';
 import {
@@ -165,7 +165,7 @@ test('earlier prompts keep every version that the model saw, and the cell its pl
   });
 
   // The first answer is based on code that was replaced since; the second run has its own.
-  expect([...createBasisFinder()(later).keys()]).toEqual(['said']);
+  expect([...findChangedBasis(later).keys()]).toEqual(['said']);
   const byUser = fold(later, end('r2'), { type: 'cell-edit', cellId: 'a', source: 'a = 4' });
   expect(findLeft(findCell(byUser, 'a') ?? EMPTY_CELL).source).toBe('a = 3');
   expect(JSON.stringify(toMessages(fold(byUser, start('r3')), 'r3'))).toContain('(cell a):\\nthird');

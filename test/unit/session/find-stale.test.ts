@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '../../../lib/protocol/events/event.ts';
 import { createSession, type Session } from '../../../lib/session/session.ts';
-import { createFileOutputFinder } from '../../../lib/session/stale/find-file-outputs.ts';
+import { findFileOutputs } from '../../../lib/session/stale/find-file-outputs.ts';
 import { createStaleFinder } from '../../../lib/session/stale/find-stale.ts';
 import { listBatchCells } from '../../../lib/session/stale/list-batch-cells.ts';
 import { editCell as edit, fold, insertCell, printOf, ranCell } from '../../helpers/session-events.ts';
@@ -91,7 +91,7 @@ describe('a notebook file', () => {
     ...importCell('e', 'print("sum", total, limit)'),
     ...importCell('f', 'print("done")'),
   );
-  const ofFile = (session: Session) => [...createFileOutputFinder()(session)];
+  const ofFile = (session: Session) => [...findFileOutputs(session)];
   const fixed = fold(file, ...run('a'), ...run('b'), edit('c', 'total = sum(rows.price)'), ...run('c'));
 
   test('its outputs are out of date once a cell has given here what they read', () => {

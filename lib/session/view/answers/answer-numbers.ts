@@ -58,27 +58,22 @@ export function describeNumbers(
   isWithoutCode = false,
   toText: (text: string) => string = (text) => text,
 ): string | null {
-  const found = countFound(quantities, toText);
-  if (!isWithoutCode) return found;
-  return found === null ? NO_CODE : `${NO_CODE} ${found}`;
-}
-
-const NO_CODE = 'No code above this answer has run, so no output supports it.';
-
-function countFound(quantities: readonly Quantity[], toText: (text: string) => string): string | null {
   const numbers = quantities.filter(({ kind }) => kind === 'number');
   const missing = numbers.filter(({ status }) => status === 'unfounded');
   const count = (...statuses: QuantityStatus[]) =>
     numbers.filter(({ status }) => statuses.includes(status)).length;
   const unclear = count('unclear');
-  if (missing.length + unclear === 0) return null;
   const names = [...new Set(missing.map(nameMissing))].map(toText).join(', ');
   const parts = [
     `${count('stated', 'derived')} found in the outputs`,
     ...(unclear > 0 ? [`${unclear} without a certain source`] : []),
     ...(missing.length > 0 ? [`${missing.length} not found (errors and warnings aside): ${names}`] : []),
   ];
-  return `Numbers: ${parts.join(', ')}.`;
+  const sentences = [
+    ...(isWithoutCode ? ['No code above this answer has run, so no output supports it.'] : []),
+    ...(missing.length + unclear > 0 ? [`Numbers: ${parts.join(', ')}.`] : []),
+  ];
+  return sentences.join(' ') || null;
 }
 
 /** `3,733 g (compare 3773.1)`: with the value that it was probably copied from. */

@@ -18,13 +18,16 @@ export function linkFilledValues(markdown: string, answer: Cell, cells: readonly
   const { values, texts, text, spans } = filled;
   const places = text === answer.source ? alignTexts(text, markdown) : null;
   if (!places) return [];
+  const tables = values.filter((each) => readTable(each) !== null);
+  const displays = from.outputs.flatMap((each, at) => ('data' in each ? at : []));
   return spans.flatMap(({ start, end, index }): Quantity[] => {
     const value = values[index];
     const printed = texts[index] ?? '';
     if (!value || printed.trim() === '') return [];
-    const isTable = readTable(value) !== null;
+    const table = tables.indexOf(value);
+    const isTable = table >= 0;
     const output = isTable
-      ? findDisplay(from, values.slice(0, index).filter((each) => readTable(each) !== null).length)
+      ? (displays[table] ?? -1)
       : from.outputs.findIndex(
           (each) => each.output_type === 'stream' && each.text.includes(toLabel(value) + printed),
         );
@@ -58,11 +61,6 @@ function fillTemplate(template: string, outputs: readonly Output[]) {
 
 /** The text of a cell with a digit, in a Markdown table. */
 const TABLE_NUMBER = /(?<=\| )[^|\n]*\d[^|\n]*(?= \|)/g;
-
-/** The output that has the table: the first is 0. */
-function findDisplay({ outputs }: SourceCell, table: number): number {
-  return outputs.flatMap((each, at) => ('data' in each ? at : []))[table] ?? -1;
-}
 
 /** Where each character of the first is in the second, which may escape some; null where it is another text. */
 function alignTexts(text: string, escaped: string): number[] | null {

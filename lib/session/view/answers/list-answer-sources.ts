@@ -54,12 +54,10 @@ function listAnswers({ cells, runs }: Session): GivenAnswer[] {
 
 function createFinder(session: Session, answers: readonly GivenAnswer[]) {
   const checks = listChecks(session);
-  const listCells = (until: number, toCell: (cell: Cell) => CellVersion) =>
-    session.cells.slice(0, until).flatMap((cell, index) => toSources(toCell(cell), index, checks));
   const read = ({ answer, run, at }: GivenAnswer, toCell: (cell: Cell) => CellVersion) => ({
     answer,
     question: readQuestion(run),
-    cells: listCells(at, toCell),
+    cells: session.cells.slice(0, at).flatMap((cell, index) => toSources(toCell(cell), index, checks)),
   });
   return (given: GivenAnswer): AnswerSources => ({
     ...read(given, (cell) => cell),

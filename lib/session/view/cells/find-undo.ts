@@ -2,7 +2,7 @@
 import type { UndoRequest } from '../../../protocol/cells/cell-change.ts';
 import type { CellOperation } from '../../../protocol/cells/cell-operation.ts';
 import type { EventBody } from '../../../protocol/events/event.ts';
-import { type Cell, type CellChange, findCell, type Session } from '../../session.ts';
+import { type CellChange, findCell, type Session } from '../../session.ts';
 
 export interface Undo {
   /** What is taken back, or done again. */
@@ -43,9 +43,8 @@ export function findUndo(session: Session, operationId: string, request: UndoReq
       if (isOfEach) continue;
       return null;
     }
-    const bodies = invertAll(session, done, { operationId, kind: 'undo', undoes: operation.operationId });
-    if (bodies) return { operation, cellId: findLeft(bodies, changes), bodies };
-    if (namedIds) return null;
+    const undo = takeBack(session, done, { operationId, kind: 'undo', undoes: operation.operationId });
+    if (undo || namedIds) return undo;
   }
   return null;
 }
@@ -62,8 +61,8 @@ export function findRedo(session: Session, operationId: string): Undo | null {
     if (!original) return null;
     // The kind is that of the first time, so that it is taken back in the same way.
     const operation = { operationId, kind: original.kind, undoes: id };
-    const bodies = invertAll(session, done, operation);
-    if (bodies) return { operation, cellId: findLeft(bodies, done.changes), bodies };
+    const undo = takeBack(session, done, operation);
+    if (undo) return { ...undo, operation };
   }
   return null;
 }
@@ -83,40 +82,38 @@ function listDone({ changes }: Session): Done[] {
 }
 
 /** Null when one of the changes cannot be taken back. */
-function invertAll(session: Session, done: Done, by: CellOperation): ChangeBody[] | null {
+function takeBack(session: Session, done: Done, by: CellOperation): Undo | null {
   const { operation, changes } = done;
-  if (changes.some(({ kind }) => kind === 'run' || kind === 'revert') || operation.kind === 'edit')
-    return revertAll(session, done, by);
+  const bodies = invertAll(session, done, by);
+  const left = bodies?.findLast(({ type }) => type !== 'cell-delete')?.cellId;
+  return bodies && { operation, cellId: left ?? changes[0]?.cell.id ?? '', bodies };
+}
+
+function invertAll(session: Session, { operation, changes }: Done, by: CellOperation): ChangeBody[] | null {
+  const isShown =
+    changes.some(({ kind }) => kind === 'run' || kind === 'revert') || operation.kind === 'edit';
   const isStale = ({ cell }: CellChange) =>
     operation.kind === 'insert' && findCell(session, cell.id)?.ranOrder !== cell.ranOrder;
-  const bodies = changes.toReversed().map((change) => (isStale(change) ? null : invert(session, change, by)));
+  const bodies = isShown
+    ? revertAll(session, changes, by)
+    : changes.toReversed().map((change) => (isStale(change) ? null : invert(session, change, by)));
   const possible = bodies.filter((body) => body !== null);
   // Outputs of cells that have run since are newer; the others come back.
-  if (operation.kind === 'clear' && possible.length > 0) return possible;
-  return possible.length === bodies.length ? possible : null;
+  const isEnough = operation.kind === 'clear' && possible.length > 0;
+  return isEnough || possible.length === bodies.length ? possible : null;
 }
 
 /** Each cell shows again what it showed before, outputs included. */
-function revertAll(session: Session, { changes }: Done, operation: CellOperation): ChangeBody[] | null {
-  const cellIds = [...new Set(changes.map(({ cell }) => cell.id))];
-  const bodies = cellIds.map((cellId): ChangeBody | null => {
-    const ofCell = changes.filter(({ cell }) => cell.id === cellId);
+function revertAll(session: Session, changes: readonly CellChange[], operation: CellOperation) {
+  const byCell = Map.groupBy(changes, ({ cell }) => cell.id);
+  return Array.from(byCell, ([cellId, ofCell]): ChangeBody | null => {
     const version = ofCell[0]?.cell.versions.at(-1)?.version;
     const last = ofCell.at(-1)?.cell;
     const cell = findCell(session, cellId);
-    if (version === undefined || !cell || !last || !showsSame(cell, last)) return null;
-    return { type: 'cell-revert', cellId, version, operation };
+    const isSame =
+      cell && cell.source === last?.source && cell.type === last.type && cell.ranOrder === last.ranOrder;
+    return isSame && version !== undefined ? { type: 'cell-revert', cellId, version, operation } : null;
   });
-  return bodies.every((body) => body !== null) ? bodies : null;
-}
-
-/** Whether both have the same text, and the outputs of the same run. */
-function showsSame(one: Cell, other: Cell): boolean {
-  return one.source === other.source && one.type === other.type && one.ranOrder === other.ranOrder;
-}
-
-function findLeft(bodies: readonly ChangeBody[], changes: readonly CellChange[]): string {
-  return bodies.findLast(({ type }) => type !== 'cell-delete')?.cellId ?? changes[0]?.cell.id ?? '';
 }
 
 function invert(session: Session, change: CellChange, operation: CellOperation): ChangeBody | null {

@@ -11,17 +11,11 @@ export interface ReadPath {
   readonly place: string | null;
 }
 
-const QUOTED = String.raw`\(\s*[rRuU]?(['"])([^'"\n*?<>|]+\.\w+)\1`;
-/** Calls such as `pd.read_csv("sales.csv")`; `open` without a mode reads. */
-const READS = new RegExp(
-  String.raw`\b(?:read_\w+|open|loadtxt|genfromtxt|load_workbook)${QUOTED}\s*(,[^)\n]*)?`,
-  'g',
-);
-/** Calls such as `df.to_csv("made.csv")`: what the code makes is not missing. */
-const WRITES = new RegExp(
-  String.raw`\b(?:to_\w+|write_\w+|savefig|savetxt|save|open)${QUOTED}\s*(,[^)\n]*)?`,
-  'g',
-);
+/** Functions that read, such as `pd.read_csv("sales.csv")`; `open` without a mode reads. */
+const READS = String.raw`read_\w+|open|loadtxt|genfromtxt|load_workbook`;
+/** Functions that write, such as `df.to_csv("made.csv")`: what the code makes is not missing. */
+const WRITES = String.raw`to_\w+|write_\w+|savefig|savetxt|save|open`;
+/** The mode with which `open` writes. */
 const WRITE_MODE = /^,\s*(?:mode\s*=\s*)?['"][wax]/;
 const ADDRESS = /^\w{2,}:/;
 const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
@@ -30,7 +24,9 @@ const NO_SUCH_FILE = /No such file or directory: ['"]([^'"\n]+)/;
 export function listReadPaths({ cells }: Pick<Session, 'cells'>): ReadPath[] {
   const sources = cells.filter(({ type }) => type === 'code').map(({ source }) => source);
   const made = new Set(
-    sources.flatMap((source) => find(source, WRITES, (rest, call) => isWrite(call, rest))),
+    sources.flatMap((source) =>
+      find(source, WRITES, (rest, call) => !call.startsWith('open') || WRITE_MODE.test(rest)),
+    ),
   );
   const read = sources.flatMap((source) => find(source, READS, (rest) => !WRITE_MODE.test(rest)));
   const all = [...read.filter((path) => !made.has(path)), ...cells.flatMap(findMissed)];
@@ -48,15 +44,12 @@ export function findMissed({ outputs }: Pick<Cell, 'outputs'>): string[] {
   });
 }
 
-function find(source: string, calls: RegExp, counts: (rest: string, call: string) => boolean): string[] {
-  return [...source.matchAll(calls)]
+/** The paths in the calls of functions with these names, as far as they count. */
+function find(source: string, names: string, counts: (rest: string, call: string) => boolean): string[] {
+  const quoted = String.raw`\(\s*[rRuU]?(['"])([^'"\n*?<>|]+\.\w+)\1\s*(,[^)\n]*)?`;
+  return [...source.matchAll(new RegExp(String.raw`\b(?:${names})${quoted}`, 'g'))]
     .filter(({ 0: call, 3: rest = '' }) => counts(rest, call))
     .map(({ 2: path = '' }) => path);
-}
-
-/** `open` writes with a mode that says so. */
-function isWrite(call: string, rest: string): boolean {
-  return !call.startsWith('open') || WRITE_MODE.test(rest);
 }
 
 /** Null for a path that leaves the folder, starts elsewhere, or has a name that no file here can have. */

@@ -1,23 +1,18 @@
-import type { Cell, Run, Session } from '../../session.ts';
+import { type Cell, findRun, type Run, type Session } from '../../session.ts';
 
 /** Texts that were to be answers and are not, by their cell, with what became of them, for the line that folds them. */
-export function findDrafts({ cells, runs }: Session): ReadonlyMap<string, string> {
-  const returned = new Set(
-    runs.flatMap(({ id, steps }) =>
-      steps.flatMap(({ index, review }) =>
-        review?.result?.verdict === 'returned' ? [toKey(id, index)] : [],
-      ),
-    ),
-  );
+export function findDrafts(session: Session): ReadonlyMap<string, string> {
+  const { cells } = session;
   const answers = new Map(
     cells.flatMap(({ id, role, runId }) => (role === 'answer' && runId !== null ? [[runId, id]] : [])),
   );
   return new Map(
     cells.flatMap(({ id, role, type, runId, step }): [string, string][] => {
       if (type !== 'markdown' || runId === null) return [];
-      if (role === 'thought' && returned.has(toKey(runId, step))) return [[id, DRAFT_WORDS.returned]];
+      const run = findRun(session, runId);
+      const review = run?.steps.find(({ index }) => index === step)?.review?.result;
+      if (role === 'thought' && review?.verdict === 'returned') return [[id, DRAFT_WORDS.returned]];
       if (role !== 'answer') return [];
-      const run = runs.find((each) => each.id === runId);
       const isLast = answers.get(runId) === id && !(run && isOvertaken(run, step));
       return isLast ? [] : [[id, DRAFT_WORDS.overtaken]];
     }),
@@ -33,8 +28,6 @@ export const DRAFT_WORDS = {
   returned: 'Draft of an answer, sent back',
   overtaken: 'Answer before a later message, replaced',
 } as const;
-
-const toKey = (runId: string, step: number | null) => `${runId} ${step}`;
 
 /** As Markdown, under a line that opens it. */
 export function foldDraft(words: string, source: string): string {

@@ -22,33 +22,47 @@ export interface CellSection {
 
 /** A section of a run that did not change is the same object as before. */
 export function createCellGrouper(): (session: Session) => (RunSection | CellSection)[] {
-  const known = new Map<string, { run: Run; cells: readonly Cell[]; section: RunSection }>();
+  const known = new Map<string, { cells: readonly Cell[]; section: RunSection }>();
 
-  return (session) =>
-    groupCells(session, (run, cells, followers) => {
-      const all = cells.flatMap((cell) => [cell, ...(followers.get(cell.id) ?? [])]);
-      const before = known.get(run.id);
-      if (before && before.run === run && isSame(before.cells, all)) return before.section;
-      const section = toRunSection(run, cells, followers);
-      known.set(run.id, { run, cells: all, section });
-      return section;
+  function readSection(run: Run, cells: readonly Cell[]): RunSection {
+    const before = known.get(run.id);
+    if (before && before.section.run === run && isSame(before.cells, cells)) return before.section;
+    const section = toRunSection(run, cells);
+    known.set(run.id, { cells, section });
+    return section;
+  }
+
+  return ({ cells, runs }) => {
+    const runIds = findRunIds(cells);
+    const byRun = Map.groupBy(cells, (cell) => runIds.get(cell));
+    return cells.flatMap((cell): (RunSection | CellSection)[] => {
+      const runId = runIds.get(cell) ?? null;
+      if (runId === null) return [{ kind: 'cell', cell }];
+      const ofRun = byRun.get(runId) ?? [];
+      const run = ofRun[0] === cell && runs.find(({ id }) => id === runId);
+      return run ? [readSection(run, ofRun)] : [];
     });
+  };
 }
 
 function isSame(left: readonly Cell[], right: readonly Cell[]): boolean {
   return left.length === right.length && left.every((cell, index) => cell === right[index]);
 }
 
-export function groupCells(session: Session, toSection = toRunSection): (RunSection | CellSection)[] {
-  const byRun = Map.groupBy(session.cells.filter(isOfRun), (cell) => cell.runId);
-  const runs = new Map(session.runs.map((run) => [run.id, run]));
-  const { followers, loose } = findFollowers(session.cells, byRun);
-  return session.cells.flatMap((cell): (RunSection | CellSection)[] => {
-    if (loose.has(cell)) return [{ kind: 'cell', cell }];
-    const run = isOfRun(cell) ? runs.get(cell.runId ?? '') : undefined;
-    const cells = byRun.get(cell.runId) ?? [];
-    return run && cells[0] === cell ? [toSection(run, cells, followers)] : [];
-  });
+/**
+ * The run with which each cell is drawn. Users' cells in the middle of a run follow the run's cell before them; after its
+ * last, they stand for themselves.
+ */
+function findRunIds(cells: readonly Cell[]): ReadonlyMap<Cell, string | null> {
+  const last = new Map(cells.filter(isOfRun).map((cell) => [cell.runId, cell]));
+  const runIds = new Map<Cell, string | null>();
+  let anchor: Cell | null = null;
+  for (const cell of cells) {
+    if (isOfRun(cell)) anchor = cell;
+    const isWithRun = cell === anchor || cell.role === 'steer' || last.get(anchor?.runId ?? null) !== anchor;
+    runIds.set(cell, anchor && isWithRun ? anchor.runId : null);
+  }
+  return runIds;
 }
 
 /** Whether the cell stands where its run put it. Others stand where the user put them. */
@@ -56,48 +70,29 @@ function isOfRun(cell: Cell): boolean {
   return cell.runId !== null && cell.role !== 'steer' && !cell.isMoved;
 }
 
-/** Users' cells in the middle of a run follow the run's cell before them; after its last, they stand for themselves. */
-function findFollowers(cells: readonly Cell[], byRun: ReadonlyMap<string | null, readonly Cell[]>) {
-  const followers = new Map<string, Cell[]>();
-  const loose = new Set<Cell>();
-  let anchor: Cell | null = null;
-  for (const cell of cells) {
-    if (isOfRun(cell)) anchor = cell;
-    else if (anchor && (cell.role === 'steer' || byRun.get(anchor.runId)?.at(-1) !== anchor))
-      followers.set(anchor.id, [...(followers.get(anchor.id) ?? []), cell]);
-    else loose.add(cell);
-  }
-  return { followers, loose };
-}
-
-function toRunSection(
-  run: Run,
-  cells: readonly Cell[],
-  followers: ReadonlyMap<string, readonly Cell[]>,
-): RunSection {
-  const withFollowers = (cell: Cell) => [cell, ...(followers.get(cell.id) ?? [])];
-  const byStep = Map.groupBy(cells, (cell) => cell.step);
-  const task = cells.find((cell) => cell.role === 'task') ?? null;
-  const last = cells.findLast((cell) => cell.role === 'answer');
-  const answer = last && isOvertaken(run, last.step) ? undefined : last;
-  const isFirst = (cell: Cell) =>
-    answer !== undefined && cell.step === answer.step && (cell === answer || cell.role === 'review');
+/** `cells`: those of the run, each with the user's cells after it. */
+function toRunSection(run: Run, cells: readonly Cell[]): RunSection {
+  let current: number | null = null;
+  const byStep = Map.groupBy(cells, (cell) => {
+    if (isOfRun(cell)) current = cell.step;
+    return current;
+  });
+  const own = cells.filter(isOfRun);
+  const task = own.find((cell) => cell.role === 'task') ?? null;
+  const last = own.findLast((cell) => cell.role === 'answer');
+  const answer = last && !isOvertaken(run, last.step) ? last : null;
+  const isFirst = (cell: Cell) => cell === answer || (cell.role === 'review' && cell.step === answer?.step);
   const groupsByStep = groupSteps(
     run,
-    run.steps.map(({ index }) =>
-      (byStep.get(index) ?? []).flatMap(withFollowers).filter((cell) => !isFirst(cell)),
-    ),
+    run.steps.map(({ index }) => (byStep.get(index) ?? []).filter((cell) => !isFirst(cell))),
   );
   return {
     kind: 'run',
     run,
     task,
-    setup: [
-      ...(task ? withFollowers(task).slice(1) : []),
-      ...(byStep.get(null) ?? []).filter((cell) => cell !== task).flatMap(withFollowers),
-    ],
+    setup: (byStep.get(null) ?? []).filter((cell) => cell !== task),
     steps: run.steps.map((step, index) => ({ step, groups: groupsByStep[index] ?? [] })),
-    answer: cells.filter(isFirst),
+    answer: own.filter(isFirst),
   };
 }
 

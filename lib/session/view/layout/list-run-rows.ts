@@ -29,6 +29,9 @@ export function listRunRows(section: RunSection, isFolded: boolean | null): RunR
   const isOpen = isWorkOpen(section, isFolded);
   const [first, ...remarks] = answer;
   const isWorking = run.outcome === null && !first;
+  const worked = hasWork(section);
+  // The line for the work of a run says that it has answered.
+  const needsOutcome = run.outcome !== null && !(run.outcome.status === 'answered' && worked);
   const shown = isOpen ? steps : isWorking ? steps.slice(-1) : [];
   const key = (name: string) => `${name}-${run.id}`;
   return [
@@ -37,19 +40,13 @@ export function listRunRows(section: RunSection, isFolded: boolean | null): RunR
       ? [{ kind: 'answer', key: first.id, run, cell: first, figures: findFigures(groups) } as const]
       : []),
     ...remarks.map((cell) => toCellRow(run, { cell, earlier: [] })),
-    ...(isWorking || hasWork(section)
+    ...(isWorking || worked
       ? [{ kind: 'work', key: key('work'), run, summary: summarizeWork(groups), isOpen } as const]
       : []),
     ...(isOpen ? setup.map((cell) => toCellRow(run, { cell, earlier: [] })) : []),
     ...shown.flatMap((each) => listStepRows(run, each)),
-    ...(needsOutcome(section) ? [{ kind: 'outcome', key: key('outcome'), run } as const] : []),
+    ...(needsOutcome ? [{ kind: 'outcome', key: key('outcome'), run } as const] : []),
   ];
-}
-
-/** The line for the work of a run says that it has answered. */
-function needsOutcome(section: RunSection): boolean {
-  const { outcome } = section.run;
-  return outcome !== null && !(outcome.status === 'answered' && hasWork(section));
 }
 
 function hasWork({ setup, steps }: RunSection): boolean {

@@ -22,23 +22,23 @@ const FAILURES: readonly Cell['status'][] = ['error', 'timed-out', 'kernel-died'
 
 export function summarizeWork(groups: readonly CellAttempts[]): WorkSummary {
   const code = groups.filter(({ cell }) => isCode(cell));
-  const attempts = code.flatMap(({ earlier, cell }) =>
-    [...earlier, cell].filter(isCode).flatMap(listVersions),
-  );
-  const fixed = code.flatMap(({ cell, earlier }) => (cell.status === 'ok' ? listFailed(cell, earlier) : []));
+  const fixed = code.filter(({ cell }) => cell.status === 'ok').flatMap(listAttempts);
   return {
     cells: code.length,
-    durationMs: attempts.reduce((total, cell) => total + toDuration(cell), 0),
-    errorsFixed: fixed.length,
-    errors: code.filter(({ cell }) => FAILURES.includes(cell.status)).length,
+    durationMs: code.flatMap(listAttempts).reduce((total, cell) => total + toDuration(cell), 0),
+    errorsFixed: fixed.filter(hasFailed).length,
+    errors: code.filter(({ cell }) => hasFailed(cell)).length,
     refused: code.filter(({ cell }) => isRefused(cell)).length,
   };
 }
 
-/** Earlier attempts, and what the cell was before the agent replaced its code. */
-function listFailed(cell: Cell, earlier: readonly Cell[]): CellVersion[] {
-  const replaced = [...earlier, cell].flatMap((each) => listVersions(each).slice(1));
-  return [...earlier.filter(isCode), ...replaced.filter(({ status }) => FAILURES.includes(status))];
+/** The cell, earlier attempts, and what these cells were before the agent replaced their code. */
+function listAttempts({ earlier, cell }: CellAttempts): CellVersion[] {
+  return [...earlier, cell].filter(isCode).flatMap(listVersions);
+}
+
+function hasFailed({ status }: CellVersion): boolean {
+  return FAILURES.includes(status);
 }
 
 function isCode({ type, role }: CellVersion): boolean {

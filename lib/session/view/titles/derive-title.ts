@@ -6,7 +6,7 @@ const MAX_LENGTH = 60;
 const MIN_CLAUSE_LENGTH = 20;
 /** Words that ask, and say nothing about what is asked. */
 const LEAD_IN =
-  /^(?:hi|hello|hey|thanks|please|kindly|now|next|(?:can|could|would|will) you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let(?:'s|’s| us)|help me(?: to)?|(?:tell|show|give) me)\b[\s,:!.]*/i;
+  /^(?:(?:hi|hello|hey|thanks|please|kindly|now|next|(?:can|could|would|will) you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let(?:'s|’s| us)|help me(?: to)?|(?:tell|show|give) me)\b[\s,:!.]*)+/i;
 
 /**
  * A title made of a question: its first sentence without what leads to it, cut where a clause ends or between words,
@@ -14,16 +14,10 @@ const LEAD_IN =
  */
 export function deriveTitle(question: string): string {
   const words = readFirstWords(question);
-  const rest = stripLeadIns(words);
+  const rest = words.replace(LEAD_IN, '');
   // A greeting alone is all there is.
   const title = shorten(readSentence(/[\p{L}\p{N}]/u.test(rest) ? rest : words));
   return title.charAt(0).toLocaleUpperCase('en') + title.slice(1);
-}
-
-function stripLeadIns(words: string): string {
-  const rest = words.replace(LEAD_IN, '');
-  if (rest !== words) return stripLeadIns(rest);
-  return rest;
 }
 
 /** The first sentence without its period; a question mark stays. */

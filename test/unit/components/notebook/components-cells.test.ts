@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFoldsAround, listFoldKeys } from '../../../../components/notebook/folds/fold-keys.ts';
 import { splitDraft } from '../../../../components/notebook/view/split-draft.ts';
 import type { EventBody } from '../../../../lib/protocol/events/event.ts';
-import { groupCells, type RunSection } from '../../../../lib/session/view/layout/group-cells.ts';
+import { createCellGrouper, type RunSection } from '../../../../lib/session/view/layout/group-cells.ts';
 import { listRunRows } from '../../../../lib/session/view/layout/list-run-rows.ts';
 import { endRun, foldAll, insertOfRun, ranCell, startRun } from '../../../helpers/session-events.ts';
 
@@ -33,7 +33,7 @@ const ANSWERED: EventBody[] = [
 ];
 
 function sectionOf(events: EventBody[]): RunSection {
-  const [section] = groupCells(foldAll(events));
+  const [section] = createCellGrouper()(foldAll(events));
   return section?.kind === 'run' ? section : expect.fail('there is no run');
 }
 
