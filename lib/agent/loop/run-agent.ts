@@ -159,16 +159,13 @@ async function* runSteps(
   { isResumed, readContext }: { isResumed: boolean; readContext: RunInput['readContext'] },
 ): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
-  if (!isResumed) yield* tellContext(context, readContext);
-  if (isResumed) await context.letUserRun();
-  const outcome = isResumed ? yield* resumeStep(context) : null;
-  if (outcome && !isUnheard(context, outcome)) {
-    yield { type: 'run-end', runId, outcome };
-    return;
-  }
-  const stepsDone = readRun(context).steps.length;
+  let outcome: Outcome | null = null;
+  if (isResumed) {
+    await context.letUserRun();
+    outcome = yield* resumeStep(context);
+  } else yield* tellContext(context, readContext);
   let kernelId: string | null = null;
-  for (let step = stepsDone + 1; !signal.aborted; step++) {
+  while (!signal.aborted && (!outcome || isUnheard(context, outcome))) {
     yield* late.drain();
     await context.letUserRun();
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
@@ -182,12 +179,10 @@ async function* runSteps(
     const stop = findStop(context.session, readRun(context));
     if (stop) yield* sumUp(context, stop);
     else yield* warnOfBudgets(context);
-    const outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
-    if (outcome && !isUnheard(context, outcome)) {
-      yield { type: 'run-end', runId, outcome };
-      return;
-    }
+    const step = readRun(context).steps.length + 1;
+    outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
   }
+  if (outcome) yield { type: 'run-end', runId, outcome };
 }
 
 /**
@@ -235,12 +230,11 @@ function isNamed(text: string, name: string): boolean {
 
 /** Whether an answer was given, or refused, before the model heard what the user said last, and there is room to go on. */
 function isUnheard(context: RunContext, outcome: Outcome): boolean {
-  const { session, signal } = context;
   const run = readRun(context);
   const lastStep = run.steps.at(-1)?.index ?? 0;
   const isTold = run.steers.some(({ step }) => step >= lastStep);
   const isRefused = outcome.status === 'stopped' && outcome.reason === 'no-answer';
-  return isTold && (isRefused || outcome.status === 'answered') && !signal.aborted && !findStop(session, run);
+  return isTold && (isRefused || outcome.status === 'answered') && !findStop(context.session, run);
 }
 
 function toFailure(error: unknown): Outcome {
