@@ -70,8 +70,7 @@ export function readLevels(run: Run): [Level, ...Level[]] {
 function describeSpent({ budget, limit }: Level): string {
   if (budget === 'steps')
     return `No answer after ${pluralize(limit, 'step')}. Allow more steps or ask for less at once.`;
-  if (budget === 'cost')
-    return `The run reached its limit of $${limit}. Allow more or ask for less at once.`;
+  if (budget === 'cost') return `The run reached its limit of $${limit}. Allow more or ask for less at once.`;
   return `The run reached its limit of ${limit.toLocaleString('en-US')} tokens. Allow more tokens or ask for less at once.`;
 }
 
