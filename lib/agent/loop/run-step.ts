@@ -1,7 +1,6 @@
 /** One step: ask the model, read its action, do it. */
 
 import { approveEdit } from '../../execution/approve.ts';
-import { executeCell } from '../../execution/execute-cell.ts';
 import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
@@ -17,7 +16,7 @@ import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { followPlan } from './follow-plan.ts';
 import { giveAnswer } from './give-answer.ts';
 import { readAction } from './read-action.ts';
-import { awaitKernel, codeCell, markdownCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
+import { awaitKernel, codeCell, executeAgentCell, markdownCell, runAgentCell } from './run-agent-cell.ts';
 
 /** So many replies in a row that were cut off end the run. */
 const MAX_CUTS = 3;
@@ -145,7 +144,7 @@ async function* runCode(
   const cellId = replaced.id;
   const from = { runId: context.runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
   yield { type: 'cell-edit', cellId, source: approval.source, from };
-  return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
+  return yield* executeAgentCell(context, cellId, approval.source);
 }
 
 /** Tells the model why a cell was not changed, and what was not run after a block that did not end well. */

@@ -3,7 +3,7 @@
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
-import { cutInvention, findInvention, isInventedFence } from './find-invention.ts';
+import { cutInvention, findInvention, OUTPUT_LABEL } from './find-invention.ts';
 import { type Block, BlockScanner } from './scan-blocks.ts';
 import { findBareCode } from './to-source.ts';
 
@@ -62,7 +62,7 @@ export function splitReply(text: string, language: Language): SplitReply {
       offset = lineEnd + 1;
       continue;
     }
-    if (hasBlock && isInventedFence(block)) {
+    if (hasBlock && OUTPUT_LABEL.test(block.label)) {
       pushText(block.start);
       return { pieces, fabricated: true, hidesCode };
     }
