@@ -45,7 +45,10 @@ function describeOverlap(overlap: KeyOverlap): string {
   const of = isCut ? ' of the first' : matched === rows ? '' : ' of';
   return [
     `${found}${of} ${pluralize(rows, 'row')} have their ${own} in ${to.file} (${other})`,
-    ...looser.map((each) => `${count(each.rows)} more would without regard to ${LOOSER[each.how]}`),
+    ...looser.map((each) => {
+      const ignored = each.how === 'zeros' ? 'leading zeros' : each.how;
+      return `${count(each.rows)} more would without regard to ${ignored}`;
+    }),
     isMixed ? 'one column has numbers, the other text' : '',
     repeated > 0
       ? `${pluralize(repeated, 'row')} there ${repeated === 1 ? 'repeats' : 'repeat'} a value`
@@ -56,12 +59,6 @@ function describeOverlap(overlap: KeyOverlap): string {
 }
 
 const count = (rows: number): string => rows.toLocaleString('en');
-
-const LOOSER: Record<KeyOverlap['looser'][number]['how'], string> = {
-  blanks: 'blanks',
-  case: 'case',
-  zeros: 'leading zeros',
-};
 
 function describeFormat(format: FileFormat): string {
   if (format.kind !== 'delimited') return '';

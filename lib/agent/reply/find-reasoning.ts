@@ -57,12 +57,10 @@ function withoutTags(text: string): string {
 function listCode(text: string, language: Language): Block[] {
   const scanner = new BlockScanner(text, language);
   const blocks = scanner.list((offset) => scanner.findFence(offset) ?? scanner.findTag(offset));
-  return blocks.filter((block) => isCode(block, language));
-}
-
-function isCode(block: Block, language: Language): boolean {
-  if (block.kind === 'tag' || isFenceLabel(block.label, language)) return true;
-  return !isOtherLabel(block.label, language) && looksLikeCode(language, toSource(block, language));
+  return blocks.filter((block) => {
+    if (block.kind === 'tag' || isFenceLabel(block.label, language)) return true;
+    return !isOtherLabel(block.label, language) && looksLikeCode(language, toSource(block, language));
+  });
 }
 
 /** A token on the end of a line that closes what the prompt may have opened, with more below. */
