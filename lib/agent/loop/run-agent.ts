@@ -26,7 +26,7 @@ import { defineTools } from './define-tools.ts';
 import { giveKeptAnswer } from './give-answer.ts';
 import { resumeStep } from './resume-step.ts';
 import { awaitKernel } from './run-agent-cell.ts';
-import { createRunDeadline, type RunDeadline } from './run-deadline.ts';
+import { createRunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
 import { sumUp, sumUpLate, warnOfBudgets } from './sum-up.ts';
@@ -86,7 +86,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     deadline.clear();
     stopHearing?.();
   }
-  const end = yield* settle(context, { cancelled: signal, deadline }, outcome);
+  const end = yield* settle(context, signal, outcome);
   yield* late.end();
   yield { type: 'run-end', runId, outcome: end };
 }
@@ -136,18 +136,18 @@ function requireLanguage(kernel: Kernel, { info }: Model): void {
   );
 }
 
-/** How the run ends, with the answer that there is. */
+/** How the run ends, with the answer that there is. `signal`: the user's word, without the time limit. */
 async function* settle(
   context: RunContext,
-  { cancelled: signal, deadline }: { cancelled: AbortSignal; deadline: RunDeadline },
+  signal: AbortSignal,
   outcome: Outcome | null,
 ): AsyncGenerator<EventBody, Outcome> {
   if (outcome?.status === 'answered') return outcome;
   let end = outcome ?? toFailure('The run ended without an outcome.');
   // An abort explains every failure that followed from it, but takes no answer back.
   if (signal.aborted) end = cancelled();
-  else if (deadline.signal.aborted) {
-    end = timedOut(deadline.limitMs);
+  else if (context.signal.aborted) {
+    end = timedOut(context.clock.limitMs);
     yield* sumUpLate(context, signal, end);
   }
   return (yield* giveKeptAnswer(context)) ?? end;

@@ -86,7 +86,10 @@ async function* keepPartial(
   const { runId, signal } = context;
   const finishReason = signal.aborted ? 'aborted' : reply.finishReason;
   yield { type: 'step-end', runId, step, action: 'none', finishReason, toolCalls: [], usage: reply.usage };
-  if (!signal.aborted && mayGoOn(context)) {
+  // A reply that was cut off is asked for again, but not when those before it were cut off too.
+  const last = readRun(context).steps.slice(-MAX_CUTS);
+  const cuts = last.filter((each) => each.finishReason === CUT_OFF).length;
+  if (!signal.aborted && finishReason === CUT_OFF && cuts < MAX_CUTS) {
     yield { type: 'action-error', runId, step, message: CUT_MESSAGE };
     return null;
   }
@@ -94,13 +97,6 @@ async function* keepPartial(
   if (text !== '') yield markdownCell(context, step, 'thought', text);
   if (reply.failure !== undefined && !signal.aborted) throw reply.failure;
   return null;
-}
-
-/** Whether a reply that was cut off is asked for again: not when those before it were cut off too. */
-function mayGoOn(context: RunContext): boolean {
-  const last = readRun(context).steps.slice(-MAX_CUTS);
-  const cuts = last.filter(({ finishReason }) => finishReason === CUT_OFF).length;
-  return last.at(-1)?.finishReason === CUT_OFF && cuts < MAX_CUTS;
 }
 
 /** Runs the code of one reply in order; the first block that does not end well keeps the rest from running. */

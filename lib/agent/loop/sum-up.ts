@@ -4,7 +4,7 @@ import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
 import { readRun, type Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
-import { collapseRepetition } from '../../util/find-repetition.ts';
+import { toShownReply } from '../prompt/prompt-cache.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { parseAction } from '../reply/parse-action.ts';
 import type { RunContext } from '../run-context.ts';
@@ -78,10 +78,9 @@ export async function* sumUpLate(
 async function* insert(
   context: RunContext,
   step: number,
-  { text, finishReason }: Pick<Step, 'text' | 'finishReason'>,
+  reply: Pick<Step, 'text' | 'finishReason'>,
 ): AsyncGenerator<EventBody> {
-  const written = finishReason === 'repetition' ? collapseRepetition(text) : text;
-  const source = splitTitle(cleanReply(written).trim()).answer;
+  const source = splitTitle(cleanReply(toShownReply(reply)).trim()).answer;
   if (source !== '' && !isOnlyCode(context, source))
     yield markdownCell(context, step, 'answer', source, { isPartial: true });
 }

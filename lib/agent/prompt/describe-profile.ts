@@ -105,7 +105,12 @@ function listColumns(columns: readonly ColumnFacts[], hidden: number, maxLength:
   const names = columns.map((column) => `${nameColumn(column)} ${nameType(column)}`);
   const more = hidden > 0 ? [`and ${hidden} more`] : [];
   let length = names.reduce((sum, name) => sum + name.length + 2, 0);
-  if (length > maxLength) return [...groupColumns(columns), ...more].join('; ');
+  if (length > maxLength) {
+    const byType = Array.from(Map.groupBy(columns, nameType));
+    return [...byType.map(([type, group]) => `${type}: ${group.map(nameColumn).join(', ')}`), ...more].join(
+      '; ',
+    );
+  }
   const lines = columns.map((column, at) => {
     const name = names[at] ?? '';
     const full = [name, ...listFacts(column)].join(', ');
@@ -114,12 +119,6 @@ function listColumns(columns: readonly ColumnFacts[], hidden: number, maxLength:
     return full;
   });
   return [...lines, ...more].join('; ');
-}
-
-function groupColumns(columns: readonly ColumnFacts[]): string[] {
-  return [...Map.groupBy(columns, nameType)].map(
-    ([type, group]) => `${type}: ${group.map(nameColumn).join(', ')}`,
-  );
 }
 
 const nameColumn = ({ name }: Pick<ColumnFacts, 'name'>): string =>

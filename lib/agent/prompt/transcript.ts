@@ -217,19 +217,22 @@ function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepO
 /** What a reviewer had against the answer, or the app itself where no model is named. */
 function reviewEntries({ review }: Step, { isGiven }: StepOptions): Entry[] {
   const { verdict, text = '' } = review?.result ?? {};
-  const unread = 'This answer has not reached the user.';
-  const again = 'answer again. The user sees only that answer, so make it complete.';
   if (verdict === 'objected')
     return [note(`[A reviewer objects to this answer, and the user reads both: ${text}]`)];
   if (verdict !== 'returned') return [];
-  if (review?.model) {
-    const how = 'Check what is right in that, with code where needed, then';
-    return [note(`[${unread} A reviewer read the work and sent it back: ${text}\n${how} ${again}]`)];
-  }
+  if (review?.model)
+    return [
+      note(
+        `[This answer has not reached the user. A reviewer read the work and sent it back: ${text}\nCheck what is right in that, with code where needed, then answer again. The user sees only that answer, so make it complete.]`,
+      ),
+    ];
   const found = text.replaceAll(/^/gm, '- ');
   if (isGiven) return [note(`[This was found in the answer before it was given:\n${found}]`)];
-  const compared = 'It was compared with the notebook, and is sent back once:';
-  return [note(`[${unread} ${compared}\n${found}\nThen ${again}]`)];
+  return [
+    note(
+      `[This answer has not reached the user. It was compared with the notebook, and is sent back once:\n${found}\nThen answer again. The user sees only that answer, so make it complete.]`,
+    ),
+  ];
 }
 
 /** Says which code ran where it is not that of the reply: the user changed it, or the step answers and a reviewer wrote it. */

@@ -101,18 +101,15 @@ function parseText(written: string, finishReason: string, language: Language): A
   const call = findCall(real, language);
   if (call && !isWhole) return refuse('cut', language);
   if (call) return runCall(call, language);
-  const unusable = findUnusable(pieces, blocks, language);
+  const unusable = findUnusable(pieces, language);
   if (unusable) return refuse(unusable, language);
   const answer = segments.map((segment) => (segment.type === 'prose' ? segment.text : '')).join('');
   return answer.trim() === '' ? refuse('empty', language) : { type: 'answer', text: answer.trim() };
 }
 
 /** What keeps a reply without code from being an answer; null for one that is. */
-function findUnusable(
-  pieces: readonly Piece[],
-  blocks: readonly Block[],
-  language: Language,
-): keyof typeof MESSAGES | null {
+function findUnusable(pieces: readonly Piece[], language: Language): keyof typeof MESSAGES | null {
+  const blocks = pieces.flatMap(({ block }) => block ?? []);
   if (blocks.some((block) => isForeign(block, language))) return 'shell';
   if (isLoneValue(pieces, blocks, language)) return 'value';
   const isOther = ({ label }: Block) => OTHER_LABEL.test(label) && !isShownLabel(label);
