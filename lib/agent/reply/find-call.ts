@@ -166,18 +166,14 @@ function isOnlyCall(shown: string, tags: readonly Tag[], first: Tag): boolean {
   const own = tags.filter(({ start }) => start >= first.start);
   const words = cutOut(shown, own).slice(first.start);
   const isMarked = own.some((tag) => isToken(tag) && startsLine(shown, tag));
-  const isJson = /^\s*(?:[\w.:-]{1,64}\s*)?[[{][\s\S]*[\]}]\s*$/.test(words) && isJsonValue(words);
-  if (isJson) return true;
+  const json = /^\s*(?:[\w.:-]{1,64}\s*)?([[{][\s\S]*[\]}])\s*$/.exec(words)?.[1];
+  if (json !== undefined && attempt(() => JSON.parse(json)) !== null) return true;
   if (shown.slice(0, first.start).trim() !== '')
     return isMarked && !/(?<!\p{L})\p{L}+(?:\s+\p{L}+){3}/u.test(words);
   const opened = own.filter((tag) => !tag.isClosing);
   const areNamed =
     opened.length > 1 && /=/.test(first.rest) && opened.slice(1).every(({ rest }) => /=/.test(rest));
   return (isMarked || areNamed) && !/(?<!\p{L})\p{L}+(?:\s+\p{L}+){5}/u.test(words);
-}
-
-function isJsonValue(text: string): boolean {
-  return attempt(() => typeof JSON.parse(text.slice(text.search(/[[{]/)))) === 'object';
 }
 
 function findJson(text: string, language: Language): WrittenCall | null {
