@@ -62,7 +62,9 @@ async function summarizeSteps(
     const text = summarizeByRules(session, options);
     return { upTo, text, by: 'rules', reason, usage: usages.at(-1) ?? NO_USAGE };
   };
-  if (hasJustSummedUp(context, step)) return byRules('The steps before had been summed up a moment ago.');
+  const last = readRun(context).compactions.findLast((each) => each.summary !== undefined);
+  if (last && step - last.step < RARE_STEPS)
+    return byRules('The steps before had been summed up a moment ago.');
   try {
     const entries = conversation.steps
       .slice(conversation.fit.summedUp, fit.summedUp)
@@ -83,11 +85,6 @@ async function summarizeSteps(
 const SUMMARY_INPUT_LENGTH = 1200;
 /** The share of the budget that the steps to be summed up may take. */
 const INPUT_SHARE = 0.7;
-
-function hasJustSummedUp(context: RunContext, step: number): boolean {
-  const last = readRun(context).compactions.findLast(({ summary }) => summary !== undefined);
-  return last !== undefined && step - last.step < RARE_STEPS;
-}
 
 /** A model that does not stop at several times what it was asked for will not stop. */
 const MAX_EXCESS = 8;

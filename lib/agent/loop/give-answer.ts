@@ -94,13 +94,11 @@ interface Draft extends DraftAnswer {
   readonly asked?: AskedBack;
 }
 
-type Problem = { readonly problem: string };
-
 async function* draftText(
   context: RunContext,
   step: number,
   text: string,
-): AsyncGenerator<EventBody, Draft | Problem> {
+): AsyncGenerator<EventBody, Draft | { readonly problem: string }> {
   const { answer, title } = takeTitle(text);
   const asked = findAsked(context, answer);
   if (asked) return { step, source: asked.text, said: asked.text, title: '', asked };
@@ -114,7 +112,7 @@ async function* draftValue(
   step: number,
   schema: NonNullable<RunRequest['schema']>,
   text: string,
-): AsyncGenerator<EventBody, Draft | Problem> {
+): AsyncGenerator<EventBody, Draft | { readonly problem: string }> {
   const filled = yield* fillAnswer(context, step, text, JSON_TEXT);
   if ('problem' in filled) return filled;
   const checked = await checkAnswer(schema, filled.source);

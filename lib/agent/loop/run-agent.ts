@@ -70,9 +70,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   let outcome: Outcome | null = null;
   try {
     requireLanguage(kernel, options.model);
-    const isResumed = options.resumedAfterMs !== undefined;
-    const { readContext } = options;
-    for await (const event of runSteps(context, late, { isResumed, readContext })) {
+    for await (const event of runSteps(context, late, options)) {
       if (event.type === 'run-end') outcome = event.outcome;
       else {
         if (event.type === 'cell-limit') deadline.extend(event.extendedMs ?? 0);
@@ -155,11 +153,11 @@ async function* settle(
 async function* runSteps(
   context: RunContext,
   late: LateEvents,
-  { isResumed, readContext }: { isResumed: boolean; readContext: RunInput['readContext'] },
+  { resumedAfterMs, readContext }: RunInput,
 ): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
   let outcome: Outcome | null = null;
-  if (isResumed) {
+  if (resumedAfterMs !== undefined) {
     await context.letUserRun();
     outcome = yield* resumeStep(context);
   } else yield* tellContext(context, readContext);

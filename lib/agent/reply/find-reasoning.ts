@@ -23,8 +23,7 @@ interface Wrapper {
 /** `isWhole`: whether the model ended its reply itself. */
 export function dropReasoning(text: string, isWhole: boolean, language: Language): WithoutReasoning {
   const all = listTags(text);
-  if (all.length === 0) return { text, hidden: null };
-  const blocks = listCode(text, language);
+  const blocks = all.length > 0 ? listCode(text, language) : [];
   if (blocks.length === 0) return { text, hidden: null };
   const isInCode = ({ start }: Tag) => blocks.some((block) => block.start <= start && start < block.end);
   const tags = all.filter((tag) => !isInCode(tag) && !isHtml(tag));
