@@ -102,13 +102,9 @@ function isRepeatedFailure(session: Session, run: Run): boolean {
 /** Whether the model gave neither words nor code twice in a row: the second time, it had been told what is wanted. */
 function isSilent({ steps }: Run): boolean {
   const last = steps.slice(-MAX_EMPTY);
-  return (
-    last.length === MAX_EMPTY &&
-    last.every(
-      ({ action, text, toolCalls }) =>
-        action === 'malformed' && toolCalls.length === 0 && stripThinking(text).trim() === '',
-    )
-  );
+  const isEmpty = ({ action, text, toolCalls }: Step) =>
+    action === 'malformed' && toolCalls.length === 0 && stripThinking(text).trim() === '';
+  return last.length === MAX_EMPTY && last.every(isEmpty);
 }
 
 /** What failed in a step and how, as one comparable text; null when nothing failed. */
