@@ -5,7 +5,6 @@ import type { EventBody } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Session } from '../session/session.ts';
 import type { PromptOptions } from './prompt/prompt.ts';
-import type { Skills } from './skills.ts';
 
 export interface RunContext extends ExecutionContext {
   readonly model: Model;
@@ -49,6 +48,17 @@ export type VerifyWork = (
   session: Session,
   options: { limitMs: number; signal: AbortSignal },
 ) => Promise<unknown> | null;
+
+/** Instructions that the user keeps for certain tasks. Made by `lib/app/create-skills.ts`. */
+export interface Skills {
+  /** By name; what cannot be used is left out. */
+  list(): Promise<readonly { readonly name: string; readonly description: string }[]>;
+  /**
+   * The instructions of a skill (`monthly-report`), or a file beside them (`monthly-report/terms.md`). Throws AppError
+   * `not-found` or `too-large`, a sentence for the model.
+   */
+  read(path: string): Promise<string>;
+}
 
 type Needed = 'session' | 'runId' | 'model' | 'kernel' | 'signal';
 type Optional = keyof ExecutionContext | 'reviewer' | 'screening' | 'skills' | 'prompt' | 'onLate';

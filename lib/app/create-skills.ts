@@ -1,7 +1,7 @@
 /** Skills in the home of the app: `skills/NAME/SKILL.md`, YAML with name and description, then instructions in Markdown. */
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { Skills } from '../agent/skills.ts';
+import type { Skills } from '../agent/run-context.ts';
 import { AppError, isAppError, toMessage } from '../util/app-error.ts';
 import { formatBytes } from '../util/format-bytes.ts';
 import { decodeUtf8 } from '../util/unicode.ts';

@@ -2,8 +2,7 @@
  * Everything that can be done in Actbook: the one front for the web app, the command line and the library. It leases
  * kernels, drives the agent, stamps and appends events; everything it knows about a session is read from its log.
  */
-import type { VerifyWork } from '../agent/run-context.ts';
-import type { Skills } from '../agent/skills.ts';
+import type { Skills, VerifyWork } from '../agent/run-context.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
 import type { Models } from '../model/model.ts';
 import type { Event } from '../protocol/events/event.ts';

@@ -56,23 +56,24 @@ async function summarizeSteps(
   if (!upTo || fit.summedUp === conversation.fit.summedUp) return null;
   const { summary } = conversation;
   const former = summary?.text ?? '';
-  let usage = NO_USAGE;
-  const onUsage = (used: Usage) => {
-    usage = used;
-  };
+  const usages: Usage[] = [];
   const byRules = (reason: string): ContextSummary => {
     const options = { after: summary?.upTo ?? null, upTo, former, maxLength: summaryLength };
-    return { upTo, text: summarizeByRules(session, options), by: 'rules', reason, usage };
+    const text = summarizeByRules(session, options);
+    return { upTo, text, by: 'rules', reason, usage: usages.at(-1) ?? NO_USAGE };
   };
-  if (hasJustSummedUp(context, step)) return byRules('The steps before had been summed up a moment ago.');
+  const last = readRun(context).compactions.findLast((each) => each.summary !== undefined);
+  if (last && step - last.step < RARE_STEPS)
+    return byRules('The steps before had been summed up a moment ago.');
   try {
-    const messages = conversation.steps
+    const entries = conversation.steps
       .slice(conversation.fit.summedUp, fit.summedUp)
-      .flatMap(({ entries }) => entries.map((entry) => entry.render(SUMMARY_INPUT_LENGTH)));
+      .flatMap((each) => each.entries);
+    const written = entries.map((entry) => toPlainText(entry.render(SUMMARY_INPUT_LENGTH))).join('\n\n');
     const maxInput = Math.floor(budgetTokens * CHARACTERS_PER_TOKEN * INPUT_SHARE);
-    const request = { former, messages, maxInput, maxLength: summaryLength };
-    const text = await summarize(model, context, request, onUsage);
-    return { upTo, text, by: 'model', usage };
+    const messages = toMessages(former, shortenText(written, maxInput), summaryLength);
+    const text = await summarize(model, context, messages, { maxLength: summaryLength, usages });
+    return { upTo, text, by: 'model', usage: usages.at(-1) ?? NO_USAGE };
   } catch (error) {
     // Whatever is wrong with the model, the step itself will tell.
     if (!isAppError(error) && !signal.aborted) throw error;
@@ -85,22 +86,6 @@ const SUMMARY_INPUT_LENGTH = 1200;
 /** The share of the budget that the steps to be summed up may take. */
 const INPUT_SHARE = 0.7;
 
-function hasJustSummedUp(context: RunContext, step: number): boolean {
-  const last = readRun(context).compactions.findLast(({ summary }) => summary !== undefined);
-  return last !== undefined && step - last.step < RARE_STEPS;
-}
-
-/** What a summary is made of; lengths in characters. */
-interface SummaryRequest {
-  /** The former notes; empty for none. */
-  former: string;
-  /** The steps that are to be summed up, as the model was shown them. */
-  messages: readonly ModelMessage[];
-  /** Most of these steps that is sent, and of the summary. */
-  maxInput: number;
-  maxLength: number;
-}
-
 /** A model that does not stop at several times what it was asked for will not stop. */
 const MAX_EXCESS = 8;
 /** About what English takes, characters. */
@@ -108,19 +93,17 @@ const CHARACTERS_PER_WORD = 8;
 
 /**
  * Asks the model for the notes that take the place of its oldest steps. Throws what the model throws, and AppError `model-failed`
- * when its reply is not a summary. `onUsage` is called with what the call used, also where it then fails.
+ * when its reply is not a summary. Adds to `usages` what the call used, also where it then fails.
  */
 async function summarize(
   model: LanguageModel,
   { session, runId, signal }: RunContext,
-  request: SummaryRequest,
-  onUsage: (usage: Usage) => void,
+  messages: ModelMessage[],
+  { maxLength, usages }: { maxLength: number; usages: Usage[] },
 ): Promise<string> {
-  const { maxLength } = request;
-  const messages = toMessages(request);
   let reply = '';
   for await (const event of model.stream({ messages, tools: [], session, runId }, signal)) {
-    if ('usage' in event) onUsage(event.usage);
+    if ('usage' in event) usages.push(event.usage);
     else if (event.type === 'text-delta') reply += event.text;
     if (reply.length > maxLength * MAX_EXCESS) throw new AppError('model-failed', 'It wrote without end.');
   }
@@ -130,16 +113,15 @@ async function summarize(
   return shortenText(text, maxLength);
 }
 
-function toMessages({ former, messages, maxInput, maxLength }: SummaryRequest): ModelMessage[] {
-  const steps = shortenText(messages.map(toPlainText).join('\n\n'), maxInput);
+/** `former`: the notes so far, empty for none. `steps`: what is to be summed up. */
+function toMessages(former: string, steps: string, maxLength: number): ModelMessage[] {
   const notes = former === '' ? '' : `Notes so far:\n${former}\n\n`;
   const words = Math.floor(maxLength / CHARACTERS_PER_WORD);
+  const system = `${INSTRUCTION} At most ${words} words, in plain Markdown without code blocks.`;
+  const user = `${notes}Steps to be added to the notes:\n${steps}\n\nWrite the notes now.`;
   return [
-    {
-      role: 'system',
-      content: `${INSTRUCTION} At most ${words} words, in plain Markdown without code blocks.`,
-    },
-    { role: 'user', content: `${notes}Steps to be added to the notes:\n${steps}\n\nWrite the notes now.` },
+    { role: 'system', content: system },
+    { role: 'user', content: user },
   ];
 }
 

@@ -49,15 +49,11 @@ export async function* askModel(model: LanguageModel, context: RunContext, step:
     }
     const overflow = isAppError(result.failure) && result.failure.code === 'model-context-overflow';
     if (!overflow || cuts === MAX_PROMPT_CUTS) return result;
-    if (!(yield* cutPrompt(context, step))) return result;
+    const length = measureMessages(toMessages(context.session, context.runId, toPromptOptions(context)));
+    const budgetTokens = Math.max(1, Math.floor((length / CHARACTERS_PER_TOKEN) * CUT_SHARE));
+    const isCut = yield* compactContext(context, step, budgetTokens);
+    if (!isCut) return result;
   }
-}
-
-/** Compacts what the server refused; false when nothing more can be left out. */
-async function* cutPrompt(context: RunContext, step: number): AsyncGenerator<EventBody, boolean> {
-  const length = measureMessages(toMessages(context.session, context.runId, toPromptOptions(context)));
-  const budgetTokens = Math.max(1, Math.floor((length / CHARACTERS_PER_TOKEN) * CUT_SHARE));
-  return yield* compactContext(context, step, budgetTokens);
 }
 
 async function* stream(model: LanguageModel, context: RunContext, step: number): Asking {

@@ -63,13 +63,12 @@ export async function* defineTools(context: RunContext): AsyncGenerator<EventBod
 /** Yields `tool-define` for functions whose source has run. */
 export async function* describeTools(context: RunContext): AsyncGenerator<EventBody> {
   const { runId, kernel, session } = context;
-  const described: ToolDescription[] = [];
-  for (const source of listSources(session, readRun(context))) {
-    described.push(...(await describeFunctions(kernel, source)));
-  }
   // If two tools have the same name, the later one is defined.
-  const tools = [...new Map(described.map((tool) => [tool.name, tool])).values()];
-  yield { type: 'tool-define', runId, tools };
+  const tools = new Map<string, ToolDescription>();
+  for (const source of listSources(session, readRun(context))) {
+    for (const tool of await describeFunctions(kernel, source)) tools.set(tool.name, tool);
+  }
+  yield { type: 'tool-define', runId, tools: [...tools.values()] };
 }
 
 function describeFailure(session: Session, cellId: string): string {

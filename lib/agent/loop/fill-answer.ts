@@ -39,18 +39,14 @@ export async function* fillAnswer(
   if (!form || references.length === 0) return { source: template };
   for (const { expression } of references) {
     const problem = form.check(expression);
-    if (problem !== null) return { problem: toComplaint(`\`${expression}\` ${problem}.`) };
+    if (problem !== null) return complain(`\`${expression}\` ${problem}.`);
   }
   const values = listValues(references);
   const cell = yield* computeValues(context, step, form.toCode(values, plain));
   if (cell.status !== 'ok')
-    return {
-      problem: toComplaint(
-        `The cell of its values did not end well: ${readError(cell) || 'it was stopped'}.`,
-      ),
-    };
+    return complain(`The cell of its values did not end well: ${readError(cell) || 'it was stopped'}.`);
   const read = readValues(values, cell.outputs);
-  if ('problem' in read) return { problem: toComplaint(read.problem) };
+  if ('problem' in read) return complain(read.problem);
   return { source: fill(template, references, read.texts), values: { cellId: cell.id, template } };
 }
 
@@ -72,6 +68,7 @@ async function* computeValues(
   return cell;
 }
 
-function toComplaint(reason: string): string {
-  return `The answer was not given. ${reason} Correct it and send the whole answer once more; compute what is missing first if you have to.`;
+function complain(reason: string): { problem: string } {
+  const problem = `The answer was not given. ${reason} Correct it and send the whole answer once more; compute what is missing first if you have to.`;
+  return { problem };
 }

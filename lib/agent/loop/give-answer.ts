@@ -20,8 +20,6 @@ import { markdownCell } from './run-agent-cell.ts';
 import { screenAnswer } from './screen-answer.ts';
 import { findStop, noAnswer } from './stop-conditions.ts';
 
-type Schema = NonNullable<RunRequest['schema']>;
-
 /** Null when the answer does not fit, which the model is told, or was sent back: then the run continues. */
 export async function* giveAnswer(
   context: RunContext,
@@ -52,7 +50,10 @@ export async function* giveAnswer(
   }
   const finishReason = steps.at(-1)?.finishReason;
   const isGivenUp = finishReason === 'no-answer';
-  const isReturned = !isGivenUp && (yield* isSentBack(context, drafted));
+  // Certain findings come first: a reviewer reads the answer that the model gives then.
+  const isReturned =
+    !isGivenUp &&
+    ((yield* screenAnswer(context, drafted)) || (yield* reviewAnswer(context, drafted)) === 'returned');
   const role = isReturned ? 'thought' : 'answer';
   const isPartial = finishReason === 'part-answer' && role === 'answer';
   const more = { ...(isPartial ? { isPartial } : {}), ...(values ? { values } : {}) };
@@ -93,13 +94,11 @@ interface Draft extends DraftAnswer {
   readonly asked?: AskedBack;
 }
 
-type Problem = { readonly problem: string };
-
 async function* draftText(
   context: RunContext,
   step: number,
   text: string,
-): AsyncGenerator<EventBody, Draft | Problem> {
+): AsyncGenerator<EventBody, Draft | { readonly problem: string }> {
   const { answer, title } = takeTitle(text);
   const asked = findAsked(context, answer);
   if (asked) return { step, source: asked.text, said: asked.text, title: '', asked };
@@ -111,9 +110,9 @@ async function* draftText(
 async function* draftValue(
   context: RunContext,
   step: number,
-  schema: Schema,
+  schema: NonNullable<RunRequest['schema']>,
   text: string,
-): AsyncGenerator<EventBody, Draft | Problem> {
+): AsyncGenerator<EventBody, Draft | { readonly problem: string }> {
   const filled = yield* fillAnswer(context, step, text, JSON_TEXT);
   if ('problem' in filled) return filled;
   const checked = await checkAnswer(schema, filled.source);
@@ -124,12 +123,6 @@ async function* draftValue(
   const { value } = checked;
   const source = `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
   return { ...filled, step, source, title: '', said: readLeaves(source)?.text ?? source, value };
-}
-
-/** Certain findings come first: a reviewer reads the answer that the model gives then. */
-async function* isSentBack(context: RunContext, draft: DraftAnswer): AsyncGenerator<EventBody, boolean> {
-  if (yield* screenAnswer(context, draft)) return true;
-  return (yield* reviewAnswer(context, draft)) === 'returned';
 }
 
 /**

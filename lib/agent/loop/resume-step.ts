@@ -1,14 +1,15 @@
 /** Takes a run up where a process that crashed left it: its running cell first, then the rest of its last step. */
+import { toResumption } from '../../execution/execute-cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
 import { NO_USAGE } from '../../protocol/runs/usage.ts';
 import { findAuthorStep } from '../../session/cell-versions.ts';
-import { type Cell, findCell, readRun, type Step } from '../../session/session.ts';
+import { findCell, readRun, type Step } from '../../session/session.ts';
 import type { RunContext } from '../run-context.ts';
 import { describeTools } from './define-tools.ts';
 import { giveAnswer } from './give-answer.ts';
 import { readAction } from './read-action.ts';
-import { followAgentCell, runAgentCell } from './run-agent-cell.ts';
+import { executeAgentCell, runAgentCell } from './run-agent-cell.ts';
 import { actOn, explainEnd } from './run-step.ts';
 
 /** Returns the outcome when the step ends the run. Everything is read from the folded session. */
@@ -17,18 +18,17 @@ export async function* resumeStep(context: RunContext): AsyncGenerator<EventBody
   const running = context.session.cells.find(
     (cell) => findAuthorStep(cell).runId === runId && cell.status === 'running' && !cell.isRunByUser,
   );
-  if (running) yield* finishCell(context, running);
+  if (running) {
+    const { id, source, role } = running;
+    const status = yield* executeAgentCell(context, id, source, toResumption(running));
+    if (role === 'tools' && status === 'ok') yield* describeTools(context);
+  }
   const step = readRun(context).steps.at(-1);
   if (!step || step.actionError !== null || step.skill || step.action === 'none') return null;
   if (step.action !== null) return step.purpose ? null : yield* finishStep(context, step);
   const nothing = { finishReason: 'aborted', toolCalls: [], usage: NO_USAGE };
   yield { type: 'step-end', runId, step: step.index, action: 'none', ...nothing };
   return null;
-}
-
-async function* finishCell(context: RunContext, cell: Cell): AsyncGenerator<EventBody> {
-  const status = yield* followAgentCell(context, cell);
-  if (cell.role === 'tools' && status === 'ok') yield* describeTools(context);
 }
 
 /** The segments of the reply that are cells already were dealt with, but for a last one that never began. */

@@ -33,17 +33,14 @@ export async function* reviewAnswer(
   yield* checkAgain(context, answer);
   const known = findStep(context.session, context.runId, step)?.review;
   if (known?.model && known.result) return known.result.verdict;
-  if (!reviewer || signal.aborted || !mayReview(context)) return null;
+  const { steps, limits } = readRun(context);
+  // Only while a step is left to fix the answer in.
+  const isLast = steps.length >= limits.maxSteps || steps.at(-1)?.purpose !== undefined;
+  if (!reviewer || signal.aborted || isLast) return null;
   yield { type: 'review-start', runId, step, model: reviewer.info };
   const result = yield* review(reviewer, context, answer);
   yield { type: 'review-end', runId, step, ...result };
   return result.verdict;
-}
-
-/** Only while a step is left to fix the answer in. */
-function mayReview(context: RunContext): boolean {
-  const { steps, limits } = readRun(context);
-  return steps.length < limits.maxSteps && !steps.at(-1)?.purpose;
 }
 
 /** Answers of the run that the reviewer has sent back, by what for. The first check that differs always does. */

@@ -1,6 +1,6 @@
 /** The cells of a run: put into the notebook, approved where the run asks for that, executed under its limits. */
 import { approveCell, createCallGate } from '../../execution/approve.ts';
-import { executeCell, toResumption } from '../../execution/execute-cell.ts';
+import { executeCell, type toResumption } from '../../execution/execute-cell.ts';
 import { createCallHandler } from '../../execution/tools/host-calls.ts';
 import { createOutputsTool } from '../../execution/tools/outputs-tool.ts';
 import type { CellEndStatus } from '../../protocol/cells/cell.ts';
@@ -29,27 +29,27 @@ export async function* runAgentCell(
   written: string,
 ): AsyncGenerator<EventBody, CellEndStatus> {
   const approval = yield* approveCell(context, cellId, written);
-  if ('source' in approval) {
-    return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
-  }
+  if ('source' in approval) return yield* executeAgentCell(context, cellId, approval.source);
   const status = 'aborted';
   yield { type: 'cell-end', cellId, status, executionCount: null, reason: approval.refusal };
   return status;
 }
 
-/** Follows a cell that a process that crashed has begun. */
-export function followAgentCell(context: RunContext, cell: Cell) {
-  return executeCell({ ...toCellOptions(context, cell.id), source: cell.source, ...toResumption(cell) });
-}
-
-/** What executing a cell of the run takes, but for its source. To be called when the cell is about to begin. */
-export function toCellOptions(context: RunContext, cellId: string) {
+/** Executes approved code in a cell that is in the notebook. `resumption`: where a process that crashed has begun it. */
+export function executeAgentCell(
+  context: RunContext,
+  cellId: string,
+  source: string,
+  resumption: Partial<ReturnType<typeof toResumption>> = {},
+) {
   const { kernel, limits, session, onLate, onInput } = context;
   const signal = context.cellStop.begin(context.signal);
   const { names } = session.kernel;
   const tools = [createOutputsTool(context), ...context.hostTools];
   const onCall = createCallHandler(tools, cellId, createCallGate(context, cellId));
-  return { cellId, kernel, signal, timeoutMs: limits.cellTimeoutMs, names, onLate, onInput, onCall };
+  const timeoutMs = limits.cellTimeoutMs;
+  const options = { cellId, source, kernel, signal, timeoutMs, names, onLate, onInput, onCall };
+  return executeCell({ ...options, ...resumption });
 }
 
 /**

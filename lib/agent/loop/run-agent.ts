@@ -20,13 +20,12 @@ import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
 import { describeProfile } from '../prompt/describe-profile.ts';
 import { createPromptCache } from '../prompt/prompt-cache.ts';
-import type { CellStop, RunContext, RunInput } from '../run-context.ts';
-import type { Skills } from '../skills.ts';
+import type { CellStop, RunContext, RunInput, Skills } from '../run-context.ts';
 import { defineTools } from './define-tools.ts';
 import { giveKeptAnswer } from './give-answer.ts';
 import { resumeStep } from './resume-step.ts';
 import { awaitKernel } from './run-agent-cell.ts';
-import { createRunDeadline, type RunDeadline } from './run-deadline.ts';
+import { createRunDeadline } from './run-deadline.ts';
 import { runStep } from './run-step.ts';
 import { cancelled, findStop, timedOut } from './stop-conditions.ts';
 import { sumUp, sumUpLate, warnOfBudgets } from './sum-up.ts';
@@ -71,9 +70,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
   let outcome: Outcome | null = null;
   try {
     requireLanguage(kernel, options.model);
-    const isResumed = options.resumedAfterMs !== undefined;
-    const { readContext } = options;
-    for await (const event of runSteps(context, late, { isResumed, readContext })) {
+    for await (const event of runSteps(context, late, options)) {
       if (event.type === 'run-end') outcome = event.outcome;
       else {
         if (event.type === 'cell-limit') deadline.extend(event.extendedMs ?? 0);
@@ -86,7 +83,7 @@ export async function* runAgent(options: RunInput): AsyncGenerator<EventBody> {
     deadline.clear();
     stopHearing?.();
   }
-  const end = yield* settle(context, { cancelled: signal, deadline }, outcome);
+  const end = yield* settle(context, signal, outcome);
   yield* late.end();
   yield { type: 'run-end', runId, outcome: end };
 }
@@ -136,18 +133,18 @@ function requireLanguage(kernel: Kernel, { info }: Model): void {
   );
 }
 
-/** How the run ends, with the answer that there is. */
+/** How the run ends, with the answer that there is. `signal`: the user's word, without the time limit. */
 async function* settle(
   context: RunContext,
-  { cancelled: signal, deadline }: { cancelled: AbortSignal; deadline: RunDeadline },
+  signal: AbortSignal,
   outcome: Outcome | null,
 ): AsyncGenerator<EventBody, Outcome> {
   if (outcome?.status === 'answered') return outcome;
   let end = outcome ?? toFailure('The run ended without an outcome.');
   // An abort explains every failure that followed from it, but takes no answer back.
   if (signal.aborted) end = cancelled();
-  else if (deadline.signal.aborted) {
-    end = timedOut(deadline.limitMs);
+  else if (context.signal.aborted) {
+    end = timedOut(context.clock.limitMs);
     yield* sumUpLate(context, signal, end);
   }
   return (yield* giveKeptAnswer(context)) ?? end;
@@ -156,19 +153,16 @@ async function* settle(
 async function* runSteps(
   context: RunContext,
   late: LateEvents,
-  { isResumed, readContext }: { isResumed: boolean; readContext: RunInput['readContext'] },
+  { resumedAfterMs, readContext }: RunInput,
 ): AsyncGenerator<EventBody> {
   const { runId, kernel, signal } = context;
-  if (!isResumed) yield* tellContext(context, readContext);
-  if (isResumed) await context.letUserRun();
-  const outcome = isResumed ? yield* resumeStep(context) : null;
-  if (outcome && !isUnheard(context, outcome)) {
-    yield { type: 'run-end', runId, outcome };
-    return;
-  }
-  const stepsDone = readRun(context).steps.length;
+  let outcome: Outcome | null = null;
+  if (resumedAfterMs !== undefined) {
+    await context.letUserRun();
+    outcome = yield* resumeStep(context);
+  } else yield* tellContext(context, readContext);
   let kernelId: string | null = null;
-  for (let step = stepsDone + 1; !signal.aborted; step++) {
+  while (!signal.aborted && (!outcome || isUnheard(context, outcome))) {
     yield* late.drain();
     await context.letUserRun();
     if (kernel.status === 'dead' || kernel.status === 'restarting') await awaitKernel(context);
@@ -182,12 +176,10 @@ async function* runSteps(
     const stop = findStop(context.session, readRun(context));
     if (stop) yield* sumUp(context, stop);
     else yield* warnOfBudgets(context);
-    const outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
-    if (outcome && !isUnheard(context, outcome)) {
-      yield { type: 'run-end', runId, outcome };
-      return;
-    }
+    const step = readRun(context).steps.length + 1;
+    outcome = stop ?? (signal.aborted ? null : yield* runStep(context, step));
   }
+  if (outcome) yield { type: 'run-end', runId, outcome };
 }
 
 /**
@@ -235,12 +227,11 @@ function isNamed(text: string, name: string): boolean {
 
 /** Whether an answer was given, or refused, before the model heard what the user said last, and there is room to go on. */
 function isUnheard(context: RunContext, outcome: Outcome): boolean {
-  const { session, signal } = context;
   const run = readRun(context);
   const lastStep = run.steps.at(-1)?.index ?? 0;
   const isTold = run.steers.some(({ step }) => step >= lastStep);
   const isRefused = outcome.status === 'stopped' && outcome.reason === 'no-answer';
-  return isTold && (isRefused || outcome.status === 'answered') && !signal.aborted && !findStop(session, run);
+  return isTold && (isRefused || outcome.status === 'answered') && !findStop(context.session, run);
 }
 
 function toFailure(error: unknown): Outcome {

@@ -22,19 +22,16 @@ export function createRunDeadline(limitMs: number, elapsedMs = 0): RunDeadline {
   const startedAt = performance.now() - elapsedMs;
   let allowedMs = limitMs;
   let pausedAt: number | null = null;
-  let timer = startTimer();
+  let timer: NodeJS.Timeout | undefined;
 
   function extend(byMs: number): void {
     allowedMs += byMs;
     clearTimeout(timer);
-    timer = startTimer();
-  }
-
-  function startTimer(): NodeJS.Timeout {
     const leftMs = allowedMs - (performance.now() - startedAt);
-    return setTimeout(() => controller.abort(), Math.min(Math.max(0, leftMs), MAX_TIMER_MS));
+    timer = setTimeout(() => controller.abort(), Math.min(Math.max(0, leftMs), MAX_TIMER_MS));
   }
 
+  extend(0);
   return {
     signal: controller.signal,
     get limitMs() {

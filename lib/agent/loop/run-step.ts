@@ -1,7 +1,6 @@
 /** One step: ask the model, read its action, do it. */
 
 import { approveEdit } from '../../execution/approve.ts';
-import { executeCell } from '../../execution/execute-cell.ts';
 import type { CellEndStatus } from '../../protocol/cells/cell.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
@@ -17,7 +16,7 @@ import { type AskResult, askModel, CUT_OFF } from './ask-model.ts';
 import { followPlan } from './follow-plan.ts';
 import { giveAnswer } from './give-answer.ts';
 import { readAction } from './read-action.ts';
-import { awaitKernel, codeCell, markdownCell, runAgentCell, toCellOptions } from './run-agent-cell.ts';
+import { awaitKernel, codeCell, executeAgentCell, markdownCell, runAgentCell } from './run-agent-cell.ts';
 
 /** So many replies in a row that were cut off end the run. */
 const MAX_CUTS = 3;
@@ -87,7 +86,10 @@ async function* keepPartial(
   const { runId, signal } = context;
   const finishReason = signal.aborted ? 'aborted' : reply.finishReason;
   yield { type: 'step-end', runId, step, action: 'none', finishReason, toolCalls: [], usage: reply.usage };
-  if (!signal.aborted && mayGoOn(context)) {
+  // A reply that was cut off is asked for again, but not when those before it were cut off too.
+  const last = readRun(context).steps.slice(-MAX_CUTS);
+  const cuts = last.filter((each) => each.finishReason === CUT_OFF).length;
+  if (!signal.aborted && finishReason === CUT_OFF && cuts < MAX_CUTS) {
     yield { type: 'action-error', runId, step, message: CUT_MESSAGE };
     return null;
   }
@@ -95,13 +97,6 @@ async function* keepPartial(
   if (text !== '') yield markdownCell(context, step, 'thought', text);
   if (reply.failure !== undefined && !signal.aborted) throw reply.failure;
   return null;
-}
-
-/** Whether a reply that was cut off is asked for again: not when those before it were cut off too. */
-function mayGoOn(context: RunContext): boolean {
-  const last = readRun(context).steps.slice(-MAX_CUTS);
-  const cuts = last.filter(({ finishReason }) => finishReason === CUT_OFF).length;
-  return last.at(-1)?.finishReason === CUT_OFF && cuts < MAX_CUTS;
 }
 
 /** Runs the code of one reply in order; the first block that does not end well keeps the rest from running. */
@@ -145,7 +140,7 @@ async function* runCode(
   const cellId = replaced.id;
   const from = { runId: context.runId, step, ...(toolCallId === undefined ? {} : { toolCallId }) };
   yield { type: 'cell-edit', cellId, source: approval.source, from };
-  return yield* executeCell({ ...toCellOptions(context, cellId), source: approval.source });
+  return yield* executeAgentCell(context, cellId, approval.source);
 }
 
 /** Tells the model why a cell was not changed, and what was not run after a block that did not end well. */

@@ -1,6 +1,7 @@
 /** When a run ends without an answer, but for its time limit (`run-deadline.ts`). Each is read from the folded run. */
-import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
+import type { Budget, Outcome, StopReason } from '../../protocol/runs/run.ts';
 import { countTokens } from '../../protocol/runs/usage.ts';
+import type { BudgetWarning } from '../../session/budget-warning.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
 import { type CellVersion, indexCells, type Run, type Session, type Step } from '../../session/session.ts';
 import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
@@ -44,30 +45,33 @@ export function findStop(session: Session, run: Run): Outcome | null {
     );
   }
   const fault = run.task.schema ? 'schema' : 'values';
-  if (countInvalidAnswers(run) > MAX_REPAIRS[fault]) {
+  const refused = run.steps.filter(({ action, actionError }) => action === 'answer' && actionError !== null);
+  if (refused.length > MAX_REPAIRS[fault]) {
     const complaint = run.steps.at(-1)?.actionError ?? '';
     return stop('invalid-answer', `${FAULTS[fault]} ${complaint}`);
   }
-  if (run.steps.length >= run.limits.maxSteps) {
-    return stop(
-      'max-steps',
-      `No answer after ${pluralize(run.limits.maxSteps, 'step')}. Allow more steps or ask for less at once.`,
-    );
-  }
+  const spent = readLevels(run).find(({ used, limit }) => used >= limit);
+  return spent ? stop(`max-${spent.budget}`, describeSpent(spent)) : null;
+}
+
+type Level = Omit<BudgetWarning, 'step'> & { readonly budget: Exclude<Budget, 'time'> };
+
+/** How much of its budgets a run has used. A cost that is not known, or not limited, is never too high. */
+export function readLevels(run: Run): [Level, ...Level[]] {
+  const { maxSteps, maxTokens, maxCost } = run.limits;
   const usage = sumRunUsage(run);
-  if (countTokens(usage) >= run.limits.maxTokens) {
-    const limit = run.limits.maxTokens.toLocaleString('en-US');
-    return stop(
-      'max-tokens',
-      `The run reached its limit of ${limit} tokens. Allow more tokens or ask for less at once.`,
-    );
-  }
-  const { cost } = usage;
-  const { maxCost } = run.limits;
-  if (cost !== undefined && maxCost !== undefined && cost >= maxCost) {
-    return stop('max-cost', `The run reached its limit of $${maxCost}. Allow more or ask for less at once.`);
-  }
-  return null;
+  return [
+    { budget: 'steps', used: run.steps.length, limit: maxSteps },
+    { budget: 'tokens', used: countTokens(usage), limit: maxTokens },
+    { budget: 'cost', used: usage.cost ?? 0, limit: maxCost ?? Number.POSITIVE_INFINITY },
+  ];
+}
+
+function describeSpent({ budget, limit }: Level): string {
+  if (budget === 'steps')
+    return `No answer after ${pluralize(limit, 'step')}. Allow more steps or ask for less at once.`;
+  if (budget === 'cost') return `The run reached its limit of $${limit}. Allow more or ask for less at once.`;
+  return `The run reached its limit of ${limit.toLocaleString('en-US')} tokens. Allow more tokens or ask for less at once.`;
 }
 
 function stop(reason: StopReason, message: string): Outcome {
@@ -90,11 +94,6 @@ export function timedOut(limitMs: number): Outcome {
   );
 }
 
-/** Answers that were given and not taken. */
-function countInvalidAnswers({ steps }: Run): number {
-  return steps.filter(({ action, actionError }) => action === 'answer' && actionError !== null).length;
-}
-
 function isRepeatedFailure(session: Session, run: Run): boolean {
   const last = run.steps.slice(-MAX_REPEATS).map((step) => toFailure(session, run, step));
   return last.length === MAX_REPEATS && last.every((failure) => failure !== null && failure === last[0]);
@@ -103,13 +102,9 @@ function isRepeatedFailure(session: Session, run: Run): boolean {
 /** Whether the model gave neither words nor code twice in a row: the second time, it had been told what is wanted. */
 function isSilent({ steps }: Run): boolean {
   const last = steps.slice(-MAX_EMPTY);
-  return (
-    last.length === MAX_EMPTY &&
-    last.every(
-      ({ action, text, toolCalls }) =>
-        action === 'malformed' && toolCalls.length === 0 && stripThinking(text).trim() === '',
-    )
-  );
+  const isEmpty = ({ action, text, toolCalls }: Step) =>
+    action === 'malformed' && toolCalls.length === 0 && stripThinking(text).trim() === '';
+  return last.length === MAX_EMPTY && last.every(isEmpty);
 }
 
 /** What failed in a step and how, as one comparable text; null when nothing failed. */

@@ -2,46 +2,32 @@
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import type { Outcome, StopReason } from '../../protocol/runs/run.ts';
-import { countTokens } from '../../protocol/runs/usage.ts';
-import type { BudgetWarning } from '../../session/budget-warning.ts';
-import { type Run, readRun, type Step } from '../../session/session.ts';
-import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
+import { readRun, type Step } from '../../session/session.ts';
 import { splitTitle } from '../../session/view/titles/split-title.ts';
-import { collapseRepetition } from '../../util/find-repetition.ts';
+import { toShownReply } from '../prompt/prompt-cache.ts';
 import { cleanReply } from '../reply/clean-reply.ts';
 import { parseAction } from '../reply/parse-action.ts';
 import type { RunContext } from '../run-context.ts';
 import { askModel } from './ask-model.ts';
 import { findKeptAnswer } from './give-answer.ts';
 import { markdownCell } from './run-agent-cell.ts';
+import { readLevels } from './stop-conditions.ts';
 
 const WARN_SHARE = 0.8;
-
-type Level = Omit<BudgetWarning, 'step'>;
 
 /** Yields `budget-warning` once in a run for each budget of which most is used. */
 export function* warnOfBudgets(context: RunContext): Generator<EventBody> {
   const run = readRun(context);
   const step = run.steps.at(-1)?.index;
   if (step === undefined) return;
-  for (const level of readLevels(run, context.clock)) {
+  const { elapsedMs, limitMs } = context.clock;
+  const time = { budget: 'time', used: Math.round(elapsedMs), limit: limitMs } as const;
+  const [steps, ...others] = readLevels(run);
+  for (const level of [steps, time, ...others]) {
     const isKnown = run.budgetWarnings.some(({ budget }) => budget === level.budget);
     if (level.used >= level.limit * WARN_SHARE && !isKnown)
       yield { type: 'budget-warning', runId: run.id, step, ...level };
   }
-}
-
-function readLevels(run: Run, clock: RunContext['clock']): Level[] {
-  const usage = sumRunUsage(run);
-  const { maxSteps, maxTokens, maxCost } = run.limits;
-  return [
-    { budget: 'steps', used: run.steps.length, limit: maxSteps },
-    { budget: 'time', used: Math.round(clock.elapsedMs), limit: clock.limitMs },
-    { budget: 'tokens', used: countTokens(usage), limit: maxTokens },
-    ...(maxCost !== undefined && usage.cost !== undefined
-      ? [{ budget: 'cost', used: usage.cost, limit: maxCost } as const]
-      : []),
-  ];
 }
 
 const BUDGETS: ReadonlySet<StopReason> = new Set(['max-steps', 'run-timeout', 'max-tokens', 'max-cost']);
@@ -92,10 +78,9 @@ export async function* sumUpLate(
 async function* insert(
   context: RunContext,
   step: number,
-  { text, finishReason }: Pick<Step, 'text' | 'finishReason'>,
+  reply: Pick<Step, 'text' | 'finishReason'>,
 ): AsyncGenerator<EventBody> {
-  const written = finishReason === 'repetition' ? collapseRepetition(text) : text;
-  const source = splitTitle(cleanReply(written).trim()).answer;
+  const source = splitTitle(cleanReply(toShownReply(reply)).trim()).answer;
   if (source !== '' && !isOnlyCode(context, source))
     yield markdownCell(context, step, 'answer', source, { isPartial: true });
 }

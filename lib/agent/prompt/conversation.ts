@@ -72,15 +72,14 @@ function renderShort(entry: PlacedEntry): ModelMessage {
   return entry.render(entry.kind === 'observation' ? SHORT_LENGTH : Number.POSITIVE_INFINITY);
 }
 
-/** What a message takes of the context, characters. */
-function measureMessage(message: ModelMessage): number {
-  const calls = message.role === 'assistant' ? JSON.stringify(message.toolCalls ?? []).length : 0;
-  const { content } = message;
-  return calls + (typeof content === 'string' ? content.length : sum(content.map(measurePart)));
-}
-
+/** What messages take of the context, characters. */
 export function measureMessages(messages: readonly ModelMessage[]): number {
-  return sum(messages.map(measureMessage));
+  const lengths = messages.map((message) => {
+    const calls = message.role === 'assistant' ? JSON.stringify(message.toolCalls ?? []).length : 0;
+    const { content } = message;
+    return calls + (typeof content === 'string' ? content.length : sum(content.map(measurePart)));
+  });
+  return sum(lengths);
 }
 
 /** An image costs by its pixels, whatever its bytes. */

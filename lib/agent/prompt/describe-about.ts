@@ -18,38 +18,36 @@ const PURPOSES: Record<CellReference['purpose'], string> = {
 export function describeAbout(run: Run, told: readonly ChangeNote[], fence: string): ChangeNote[] {
   const { about, task } = run;
   if (!about || !task.about) return [];
-  const isToReplace = task.about.purpose === 'fix' || task.about.purpose === 'change';
-  const advice =
-    isToReplace && about.type === 'code'
-      ? [{ text: `[Replace cell ${toShortCellId(about.id)} ${HOW_TO_REPLACE}]` }]
-      : [];
+  const { purpose } = task.about;
+  const isToReplace = about.type === 'code' && (purpose === 'fix' || purpose === 'change');
+  const advice = { text: `[Replace cell ${toShortCellId(about.id)} ${HOW_TO_REPLACE}]` };
   const quoted = listSubjects(run).flatMap(({ cell, quote }, index) => {
     const name = cell.id === about.id ? 'it' : nameCell(cell);
     if (quote !== undefined) return [{ text: `[The user selected this in what ${name} shows:]\n${quote}` }];
     return index === 0 ? [] : [{ text: `[It is also about ${name}.]` }];
   });
-  return [...describeSubject(about, task.about.purpose, told, fence), ...quoted, ...advice];
+  const subject = describeSubject(about, PURPOSES[purpose], told, fence);
+  return [subject, ...quoted, ...(isToReplace ? [advice] : [])];
 }
 
 function describeSubject(
   about: Cell,
-  purposeId: CellReference['purpose'],
+  purpose: string,
   told: readonly ChangeNote[],
   fence: string,
-): ChangeNote[] {
-  const purpose = PURPOSES[purposeId];
+): ChangeNote {
   if (told.some(({ cell }) => cell?.id === about.id))
-    return [{ text: `[${purpose} ${nameCell(about)}, which is shown above.]` }];
+    return { text: `[${purpose} ${nameCell(about)}, which is shown above.]` };
   const text = shortenText(about.source, MAX_CODE_LENGTH);
-  if (about.type === 'markdown') return [{ text: `[${purpose} ${toKind(about)}:]\n${text}` }];
+  if (about.type === 'markdown') return { text: `[${purpose} ${toKind(about)}:]\n${text}` };
   const prompt = about.executionCount === null ? '' : ` In [${about.executionCount}]`;
   const code = `\n\`\`\`${fence}\n${text}\n\`\`\``;
   const id = tellCellId(about);
-  if (about.ranSource === null) return [{ text: `[${purpose} this cell, which has not run ${id}:]${code}` }];
+  if (about.ranSource === null) return { text: `[${purpose} this cell, which has not run ${id}:]${code}` };
   if (isCleared(about))
-    return [{ text: `[${purpose} this cell${prompt} ${id}, whose output the user has cleared:]${code}` }];
+    return { text: `[${purpose} this cell${prompt} ${id}, whose output the user has cleared:]${code}` };
   const edited = about.ranSource === about.source ? '' : ' of the code it had before';
-  return [{ text: `${purpose} this cell${prompt}:${code}\nObservation${edited} ${id}:\n`, cell: about }];
+  return { text: `${purpose} this cell${prompt}:${code}\nObservation${edited} ${id}:\n`, cell: about };
 }
 
 /** Whether its last run had output that it does not show. */

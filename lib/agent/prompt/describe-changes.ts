@@ -32,42 +32,34 @@ const MAX_LINE_LENGTH = 60;
 /** Notes on each cell's last run, and on what was changed after it. Moves are not listed. */
 export function describeChanges(session: Session, run: Run, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run);
-  const notes = describeAll(
-    session.changes.filter((change) => change.runCount === runCount && change.step === undefined),
-    { fence, kernelId: run.kernelId },
-  );
-  const opened = runCount === 0 ? describeImport(session, fence) : null;
+  const isThen = (change: CellChange) => change.runCount === runCount && change.step === undefined;
   const gone = session.deletedFiles.filter((file) => file.runCount === runCount);
   const names = gone.map(({ name }) => `\`${name}\``).join(', ');
-  return [
-    ...(opened === null ? [] : [{ text: opened }]),
-    ...notes,
-    ...(names === '' ? [] : [{ text: `[The user deleted from the working directory: ${names}.]` }]),
-    ...describeStale(session, run),
+  const notes = [
+    { text: runCount === 0 ? (describeImport(session, fence) ?? '') : '' },
+    ...describeAll(session.changes.filter(isThen), fence, run.kernelId),
+    { text: names === '' ? '' : `[The user deleted from the working directory: ${names}.]` },
+    { text: describeStale(session, run) },
   ];
+  return notes.filter(({ text }) => text !== '');
 }
 
 /** What users did while a run worked, once so many steps of it had begun: cells that waited for their turn. */
 export function describeChangesDuring(session: Session, run: Run, step: number, fence: string): ChangeNote[] {
   const runCount = session.runs.indexOf(run) + 1;
   const isThen = (change: CellChange) => change.runCount === runCount && change.step === step;
-  const notes = describeAll(session.changes.filter(isThen), { fence, kernelId: session.kernel.id });
+  const notes = describeAll(session.changes.filter(isThen), fence, session.kernel.id);
   return notes.map((note) => ({ ...note, text: `[While you work:] ${note.text}` }));
 }
 
-interface Telling {
-  fence: string;
-  /** The kernel when the model reads it. */
-  kernelId: string;
-}
-
-function describeAll(all: readonly CellChange[], telling: Telling): ChangeNote[] {
+/** `kernelId`: of the kernel when the model reads it. Someone who runs a whole notebook must not fill the prompt. */
+function describeAll(all: readonly CellChange[], fence: string, kernelId: string): ChangeNote[] {
   const changes = withoutUndone(all);
-  return keepLatest(changes.flatMap((change, index) => describeChange(change, changes, index, telling)));
-}
-
-/** Someone who runs a whole notebook must not fill the prompt. */
-function keepLatest(notes: ChangeNote[]): ChangeNote[] {
+  const notes = changes.flatMap((change, index): ChangeNote[] => {
+    const text = describeChange(change, changes, index, fence, kernelId);
+    if (text === '') return [];
+    return [change.kind === 'run' ? { text, cell: change.cell } : { text }];
+  });
   const omitted = notes.length - MAX_NOTES;
   if (omitted <= 0) return notes;
   const text = `[Before what follows, the user ran or changed ${pluralize(omitted, 'more cell')}.]`;
@@ -86,44 +78,40 @@ function withoutUndone(changes: readonly CellChange[]): CellChange[] {
   return left;
 }
 
+/** Empty where there is nothing to tell. */
 function describeChange(
   change: CellChange,
   changes: readonly CellChange[],
   index: number,
-  { fence, kernelId }: Telling,
-): ChangeNote[] {
+  fence: string,
+  kernelId: string,
+): string {
   const { kind, cell } = change;
   const ofCell = changes.filter((change) => change.cell.id === cell.id);
   const later = changes.slice(index + 1).filter((change) => change.cell.id === cell.id);
   const isDeletedLater = later.some((change) => change.kind === 'delete');
   const question = findQuestion(change, changes);
   if (question)
-    return question === change && !isDeletedLater ? [toQuestionNote(change, changes, kernelId)] : [];
+    return question === change && !isDeletedLater ? describeQuestion(change, changes, kernelId) : '';
   switch (kind) {
     case 'run': {
-      if (later.some((change) => change.kind === 'run')) return [];
+      if (later.some((change) => change.kind === 'run')) return '';
       const times = ofCell.filter((change) => change.kind === 'run').length;
-      const title = `\nObservation ${nameObserved(cell)}:\n`;
-      return [{ text: describeRun(cell, times) + toFence(cell, fence) + title, cell }];
+      return `${describeRun(cell, times)}${toFence(cell, fence)}\nObservation ${nameObserved(cell)}:\n`;
     }
     case 'delete':
-      return ofCell.some((change) => change.kind === 'insert') && cell.ranOrder === null
-        ? []
-        : [{ text: `[The user deleted ${nameCell(cell)}.${isAlive(cell, kernelId) ? STILL_DEFINED : ''}]` }];
+      if (cell.ranOrder === null && ofCell.some((change) => change.kind === 'insert')) return '';
+      return `[The user deleted ${nameCell(cell)}.${isAlive(cell, kernelId) ? STILL_DEFINED : ''}]`;
     case 'restore':
-      return isDeletedLater
-        ? []
-        : [{ text: `[The user put ${nameCell(cell)}, which they had deleted, back into the notebook.]` }];
+      if (isDeletedLater) return '';
+      return `[The user put ${nameCell(cell)}, which they had deleted, back into the notebook.]`;
     case 'insert':
     case 'edit':
-    case 'revert': {
-      if (later.some((change) => change.kind !== 'move')) return [];
-      const text = describeText(cell, ofCell, fence);
-      return text === '' ? [] : [{ text }];
-    }
+    case 'revert':
+      return later.some((change) => change.kind !== 'move') ? '' : describeText(cell, ofCell, fence);
     case 'move':
     case 'clear':
-      return [];
+      return '';
   }
 }
 
@@ -139,19 +127,16 @@ function findQuestion(change: CellChange, changes: readonly CellChange[]): CellC
   );
 }
 
-function toQuestionNote(
+function describeQuestion(
   { kind, cell, operation }: CellChange,
   changes: readonly CellChange[],
   kernelId: string,
-): ChangeNote {
+): string {
   const name = `the question \`${toShortLine(cell)}\``;
+  if (kind === 'restore') return `[The user put ${name} and its cells back into the notebook.]`;
   const isOfIt = (each: CellChange) => each.operation?.operationId === operation?.operationId;
   const left = changes.some((each) => isOfIt(each) && isAlive(each.cell, kernelId)) ? STILL_DEFINED : '';
-  const text =
-    kind === 'restore'
-      ? `[The user put ${name} and its cells back into the notebook.]`
-      : `[The user deleted ${name}, its answer and its cells from the notebook: they see them no more.${left}]`;
-  return { text };
+  return `[The user deleted ${name}, its answer and its cells from the notebook: they see them no more.${left}]`;
 }
 
 /**
@@ -205,15 +190,14 @@ function describeRun(cell: Cell, times: number): string {
   return `The user ${changed} this cell of yours${prompt} again${often}:`;
 }
 
-function describeStale({ cells, changes }: Session, { stale }: Run): ChangeNote[] {
-  if (stale.length === 0) return [];
+function describeStale({ cells, changes }: Session, { stale }: Run): string {
+  if (stale.length === 0) return '';
   const all = [...cells, ...changes.map(({ cell }) => cell)];
   const items = stale.map(({ cellId, names }) => {
     const cell = all.find(({ id }) => id === cellId);
     return `- ${cell ? nameCell(cell) : cellId}: reads ${names.join(', ')}`;
   });
-  const text = `[Stale: these cells ran before what they read was changed, so their outputs and variables may be out of date. Run their code again before you rely on them.\n${items.join('\n')}]`;
-  return [{ text }];
+  return `[Stale: these cells ran before what they read was changed, so their outputs and variables may be out of date. Run their code again before you rely on them.\n${items.join('\n')}]`;
 }
 
 /** Names a cell by its number and its first line. */

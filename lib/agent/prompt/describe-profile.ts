@@ -45,7 +45,10 @@ function describeOverlap(overlap: KeyOverlap): string {
   const of = isCut ? ' of the first' : matched === rows ? '' : ' of';
   return [
     `${found}${of} ${pluralize(rows, 'row')} have their ${own} in ${to.file} (${other})`,
-    ...looser.map((each) => `${count(each.rows)} more would without regard to ${LOOSER[each.how]}`),
+    ...looser.map((each) => {
+      const ignored = each.how === 'zeros' ? 'leading zeros' : each.how;
+      return `${count(each.rows)} more would without regard to ${ignored}`;
+    }),
     isMixed ? 'one column has numbers, the other text' : '',
     repeated > 0
       ? `${pluralize(repeated, 'row')} there ${repeated === 1 ? 'repeats' : 'repeat'} a value`
@@ -56,12 +59,6 @@ function describeOverlap(overlap: KeyOverlap): string {
 }
 
 const count = (rows: number): string => rows.toLocaleString('en');
-
-const LOOSER: Record<KeyOverlap['looser'][number]['how'], string> = {
-  blanks: 'blanks',
-  case: 'case',
-  zeros: 'leading zeros',
-};
 
 function describeFormat(format: FileFormat): string {
   if (format.kind !== 'delimited') return '';
@@ -108,7 +105,12 @@ function listColumns(columns: readonly ColumnFacts[], hidden: number, maxLength:
   const names = columns.map((column) => `${nameColumn(column)} ${nameType(column)}`);
   const more = hidden > 0 ? [`and ${hidden} more`] : [];
   let length = names.reduce((sum, name) => sum + name.length + 2, 0);
-  if (length > maxLength) return [...groupColumns(columns), ...more].join('; ');
+  if (length > maxLength) {
+    const byType = Array.from(Map.groupBy(columns, nameType));
+    return [...byType.map(([type, group]) => `${type}: ${group.map(nameColumn).join(', ')}`), ...more].join(
+      '; ',
+    );
+  }
   const lines = columns.map((column, at) => {
     const name = names[at] ?? '';
     const full = [name, ...listFacts(column)].join(', ');
@@ -117,12 +119,6 @@ function listColumns(columns: readonly ColumnFacts[], hidden: number, maxLength:
     return full;
   });
   return [...lines, ...more].join('; ');
-}
-
-function groupColumns(columns: readonly ColumnFacts[]): string[] {
-  return [...Map.groupBy(columns, nameType)].map(
-    ([type, group]) => `${type}: ${group.map(nameColumn).join(', ')}`,
-  );
 }
 
 const nameColumn = ({ name }: Pick<ColumnFacts, 'name'>): string =>

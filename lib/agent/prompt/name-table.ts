@@ -23,17 +23,16 @@ export function toNameTable(session: Session, cache: Pick<PromptCache, 'listWord
     ...toRows(shaped.slice(0, MAX_ROWS)),
     ...(shaped.length > MAX_ROWS ? [`and ${shaped.length - MAX_ROWS} more like these`] : []),
     toList('other values', values.filter(({ shape }) => shape === undefined).map(toRow)),
-    ...['function', 'type', 'module'].map((kind) =>
-      toList(
-        TITLES[kind] ?? kind,
-        names.filter(({ type }) => type === kind).map(({ name }) => name),
-      ),
-    ),
+    toList('functions', listKind(names, 'function')),
+    toList('classes', listKind(names, 'type')),
+    toList('imports', listKind(names, 'module')),
   ];
   return `[In the kernel now, last used first:\n${lines.filter((line) => line !== '').join('\n')}]`;
 }
 
-const TITLES: Record<string, string> = { function: 'functions', type: 'classes', module: 'imports' };
+function listKind(names: readonly KernelName[], kind: string): string[] {
+  return names.filter(({ type }) => type === kind).map(({ name }) => name);
+}
 
 /** `df DataFrame 344×8 180 KB (int64: year; str: island, species)`; columns that were listed before are named by their table. */
 function toRows(tables: readonly KernelName[]): string[] {

@@ -42,7 +42,7 @@ function remember<Key extends object, Value>(read: (key: Key) => Value): (key: K
 }
 
 /** A model that sees a page of its own repetition continues it. */
-function toShownReply({ text, finishReason }: Step): string {
+export function toShownReply({ text, finishReason }: Pick<Step, 'text' | 'finishReason'>): string {
   return finishReason === 'repetition' ? collapseRepetition(text) : text;
 }
 

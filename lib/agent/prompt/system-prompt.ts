@@ -16,6 +16,8 @@ export interface CodeForm {
   format: 'fence' | 'execute';
 }
 
+const CONTEXT_HEADING =
+  'What the user has laid down (CONTEXT.md), which goes before any reading of your own:';
 const SKILLS_HEADING = 'Skills, which are instructions of the user for certain tasks:';
 const HOW_TO_READ_SKILLS =
   'Where one fits the task, begin with a reply of one line, `Skill: name`: its text comes back, and you follow it. `Skill: name/file` reads a file that it mentions.';
@@ -49,7 +51,7 @@ export function toSystemPrompt(session: Session, run: Run, form: CodeForm): stri
       .filter((line) => line !== '')
       .join('\n'),
     session.isNetworkAllowed ? ONLINE : '',
-    describeContext(run.context),
+    run.context ? `${CONTEXT_HEADING}\n${run.context}` : '',
     describeSkills(run.skills),
     describeFiles(session.files),
     describeTools(run.tools, run.toolProblems),
@@ -105,12 +107,6 @@ function howToShow({ nativeTools }: CodeForm, { label, fence }: Language): strin
     : `- ${label} code that the user asked for, to have and not to run, goes into a block labeled \`${fence} show\`; other languages need no mark.`;
 }
 
-function describeContext(context = ''): string {
-  return context === ''
-    ? ''
-    : `What the user has laid down (CONTEXT.md), which goes before any reading of your own:\n${context}`;
-}
-
 /** Models write what releases from before their training had. */
 function describePackages(packages: readonly PackageVersion[], { wantedPackages = [] }: Language): string {
   if (packages.length === 0) return '';
@@ -141,7 +137,7 @@ const MAX_DOC_LINE_LENGTH = 160;
 
 /** The functions of a session: as much of each as the room allows. */
 export function describeTools(tools: readonly ToolDescription[], problems: readonly string[]): string {
-  const modules = [...new Set(tools.flatMap((tool) => toModule(tool) ?? []))];
+  const modules = [...new Set(tools.flatMap(({ name }) => /^(.+)\./.exec(name)?.[1] ?? []))];
   const parts = [
     tools.length > 0 ? `${TOOLS_HEADING}\n${describeWithin(tools, MAX_TOOLS_LENGTH)}` : '',
     modules.length > 0 ? `These modules are imported already: ${modules.join(', ')}.` : '',
@@ -179,9 +175,4 @@ function withDoc({ signature, doc }: ToolDescription): string {
 function withFirstLine({ signature, doc }: ToolDescription): string {
   const line = doc.trim().split('\n')[0] ?? '';
   return line === '' ? `- ${signature}` : `- ${signature}: ${line.slice(0, MAX_DOC_LINE_LENGTH)}`;
-}
-
-function toModule({ name }: ToolDescription): string | null {
-  const at = name.lastIndexOf('.');
-  return at < 0 ? null : name.slice(0, at);
 }

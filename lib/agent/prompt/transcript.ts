@@ -7,7 +7,6 @@ import type { ObservationOptions } from '../../observation/observation-options.t
 import { shortenText } from '../../observation/shorten/shorten-text.ts';
 import type { Observation } from '../../observation/to-observation.ts';
 import type { ContextMark } from '../../protocol/runs/compaction.ts';
-import type { ReviewResult } from '../../protocol/runs/review.ts';
 import { listStepCells } from '../../session/cell-versions.ts';
 import { describeNames, joinNames } from '../../session/kernel-names.ts';
 import type { Rebuild, SessionKernel } from '../../session/kernel-state.ts';
@@ -201,54 +200,49 @@ function toStepEntries(step: Step, cells: readonly CellVersion[], options: StepO
     const ran = cells.map(({ verdict, source }) => `\`\`\`${fence}\n${verdict?.written ?? source}\n\`\`\``);
     const written = step.toolCalls.length > 0 ? [text, ...ran].join('\n\n').trim() : text;
     if (written !== '') entries.push(textEntry('reply', 'assistant', written));
-    const before = (cell: CellVersion) => {
-      if (cell.isValues) return FILLED_IN;
-      return step.action === 'answer' ? describeCheckCode(cell, options) : describeVerdict(cell, options);
-    };
-    entries.push(
-      ...cells.map((cell, index) =>
-        observationEntry(cell, before(cell) + heading(cell, index, cells.length), options),
-      ),
-    );
+    for (const [index, cell] of cells.entries()) {
+      const block = cells.length > 1 ? ` of code block ${index + 1}` : '';
+      const title = `${describeCode(cell, step, options)}Observation${block} ${nameObserved(cell)}:\n`;
+      entries.push(observationEntry(cell, title, options));
+    }
   }
   if (step.actionError !== null && !(asCalls && cells.length === 0)) entries.push(note(step.actionError));
   if (step.skill) entries.push(note(`[The skill “${step.skill.path}” says:]\n${step.skill.text}`));
-  const { model = null, result = null } = step.review ?? {};
-  if (result?.verdict === 'returned')
-    entries.push(note(model ? toReviewMessage(result) : toScreenMessage(result, options.isGiven)));
-  if (result?.verdict === 'objected')
-    entries.push(note(`[A reviewer objects to this answer, and the user reads both: ${result.text}]`));
+  entries.push(...reviewEntries(step, options));
   if (step.action === 'none' && step.actionError === null)
     entries.push(note('[The reply was broken off here.]'));
   return entries;
 }
 
-const FILLED_IN = '[The kernel computed the values of this answer:]\n';
-
-function toReviewMessage({ text }: ReviewResult): string {
-  return `[This answer has not reached the user. A reviewer read the work and sent it back: ${text}\nCheck what is right in that, with code where needed, then answer again. The user sees only that answer, so make it complete.]`;
-}
-
-function toScreenMessage({ text }: ReviewResult, isGiven: boolean): string {
+/** What a reviewer had against the answer, or the app itself where no model is named. */
+function reviewEntries({ review }: Step, { isGiven }: StepOptions): Entry[] {
+  const { verdict, text = '' } = review?.result ?? {};
+  if (verdict === 'objected')
+    return [note(`[A reviewer objects to this answer, and the user reads both: ${text}]`)];
+  if (verdict !== 'returned') return [];
+  if (review?.model)
+    return [
+      note(
+        `[This answer has not reached the user. A reviewer read the work and sent it back: ${text}\nCheck what is right in that, with code where needed, then answer again. The user sees only that answer, so make it complete.]`,
+      ),
+    ];
   const found = text.replaceAll(/^/gm, '- ');
-  if (isGiven) return `[This was found in the answer before it was given:\n${found}]`;
-  return `[This answer has not reached the user. It was compared with the notebook, and is sent back once:\n${found}\nThen answer again. The user sees only that answer, so make it complete.]`;
+  if (isGiven) return [note(`[This was found in the answer before it was given:\n${found}]`)];
+  return [
+    note(
+      `[This answer has not reached the user. It was compared with the notebook, and is sent back once:\n${found}\nThen answer again. The user sees only that answer, so make it complete.]`,
+    ),
+  ];
 }
 
-/** Says which code ran if the user changed the model's code. */
-function describeVerdict({ verdict, source }: CellVersion, { fence }: StepOptions): string {
-  if (verdict?.decision !== 'edit') return '';
-  return `[The user changed your code before it ran. This ran instead:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
-}
-
-/** Code of a step that answers is not in its reply: a reviewer wrote it. */
-function describeCheckCode({ source }: CellVersion, { fence }: StepOptions): string {
-  return `[A reviewer had this code run to check the answer. Its variables are gone:]\n\`\`\`${fence}\n${source}\n\`\`\`\n`;
-}
-
-function heading(cell: CellVersion, index: number, count: number): string {
-  const block = count > 1 ? ` of code block ${index + 1}` : '';
-  return `Observation${block} ${nameObserved(cell)}:\n`;
+/** Says which code ran where it is not that of the reply: the user changed it, or the step answers and a reviewer wrote it. */
+function describeCode(cell: CellVersion, { action }: Step, { fence }: StepOptions): string {
+  if (cell.isValues) return '[The kernel computed the values of this answer:]\n';
+  const code = `\`\`\`${fence}\n${cell.source}\n\`\`\`\n`;
+  if (action === 'answer')
+    return `[A reviewer had this code run to check the answer. Its variables are gone:]\n${code}`;
+  if (cell.verdict?.decision !== 'edit') return '';
+  return `[The user changed your code before it ran. This ran instead:]\n${code}`;
 }
 
 /** Servers reject a conversation in which a tool call has no answer: one that was not run gets one too. */
@@ -260,7 +254,7 @@ function toolEntries(step: Step, cells: readonly CellVersion[], options: StepOpt
       kind: 'observation',
       render: (maxLength) => {
         const text = cell
-          ? `${describeVerdict(cell, options)}${nameObserved(cell)}\n${observe(cell, options, maxLength).text}`
+          ? `${describeCode(cell, step, options)}${nameObserved(cell)}\n${observe(cell, options, maxLength).text}`
           : fallback;
         return { role: 'tool', toolCallId: call.id, content: shortenText(text, maxLength) };
       },
@@ -295,17 +289,13 @@ function withImages(text: string, images: readonly ObservedImage[]): ContentPart
 
 /** The answer to a tool call is text alone: its cell's pictures come in a message after it. */
 function picturesEntry(cells: readonly CellVersion[], options: TranscriptOptions): Entry[] {
-  const observed = () => cells.flatMap((cell) => options.cache.observe(cell, options).images);
-  if (!options.vision || observed().length === 0) return [];
-  return [
-    {
-      kind: 'observation',
-      render: (maxLength) => {
-        const isShort = maxLength !== Number.POSITIVE_INFINITY;
-        return { role: 'user', content: isShort ? NO_PICTURES : withImages(PICTURES, observed()) };
-      },
-    },
-  ];
+  const images = cells.flatMap((cell) => options.cache.observe(cell, options).images);
+  if (images.length === 0) return [];
+  const render = (maxLength: number): ModelMessage => {
+    const isShort = maxLength !== Number.POSITIVE_INFINITY;
+    return { role: 'user', content: isShort ? NO_PICTURES : withImages(PICTURES, images) };
+  };
+  return [{ kind: 'observation', render }];
 }
 
 const PICTURES = 'The pictures attached to the outputs above:';

@@ -16,24 +16,22 @@ const MAX_FAULTS = 10;
 /** Longest value, characters. */
 const MAX_VALUE_LENGTH = 8_000_000;
 
-/** Throws AppError `bad-request` for anything that is not a JSON Schema. */
-export async function checkSchema(schema: AnswerSchema): Promise<void> {
-  await compile(schema);
-}
-
 /** Reads the JSON value of an answer and validates it. */
 export async function checkAnswer(schema: AnswerSchema, text: string): Promise<CheckedAnswer> {
   const json = findJson(text);
   if (json === null) return { problem: 'it holds no JSON value that can be parsed' };
   const value: unknown = JSON.parse(json);
   if (!isModestJson(value, MAX_VALUE_LENGTH)) return { problem: 'it is too long or nested too deep' };
-  const validate = await compile(schema);
+  const validate = await checkSchema(schema);
   if (!validate(value)) return { problem: describeFaults(validate.errors ?? []) };
   return { value: parseWithRawIntegers(json) };
 }
 
-/** Loaded when the first schema comes: most runs have none. */
-async function compile(schema: AnswerSchema): Promise<ValidateFunction> {
+/**
+ * What validates values against a schema. Throws AppError `bad-request` for anything that is not a JSON Schema. The validator is
+ * loaded when the first schema comes: most runs have none.
+ */
+export async function checkSchema(schema: AnswerSchema): Promise<ValidateFunction> {
   // A schema may use words that the validator does not know, and name formats, which are not checked.
   const options = { strict: false, validateFormats: false, allErrors: true, logger: false } as const;
   try {

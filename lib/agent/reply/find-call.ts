@@ -5,21 +5,18 @@
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { attempt } from '../../util/attempt.ts';
-import { EXECUTE_TOOL, OUTPUTS_TOOL, type Segment } from './action.ts';
+import { EXECUTE_TOOL, OUTPUTS_TOOL } from './action.ts';
 import { cutOut, isCloserOf, isHtml, isToken, listTags, startsLine, type Tag } from './markup.ts';
-import { findPythonCall, readAnnouncedCall, readJsonCall } from './read-written-call.ts';
+import { findPythonCall, readAnnouncedCall, readJsonCall, type WrittenCall } from './read-written-call.ts';
 import { BlockScanner } from './scan-blocks.ts';
 import { toSource } from './to-source.ts';
-
-/** Words and code; empty where it is not certain what the call would run. */
-export type FoundCall = readonly Segment[];
 
 interface Payload {
   readonly end: number;
   readonly sources: readonly string[];
 }
 
-const UNCERTAIN: FoundCall = [];
+const UNCERTAIN: WrittenCall = { words: '', sources: [] };
 const MAX_CLOSERS = 4;
 /** No call is in deeper, and reading each of thousands of tags to its end would take long. */
 const MAX_TRIED = 40;
@@ -30,7 +27,7 @@ const MAX_FENCES = 3;
 /** Data with this many times more letters than its code only shows the code. */
 const MAX_OTHERS = 4;
 
-export function findCall(text: string, language: Language): FoundCall | null {
+export function findCall(text: string, language: Language): WrittenCall | null {
   const shown = maskSamples(text, language);
   return (
     findTagged(text, shown, language) ??
@@ -59,7 +56,7 @@ function toBlanks(text: string): string {
   return text.replaceAll(/[^\n]/g, ' ');
 }
 
-function findTagged(text: string, shown: string, language: Language): FoundCall | null {
+function findTagged(text: string, shown: string, language: Language): WrittenCall | null {
   const tags = listTags(shown).filter((tag) => !isHtml(tag));
   const first = tags.find((tag) => !tag.isClosing && startsLine(shown, tag));
   if (!first) return null;
@@ -68,7 +65,7 @@ function findTagged(text: string, shown: string, language: Language): FoundCall 
   const payloads = findPayloads(rest, inside, language);
   if (payloads === null) return UNCERTAIN;
   const names = NAMES_TOOL.test(rest);
-  if (payloads.length === 0) return names || isOnlyCall(shown, tags, first) ? UNCERTAIN : null;
+  if (payloads.length === 0 && !names && !isOnlyCall(shown, tags, first)) return null;
   const sources = payloads.flatMap((payload) => payload.sources);
   if (sources.length === 0) return UNCERTAIN;
   if (!names && isData(rest, inside)) {
@@ -169,8 +166,8 @@ function isOnlyCall(shown: string, tags: readonly Tag[], first: Tag): boolean {
   const own = tags.filter(({ start }) => start >= first.start);
   const words = cutOut(shown, own).slice(first.start);
   const isMarked = own.some((tag) => isToken(tag) && startsLine(shown, tag));
-  const isJson = /^\s*(?:[\w.:-]{1,64}\s*)?[[{][\s\S]*[\]}]\s*$/.test(words) && isJsonValue(words);
-  if (isJson) return true;
+  const json = /^\s*(?:[\w.:-]{1,64}\s*)?([[{][\s\S]*[\]}])\s*$/.exec(words)?.[1];
+  if (json !== undefined && attempt(() => JSON.parse(json)) !== null) return true;
   if (shown.slice(0, first.start).trim() !== '')
     return isMarked && !/(?<!\p{L})\p{L}+(?:\s+\p{L}+){3}/u.test(words);
   const opened = own.filter((tag) => !tag.isClosing);
@@ -179,11 +176,7 @@ function isOnlyCall(shown: string, tags: readonly Tag[], first: Tag): boolean {
   return (isMarked || areNamed) && !/(?<!\p{L})\p{L}+(?:\s+\p{L}+){5}/u.test(words);
 }
 
-function isJsonValue(text: string): boolean {
-  return attempt(() => typeof JSON.parse(text.slice(text.search(/[[{]/)))) === 'object';
-}
-
-function findJson(text: string, language: Language): FoundCall | null {
+function findJson(text: string, language: Language): WrittenCall | null {
   const fence = /(?:^|\n)[ \t]*(`{3,20}|~{3,20})[^\n`]*\n/.exec(text);
   const opening = /(?:^|\n)[ \t]*(?:[\w.]{1,40})?(?=[[{])/.exec(text);
   const start = fence ?? opening;
@@ -201,7 +194,7 @@ function findJson(text: string, language: Language): FoundCall | null {
 /** `Tool: name`, and below it `Tool input: code`: a label that begins with the one above it. */
 const LABELED = /^[ \t*_]*([A-Za-z]\w*)[*_]*:[^\n]*\n+[ \t*_]*\1[ _]\w+[*_]*:/im;
 
-function findLabeled(text: string, language: Language): FoundCall | null {
+function findLabeled(text: string, language: Language): WrittenCall | null {
   const label = LABELED.exec(text);
   if (!label) return null;
   const body = text.slice(label.index + label[0].length).replace(/^[*_]+/, '');
@@ -209,11 +202,11 @@ function findLabeled(text: string, language: Language): FoundCall | null {
   return sources && toCall(text.slice(0, label.index), sources);
 }
 
-function findAnnounced(text: string, shown: string, language: Language): FoundCall | null {
+function findAnnounced(text: string, shown: string, language: Language): WrittenCall | null {
   const call =
     findPythonCall(text, language) ??
     (readAnnouncedCall(shown, language) && readAnnouncedCall(text, language));
-  return call && toCall(call.words, call.source === '' ? [] : [call.source]);
+  return call && toCall(call.words, call.sources);
 }
 
 const TOOLS = `(?:functions?\\.)?(?:${EXECUTE_TOOL}|${OUTPUTS_TOOL})`;
@@ -242,10 +235,7 @@ function countLetters(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-function toCall(before: string, sources: readonly string[]): FoundCall {
-  if (sources.length === 0) return UNCERTAIN;
+function toCall(before: string, sources: readonly string[]): WrittenCall {
   // A fence around the call opens there.
-  const words = before.replace(/(?:^|\n)[ \t]*(?:`{3,}|~{3,})[^\n]*\s*$/, '');
-  const prose: Segment[] = words.trim() === '' ? [] : [{ type: 'prose', text: words }];
-  return [...prose, ...sources.map((source): Segment => ({ type: 'code', source }))];
+  return { words: before.replace(/(?:^|\n)[ \t]*(?:`{3,}|~{3,})[^\n]*\s*$/, ''), sources };
 }

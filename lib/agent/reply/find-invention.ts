@@ -30,7 +30,7 @@ const PERSON = /^[ \t#*_]{0,40}(?:(?:user|human)[ \t]*[*_]*:|\[INST|<\|(?:im_sta
 const TURN = /^[ \t#*_]{0,40}(?:assistant[ \t]*[*_]*:|\[\/INST\]|<\|assistant)|(?<![`'"])\[\/INST\][ \t]*$/i;
 
 /** Labels of a fence in which a model shows what it thinks its code has printed. */
-const OUTPUT_LABEL = /^(?:output|stdout|observation|result|execution_result|text|txt|plaintext)$/i;
+export const OUTPUT_LABEL = /^(?:output|stdout|observation|result|execution_result|text|txt|plaintext)$/i;
 
 /** A line inside a block that is not code; not a comment, and not a name that is given a value. */
 const INSIDE =
@@ -51,10 +51,6 @@ export function findInvention(line: string, { hasBlock, hasCodeBelow, isCode }: 
   if (PERSON.test(line) || (hasBlock && TURN.test(line))) return line.search(/\[\/INST\]|\S/);
   if (OUTPUT.test(line)) return hasBlock || isCode() ? 0 : -1;
   return hasBlock ? line.search(LATE_OUTPUT) : -1;
-}
-
-export function isInventedFence({ label }: Block): boolean {
-  return OUTPUT_LABEL.test(label);
 }
 
 /** The block up to an output or a message that a model made up inside it, for want of a closing fence; null for most blocks. */

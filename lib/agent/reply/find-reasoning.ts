@@ -23,8 +23,7 @@ interface Wrapper {
 /** `isWhole`: whether the model ended its reply itself. */
 export function dropReasoning(text: string, isWhole: boolean, language: Language): WithoutReasoning {
   const all = listTags(text);
-  if (all.length === 0) return { text, hidden: null };
-  const blocks = listCode(text, language);
+  const blocks = all.length > 0 ? listCode(text, language) : [];
   if (blocks.length === 0) return { text, hidden: null };
   const isInCode = ({ start }: Tag) => blocks.some((block) => block.start <= start && start < block.end);
   const tags = all.filter((tag) => !isInCode(tag) && !isHtml(tag));
@@ -57,12 +56,10 @@ function withoutTags(text: string): string {
 function listCode(text: string, language: Language): Block[] {
   const scanner = new BlockScanner(text, language);
   const blocks = scanner.list((offset) => scanner.findFence(offset) ?? scanner.findTag(offset));
-  return blocks.filter((block) => isCode(block, language));
-}
-
-function isCode(block: Block, language: Language): boolean {
-  if (block.kind === 'tag' || isFenceLabel(block.label, language)) return true;
-  return !isOtherLabel(block.label, language) && looksLikeCode(language, toSource(block, language));
+  return blocks.filter((block) => {
+    if (block.kind === 'tag' || isFenceLabel(block.label, language)) return true;
+    return !isOtherLabel(block.label, language) && looksLikeCode(language, toSource(block, language));
+  });
 }
 
 /** A token on the end of a line that closes what the prompt may have opened, with more below. */

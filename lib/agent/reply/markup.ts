@@ -53,15 +53,8 @@ export function listTags(text: string): Tag[] {
   return tags;
 }
 
-const HTML_NAMES = new Set([
-  ...(defaultSchema.tagNames ?? []),
-  'html',
-  'head',
-  'body',
-  'style',
-  'script',
-  'svg',
-]);
+const PAGE_NAMES = ['html', 'head', 'body', 'style', 'script', 'svg'];
+const HTML_NAMES = new Set([...(defaultSchema.tagNames ?? []), ...PAGE_NAMES]);
 
 /** Whether a page shows the tag as HTML, so that it can be part of an answer. */
 export function isHtml({ bracket, name }: Tag): boolean {

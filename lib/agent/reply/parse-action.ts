@@ -9,11 +9,11 @@ import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
 import { PYTHON } from '../../execution/languages/python.ts';
 import { type Action, EXECUTE_TOOL, type ModelReply, malformed, type Segment } from './action.ts';
 import { cleanReply, THINK_TAG } from './clean-reply.ts';
-import { type FoundCall, findCall } from './find-call.ts';
+import { findCall } from './find-call.ts';
 import { dropReasoning } from './find-reasoning.ts';
 import { parseJsonCalls, parseToolCalls } from './parse-tool-calls.ts';
 import { isAttributeAlone, readCellAttribute, toAttributeProblem } from './read-cell-attribute.ts';
-import { findPythonCall, readPythonCall } from './read-written-call.ts';
+import { findPythonCall, readPythonCall, type WrittenCall } from './read-written-call.ts';
 import type { Block } from './scan-blocks.ts';
 import { type Piece, splitReply } from './split-reply.ts';
 import { findBareCode, toSource } from './to-source.ts';
@@ -63,17 +63,17 @@ export function parseAction(reply: ModelReply, language: Language = PYTHON): Act
   if (toolCalls.length > 0) return isCut ? refuse('cut', language) : parseToolCalls(reply, language);
   const text = cleanReply(reply.text, language);
   const whole = text === reply.text ? null : findCallWithTags(reply.text, language);
-  if (whole && !isCut) return toCode(whole);
+  if (whole && !isCut) return runCall(whole, language);
   if (text.trim() === '') return refuse(isCut ? 'cut' : 'empty', language);
   return parseJsonCalls(text, language) ?? parseText(text, finishReason, language);
 }
 
 /** A call in an unknown dialect whose code holds tags of reasoning, which are text there. */
-function findCallWithTags(written: string, language: Language): FoundCall | null {
+function findCallWithTags(written: string, language: Language): WrittenCall | null {
   const text = written.replaceAll(/\r\n?/g, '\n');
   if (!THINK_TAG.test(text) || THINK_TAG.exec(text)?.index === text.search(/\S/)) return null;
   const call = findCall(text, language);
-  return call?.some((segment) => segment.type === 'code' && THINK_TAG.test(segment.source)) ? call : null;
+  return call?.sources.some((source) => THINK_TAG.test(source)) ? call : null;
 }
 
 function parseText(written: string, finishReason: string, language: Language): Action {
@@ -93,29 +93,23 @@ function parseText(written: string, finishReason: string, language: Language): A
   if (isCut) return refuse('cut', language);
   const real = pieces.map((piece) => piece.text).join('');
   const called = fabricated ? null : findPythonCall(real, language);
-  if (called) {
-    const prose: Segment = { type: 'prose', text: called.words };
-    return toCalledCode([prose, { type: 'code', source: called.source }], language);
-  }
+  if (called) return runCall(called, language);
   const bare = findBareCode(real, language);
   if (bare !== null) return toCalledCode([{ type: 'code', source: bare }], language, notice);
   const hidingTag = hidden ?? (hidesCode ? '<thought>' : null);
   if (hidingTag !== null) return malformed(toHiddenMessage(hidingTag, language));
   const call = findCall(real, language);
   if (call && !isWhole) return refuse('cut', language);
-  if (call) return call.length > 0 ? toCode(call) : refuse('call', language);
-  const unusable = findUnusable(pieces, blocks, language);
+  if (call) return runCall(call, language);
+  const unusable = findUnusable(pieces, language);
   if (unusable) return refuse(unusable, language);
   const answer = segments.map((segment) => (segment.type === 'prose' ? segment.text : '')).join('');
   return answer.trim() === '' ? refuse('empty', language) : { type: 'answer', text: answer.trim() };
 }
 
 /** What keeps a reply without code from being an answer; null for one that is. */
-function findUnusable(
-  pieces: readonly Piece[],
-  blocks: readonly Block[],
-  language: Language,
-): keyof typeof MESSAGES | null {
+function findUnusable(pieces: readonly Piece[], language: Language): keyof typeof MESSAGES | null {
+  const blocks = pieces.flatMap(({ block }) => block ?? []);
   if (blocks.some((block) => isForeign(block, language))) return 'shell';
   if (isLoneValue(pieces, blocks, language)) return 'value';
   const isOther = ({ label }: Block) => OTHER_LABEL.test(label) && !isShownLabel(label);
@@ -200,6 +194,12 @@ function toCalledCode(segments: readonly Segment[], language: Language, notice?:
   });
   const isUncertain = called.some((segment) => segment.type === 'code' && segment.source === '');
   return isUncertain ? refuse('call', language) : toCode(called, notice);
+}
+
+function runCall({ words, sources }: WrittenCall, language: Language): Action {
+  if (sources.length === 0) return refuse('call', language);
+  const code = sources.map((source): Segment => ({ type: 'code', source }));
+  return toCalledCode([{ type: 'prose', text: words }, ...code], language);
 }
 
 /** Prose without code in between becomes one segment. */

@@ -51,7 +51,7 @@ const OutputsArguments = z.object({
 
 /** A call of the tool is a call of the function of its name: the page it shows is the output of a cell. */
 function readOutputsCall(toolCallId: string, text: string): ReadCall {
-  const { data } = OutputsArguments.safeParse(parseJson(text));
+  const { data } = OutputsArguments.safeParse(attempt(() => JSON.parse(text)));
   if (!data) return { problem: BAD_OUTPUTS_CALL };
   const { n, ...places } = data;
   // JSON's strings and numbers are Python's.
@@ -97,16 +97,17 @@ const WrittenCall = z.looseObject({ arguments: z.unknown(), parameters: z.unknow
 
 function readWrittenCall(text: string, language: Language): ReadCall | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
-  const { data } = WrittenCall.safeParse(parseJson(text));
+  const { data } = WrittenCall.safeParse(attempt(() => JSON.parse(text)));
   if (!data) return null;
-  const inner = typeof data.arguments === 'string' ? parseJson(data.arguments) : data.arguments;
-  return readCode(data, language) ?? readCode(inner, language) ?? readCode(data.parameters, language);
+  const { arguments: given, parameters } = data;
+  const inner: unknown = typeof given === 'string' ? attempt(() => JSON.parse(given)) : given;
+  return readCode(data, language) ?? readCode(inner, language) ?? readCode(parameters, language);
 }
 
 function readArguments(text: string, language: Language): ReadCall | null {
-  const value = parseJson(text);
+  const value: unknown = attempt(() => JSON.parse(text));
   // Some models send the bare source where the JSON object belongs.
-  return value === undefined && looksLikeCode(language, text) ? { source: text } : readCode(value, language);
+  return value === null && looksLikeCode(language, text) ? { source: text } : readCode(value, language);
 }
 
 const CodeArguments = z.looseObject({ code: z.string().regex(/\S/), cell: z.unknown().optional() });
@@ -137,9 +138,4 @@ function unescapeOnce(source: string, language: Language): string {
   if (source.includes('\n') || !source.includes('\\n') || language.isValid(source)) return source;
   const unescaped = source.replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\t', '\t');
   return language.isValid(unescaped) ? unescaped : source;
-}
-
-/** Undefined for what is not JSON. */
-function parseJson(text: string): unknown {
-  return attempt((): unknown[] => [JSON.parse(text)])?.[0];
 }

@@ -88,30 +88,31 @@ export function readPythonCall(text: string, language: Language): string | null 
   return (raw === '' ? decodeString(body) : body).trim();
 }
 
-interface AnnouncedCall {
+/** The words before a call, and its code: none where it is not certain what it would run. */
+export interface WrittenCall {
   readonly words: string;
-  /** Empty where it is not certain what would run. */
-  readonly source: string;
+  readonly sources: readonly string[];
 }
 
 /** Such a call on lines of its own, at the end of a reply. */
-export function findPythonCall(text: string, language: Language): AnnouncedCall | null {
+export function findPythonCall(text: string, language: Language): WrittenCall | null {
   const start = CALL_LINE.exec(text)?.index;
   const source = start === undefined ? null : readPythonCall(text.slice(start), language);
   const words = text.slice(0, start);
   // A program may define the function itself.
-  return source === null || looksLikeCode(language, words.trim()) ? null : { words, source };
+  if (source === null || looksLikeCode(language, words.trim())) return null;
+  return { words, sources: source === '' ? [] : [source] };
 }
 
 /** Words that end with a colon, and the code below them. */
-export function readAnnouncedCall(text: string, language: Language): AnnouncedCall | null {
+export function readAnnouncedCall(text: string, language: Language): WrittenCall | null {
   const announcement = ANNOUNCEMENT.exec(text);
   if (!announcement) return null;
   const end = announcement.index + announcement[0].length;
-  const source = text.slice(end).trim();
+  const [words, source] = [text.slice(0, end), text.slice(end).trim()];
   const isCode = (code: string) => looksLikeCode(language, code, { strict: true });
-  if (isCode(source)) return { words: text.slice(0, end), source };
-  return isCode(source.split(/\n[ \t]*\n/)[0] ?? '') ? { words: text.slice(0, end), source: '' } : null;
+  if (isCode(source)) return { words, sources: [source] };
+  return isCode(source.split(/\n[ \t]*\n/)[0] ?? '') ? { words, sources: [] } : null;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '' };

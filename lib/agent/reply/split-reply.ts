@@ -3,7 +3,7 @@
 import { isFenceLabel } from '../../execution/languages/is-fence-label.ts';
 import type { Language } from '../../execution/languages/language.ts';
 import { looksLikeCode } from '../../execution/languages/looks-like-code.ts';
-import { cutInvention, findInvention, isInventedFence } from './find-invention.ts';
+import { cutInvention, findInvention, OUTPUT_LABEL } from './find-invention.ts';
 import { type Block, BlockScanner } from './scan-blocks.ts';
 import { findBareCode } from './to-source.ts';
 
@@ -62,17 +62,11 @@ export function splitReply(text: string, language: Language): SplitReply {
       offset = lineEnd + 1;
       continue;
     }
-    if (hasBlock && isInventedFence(block)) {
-      pushText(block.start);
-      return { pieces, fabricated: true, hidesCode };
-    }
-    hasBlock = true;
     pushText(block.start);
+    if (hasBlock && OUTPUT_LABEL.test(block.label)) return { pieces, fabricated: true, hidesCode };
+    hasBlock = true;
     const real = cutInvention(block, language);
-    if (real) {
-      pieces.push({ text: real.body, block: real });
-      return { pieces, fabricated: true, hidesCode };
-    }
+    if (real) return { pieces: [...pieces, { text: real.body, block: real }], fabricated: true, hidesCode };
     pieces.push({ text: text.slice(block.start, block.end), block });
     offset = textStart = block.end;
   }

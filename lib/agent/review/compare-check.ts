@@ -30,11 +30,7 @@ export function compareCheck(answer: string, cell: CellVersion): CheckFinding {
     value: Number.isFinite(value) ? value : null,
     comparison: compareFigure(findFigure(answer, text), value),
   }));
-  const figures = compared.map(({ text, value, comparison }) => ({
-    text,
-    value,
-    agrees: comparison === 'same',
-  }));
+  const figures = compared.map(({ comparison, ...figure }) => ({ ...figure, agrees: comparison === 'same' }));
   const others = compared.filter(({ comparison }) => comparison === 'other');
   if (others.length > 0) return differs(others, figures);
   const unclear = compared.find(({ comparison }) => comparison === 'unclear');

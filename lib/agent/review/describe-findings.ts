@@ -22,8 +22,10 @@ const MAX_LENGTH = 400;
 
 /** Empty when nothing was found. */
 export function describeFindings({ numbers, cells }: Findings): string {
+  const quoted = numbers.map((number) => `“${number}”`);
+  const listed = listFirst(quoted, MAX_LISTED);
   return [
-    ...(numbers.length > 0 ? [`Not in any output: ${quoteAll(numbers)}. ${HOW_TO_SUPPORT}`] : []),
+    ...(numbers.length > 0 ? [`Not in any output: ${listed.join(', ')}. ${HOW_TO_SUPPORT}`] : []),
     ...cells.slice(0, MAX_CELLS).map(describeCell),
     ...(cells.length > MAX_CELLS
       ? [`The same holds for ${pluralize(cells.length - MAX_CELLS, 'more cell')}.`]
@@ -38,19 +40,18 @@ const HOW_TO_FIX =
 const HOW_TO_SUPPORT =
   'Print each of them in a cell, computed from the data, say that it is assumed, or leave it out.';
 
-function quoteAll(texts: readonly string[]): string {
-  const listed = texts.slice(0, MAX_LISTED).map((text) => `“${text}”`);
-  const rest = texts.length - listed.length;
-  return [...listed, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+/** The first, and how many more there are of `count`. */
+function listFirst(texts: readonly string[], max: number, count = texts.length): string[] {
+  const listed = texts.slice(0, max);
+  return count > listed.length ? [...listed, `${count - listed.length} more`] : listed;
 }
 
 function describeCell({ cell, cellId, verdict, reason = '', ...found }: BrokenCell): string {
   const name = `cell ${cell} (ID ${toShortCellId(cellId)})`;
   if (verdict === 'failed') return `From a clean start, ${name} fails: ${toSentence(reason)}`;
-  const listed = found.differences.slice(0, MAX_DIFFERENCES).map(({ text }) => text);
-  const rest = found.differenceCount - listed.length;
-  const more = rest > 0 ? [`${rest} more`] : [];
-  return `From a clean start, ${name} shows something else: ${toSentence([...listed, ...more].join('; '))}`;
+  const texts = found.differences.map(({ text }) => text);
+  const listed = listFirst(texts, MAX_DIFFERENCES, found.differenceCount).join('; ');
+  return `From a clean start, ${name} shows something else: ${toSentence(listed)}`;
 }
 
 function toSentence(text: string): string {

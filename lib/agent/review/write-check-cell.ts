@@ -58,7 +58,8 @@ export function readComputed({ outputs }: CellVersion): ComputedFigure[] | null 
   item.lastIndex = 1;
   for (let match = item.exec(line); match; match = item.exec(line)) {
     const [, single, double = '', number = '', end] = match;
-    figures.push({ text: toPlainKey(single ?? double), value: toNumber(number) });
+    const value = Number(number.replace('inf', 'Infinity'));
+    figures.push({ text: toPlainKey(single ?? double), value });
     if (end === '}') return item.lastIndex === line.length ? figures : null;
   }
   return null;
@@ -69,9 +70,4 @@ function toPlainKey(text: string): string {
   return text.replaceAll(/\\(?:x(..)|u(.{4})|U(.{8})|(.))/g, (_, two, four, eight, one) =>
     one === undefined ? String.fromCodePoint(Number.parseInt(two ?? four ?? eight, 16)) : one,
   );
-}
-
-function toNumber(text: string): number {
-  if (text.endsWith('inf')) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  return Number(text);
 }

@@ -31,15 +31,10 @@ const CHECK_INSTRUCTIONS = [
 ];
 
 /** `check`: the one that has run. `mayCheck`: whether the reviewer can ask for one. */
-export interface ReviewState {
-  readonly check: AnswerCheck | undefined;
-  readonly mayCheck: boolean;
-}
-
 export async function writeReviewPrompt(
   reviewer: LanguageModel,
   context: RunContext,
-  { check, mayCheck }: ReviewState,
+  { check, mayCheck }: { check: AnswerCheck | undefined; mayCheck: boolean },
 ): Promise<ModelMessage[]> {
   const instructions = mayCheck ? [...INSTRUCTIONS, ...CHECK_INSTRUCTIONS] : INSTRUCTIONS;
   return readImages(

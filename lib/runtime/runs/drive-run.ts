@@ -1,8 +1,7 @@
 /** Walks one run from its start, or from where a crash left it, to its `run-end`. */
 import { runAgent } from '../../agent/loop/run-agent.ts';
 import { cancelled } from '../../agent/loop/stop-conditions.ts';
-import type { Screening } from '../../agent/run-context.ts';
-import type { Skills } from '../../agent/skills.ts';
+import type { Screening, Skills } from '../../agent/run-context.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM, toAgent } from '../../protocol/events/principal.ts';
 import type { Outcome } from '../../protocol/runs/run.ts';
