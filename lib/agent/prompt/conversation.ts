@@ -111,7 +111,7 @@ export interface Fit {
 const TARGET_SHARE = 0.5;
 /** This share is good enough if half cannot be had without touching the newest steps. */
 const TOLERABLE_SHARE = 0.8;
-/** How many of the newest steps stay whole; fewer only when there is no other way. */
+/** The number of newest steps that stay whole. A smaller one is tried if that leaves more than {@link TOLERABLE_SHARE}. */
 const KEPT_WHOLE = [3, 1, 0];
 /** What is left of an old observation, characters. */
 const SHORT_LENGTH = 400;

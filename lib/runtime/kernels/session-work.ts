@@ -122,7 +122,7 @@ export function createSessionWork(store: Store, logs: SessionLogs): SessionWork 
 
   return {
     begin: async (sessionId, kind, prepare) => {
-      // Tells that there is no such session; what counts is read under the claim.
+      // This read reports a session that does not exist. The session that `prepare` gets is read again under the claim.
       await logs.readSession(sessionId);
       await resume(sessionId, kind, async () => prepare(await endAbandoned(sessionId)));
     },

@@ -160,7 +160,7 @@ function put({ workspaces, blobs }: Workbench, sessionId: string, name: string, 
   return workspaces.putFile(sessionId, name, (path) => blobs.copyTo(blob, path));
 }
 
-/** Moves it out of the folder. Resolves to its ID in the trash, or to null where there is no such file. */
+/** Moves a file from the folder to the trash. Resolves to its ID in the trash, or to null if the file does not exist. */
 function putAway(
   trash: FileTrash,
   session: Session,

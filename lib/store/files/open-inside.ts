@@ -15,7 +15,7 @@ export const NO_SYMLINK = constants.O_NOFOLLOW ?? 0;
 /**
  * Opens a file or a folder below `root`; null when there is none, or when it leads out of `root`. It is opened first and then
  * checked: a name checked beforehand may be swapped by code that runs in the folder meanwhile. Elsewhere than on Linux, an open
- * file does not say where it is: the name is resolved again, and there is no sandbox.
+ * file does not say where it is, so its name is resolved once more. Code runs without a sandbox there anyway.
  */
 export async function openInside(root: string, name: string, flags: number): Promise<OpenPlace | null> {
   const path = join(root, name);

@@ -14,7 +14,7 @@ export function splitTitle(text: string): { answer: string; title: string } {
     : { answer, title };
 }
 
-/** An answer without the line that names the notebook, and that name; empty if there is no such line. */
+/** Splits off the line of an answer that names the notebook. The title is empty if the answer has no such line. */
 export function takeTitle(text: string): { answer: string; title: string } {
   const { answer, title: line } = splitTitle(text);
   const title = deriveTitle(line);
