@@ -8,6 +8,7 @@ import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
 import {
   createToken,
+  type HeldServer,
   type JupyterServer,
   keepServer,
   type RecoveredServer,
@@ -22,6 +23,13 @@ import {
   startServerProcess,
 } from '../server/server-process.ts';
 import { adoptWorkspace } from './adopt-workspace.ts';
+import {
+  type BranchFolder,
+  findBranchFolders,
+  makeBranchFolders,
+  readOwner,
+  removeBranchFolders,
+} from './branch-folders.ts';
 import { createBoxArguments, createBoxEnvironment } from './box-arguments.ts';
 import { listBoxFiles, SCRIPTS_IN_BOX } from './box-files.ts';
 import type { BoxGroup, GroupExcess, OpenedGroups } from './box-groups.ts';
@@ -82,12 +90,27 @@ export interface BoxServer extends JupyterServer {
    * throws, the box is of no use.
    */
   adopt(workspace: string, folderTurns: Turns): Promise<void>;
+  hold(): HeldBox | null;
 }
+
+/** A box for as long as a kernel of a branch is in it. */
+export type HeldBox = Omit<HeldServer, 'hold'> & {
+  hold(): HeldBox;
+  /**
+   * Makes `workspace`, in which no box is at work, one that a branch in this box has. Resolves to where code there finds it, or to
+   * null when the box has no room for another.
+   */
+  addBranch(workspace: string, folderTurns: Turns): Promise<string | null>;
+};
 
 interface StartedBox extends StartedServer {
   uid: number | null;
   /** Says that the folder it has mounted is now to be found at this path. Resolves when its limits fit what is there. */
   follow(workspace: string): Promise<void>;
+  /** Says that a folder of a branch has become this workspace. */
+  followBranch(workspace: string): Promise<void>;
+  /** Those that no branch has yet. */
+  branchFolders: BranchFolder[];
 }
 
 /** The folder that a box has mounted. */
@@ -105,7 +128,11 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
     box = await startBoxServer({ ...options, workspace }, signal);
     return box;
   };
-  const server = keepServer(start, adopted && resumeBoxServer(options, adopted));
+  const resume = async (recovered: RecoveredServer) => {
+    box = await resumeBoxServer(options, recovered);
+    return box;
+  };
+  const server = keepServer(start, adopted && resume(adopted));
 
   return {
     ...server,
@@ -114,6 +141,24 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
       workspace = await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid, folderTurns });
       await box.follow(workspace);
     },
+    hold: () => {
+      const held = server.hold();
+      return held && box && holdBox(held, box);
+    },
+  };
+}
+
+function holdBox(held: HeldServer, box: StartedBox): HeldBox {
+  const { uid, branchFolders, followBranch } = box;
+  return {
+    ...held,
+    hold: () => holdBox(held.hold(), box),
+    addBranch: async (workspace, folderTurns) => {
+      const folder = branchFolders.shift();
+      if (!folder) return null;
+      await followBranch(await adoptWorkspace({ mounted: folder.path, workspace, uid, folderTurns }));
+      return folder.inBox;
+    },
   };
 }
 
@@ -121,13 +166,27 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
 async function resumeBoxServer(
   options: BoxServerOptions,
   { process, address }: RecoveredServer,
-): Promise<StartedServer> {
+): Promise<StartedBox> {
   const { groups } = await options.openGroups();
   const group = groups?.find(basename(address.scratch ?? '')) ?? null;
   // Not fitted again: what is there by now, its code may have written.
-  const folder = { workspace: address.rootDir ?? '', diskLimits: address.diskLimits ?? options.limits };
-  const { exited, isEnding } = watchUntilExit(process, { ...options, isAtWork: true }, group, () => folder);
-  return { process, running: Promise.resolve({ ...address, exited, isEnding }) };
+  const folder: MountedFolder = { workspace: address.rootDir ?? '', diskLimits: address.diskLimits ?? options.limits };
+  const folders = [folder];
+  const watched = watchUntilExit(process, { ...options, isAtWork: true }, group, () => folders);
+  const { exited, isEnding, watchAnew } = watched;
+  const branchFolders = await findBranchFolders(folder.workspace, basename(address.scratch ?? ''));
+  void exited.then(() => removeBranchFolders(branchFolders));
+  return {
+    process,
+    running: Promise.resolve({ ...address, exited, isEnding }),
+    uid: await readOwner(branchFolders),
+    branchFolders,
+    follow: async () => {},
+    followBranch: async (workspace) => {
+      folders.push({ workspace, diskLimits: await fitDiskLimits(workspace, options.limits) });
+      watchAnew();
+    },
+  };
 }
 
 /** Resolves when the box has ended, to what it took too much of if that is why. */
@@ -135,7 +194,7 @@ function watchUntilExit(
   server: ServerProcess,
   { isAtWork, ...options }: BoxServerOptions & { isAtWork: boolean },
   group: BoxGroup | null,
-  readFolder: () => MountedFolder,
+  readFolders: () => readonly MountedFolder[],
 ) {
   const { readChildren } = options;
   // If the system counts, a second count could differ.
@@ -148,10 +207,12 @@ function watchUntilExit(
   };
   const { pid = 0 } = server;
   const watch = (start: Pick<WatchBoxOptions, 'isAtWork'>) => {
-    const { workspace, diskLimits } = readFolder();
-    const { workspaceBytes, workspaceFiles } = diskLimits;
-    const fitted = { ...limits, workspaceBytes, workspaceFiles };
-    return watchBox({ ...start, pid, workspace, limits: fitted, readChildren, onExceeded });
+    const stops = readFolders().map(({ workspace, diskLimits }) => {
+      const { workspaceBytes, workspaceFiles } = diskLimits;
+      const fitted = { ...limits, workspaceBytes, workspaceFiles };
+      return watchBox({ ...start, pid, workspace, limits: fitted, readChildren, onExceeded });
+    });
+    return () => stops.forEach((stop) => void stop());
   };
   let stopWatching = watch({ isAtWork });
   const look = () => {
@@ -207,8 +268,9 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     env: createBoxEnvironment(python, kernels, options.kernelEnv),
     explainExit: (code: ServerExit, log: string) => explainExit({ python: options.python, uid, code, log }),
   };
-  const box = { bwrap, python, kernels, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
   let place = openPlace(groups);
+  const branchFolders = await makeBranchFolders(workspace, basename(place.scratch), uid);
+  const box = { bwrap, python, kernels, branchFolders, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
   let forked: StartedServerProcess | null = null;
   if (options.zygotes && !network) {
     const fork = {
@@ -243,12 +305,14 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
       cwd: scratch,
     });
   let folder: MountedFolder = { workspace, diskLimits: (await orAborted(fitting, signal)) ?? limits };
+  const branches: MountedFolder[] = [];
   const { exited, watchAnew, isEnding } = watchUntilExit(
     server,
     { ...options, isAtWork: false },
     group,
-    () => folder,
+    () => [folder, ...branches],
   );
+  void exited.then(() => removeBranchFolders(branchFolders));
   const address = { scratch, url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(
     (): RunningServer => ({
@@ -269,7 +333,11 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     folder = { workspace: path, diskLimits: await fitDiskLimits(path, limits) };
     watchAnew();
   };
-  return { process: server, running, uid, follow };
+  const followBranch = async (path: string) => {
+    branches.push({ workspace: path, diskLimits: await fitDiskLimits(path, limits) });
+    watchAnew();
+  };
+  return { process: server, running, uid, follow, followBranch, branchFolders };
 }
 
 interface Place {

@@ -217,6 +217,9 @@ function withBoundOutputs(
     get info() {
       return kernel.info;
     },
+    get folder() {
+      return kernel.folder;
+    },
     execute: (code, { onLate, ...options } = {}) => {
       const late = onLate && { onLate: boundLateOutputs(onLate, putBlob) };
       const events = unlessCut(() => kernel.execute(code, { ...options, ...late }));
