@@ -78,8 +78,7 @@ class Branches:
         if pid == 0:
             os.close(woken)
             try:
-                random.setstate(drawn)
-                self.become(connection_file, cwd, lambda: announce(wake))
+                self.become(connection_file, cwd, drawn, lambda: announce(wake))
             except BaseException:
                 os.write(2, traceback.format_exc().encode())
             finally:
@@ -111,7 +110,9 @@ class Branches:
 
         loop.add_reader(ended, collect)
 
-    def become(self, connection_file: str, cwd: str, tell_bound: Callable[[], None]) -> None:
+    def become(
+        self, connection_file: str, cwd: str, drawn: tuple[Any, ...], tell_bound: Callable[[], None]
+    ) -> None:
         """Returns when the kernel has ended."""
         os.setsid()
         os.chdir(cwd)
@@ -126,7 +127,8 @@ class Branches:
         asyncio.set_event_loop(asyncio.new_event_loop())
         app = create_app(before, streams, connection_file, tell_bound)
         hand_over(before, app)
-        self.kernel = app.kernel
+        # Python draws other numbers in a fork, and libraries draw some while it starts.
+        random.setstate(drawn)
         app.start()
 
 

@@ -160,6 +160,8 @@ import sys
 
 config = get_config()
 config.HistoryManager.hist_file = ":memory:"
+# To choose a tip for the answer to an information request would draw from the random numbers of the code.
+config.ZMQInteractiveShell.enable_tip = False
 # orjson reads an integer of more than 64 bits as the nearest float.
 config.Session.unpacker = "jupyter_client.session.json_unpacker"
 sys.path.insert(0, {folder!r})
