@@ -180,11 +180,12 @@ def list_added_fds(baseline: Baseline) -> Iterator[tuple[int, os.stat_result]]:
 
 def find_open_files(baseline: Baseline, names: Names) -> list[str]:
     found = []
+    mapped = {path for path, _ in list_shared_maps()}
     for fd, status in list_added_fds(baseline):
         path = os.readlink(f"/proc/self/fd/{fd}")
         if DEVICES.match(path):
             found.append(f"the device {path}")
-        elif stat.S_ISREG(status.st_mode) and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR):
+        elif path not in mapped and stat.S_ISREG(status.st_mode) and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR):
             name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
             found.append(with_name(f"the file {os.path.basename(path)}, which is open for writing", name))
     return found
