@@ -19,19 +19,14 @@ from box_guard import BoxEnds
 
 Request = dict[str, Any]
 
+# The configuration of each kernel asks for them, and hides them then.
+KERNEL_MODULES = [
+    *["bounded_history", "fork_obstacles", "lean_start", "live_branch", "numbered_messages", "paced_output"],
+]
 OWN_MODULES = [
-    *[
-        "bounded_history",
-        "branch_kernels",
-        "box_calls",
-        "box_guard",
-        "box_init",
-        "enter_box",
-        "fork_obstacles",
-        "fork_provisioner",
-        "fork_server",
-    ],
-    *["kernel_forks", "lean_start", "live_branch", "numbered_messages", "paced_channels", "paced_output", "private_server"],
+    *KERNEL_MODULES,
+    *["box_calls", "box_guard", "box_init", "branch_kernels", "enter_box", "fork_provisioner", "fork_server"],
+    *["kernel_forks", "paced_channels", "private_server"],
     *["prompt_kernels", "rehearse", "rehearse_server", "serve", "supervise"],
 ]
 
@@ -64,7 +59,7 @@ def run_box(request: Request, ends: BoxEnds, imports: Imports) -> None:
     calls.close_all_but([theirs.fileno()])
     kernel = serve_forks(theirs, server, imports.library_names)
     calls.prctl(calls.PR_SET_DUMPABLE, 1)
-    for name in [*OWN_MODULES, "rfc3987_syntax"]:
+    for name in {*OWN_MODULES, "rfc3987_syntax"}.difference(KERNEL_MODULES):
         sys.modules.pop(name, None)
     fork_server.become_kernel(kernel, imports.variables, theirs)
 

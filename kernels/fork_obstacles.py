@@ -26,7 +26,21 @@ MAX_NAMED = 3
 # The fork of a process with a context on a graphics card is undefined.
 DEVICES = re.compile(r"/dev/(nvidia|dri|kfd)")
 OWN_PACKAGES = re.compile(r"/site-packages/(ipykernel|zmq|tornado)/")
-UNKNOWN_STATUS = "Z"
+ENDED = "Z"
+# A native thread without a name of its own has that of the process.
+NATIVE_UNNAMED = ""
+# ZeroMQ's, which a fork never touches, and jemalloc's, which it starts again.
+SURVIVING = re.compile(r"ZMQbg/|jemalloc_bg_thd")
+# Modules of libraries that wait for ever, in a fork, for their threads without a name. Others stop theirs around a fork, or
+# start them again.
+WAITING = {
+    "_duckdb": "duckdb",
+    "numba.np.ufunc.omppool": "numba",
+    "numba.np.ufunc.tbbpool": "numba",
+    "numba.np.ufunc.workqueue": "numba",
+}
+# Locks of multiprocessing, which nobody holds while no code runs.
+LOCKS = "/dev/shm/sem."
 
 
 class Baseline:
@@ -34,7 +48,7 @@ class Baseline:
 
     def __init__(self) -> None:
         self.threads = set(threading.enumerate())
-        self.native_threads = count_native_threads()
+        self.unnamed_threads = read_native_threads().count(NATIVE_UNNAMED)
         self.files = {fd: os.fstat(fd).st_ino for fd in list_fds()}
         self.maps = {path for path, _ in list_shared_maps()}
 
@@ -93,7 +107,15 @@ def with_name(what: str, name: str | None) -> str:
 def find_threads(baseline: Baseline) -> list[str]:
     added = [each for each in threading.enumerate() if each not in baseline.threads and not is_monitor(each)]
     python = [f"the thread “{each.name}”" for each in added[:MAX_NAMED]]
-    return python
+    native = read_native_threads()
+    named = sorted(set(native) - {NATIVE_UNNAMED})[:MAX_NAMED]
+    has_unnamed = native.count(NATIVE_UNNAMED) > baseline.unnamed_threads
+    waiting = sorted({name for module, name in WAITING.items() if has_unnamed and module in sys.modules})
+    return [
+        *python,
+        *[f"the thread “{name}” of a library" for name in named],
+        *[f"the threads of {name}" for name in waiting],
+    ]
 
 
 def is_monitor(thread: threading.Thread) -> bool:
@@ -101,8 +123,21 @@ def is_monitor(thread: threading.Thread) -> bool:
     return type(thread).__module__ == "tqdm._monitor"
 
 
-def count_native_threads() -> int:
-    return len(os.listdir("/proc/self/task"))
+def read_native_threads() -> list[str]:
+    """Names of threads that are not Python's: empty for those that have none of their own."""
+    python = {each.native_id for each in threading.enumerate()}
+    with open("/proc/self/comm") as file:
+        own = file.read()
+    names = []
+    for task in os.listdir("/proc/self/task"):
+        try:
+            with open(f"/proc/self/task/{task}/comm") as file:
+                name = file.read()
+        except OSError:
+            continue
+        if int(task) not in python and not SURVIVING.match(name):
+            names.append(NATIVE_UNNAMED if name == own else name.strip())
+    return names
 
 
 def find_children(forks: set[int]) -> list[str]:
@@ -110,8 +145,9 @@ def find_children(forks: set[int]) -> list[str]:
         # Asks for the status of one that has ended, which only its parent gets.
         if isinstance(each, subprocess.Popen):
             each.poll()
-    tracker = getattr(sys.modules.get("multiprocessing.resource_tracker"), "_resource_tracker", None)
-    ours = {getattr(tracker, "_pid", None), *forks}
+    # They clean up behind those that have ended.
+    trackers = [module for name, module in list(sys.modules.items()) if name.endswith(".resource_tracker")]
+    ours = {*forks, *[getattr(getattr(each, "_resource_tracker", None), "_pid", None) for each in trackers]}
     return [
         f"the process {pid} ({read_command(pid)})" for pid in list_children() if pid not in ours and is_alive(pid)
     ][:MAX_NAMED]
@@ -131,7 +167,7 @@ def list_children() -> list[int]:
 def is_alive(pid: int) -> bool:
     try:
         with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != UNKNOWN_STATUS
+            return file.read().rpartition(")")[2].split()[0] != ENDED
     except OSError:
         return False
 
@@ -228,8 +264,12 @@ def list_shared_maps() -> Iterator[tuple[str, str]]:
     with open("/proc/self/maps") as file:
         for line in file:
             parts = line.rstrip("\n").split(maxsplit=5)
-            if len(parts) == 6 and parts[1][1] == "w" and parts[1][3] == "s" and parts[5].startswith("/"):
+            if len(parts) == 6 and parts[1][1] == "w" and parts[1][3] == "s" and is_file(parts[5]):
                 yield parts[5], parts[1]
+
+
+def is_file(path: str) -> bool:
+    return path.startswith("/") and not path.startswith(LOCKS)
 
 
 def find_maps(baseline: Baseline, names: Names) -> list[str]:

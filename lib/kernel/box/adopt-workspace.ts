@@ -1,5 +1,5 @@
 /** How a box that was started before its session gets the session's workspace. */
-import { readdir, realpath, rename } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename } from 'node:fs/promises';
 import type { Turns } from '../../util/turns.ts';
 import { prepareWorkspace } from './box-owner.ts';
 
@@ -28,6 +28,29 @@ export async function adoptWorkspace({ mounted, uid, folderTurns, ...given }: Ad
   await prepareWorkspace(workspace, uid);
   await folderTurns(workspace, () => move(workspace, mounted));
   return workspace;
+}
+
+/**
+ * The other way round: the entries move into another folder at the workspace's path, and the folder that the box has mounted goes
+ * back to where it was, empty. As above, nobody may be at work in the workspace. Throws with the workspace as it was.
+ */
+export async function leaveWorkspace(
+  { workspace, mounted, uid, folderTurns }: Adoption,
+): Promise<void> {
+  const fresh = `${mounted}-fresh`;
+  if ((await readdir(workspace)).length > MAX_ENTRIES) throw new Error('The workspace has too many files.');
+  await mkdir(fresh, { mode: 0o700 });
+  await prepareWorkspace(fresh, uid);
+  await folderTurns(workspace, async () => {
+    try {
+      await moveEntries(workspace, fresh);
+      await rename(workspace, mounted);
+      await rename(fresh, workspace);
+    } catch (error) {
+      await moveEntries(fresh, workspace);
+      throw error;
+    }
+  });
 }
 
 async function move(workspace: string, mounted: string): Promise<void> {

@@ -22,7 +22,7 @@ import {
   type StartedServerProcess,
   startServerProcess,
 } from '../server/server-process.ts';
-import { adoptWorkspace } from './adopt-workspace.ts';
+import { adoptWorkspace, leaveWorkspace } from './adopt-workspace.ts';
 import {
   type BranchFolder,
   findBranchFolders,
@@ -101,14 +101,17 @@ export type HeldBox = Omit<HeldServer, 'hold'> & {
    * null when the box has no room for another.
    */
   addBranch(workspace: string, folderTurns: Turns): Promise<string | null>;
+  /** Releases it when the branch is no more: its files leave the box, and another branch may take their place. */
+  leave(): Promise<void>;
 };
 
 interface StartedBox extends StartedServer {
   uid: number | null;
   /** Says that the folder it has mounted is now to be found at this path. Resolves when its limits fit what is there. */
   follow(workspace: string): Promise<void>;
-  /** Says that a folder of a branch has become this workspace. */
-  followBranch(workspace: string): Promise<void>;
+  /** Says that a folder of a branch has become this workspace, or is it no more. */
+  followBranch(workspace: string, isThere: boolean): Promise<void>;
+  hasEnded(): boolean;
   /** Those that no branch has yet. */
   branchFolders: BranchFolder[];
 }
@@ -150,14 +153,27 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
 
 function holdBox(held: HeldServer, box: StartedBox): HeldBox {
   const { uid, branchFolders, followBranch } = box;
+  let leaveFolder = async () => {};
   return {
     ...held,
     hold: () => holdBox(held.hold(), box),
-    addBranch: async (workspace, folderTurns) => {
+    addBranch: async (given, folderTurns) => {
       const folder = branchFolders.shift();
       if (!folder) return null;
-      await followBranch(await adoptWorkspace({ mounted: folder.path, workspace, uid, folderTurns }));
+      const place = { mounted: folder.path, uid, folderTurns };
+      const workspace = await adoptWorkspace({ ...place, workspace: given });
+      await followBranch(workspace, true);
+      leaveFolder = async () => {
+        await followBranch(workspace, false);
+        await leaveWorkspace({ ...place, workspace });
+        branchFolders.push(folder);
+      };
       return folder.inBox;
+    },
+    leave: async () => {
+      await held.release();
+      // If its files stay where they are, the box has room for one branch less.
+      if (!box.hasEnded()) await leaveFolder().catch(() => {});
     },
   };
 }
@@ -182,10 +198,11 @@ async function resumeBoxServer(
     uid: await readOwner(branchFolders),
     branchFolders,
     follow: async () => {},
-    followBranch: async (workspace) => {
-      folders.push({ workspace, diskLimits: await fitDiskLimits(workspace, options.limits) });
+    followBranch: async (workspace, isThere) => {
+      await change(folders, workspace, isThere, options.limits);
       watchAnew();
     },
+    hasEnded: watched.hasEnded,
   };
 }
 
@@ -220,7 +237,9 @@ function watchUntilExit(
     if (met !== null) onExceeded(explainGroupExcess(met, options));
   };
   const looking = group ? setInterval(look, GROUP_LOOK_MS) : undefined;
+  let isOver = false;
   const exited = server.exited.then(() => {
+    isOver = true;
     stopWatching();
     clearInterval(looking);
     look();
@@ -229,6 +248,7 @@ function watchUntilExit(
   });
   const watchAnew = () => {
     stopWatching();
+    if (isOver) return;
     stopWatching = watch({ isAtWork: true });
   };
   // A kernel may be gone before its group is looked at again.
@@ -236,7 +256,17 @@ function watchUntilExit(
     look();
     return excess !== null;
   };
-  return { exited, watchAnew, isEnding };
+  return { exited, watchAnew, isEnding, hasEnded: () => isOver };
+}
+
+async function change(
+  folders: MountedFolder[],
+  workspace: string,
+  isThere: boolean,
+  limits: BoxLimits,
+): Promise<void> {
+  if (isThere) folders.push({ workspace, diskLimits: await fitDiskLimits(workspace, limits) });
+  else folders.splice(folders.findIndex((each) => each.workspace === workspace) >>> 0, 1);
 }
 
 function explainGroupExcess(excess: GroupExcess, { limits, allMemoryBytes }: BoxServerOptions): string {
@@ -306,7 +336,7 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     });
   let folder: MountedFolder = { workspace, diskLimits: (await orAborted(fitting, signal)) ?? limits };
   const branches: MountedFolder[] = [];
-  const { exited, watchAnew, isEnding } = watchUntilExit(
+  const { exited, watchAnew, isEnding, hasEnded } = watchUntilExit(
     server,
     { ...options, isAtWork: false },
     group,
@@ -333,11 +363,11 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     folder = { workspace: path, diskLimits: await fitDiskLimits(path, limits) };
     watchAnew();
   };
-  const followBranch = async (path: string) => {
-    branches.push({ workspace: path, diskLimits: await fitDiskLimits(path, limits) });
+  const followBranch = async (path: string, isThere: boolean) => {
+    await change(branches, path, isThere, limits);
     watchAnew();
   };
-  return { process: server, running, uid, follow, followBranch, branchFolders };
+  return { process: server, running, uid, follow, followBranch, branchFolders, hasEnded };
 }
 
 interface Place {

@@ -7,8 +7,8 @@ import { lchown, lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** How many branches a box can have while it runs, those that have ended among them. */
-const MAX_BRANCHES = 64;
+/** How many branches a box can have at a time. Each folder costs the start of every box a fraction of a millisecond. */
+const MAX_BRANCHES = 16;
 /** No session id begins with a dot. The name of the scratch folder of the box follows. */
 const PREFIX = '.branches-';
 const FOLDER_IN_BOX = '/branches';

@@ -261,7 +261,7 @@ function joinBox(held: HeldBox, own: BoxServer, first: BoxServer | null): BoxSer
       own.unbind();
     },
     dispose: async () => {
-      await Promise.all([held.release(), own.dispose()]);
+      await Promise.all([isAlone ? held.release() : held.leave(), own.dispose()]);
     },
     hold: () => (isAlone ? own.hold() : held.hold()),
   };
