@@ -14,23 +14,26 @@ import type { OwnWorkbench } from '../kernels/workbench.ts';
 
 /**
  * Resolves to the id of the branch. Its log describes the cells down to that one and keeps their times; its files are those of
- * the session as it is now. Throws AppError `not-found`, and `too-large` for too many bytes of files.
+ * the session as it is now. With null, the session has no cells to continue from. Throws AppError `not-found`, and `too-large` for too many bytes of files.
  */
 export async function branchSession(
   { logs, store, workspaces, by }: OwnWorkbench,
   sessionId: string,
-  cellId: string,
+  cellId: string | null,
 ): Promise<string> {
   await logs.readSession(sessionId);
   const events = await readAll(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
-  const { executionCount } = requireCell(session, cellId);
+  const cell = cellId === null ? null : requireCell(session, cellId);
   const log = branchLog(events, session, cellId);
   const id = createId('s');
   const runCount = log.filter(({ body }) => body.type === 'run-start').length;
   const approval = findApproval(session);
-  const branchOf = { sessionId, title: session.title, cellId, executionCount, approval, runCount };
-  const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, branchOf } : body));
+  const { title: from } = session;
+  const origin = cell && {
+    branchOf: { sessionId, title: from, cellId: cell.id, executionCount: cell.executionCount, approval, runCount },
+  };
+  const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, ...origin } : body));
   const taken = (await store.listSessions()).map((each) => each.title);
   const title = nameBranch(session.title, taken);
   const bodies: EventBody[] = [...copied, { type: 'session-rename', title }];

@@ -2,6 +2,7 @@
 import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, findActiveRebuild, listActiveRuns, type Session } from '../session.ts';
+import { findActiveWays } from '../ways.ts';
 import { applyEvent } from './apply-event.ts';
 import { toBody } from './handlers.ts';
 
@@ -14,9 +15,13 @@ export interface BranchEvent {
 /**
  * Up to the last run above the cell the log is copied as it is, so that what the model saw stays what it saw; a run that
  * continues below the cell ends there. Of what came later only what concerns these cells is copied. `session` is the fold of
- * `events`.
+ * `events`. Without a cell, none is kept.
  */
-export function branchLog(events: readonly Event[], session: Session, cellId: string): BranchEvent[] {
+export function branchLog(
+  events: readonly Event[],
+  session: Session,
+  cellId: string | null,
+): BranchEvent[] {
   const { cells } = session;
   const kept = cells.slice(0, cells.findIndex(({ id }) => id === cellId) + 1);
   const keptIds = new Set(kept.map(({ id }) => id));
@@ -136,6 +141,7 @@ function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
 
 export const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
 const CUT_OFF = 'This notebook was branched off here; the run continued in the other one.';
+const WAYS_CUT_OFF = 'This notebook was branched off here; the ways are those of the other one.';
 const LEFT = 'This notebook was branched off while the cell ran.';
 
 /** The runs in whose midst it begins. */
@@ -154,6 +160,9 @@ function endBranch(session: Session): EventBody[] {
     reason: LEFT,
   }));
   if (findActiveRebuild(session)) bodies.push({ type: 'rebuild-end', status: 'stopped' });
+  const ways = findActiveWays(session);
+  const stopped = { status: 'stopped', message: WAYS_CUT_OFF } as const;
+  if (ways) bodies.push({ type: 'ways-end', waysId: ways.id, outcome: stopped, basis: { kind: 'none' } });
   const waiting = session.queue.flatMap(({ cells }) => cells.map(({ id }) => id));
   if (waiting.length > 0) bodies.push({ type: 'queue-remove', cellIds: waiting, reason: 'user' });
   if (session.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: false });
