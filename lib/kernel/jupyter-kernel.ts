@@ -7,7 +7,7 @@ import type { Execution } from './execution/execution.ts';
 import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, NOT_UNICODE, toEnd } from './execution/execution-end.ts';
 import { ExecutionTurns } from './execution/execution-turns.ts';
 import { type Supervisor, superviseExecution } from './execution/supervise-execution.ts';
-import type { ExecuteOptions, ExecutionEvent, Kernel, KernelStatusChange } from './kernel.ts';
+import type { ExecuteOptions, ExecutionEvent, Kernel, KernelPlace, KernelStatusChange } from './kernel.ts';
 import { askAboutCode } from './link/ask-about-code.ts';
 import { evaluateExpression } from './link/evaluate-expression.ts';
 import type { JupyterLink } from './link/jupyter-link.ts';
@@ -33,6 +33,8 @@ export interface JupyterKernelOptions extends KernelProcessOptions {
   onChange: (survivor: Survivor) => void;
   /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */
   endServer: (() => Promise<void>) | null;
+  /** Called when the kernel has another place, before `onChange`. */
+  onMove: (place: KernelPlace) => Promise<void>;
   /** A process that is ready already, to begin with. */
   warm?: WarmBox | null;
   /** Called when the kernel is shut down; `dispose` waits for it. */
@@ -40,7 +42,7 @@ export interface JupyterKernelOptions extends KernelProcessOptions {
 }
 
 export class JupyterKernel implements Kernel {
-  readonly #options: JupyterKernelOptions;
+  #options: JupyterKernelOptions;
   readonly #listeners = new Set<(change: KernelStatusChange) => void>();
   /** Null while the process is being replaced, and when there is none. */
   #process: KernelProcess | null = null;
@@ -150,6 +152,12 @@ export class JupyterKernel implements Kernel {
 
   restart(reason = 'The kernel was restarted: all variables were lost.'): Promise<void> {
     return this.#replace(reason, () => this.#startAnew(reason));
+  }
+
+  async moveTo(place: KernelPlace): Promise<void> {
+    this.#options = { ...this.#options, workspace: place.workspace };
+    await this.#options.onMove(place);
+    if (this.#process) this.#options.onChange(toSurvivor(this.#process));
   }
 
   dispose(): Promise<void> {

@@ -43,7 +43,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   }
 
   async function begin({ server, start, forget, create }: Beginning): Promise<JupyterKernel> {
-    const { name = '' } = start;
+    let { name = '' } = start;
     let kernelId = '';
     starting.add(server);
     try {
@@ -56,6 +56,11 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
           // Until then it ends with this process: nobody would find it.
           if (isSaved && survivor.kernelId !== kernelId) server.unbind();
           if (isSaved) kernelId = survivor.kernelId;
+        },
+        onMove: async (place) => {
+          survivors.remove(name);
+          name = place.name;
+          await server.moveTo?.(place.workspace);
         },
         onDisposed: async () => {
           forget();

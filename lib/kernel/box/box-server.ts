@@ -105,7 +105,11 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
     box = await startBoxServer({ ...options, workspace }, signal);
     return box;
   };
-  const server = keepServer(start, adopted && resumeBoxServer(options, adopted));
+  const resume = async (recovered: RecoveredServer) => {
+    box = await resumeBoxServer(options, recovered);
+    return box;
+  };
+  const server = keepServer(start, adopted && resume(adopted));
 
   return {
     ...server,
@@ -114,6 +118,10 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
       workspace = await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid, folderTurns });
       await box.follow(workspace);
     },
+    moveTo: async (target) => {
+      workspace = await realpath(target);
+      await box?.follow(workspace);
+    },
   };
 }
 
@@ -121,13 +129,22 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
 async function resumeBoxServer(
   options: BoxServerOptions,
   { process, address }: RecoveredServer,
-): Promise<StartedServer> {
+): Promise<StartedBox> {
   const { groups } = await options.openGroups();
   const group = groups?.find(basename(address.scratch ?? '')) ?? null;
   // Not fitted again: what is there by now, its code may have written.
-  const folder = { workspace: address.rootDir ?? '', diskLimits: address.diskLimits ?? options.limits };
+  let folder = { workspace: address.rootDir ?? '', diskLimits: address.diskLimits ?? options.limits };
   const { exited, isEnding } = watchUntilExit(process, { ...options, isAtWork: true }, group, () => folder);
-  return { process, running: Promise.resolve({ ...address, exited, isEnding }) };
+  const running = Promise.resolve({
+    ...address,
+    get rootDir() {
+      return folder.workspace;
+    },
+    exited,
+    isEnding,
+  });
+  const follow = async (workspace: string) => void (folder = { ...folder, workspace });
+  return { process, running, uid: null, follow };
 }
 
 /** Resolves when the box has ended, to what it took too much of if that is why. */

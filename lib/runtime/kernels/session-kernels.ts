@@ -51,10 +51,24 @@ export interface SessionKernels {
    */
   close(sessionId: string, reason: string | null): Promise<void>;
   closeAll(reason: string): Promise<void>;
+  /**
+   * Gives the folder of a session, and its kernel with all variables, to another one, which gets rid of its own kernel as by
+   * {@link close}; the first has the folder of the other then, and its log says `reason`. Nothing may run in either. Resolves to
+   * whether there was a kernel to move.
+   */
+  move(fromSessionId: string, toSessionId: string, reasons: MoveReasons): Promise<boolean>;
+}
+
+/** Why each of two sessions loses a kernel, a sentence; null logs nothing. */
+export interface MoveReasons {
+  from: string;
+  to: string | null;
 }
 
 export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const kernels = new Map<string, Promise<Kernel>>();
+  /** Ends that the log of a session is told of its kernel. */
+  const unfollow = new Map<string, () => void>();
   /** A kernel holds the session's lease until it has ended: the next one starts after that. */
   const inTurn = createTurns();
 
@@ -70,7 +84,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     }
     kernels.set(sessionId, Promise.resolve(kernel));
     await deps.folders.follow(sessionId);
-    follow(kernel, sessionId, deps);
+    unfollow.set(sessionId, follow(kernel, sessionId, deps));
     const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
     await deps.logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
     return true;
@@ -88,10 +102,35 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     const starting = kernels.get(sessionId);
     kernels.delete(sessionId);
     if (starting) deps.folders.forget(sessionId);
+    unfollow.delete(sessionId);
     await inTurn(sessionId, async () => {
       const kernel = await starting?.catch(() => null);
       if (kernel) await end(deps, sessionId, kernel, reason);
     });
+  }
+
+  async function move(fromId: string, toId: string, { from, to }: MoveReasons): Promise<boolean> {
+    const { folders, store, logs } = deps;
+    await close(toId, to);
+    const found = (await kernels.get(fromId)?.catch(() => null)) ?? null;
+    // One that cannot follow its folder would work in that of the other.
+    if (!found?.moveTo) await close(fromId, from);
+    folders.forget(fromId);
+    await folders.swap(fromId, toId);
+    if (!found?.moveTo) return false;
+    const name = toId;
+    await inTurn(toId, async () => {
+      await store.claimLease(toLease(toId));
+      unfollow.get(fromId)?.();
+      await found.moveTo?.({ name, workspace: await folders.open(toId) });
+      kernels.delete(fromId);
+      kernels.set(toId, Promise.resolve(found));
+      await folders.follow(toId);
+      unfollow.set(toId, follow(found, toId, deps));
+    });
+    await logs.writerOf(fromId, SYSTEM).writeAtLast([toLoss(from)]);
+    await store.releaseLease(toLease(fromId));
+    return true;
   }
 
   const checkFolder = (sessionId: string) =>
@@ -102,7 +141,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     await checkFolder(sessionId);
     const present = kernels.get(sessionId);
     if (present) return present;
-    const starting = inTurn(sessionId, () => start(deps, session));
+    const starting = inTurn(sessionId, () => start(deps, session, (end) => unfollow.set(sessionId, end)));
     kernels.set(sessionId, starting);
     // By then, the entry may be that of a later start.
     starting.catch(() => kernels.get(sessionId) === starting && kernels.delete(sessionId));
@@ -134,13 +173,18 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
         () => null,
       ),
     close,
+    move,
     closeAll: async (reason) => {
       await Promise.all([...kernels.keys()].map((sessionId) => close(sessionId, reason)));
     },
   };
 }
 
-async function start(deps: SessionKernelsDeps, session: Session): Promise<Kernel> {
+async function start(
+  deps: SessionKernelsDeps,
+  session: Session,
+  onFollow: (unfollow: () => void) => void,
+): Promise<Kernel> {
   const { store, folders, logs } = deps;
   const sessionId = session.id;
   const record = (change: KernelStatusChange) => logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
@@ -154,7 +198,7 @@ async function start(deps: SessionKernelsDeps, session: Session): Promise<Kernel
     });
     // Only now: a sandbox that was started before its session brings a folder of its own.
     await folders.follow(sessionId);
-    follow(kernel, sessionId, deps);
+    onFollow(follow(kernel, sessionId, deps));
     await record({ status: 'idle', info: kernel.info });
     notePackages(logs, sessionId, kernel).catch(() => {});
     return kernel;
@@ -240,19 +284,17 @@ async function end(
   reason: string | null,
 ): Promise<void> {
   await kernel.dispose();
-  const loss: EventBody = {
-    type: 'kernel-status',
-    status: 'none',
-    stateLost: true,
-    ...(reason && { reason }),
-  };
-  if (reason !== null) await logs.writerOf(sessionId, SYSTEM).writeAtLast([loss]);
+  if (reason !== null) await logs.writerOf(sessionId, SYSTEM).writeAtLast([toLoss(reason)]);
   await store.releaseLease(toLease(sessionId));
 }
 
-/** The session may be deleted while its kernel reports: then there is no log to write to. */
-function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps): void {
-  kernel.onStatus((change) => {
+function toLoss(reason: string): EventBody {
+  return { type: 'kernel-status', status: 'none', stateLost: true, ...(reason && { reason }) };
+}
+
+/** The session may be deleted while its kernel reports: then there is no log to write to. Returns what ends this. */
+function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps): () => void {
+  return kernel.onStatus((change) => {
     const written = logs.writerOf(sessionId, SYSTEM).writeAtLast([toEvent(change)]);
     // A change with `info` means that a new process is ready.
     written.then(() => (change.info ? notePackages(logs, sessionId, kernel) : undefined)).catch(() => {});

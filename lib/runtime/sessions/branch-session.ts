@@ -1,16 +1,16 @@
 /** Another session that continues from a cell of this one. */
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
-import type { Event, EventBody } from '../../protocol/events/event.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
 import { createId } from '../../protocol/id.ts';
 import { applyEvents } from '../../session/fold/apply-event.ts';
 import { branchLog } from '../../session/fold/branch-log.ts';
 import { createSession } from '../../session/session.ts';
 import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { nameBranch } from '../../session/view/titles/name-notebook.ts';
-import type { Store } from '../../store/store.ts';
 import { AppError } from '../../util/app-error.ts';
 import { requireCell } from '../cells/require-cell.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
+import { readEvents } from './read-events.ts';
 
 /**
  * Resolves to the id of the branch. Its log describes the cells down to that one and keeps their times; its files are those of
@@ -22,7 +22,7 @@ export async function branchSession(
   cellId: string | null,
 ): Promise<string> {
   await logs.readSession(sessionId);
-  const events = await readAll(store, sessionId);
+  const events = await readEvents(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
   const cell = cellId === null ? null : requireCell(session, cellId);
   const log = branchLog(events, session, cellId);
@@ -49,13 +49,4 @@ export async function branchSession(
     throw error;
   }
   return id;
-}
-
-async function readAll(store: Store, sessionId: string): Promise<Event[]> {
-  const all: Event[] = [];
-  for (;;) {
-    const events = await store.read(sessionId, all.length);
-    if (events.length === 0) return all;
-    all.push(...events);
-  }
 }

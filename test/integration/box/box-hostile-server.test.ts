@@ -48,7 +48,8 @@ function start(server: RunningServer): Promise<JupyterKernel> {
     connect: async () => server,
     kernelName: 'python3',
     workspace: server.rootDir ?? '/',
-    onDisposed: async () => {},
+    onMove: async () => {},
+      onDisposed: async () => {},
     onChange: () => {},
     endServer: async () => {},
   });
