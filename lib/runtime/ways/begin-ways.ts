@@ -8,7 +8,6 @@ import { DEFAULT_WAYS } from '../../protocol/ways/default-ways.ts';
 import type { Way, WayRequest, WaysBudget, WaysRequest, WaysStart } from '../../protocol/ways/ways.ts';
 import { findRebuildCells, type Session } from '../../session/session.ts';
 import { nameNotebook } from '../../session/view/titles/name-notebook.ts';
-import type { HostTool } from '../../tools/host-tool.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { type PreparedRun, prepareRun, type RunDefaults } from '../runs/prepare-run.ts';
@@ -35,7 +34,6 @@ export async function beginWays(
   deps: BeginDeps,
   session: Session,
   request: WaysRequest,
-  hostTools: readonly HostTool[] = [],
 ): Promise<BegunWays> {
   const asked = listWays(request);
   const budget = splitBudget(request.limits, asked.length);
@@ -56,7 +54,7 @@ export async function beginWays(
         runId: createId('r'),
         ...(await settleWay(bench, session, sessionId, name)),
       });
-      bench.tools.give(sessionId, hostTools);
+      bench.tools.share(session.id, sessionId);
     }
     const [first] = prepared as [PreparedRun];
     const start: WaysStart = {

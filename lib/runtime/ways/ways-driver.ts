@@ -38,6 +38,8 @@ interface ActiveWays {
 }
 
 const STOPPED = 'You stopped the ways.';
+/** The notebook was deleted, its kernel was ended, or Actbook was closed. */
+const ENDED_WITH = 'The ways were stopped with all that ran in this notebook.';
 
 export function createWaysDriver(bench: Workbench, driver: RunDriver): WaysDriver {
   const { logs, work, kernels } = bench;
@@ -95,8 +97,9 @@ export function createWaysDriver(bench: Workbench, driver: RunDriver): WaysDrive
     const isStopped = controller.signal.aborted && !picked;
     const choice = isStopped ? null : picked ? toPicked(picked.way) : await choose(ways, controller.signal);
     if (!choice || (controller.signal.aborted && !group.picked)) {
-      await Promise.allSettled(ways.ways.map((way) => kernels.close(way.sessionId, STOPPED)));
-      const outcome = { status: 'stopped', message: STOPPED } as const;
+      const message = controller.signal.reason === PATIENT_STOP ? STOPPED : ENDED_WITH;
+      await Promise.allSettled(ways.ways.map((way) => kernels.close(way.sessionId, message)));
+      const outcome = { status: 'stopped', message } as const;
       return end(sessionId, waysId, { outcome, basis: { kind: 'none' } });
     }
     // The user may have chosen while answers were compared.

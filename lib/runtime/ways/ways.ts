@@ -91,7 +91,8 @@ export function createWays(bench: OwnWorkbench, { driver, cells, ...deps }: Ways
       await cells.settle(sessionId);
       let begun: { waysId: string; ways: Way[] } = { waysId: '', ways: [] };
       await work.begin(sessionId, 'ways', async (session) => {
-        const { start, prepared } = await beginWays(bench, deps, session, request, hostTools);
+        if (hostTools) bench.tools.give(sessionId, hostTools);
+        const { start, prepared } = await beginWays(bench, deps, session, request);
         begun = { waysId: start.waysId, ways: start.ways };
         return driver.toDrive(sessionId, start.waysId, by, prepared);
       });
