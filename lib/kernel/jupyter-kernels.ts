@@ -31,7 +31,6 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   const stopping = new AbortController();
   const restoreConsole = quietConsole();
   let disposal: Promise<void> | null = null;
-
   const survivors = createSurvivors(options.survivorsDir ?? null);
 
   function keep(start: (forget: () => void) => Promise<JupyterKernel>): Promise<JupyterKernel> {
@@ -43,8 +42,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   }
 
   async function begin({ server, start, forget, create }: Beginning): Promise<JupyterKernel> {
-    let { name = '' } = start;
-    let kernelId = '';
+    let [name, kernelId] = [start.name ?? '', ''];
     starting.add(server);
     try {
       return await create({
@@ -59,7 +57,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
         },
         onMove: async (place) => {
           survivors.remove(name);
-          name = place.name;
+          ({ name } = place);
           await server.moveTo?.(place.workspace);
         },
         onDisposed: async () => {
@@ -95,7 +93,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       return null;
     }
     // What does not answer as it should is gone, to us.
-    const create: Create = (options) => JupyterKernel.recover(options, survivor);
+    const create: Create = (own) => JupyterKernel.recover(own, survivor);
     return keep((forget) => begin({ server, start, forget, create })).catch(() => {
       // A kernel on a shared server would run on, with nobody to end it.
       const end = async () => createJupyterApi(await server.connect()).shutdownKernel(survivor.kernelId);

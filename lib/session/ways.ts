@@ -14,7 +14,7 @@ export interface Ways extends Omit<WaysStart, 'waysId'> {
   readonly choices: readonly WayChoice[];
   /** `sessionId` of the way that is the notebook now; null: none. */
   readonly chosen: string | null;
-  /** How far the notebook was when they ended, or one was chosen: another can be chosen while it is no further. */
+  /** How far the notebook was when they ended, or one was chosen: another can be chosen while it has not changed since. */
   readonly reached: string;
 }
 

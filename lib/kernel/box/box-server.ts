@@ -143,7 +143,9 @@ async function resumeBoxServer(
     exited,
     isEnding,
   });
-  const follow = async (workspace: string) => void (folder = { ...folder, workspace });
+  const follow = async (workspace: string) => {
+    folder = { ...folder, workspace };
+  };
   return { process, running, uid: null, follow };
 }
 

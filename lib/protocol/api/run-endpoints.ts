@@ -35,7 +35,8 @@ export const RUN_ENDPOINTS = {
     errors: ['conflict'],
   },
   startWays: {
-    summary: 'Gives one task to [several agents](branches.md#try-several-ways), each in a branch of the notebook.',
+    summary:
+      'Gives one task to [several agents](branches.md#try-several-ways), each in a branch of the notebook.',
     note: '`ways` is a number from 2 to 5, or the instruction and model of each. `limits` are for all of them together. 409 while anything runs in the session.',
     body: WaysRequest,
     status: 202,
@@ -49,7 +50,8 @@ export const RUN_ENDPOINTS = {
     errors: ['conflict'],
   },
   chooseWay: {
-    summary: 'Makes a way the notebook, in place of one chosen before; `sessionId` in the body is that of the way.',
+    summary:
+      'Makes a way the notebook, in place of one chosen before; `sessionId` in the body is that of the way.',
     note: 'While others run, it stops them. 409 if this way is running, or the notebook was changed since the ways ended.',
     body: z.object({ sessionId: z.string() }),
     status: 200,

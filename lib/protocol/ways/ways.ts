@@ -21,7 +21,10 @@ export type WayRequest = z.infer<typeof WayRequest>;
  */
 export const WaysRequest = RunRequest.extend({
   /** How many, with instructions that differ; or each way by itself. */
-  ways: z.union([z.number().int().min(MIN_WAYS).max(MAX_WAYS), z.array(WayRequest).min(MIN_WAYS).max(MAX_WAYS)]),
+  ways: z.union([
+    z.number().int().min(MIN_WAYS).max(MAX_WAYS),
+    z.array(WayRequest).min(MIN_WAYS).max(MAX_WAYS),
+  ]),
 });
 export type WaysRequest = z.infer<typeof WaysRequest>;
 

@@ -20,6 +20,9 @@ export function endAbandonedWork(session: Session): EventBody[] {
   if (findActiveRebuild(session))
     bodies.push({ type: 'rebuild-end', status: 'failed', reason: REBUILD_GONE });
   if (hasBatch) bodies.push({ type: 'batch-end', status: 'failed', reason: BATCH_GONE });
+  const ways = findActiveWays(session);
+  const failed = { status: 'failed', message: WAYS_GONE } as const;
+  if (ways) bodies.push({ type: 'ways-end', waysId: ways.id, outcome: failed, basis: { kind: 'none' } });
   return bodies;
 }
 

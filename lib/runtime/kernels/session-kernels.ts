@@ -11,6 +11,7 @@ import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs, type PutBlob } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
+import { type MoveReasons, moveKernel, toLoss } from './move-kernel.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
 export interface SessionKernelsDeps {
@@ -59,12 +60,6 @@ export interface SessionKernels {
   move(fromSessionId: string, toSessionId: string, reasons: MoveReasons): Promise<boolean>;
 }
 
-/** Why each of two sessions loses a kernel, a sentence; null logs nothing. */
-export interface MoveReasons {
-  from: string;
-  to: string | null;
-}
-
 export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const kernels = new Map<string, Promise<Kernel>>();
   /** Ends that the log of a session is told of its kernel. */
@@ -109,28 +104,14 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     });
   }
 
-  async function move(fromId: string, toId: string, { from, to }: MoveReasons): Promise<boolean> {
-    const { folders, store, logs } = deps;
-    await close(toId, to);
-    const found = (await kernels.get(fromId)?.catch(() => null)) ?? null;
-    // One that cannot follow its folder would work in that of the other.
-    if (!found?.moveTo) await close(fromId, from);
-    folders.forget(fromId);
-    await folders.swap(fromId, toId);
-    if (!found?.moveTo) return false;
-    const name = toId;
-    await inTurn(toId, async () => {
-      await store.claimLease(toLease(toId));
-      unfollow.get(fromId)?.();
-      await found.moveTo?.({ name, workspace: await folders.open(toId) });
-      kernels.delete(fromId);
-      kernels.set(toId, Promise.resolve(found));
-      await folders.follow(toId);
-      unfollow.set(toId, follow(found, toId, deps));
-    });
-    await logs.writerOf(fromId, SYSTEM).writeAtLast([toLoss(from)]);
-    await store.releaseLease(toLease(fromId));
-    return true;
+  const find = async (sessionId: string) => (await kernels.get(sessionId)?.catch(() => null)) ?? null;
+
+  function hand(kernel: Kernel, fromId: string, toId: string): void {
+    unfollow.get(fromId)?.();
+    unfollow.delete(fromId);
+    kernels.delete(fromId);
+    kernels.set(toId, Promise.resolve(kernel));
+    unfollow.set(toId, follow(kernel, toId, deps));
   }
 
   const checkFolder = (sessionId: string) =>
@@ -166,14 +147,14 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     },
     recover,
     requireOwn,
-    find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
+    find,
     findReady: (sessionId) =>
       Promise.race([kernels.get(sessionId), null]).then(
         (kernel) => kernel ?? null,
         () => null,
       ),
     close,
-    move,
+    move: (...places) => moveKernel({ ...deps, find, close, hand }, ...places),
     closeAll: async (reason) => {
       await Promise.all([...kernels.keys()].map((sessionId) => close(sessionId, reason)));
     },
@@ -286,10 +267,6 @@ async function end(
   await kernel.dispose();
   if (reason !== null) await logs.writerOf(sessionId, SYSTEM).writeAtLast([toLoss(reason)]);
   await store.releaseLease(toLease(sessionId));
-}
-
-function toLoss(reason: string): EventBody {
-  return { type: 'kernel-status', status: 'none', stateLost: true, ...(reason && { reason }) };
 }
 
 /** The session may be deleted while its kernel reports: then there is no log to write to. Returns what ends this. */

@@ -31,7 +31,14 @@ export async function branchSession(
   const approval = findApproval(session);
   const { title: from } = session;
   const origin = cell && {
-    branchOf: { sessionId, title: from, cellId: cell.id, executionCount: cell.executionCount, approval, runCount },
+    branchOf: {
+      sessionId,
+      title: from,
+      cellId: cell.id,
+      executionCount: cell.executionCount,
+      approval,
+      runCount,
+    },
   };
   const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, ...origin } : body));
   const taken = (await store.listSessions()).map((each) => each.title);

@@ -44,7 +44,10 @@ export async function adoptWay(
   const kernel = isMoved ? 'moved' : 'lost';
   const loss: EventBody = { type: 'kernel-status', status: 'none', stateLost: true, reason: NO_KERNEL };
   const now = { at: Date.now(), by };
-  const stamps: Stamp[] = [...before.map(() => now), ...events.map((event) => ({ at: event.at, by: event.by }))];
+  const stamps: Stamp[] = [
+    ...before.map(() => now),
+    ...events.map((event) => ({ at: event.at, by: event.by })),
+  ];
   const bodies = [...before, ...events.map(toBody), ...(isMoved ? [] : [loss]), toEnd(kernel)];
   await logs.writerOf(session.id, by).writeAll(bodies, stamps);
   await endOthers(bench, ways, way);
@@ -55,7 +58,8 @@ export async function adoptWay(
 async function endOthers({ logs, kernels }: OwnWorkbench, ways: Ways, chosen: Way): Promise<void> {
   const others = ways.ways.filter(({ sessionId }) => sessionId !== chosen.sessionId);
   const end = async (sessionId: string) => {
-    if (findActiveRun(await logs.readSession(sessionId)) === null) await kernels.close(sessionId, OTHER_CHOSEN);
+    if (findActiveRun(await logs.readSession(sessionId)) === null)
+      await kernels.close(sessionId, OTHER_CHOSEN);
   };
   await Promise.allSettled(others.map(({ sessionId }) => end(sessionId)));
 }

@@ -105,7 +105,11 @@ function splitBudget(asked: RunRequest['limits'] = {}, count: number): WaysBudge
   };
 }
 
-function toRunRequest({ ways: _, ...request }: WaysRequest, way: WayRequest, { each }: WaysBudget): RunRequest {
+function toRunRequest(
+  { ways: _, ...request }: WaysRequest,
+  way: WayRequest,
+  { each }: WaysBudget,
+): RunRequest {
   return { ...request, model: way.model ?? request.model, limits: { ...request.limits, ...each } };
 }
 
@@ -126,8 +130,7 @@ async function settleWay(
 ): Promise<Pick<Way, 'begins' | 'copiedSeq'>> {
   const branch = await logs.readSession(sessionId);
   const bodies: EventBody[] = [{ type: 'session-rename', title: `${nameNotebook(title)} · ${name}` }];
-  if (isNetworkAllowed && !branch.isNetworkAllowed)
-    bodies.push({ type: 'network-change', isAllowed: true });
+  if (isNetworkAllowed && !branch.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: true });
   await logs.writerOf(sessionId, by).writeAll(bodies);
   const { seq } = await logs.readSession(sessionId);
   const isLive = (await kernels.find(sessionId)) !== null;

@@ -46,8 +46,16 @@ export async function chooseWay(
   };
   const { winner, reason, pairs, usage } = await judgePairs(judge, task, results, { left, signal });
   const chosen = results.find(({ way }) => way.sessionId === winner);
-  const basis: WaysBasis = { kind: 'judge', judge: judge.info, threshold: THRESHOLD, pairs: [...pairs], usage };
-  const outcome = chosen ? toChosen(chosen, `${judge.info.label} preferred it to every other.`) : leave(reason).outcome;
+  const basis: WaysBasis = {
+    kind: 'judge',
+    judge: judge.info,
+    threshold: THRESHOLD,
+    pairs: [...pairs],
+    usage,
+  };
+  const outcome = chosen
+    ? toChosen(chosen, `${judge.info.label} preferred it to every other.`)
+    : leave(reason).outcome;
   return { outcome, basis };
 }
 
@@ -66,7 +74,10 @@ function chooseCheapest(results: readonly WayResult[]): WayChoice {
   const words = isPriced ? 'cost the least' : 'used the fewest tokens';
   const message = `${pluralize(results.length, 'answer')} give the same computed values; this one ${words}.`;
   const ways = results.map(({ way }) => way.sessionId);
-  return { outcome: toChosen(chosen, message), basis: { kind: 'values', ways, values: toValues(chosen), least } };
+  return {
+    outcome: toChosen(chosen, message),
+    basis: { kind: 'values', ways, values: toValues(chosen), least },
+  };
 }
 
 function toValues({ values }: WayResult): WayValue[] {

@@ -40,7 +40,10 @@ function toComputed({ kind, text, status, sources }: Quantity, markdown: string)
     {
       kind,
       text: text.trim().slice(0, MAX_LENGTH),
-      printed: sources.map(({ printed }) => printed).join(', ').slice(0, MAX_LENGTH),
+      printed: sources
+        .map(({ printed }) => printed)
+        .join(', ')
+        .slice(0, MAX_LENGTH),
       label: source.label.slice(0, MAX_LENGTH),
       cellId: source.cellId,
       amount: kind === 'number' ? readFigure(markdown, text) : null,
@@ -72,7 +75,10 @@ function areSame(one: readonly ComputedValue[], other: readonly ComputedValue[])
   return fewer.every(isIn(more)) && more.slice(0, 1).every(isIn(fewer));
 }
 
-function isSame({ amount: one, text }: ComputedValue, { amount: other, text: otherText }: ComputedValue): boolean {
+function isSame(
+  { amount: one, text }: ComputedValue,
+  { amount: other, text: otherText }: ComputedValue,
+): boolean {
   if (!one || !other) return text === otherText;
   if (one.unit && other.unit && one.unit.dimension !== other.unit.dimension) return false;
   const [left, right] = one.unit && other.unit ? [one.unit.factor, other.unit.factor] : [1, 1];

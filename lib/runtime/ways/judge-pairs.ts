@@ -45,7 +45,8 @@ export async function judgePairs(
         const tokens = Math.ceil(JSON.stringify(messages).length / CHARACTERS_PER_TOKEN) + REPLY_TOKENS;
         const isSpent =
           countTokens(usage) + tokens > left.maxTokens || (usage.cost ?? 0) >= (left.maxCost ?? Infinity);
-        if (isSpent) return { pairs: [...pairs, { ways, verdicts, winner: null }], usage, winner: null, reason: SPENT };
+        if (isSpent)
+          return { pairs: [...pairs, { ways, verdicts, winner: null }], usage, winner: null, reason: SPENT };
         const asked = await ask(judge, messages, order, signal);
         usage = addUsage(usage, asked.usage);
         verdicts.push(asked.verdict);
@@ -136,7 +137,9 @@ function describe(letter: string, { answer, run, session, values, usage }: WayRe
   const cost = usage.cost === undefined ? '' : `, $${usage.cost.toPrecision(2)}`;
   return [
     `# Answer ${letter}\n\n${answer.slice(0, MAX_ANSWER)}`,
-    figures.length > 0 ? `Figures that code computed:\n${figures.join('\n')}` : 'No figure in it was computed.',
+    figures.length > 0
+      ? `Figures that code computed:\n${figures.join('\n')}`
+      : 'No figure in it was computed.',
     unfounded.length > 0 ? `Only stated: ${unfounded.slice(0, MAX_FIGURES).join(', ')}` : '',
     check ? `Check of its figures: ${describeCheck(check)}` : '',
     review ? `Review: ${review.verdict}` : '',

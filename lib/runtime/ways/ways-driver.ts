@@ -11,7 +11,7 @@ import { AppError, toMessage } from '../../util/app-error.ts';
 import { PATIENT_STOP } from '../../util/patient-stop.ts';
 import type { Drive } from '../kernels/session-work.ts';
 import { startRebuild } from '../kernels/start-rebuild.ts';
-import type { Workbench } from '../kernels/workbench.ts';
+import type { OwnWorkbench, Workbench } from '../kernels/workbench.ts';
 import type { PreparedRun } from '../runs/prepare-run.ts';
 import type { RunDriver } from '../runs/run-driver.ts';
 import { adoptWay } from './adopt-way.ts';
@@ -45,14 +45,22 @@ export function createWaysDriver(bench: Workbench, driver: RunDriver): WaysDrive
   const { logs, work, kernels } = bench;
   const active = new Map<string, ActiveWays>();
 
-  function toDrive(sessionId: string, waysId: string, by: Principal, prepared: readonly PreparedRun[]): Drive {
+  function toDrive(
+    sessionId: string,
+    waysId: string,
+    by: Principal,
+    prepared: readonly PreparedRun[],
+  ): Drive {
     return async (controller) => {
       const group: ActiveWays = { controller, picked: null };
       active.set(waysId, group);
       try {
         const ways = findWays(await logs.readSession(sessionId), waysId);
+        const { signal } = controller;
         await Promise.all(
-          ways.ways.map((way, index) => driveWay(way, by, prepared[index], controller.signal)),
+          ways.ways.map((way, index) =>
+            driveWay({ ...bench, by }, driver, { way, prepared: prepared[index], signal }),
+          ),
         );
         await conclude(sessionId, waysId, group);
       } catch (error) {
@@ -64,38 +72,16 @@ export function createWaysDriver(bench: Workbench, driver: RunDriver): WaysDrive
     };
   }
 
-  /** Never rejects: a way that cannot run has no answer, and its log says why. */
-  async function driveWay(
-    way: Way,
-    by: Principal,
-    prepared: PreparedRun | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { sessionId, runId } = way;
-    const stop = () => void work.stop(sessionId, undefined, signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      if (prepared && way.begins === 'rebuild') {
-        await startRebuild({ ...bench, by }, sessionId);
-        await work.wait(sessionId, 'rebuild');
-      }
-      if (prepared && !signal.aborted)
-        await driver.start(sessionId, prepared.run, { models: prepared.models, before: [], by, runId });
-      if (signal.aborted) stop();
-      await driver.wait(runId);
-    } catch {
-      // Somebody runs something else there, or has deleted it.
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
-  }
-
   async function conclude(sessionId: string, waysId: string, group: ActiveWays): Promise<void> {
     const session = await logs.readSession(sessionId);
     const ways = findWays(session, waysId);
     const { picked, controller } = group;
     const isStopped = controller.signal.aborted && !picked;
-    const choice = isStopped ? null : picked ? toPicked(picked.way) : await choose(ways, controller.signal);
+    const choice = isStopped
+      ? null
+      : picked
+        ? toPicked(picked.way)
+        : await choose(bench, ways, controller.signal);
     if (!choice || (controller.signal.aborted && !group.picked)) {
       const message = controller.signal.reason === PATIENT_STOP ? STOPPED : ENDED_WITH;
       await Promise.allSettled(ways.ways.map((way) => kernels.close(way.sessionId, message)));
@@ -106,28 +92,10 @@ export function createWaysDriver(bench: Workbench, driver: RunDriver): WaysDrive
     const final = group.picked ? toPicked(group.picked.way) : choice;
     const by = group.picked?.by ?? SYSTEM;
     const { outcome } = final;
-    const chosen = outcome.status === 'chosen' ? ways.ways.find((way) => way.sessionId === outcome.sessionId) : null;
+    const chosen =
+      outcome.status === 'chosen' ? ways.ways.find((way) => way.sessionId === outcome.sessionId) : null;
     if (!chosen) return end(sessionId, waysId, final);
     await adoptWay({ ...bench, by }, session, ways, chosen, (kernel) => toEnd(waysId, final, kernel));
-  }
-
-  async function choose(ways: Ways, signal: AbortSignal): Promise<WayChoice> {
-    const sessions = await Promise.all(
-      ways.ways.map(async (way) => ({
-        way,
-        session: await logs.readSession(way.sessionId).catch(() => null),
-      })),
-    );
-    const results = sessions.flatMap(({ way, session }) => (session && readWayResult(way, session)) ?? []);
-    const runs = sessions.flatMap(({ way, session }) => (session && findRun(session, way.runId)) ?? []);
-    const leftMs = Math.max(0, ways.startedAt + ways.budget.together.runTimeoutMs - Date.now());
-    return chooseWay(results, {
-      task: ways.task.text,
-      budget: ways.budget.together,
-      judge: await openJudge(bench, ways),
-      used: addUsage(...runs.map(sumRunUsage)),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(Math.min(leftMs, MAX_TIMER_MS))]),
-    });
   }
 
   async function end(sessionId: string, waysId: string, choice: WayChoice): Promise<void> {
@@ -155,6 +123,52 @@ export function createWaysDriver(bench: Workbench, driver: RunDriver): WaysDrive
     },
     wait: (sessionId) => work.wait(sessionId, 'ways'),
   };
+}
+
+/** Never rejects: a way that cannot run has no answer, and its log says why. */
+async function driveWay(
+  bench: OwnWorkbench,
+  driver: RunDriver,
+  { way, prepared, signal }: { way: Way; prepared: PreparedRun | undefined; signal: AbortSignal },
+): Promise<void> {
+  const { work, by } = bench;
+  const { sessionId, runId } = way;
+  const stop = () => void work.stop(sessionId, undefined, signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    if (prepared && way.begins === 'rebuild') {
+      await startRebuild(bench, sessionId);
+      await work.wait(sessionId, 'rebuild');
+    }
+    if (prepared && !signal.aborted)
+      await driver.start(sessionId, prepared.run, { models: prepared.models, before: [], by, runId });
+    if (signal.aborted) stop();
+    await driver.wait(runId);
+  } catch {
+    // Somebody runs something else there, or has deleted it.
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function choose(bench: Workbench, ways: Ways, signal: AbortSignal): Promise<WayChoice> {
+  const { logs } = bench;
+  const sessions = await Promise.all(
+    ways.ways.map(async (way) => ({
+      way,
+      session: await logs.readSession(way.sessionId).catch(() => null),
+    })),
+  );
+  const results = sessions.flatMap(({ way, session }) => (session && readWayResult(way, session)) ?? []);
+  const runs = sessions.flatMap(({ way, session }) => (session && findRun(session, way.runId)) ?? []);
+  const leftMs = Math.max(0, ways.startedAt + ways.budget.together.runTimeoutMs - Date.now());
+  return chooseWay(results, {
+    task: ways.task.text,
+    budget: ways.budget.together,
+    judge: await openJudge(bench, ways),
+    used: addUsage(...runs.map(sumRunUsage)),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(Math.min(leftMs, MAX_TIMER_MS))]),
+  });
 }
 
 /** A longer timer would fire at once. */

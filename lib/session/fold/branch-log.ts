@@ -17,11 +17,7 @@ export interface BranchEvent {
  * continues below the cell ends there. Of what came later only what concerns these cells is copied. `session` is the fold of
  * `events`. Without a cell, none is kept.
  */
-export function branchLog(
-  events: readonly Event[],
-  session: Session,
-  cellId: string | null,
-): BranchEvent[] {
+export function branchLog(events: readonly Event[], session: Session, cellId: string | null): BranchEvent[] {
   const { cells } = session;
   const kept = cells.slice(0, cells.findIndex(({ id }) => id === cellId) + 1);
   const keptIds = new Set(kept.map(({ id }) => id));

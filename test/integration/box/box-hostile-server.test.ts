@@ -49,7 +49,7 @@ function start(server: RunningServer): Promise<JupyterKernel> {
     kernelName: 'python3',
     workspace: server.rootDir ?? '/',
     onMove: async () => {},
-      onDisposed: async () => {},
+    onDisposed: async () => {},
     onChange: () => {},
     endServer: async () => {},
   });

@@ -18,7 +18,8 @@ type Reply = string | ScriptedReply;
 function open(reply: (told: string, request: ModelServerRequest) => Reply): Promise<TestRuntime> {
   return openRuntime(shared.provider, shared.workspacesDir, (request) => {
     const told = JSON.stringify(request.messages);
-    if (told.includes('How to go about it') || told.includes('Two data analysts')) return reply(told, request);
+    if (told.includes('How to go about it') || told.includes('Two data analysts'))
+      return reply(told, request);
     return request.messages.length > 2 ? 'Ready.' : fence(PREPARED);
   });
 }
@@ -109,7 +110,10 @@ test('a judge that prefers what it is shown first leaves the choice to the user,
   expect(await opened.runtime.ways.choose(opened.sessionId, waysId, direct)).toBe('moved');
   const first = await opened.read();
   expect(first.cells.at(-1)?.source).toBe('The total is 4201.');
-  expect(first.ways[0]).toMatchObject({ chosen: direct, choices: [{ chosen: direct, by: { kind: 'user' } }] });
+  expect(first.ways[0]).toMatchObject({
+    chosen: direct,
+    choices: [{ chosen: direct, by: { kind: 'user' } }],
+  });
 
   // The kernel of the other way had ended when the first was chosen.
   expect(await opened.runtime.ways.choose(opened.sessionId, waysId, dataFirst)).toBe('lost');
@@ -122,7 +126,9 @@ test('a judge that prefers what it is shown first leaves the choice to the user,
 });
 
 test('a stop ends all, and a limit that cannot be split is refused', async () => {
-  const opened = await open((told) => ({ text: fence(`way = ${JSON.stringify(nameWay(told))}\nwhile True: pass`) }));
+  const opened = await open((told) => ({
+    text: fence(`way = ${JSON.stringify(nameWay(told))}\nwhile True: pass`),
+  }));
   await expect(begin(opened, 3, { maxSteps: 2 })).rejects.toThrow('for all ways together');
   const { waysId, ways } = await opened.runtime.ways.start(opened.sessionId, { task: 'Loop.', ways: 3 });
   const running = ways.map(async ({ sessionId, runId }) => {
