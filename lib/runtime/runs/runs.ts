@@ -58,7 +58,10 @@ export function createRuns(bench: OwnWorkbench, deps: RunsDeps): Runs {
 }
 
 /** Events that name a notebook without a title by its first question. */
-export function nameByQuestion({ title }: Session, task: string): EventBody[] {
+export function nameByQuestion(
+  { title }: Session,
+  task: string,
+): Extract<EventBody, { type: 'session-rename' }>[] {
   if (title !== '') return [];
   return [{ type: 'session-rename', title: deriveTitle(task) || toTitle(task), from: 'question' }];
 }

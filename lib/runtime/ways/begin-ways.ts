@@ -7,7 +7,6 @@ import type { RunRequest } from '../../protocol/runs/run.ts';
 import { DEFAULT_WAYS } from '../../protocol/ways/default-ways.ts';
 import type { Way, WayRequest, WaysBudget, WaysRequest, WaysStart } from '../../protocol/ways/ways.ts';
 import { findRebuildCells, type Session } from '../../session/session.ts';
-import { nameNotebook } from '../../session/view/titles/name-notebook.ts';
 import { AppError } from '../../util/app-error.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { type PreparedRun, prepareRun, type RunDefaults } from '../runs/prepare-run.ts';
@@ -41,6 +40,8 @@ export async function beginWays(
     asked.map((way) => prepareRun(bench, session, toRunRequest(request, way, budget), deps)),
   );
   const judge = await findJudge(bench.models, request.model ?? session.model?.id);
+  const named = nameByQuestion(session, request.task);
+  const title = named[0]?.title ?? session.title;
   const ways: Way[] = [];
   try {
     for (const [index, { name = `Way ${index + 1}`, instruction }] of asked.entries()) {
@@ -52,7 +53,7 @@ export async function beginWays(
         instruction: instruction || null,
         model,
         runId: createId('r'),
-        ...(await settleWay(bench, session, sessionId, name)),
+        ...(await settleWay(bench, session, { sessionId, title, name })),
       });
       bench.tools.share(session.id, sessionId);
     }
@@ -65,8 +66,7 @@ export async function beginWays(
       approval: first.run.approval ?? 'never',
       judge: judge.kind === 'builtin' ? null : judge,
     };
-    const title: EventBody[] = nameByQuestion(session, request.task);
-    await bench.logs.writerOf(session.id, bench.by).writeAll([...title, { type: 'ways-start', ...start }]);
+    await bench.logs.writerOf(session.id, bench.by).writeAll([...named, { type: 'ways-start', ...start }]);
     return { start, prepared: prepared.map((each, index) => withInstruction(each, ways[index] as Way)) };
   } catch (error) {
     await Promise.allSettled(ways.map(({ sessionId }) => deps.remove(sessionId)));
@@ -124,12 +124,11 @@ function withInstruction({ run, models }: PreparedRun, { instruction }: Way): Pr
 /** Names the branch, allows it the network that the notebook has, and looks what its kernel begins with. */
 async function settleWay(
   { logs, kernels, by }: OwnWorkbench,
-  { title, isNetworkAllowed }: Session,
-  sessionId: string,
-  name: string,
+  { isNetworkAllowed }: Session,
+  { sessionId, title, name }: { sessionId: string; title: string; name: string },
 ): Promise<Pick<Way, 'begins' | 'copiedSeq'>> {
   const branch = await logs.readSession(sessionId);
-  const bodies: EventBody[] = [{ type: 'session-rename', title: `${nameNotebook(title)} · ${name}` }];
+  const bodies: EventBody[] = [{ type: 'session-rename', title: `${title} · ${name}` }];
   if (isNetworkAllowed && !branch.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: true });
   await logs.writerOf(sessionId, by).writeAll(bodies);
   const { seq } = await logs.readSession(sessionId);

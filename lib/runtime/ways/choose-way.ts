@@ -30,7 +30,7 @@ export async function chooseWay(
 ): Promise<WayChoice> {
   const computed = results.filter(({ values }) => values.computed.length > 0);
   const [first] = results;
-  if (!first) return leave('No way gave an answer.');
+  if (!first) return leave('No way gave an answer.', '');
   if (results.length === 1) {
     if (computed.length === 0) return leave('One way gave an answer, and no value in it was computed.');
     const basis: WaysBasis = { kind: 'only', values: toValues(first) };
@@ -71,8 +71,8 @@ function chooseCheapest(results: readonly WayResult[]): WayChoice {
   const least = isPriced ? 'cost' : 'tokens';
   const measure = ({ usage }: WayResult) => (isPriced ? (usage.cost ?? 0) : countTokens(usage));
   const [chosen] = results.toSorted((one, other) => measure(one) - measure(other)) as [WayResult];
-  const words = isPriced ? 'cost the least' : 'used the fewest tokens';
-  const message = `${pluralize(results.length, 'answer')} give the same computed values; this one ${words}.`;
+  const words = isPriced ? 'cost less' : 'used fewer tokens';
+  const message = `${pluralize(results.length, 'answer')} give the same computed values, and none ${words} than this one.`;
   const ways = results.map(({ way }) => way.sessionId);
   return {
     outcome: toChosen(chosen, message),
@@ -88,6 +88,6 @@ function toChosen({ way }: WayResult, message: string): WaysOutcome {
   return { status: 'chosen', sessionId: way.sessionId, message };
 }
 
-function leave(message: string): WayChoice {
-  return { outcome: { status: 'left', message: `${message} Choose one.` }, basis: { kind: 'none' } };
+function leave(reason: string, advice = ' Choose one.'): WayChoice {
+  return { outcome: { status: 'left', message: `${reason}${advice}` }, basis: { kind: 'none' } };
 }
