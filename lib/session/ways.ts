@@ -1,4 +1,5 @@
 /** Several ways as the notebook that asked for them knows them. What a way does is in the session of the way. */
+import type { EventBody } from '../protocol/events/event.ts';
 import type { Principal } from '../protocol/events/principal.ts';
 import type { WayKernel, WaysBasis, WaysOutcome, WaysStart } from '../protocol/ways/ways.ts';
 
@@ -36,4 +37,9 @@ interface WayChoice {
 /** The ways that have not ended, or null. */
 export function findActiveWays({ ways }: { readonly ways: readonly Ways[] }): Ways | null {
   return ways.findLast(({ end }) => end === null) ?? null;
+}
+
+/** Whether an event is about ways that its session asked for. */
+export function isOfWays({ type }: Pick<EventBody, 'type'>): boolean {
+  return type === 'ways-start' || type === 'ways-end' || type === 'ways-choose';
 }

@@ -6,7 +6,7 @@ import { applyEvents } from '../../session/fold/apply-event.ts';
 import { toBody } from '../../session/fold/handlers.ts';
 import { createSession, findActiveRun, type Session } from '../../session/session.ts';
 import { nameNotebook } from '../../session/view/titles/name-notebook.ts';
-import type { Ways } from '../../session/ways.ts';
+import { isOfWays, type Ways } from '../../session/ways.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { readEvents } from '../sessions/read-events.ts';
 
@@ -30,7 +30,8 @@ export async function adoptWay(
 ): Promise<WayKernel> {
   const { store, logs, kernels, workspaces, by } = bench;
   const past = await readEvents(store, way.sessionId, way.copiedSeq);
-  const events = past.filter(({ type }) => type !== 'session-rename');
+  // It keeps its own title, and the ways that were asked for in the way.
+  const events = past.filter((event) => event.type !== 'session-rename' && !isOfWays(event));
   await store.holdBlobs([...new Set(events.flatMap(collectBlobs))]);
   const before = ways.chosen === null ? [] : await undoChoice(bench, session, ways);
   const isSame = way.begins === 'live' && ways.chosen === null;

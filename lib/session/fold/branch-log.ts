@@ -2,7 +2,7 @@
 import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, findActiveRebuild, listActiveRuns, type Session } from '../session.ts';
-import { findActiveWays } from '../ways.ts';
+import { isOfWays } from '../ways.ts';
 import { applyEvent } from './apply-event.ts';
 import { toBody } from './handlers.ts';
 
@@ -27,6 +27,8 @@ export function branchLog(events: readonly Event[], session: Session, cellId: st
   const add = (bodies: readonly EventBody[], event?: Event) => {
     const stamp = event && { at: event.at, by: event.by };
     for (const body of bodies) {
+      // Ways become the notebook that asked for them, and no other.
+      if (isOfWays(body)) continue;
       log.push({ body, stamp });
       branch = applyEvent(branch, { ...body, ...stamp });
     }
@@ -137,7 +139,6 @@ function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
 
 export const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
 const CUT_OFF = 'This notebook was branched off here; the run continued in the other one.';
-const WAYS_CUT_OFF = 'This notebook was branched off here; the ways are those of the other one.';
 const LEFT = 'This notebook was branched off while the cell ran.';
 
 /** The runs in whose midst it begins. */
@@ -156,9 +157,6 @@ function endBranch(session: Session): EventBody[] {
     reason: LEFT,
   }));
   if (findActiveRebuild(session)) bodies.push({ type: 'rebuild-end', status: 'stopped' });
-  const ways = findActiveWays(session);
-  const stopped = { status: 'stopped', message: WAYS_CUT_OFF } as const;
-  if (ways) bodies.push({ type: 'ways-end', waysId: ways.id, outcome: stopped, basis: { kind: 'none' } });
   const waiting = session.queue.flatMap(({ cells }) => cells.map(({ id }) => id));
   if (waiting.length > 0) bodies.push({ type: 'queue-remove', cellIds: waiting, reason: 'user' });
   if (session.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: false });
