@@ -22,14 +22,16 @@ Request = dict[str, Any]
 OWN_MODULES = [
     *[
         "bounded_history",
+        "branch_kernels",
         "box_calls",
         "box_guard",
         "box_init",
         "enter_box",
+        "fork_obstacles",
         "fork_provisioner",
         "fork_server",
     ],
-    *["kernel_forks", "lean_start", "numbered_messages", "paced_channels", "paced_output", "private_server"],
+    *["kernel_forks", "lean_start", "live_branch", "numbered_messages", "paced_channels", "paced_output", "private_server"],
     *["prompt_kernels", "rehearse", "rehearse_server", "serve", "supervise"],
 ]
 

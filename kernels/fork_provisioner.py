@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.localinterfaces import localhost
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
+from branch_kernels import BranchRequest
 from kernel_forks import ForkedKernel, KernelForks
 from traitlets.config import Config
 
@@ -26,7 +27,10 @@ class ForkProvisioner(LocalProvisioner):
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> KernelConnectionInfo:
         cwd = str(kwargs.get("cwd") or Path.cwd())
-        process = await self.forks.start(cmd, cwd, kwargs["env"]) if self.forks else None
+        branch: BranchRequest | None = kwargs.pop("branch", None)
+        process = await branch.fork(self.parent.connection_file, cwd) if branch and self.parent else None
+        if process is None and self.forks:
+            process = await self.forks.start(cmd, cwd, kwargs["env"])
         if process is None:
             return await super().launch_kernel(cmd, **kwargs)
         # As much of a Popen as is looked at.

@@ -56,7 +56,7 @@ LIBRARIES = [
 
 def main() -> None:
     # The kernel's configuration asks for them. They import what a kernel does.
-    preload(["bounded_history", "paced_output"])
+    preload(["bounded_history", "live_branch", "paced_output"])
     # The folder of this file. A kernel has its own folder there.
     del sys.path[0]
     die_with_parent()

@@ -14,6 +14,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+from branch_kernels import BRANCHES_PATH, BranchesHandler
 from fork_provisioner import provide_forks
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_core.paths import jupyter_runtime_dir
@@ -112,7 +113,11 @@ def create_application(token: str, root_dir: str, config: Config) -> Application
     specs = KernelSpecManager(parent=place)
     kernels = PromptKernels(parent=place, kernel_spec_manager=specs, connection_dir=jupyter_runtime_dir())
     identity = TokenIdentity(parent=place, token=token)
-    routes = [*kernel_handlers.default_handlers, *spec_handlers.default_handlers]
+    routes = [
+        *kernel_handlers.default_handlers,
+        *spec_handlers.default_handlers,
+        (BRANCHES_PATH, BranchesHandler),
+    ]
     return Application(
         [(path, ChannelsHandler if kind is KernelWebsocketHandler else kind) for path, kind in routes],
         # Said here, as what handlers take for unsaid differs between versions.
@@ -144,12 +149,19 @@ def create_config() -> Config:
     return config
 
 
+NAMES_IN_KERNELS = [
+    *["bounded_history", "fork_obstacles", "lean_start", "live_branch"],
+    *["numbered_messages", "paced_output"],
+]
+
 # Read by every Python kernel before it opens its sockets, in whatever Python it runs: what fails must not end it.
 KERNEL_CONFIG = """\
 import sys
 
 config = get_config()
 config.HistoryManager.hist_file = ":memory:"
+# To choose a tip for the answer to an information request would draw from the random numbers of the code.
+config.ZMQInteractiveShell.enable_tip = False
 # orjson reads an integer of more than 64 bits as the nearest float.
 config.Session.unpacker = "jupyter_client.session.json_unpacker"
 sys.path.insert(0, {folder!r})
@@ -168,10 +180,16 @@ try:
         bound_history()
     except Exception as error:
         print(f"History keeps all output in memory: {{error!r}}", file=sys.stderr)
+    try:
+        from live_branch import enable_branches
+
+        enable_branches()
+    except Exception as error:
+        print(f"The kernel cannot be branched: {{error!r}}", file=sys.stderr)
 finally:
     sys.path.remove({folder!r})
     # A notebook may have modules with these names.
-    for name in ("bounded_history", "numbered_messages", "paced_output"):
+    for name in {names!r}:
         sys.modules.pop(name, None)
 """
 
@@ -180,7 +198,7 @@ def write_ipython_profile() -> None:
     """Keeps history in memory, as kernels that share its file lock each other out; output waits for its reader."""
     profile = Path(os.environ["IPYTHONDIR"], "profile_default")
     profile.mkdir(parents=True, exist_ok=True)
-    config = KERNEL_CONFIG.format(folder=str(Path(__file__).parent))
+    config = KERNEL_CONFIG.format(folder=str(Path(__file__).parent), names=NAMES_IN_KERNELS)
     profile.joinpath("ipython_kernel_config.py").write_text(config)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from branch_kernels import BranchRequest
 from jupyter_server.utils import ApiPath
 from paced_channels import PacedKernels
 
@@ -36,6 +37,10 @@ class PromptKernels(PacedKernels):
                 return kernel_id
             await self._end_unwanted(kernel_id)
         return await super().start_kernel(**wanted)
+
+    async def start_branch(self, name: str, branch: BranchRequest, cwd: str) -> str:
+        """Throws HTTPError 409 where it cannot be forked: what is in the way is in ``branch``."""
+        return await super().start_kernel(kernel_name=name, branch=branch, cwd=cwd)
 
     async def _end_unwanted(self, kernel_id: str) -> None:
         try:

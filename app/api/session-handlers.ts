@@ -15,7 +15,7 @@ export const SESSION_HANDLERS: Handlers<typeof SESSION_ENDPOINTS> = {
   listSessions: async ({ query, container }) => container.listEntries(query.search, query.limit),
   createSession: async ({ body, container }) => {
     const { title, kernel, example, model, tools, branchOf } = body;
-    if (branchOf) return { id: await container.runtime.sessions.branch(branchOf.sessionId, branchOf.cellId) };
+    if (branchOf) return container.runtime.sessions.branch(branchOf.sessionId, branchOf);
     const id = await container.runtime.sessions.create({ title, kernelName: kernel, tools });
     try {
       if (model !== undefined) await container.runtime.sessions.chooseModel(id, model);
@@ -34,6 +34,8 @@ export const SESSION_HANDLERS: Handlers<typeof SESSION_ENDPOINTS> = {
     body: toEventStream(streamVerification(container, params.sessionId, body)),
     headers: STREAM_HEADERS,
   }),
+  planBranch: async ({ params, query, container }) =>
+    container.runtime.sessions.planBranch(params.sessionId, query.cellId),
   readSession: async ({ params, container }) => {
     const session = await container.getSession(params.sessionId);
     if (!session) throw new AppError('not-found', 'This session does not exist.');

@@ -7,6 +7,7 @@ import { VERSION } from '../config/version.ts';
 import { type ExportOptions, exportSession, renderShared } from '../export/export-session.ts';
 import { createPageRenderer } from '../export/html/page-renderer.ts';
 import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
+import { removeBranchLeftovers } from '../kernel/box/branch-folders.ts';
 import { findSlirp } from '../kernel/box/find-slirp.ts';
 import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
@@ -65,7 +66,10 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = await createWorkspacesDir(homeDir);
-  if (recovers) await removeWarmLeftovers(workspacesDir);
+  if (recovers) {
+    await removeWarmLeftovers(workspacesDir);
+    await removeBranchLeftovers(workspacesDir);
+  }
   const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const folderTurns = createTurns();

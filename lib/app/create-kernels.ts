@@ -20,6 +20,10 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
   return {
     start: async (start) => (await choose()).start(start),
     recover: async (start) => (await choose()).recover(start),
+    forks: {
+      findObstacles: async (kernel) => (await choose()).forks.findObstacles(kernel),
+      fork: async (kernel, start) => (await choose()).forks.fork(kernel, start),
+    },
     listSurvivors: kernels.listSurvivors,
     stopStarting: () => {
       unboxed?.stopStarting();

@@ -7,7 +7,15 @@ import type { Execution } from './execution/execution.ts';
 import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, NOT_UNICODE, toEnd } from './execution/execution-end.ts';
 import { ExecutionTurns } from './execution/execution-turns.ts';
 import { type Supervisor, superviseExecution } from './execution/supervise-execution.ts';
-import type { ExecuteOptions, ExecutionEvent, Kernel, KernelPlace, KernelStatusChange } from './kernel.ts';
+import {
+  type ExecuteOptions,
+  type ExecutionEvent,
+  type Kernel,
+  type KernelPlace,
+  type KernelStatusChange,
+  WORKSPACE_IN_BOX,
+} from './kernel.ts';
+import { explainObstacles } from './kernel-forks.ts';
 import { askAboutCode } from './link/ask-about-code.ts';
 import { evaluateExpression } from './link/evaluate-expression.ts';
 import type { JupyterLink } from './link/jupyter-link.ts';
@@ -15,6 +23,7 @@ import type { KernelLoss } from './link/kernel-loss.ts';
 import { proveUsable } from './link/prove-usable.ts';
 import {
   endProcess,
+  forkProcess,
   type KernelProcess,
   type KernelProcessOptions,
   recoverProcess,
@@ -80,6 +89,49 @@ export class JupyterKernel implements Kernel {
     options.onChange(survivor);
     kernel.#status = 'idle';
     return kernel;
+  }
+
+  /** Resolves to a fork of another kernel, in `folder` of that one's server. Throws AppError `conflict`. */
+  static async fork(
+    options: JupyterKernelOptions,
+    parent: JupyterKernel,
+    folder: string,
+  ): Promise<JupyterKernel> {
+    const kernel = new JupyterKernel(options);
+    const forked = await parent.#whenIdle((process) =>
+      forkProcess(process, folder, (loss) => kernel.#handleLoss(loss)),
+    );
+    await kernel.#adopt(forked);
+    kernel.#status = 'idle';
+    return kernel;
+  }
+
+  /** Resolves to what keeps it from being forked; see {@link KernelForks.findObstacles}. */
+  async findForkObstacles(): Promise<string[]> {
+    const { isolation, languageInfo } = this.info;
+    if (isolation === 'remote') return ['its server, which is not one of Actbook’s'];
+    if (languageInfo.name !== 'python') return [`its language, ${languageInfo.name}`];
+    return this.#whenIdle(
+      async ({ api, kernelId }) => (await api.forkKernel(kernelId, null)).obstacles,
+    ).catch((error: unknown) => [toMessage(error)]);
+  }
+
+  /** Throws AppError `conflict` while code runs, and when there is no process. */
+  async #whenIdle<T>(act: (process: KernelProcess) => Promise<T>): Promise<T> {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const release = await this.#turns.take(patience);
+    try {
+      if (patience.aborted) throw new AppError('conflict', explainObstacles(['code that is running']));
+      if (!this.#process) throw new AppError('conflict', explainObstacles(['its end']));
+      return await act(this.#process);
+    } finally {
+      release();
+    }
+  }
+
+  get folder(): string | null {
+    if (this.info.isolation === 'none' || this.info.isolation === 'remote') return null;
+    return this.#process?.folder ?? WORKSPACE_IN_BOX;
   }
 
   get id(): string {
@@ -315,4 +367,6 @@ export class JupyterKernel implements Kernel {
   }
 }
 
+/** Longest wait for what is not a cell, such as the page's look at a variable, before a fork is refused, milliseconds. */
+const PATIENCE_MS = 1_000;
 const SHUT_DOWN = 'The kernel was shut down.';

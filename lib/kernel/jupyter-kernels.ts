@@ -2,7 +2,8 @@
 import { AppError } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
-import type { KernelProvider, StartKernelOptions } from './kernel.ts';
+import type { Kernel, KernelProvider, StartKernelOptions } from './kernel.ts';
+import { explainObstacles } from './kernel-forks.ts';
 import { createKernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
 import type { JupyterServer } from './server/jupyter-server.ts';
 import { createSurvivors } from './server/survivor.ts';
@@ -26,6 +27,8 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   /** A server of ours: what starts on it ends with it. A box ends when its start is given up. */
   const isServerShared = servers.areShared && !options.external;
   const kernels = new Set<Promise<JupyterKernel>>();
+  /** Where each kernel is that may be forked. */
+  const places = new Map<Kernel, { kernel: JupyterKernel; server: JupyterServer }>();
   /** Servers of kernels that are still starting. */
   const starting = new Set<JupyterServer>();
   const stopping = new AbortController();
@@ -45,7 +48,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     let [name, kernelId] = [start.name ?? '', ''];
     starting.add(server);
     try {
-      return await create({
+      const kernel = await create({
         ...start,
         connect: server.connect,
         endServer: servers.areShared ? null : server.dispose,
@@ -62,11 +65,14 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
         },
         onDisposed: async () => {
           forget();
+          places.delete(kernel);
           // A process that took the session over keeps its own under this name.
           if (survivors.read(name)?.kernelId === kernelId) survivors.remove(name);
           await servers.close(server);
         },
       });
+      places.set(kernel, { kernel, server });
+      return kernel;
     } catch (error) {
       survivors.remove(name);
       await servers.close(server);
@@ -102,6 +108,19 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     });
   }
 
+  async function fork(parent: Kernel, start: StartKernelOptions): Promise<Kernel> {
+    const place = places.get(parent);
+    if (!place) throw new AppError('conflict', explainObstacles(['its end']));
+    const obstacles = await place.kernel.findForkObstacles();
+    if (obstacles.length > 0) throw new AppError('conflict', explainObstacles(obstacles));
+    const forked = await servers.fork(place.server, start);
+    if (!forked)
+      throw new AppError('conflict', explainObstacles(['its earlier branches, which are too many']));
+    const { server, folder } = forked;
+    const create: Create = (own) => JupyterKernel.fork(own, place.kernel, folder);
+    return keep((forget) => begin({ server, start, forget, create }));
+  }
+
   function stopStarting(): void {
     stopping.abort();
     servers.bind();
@@ -123,6 +142,13 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       return keep((forget) => startKernel(start, forget));
     },
     recover: async (start) => (stopping.signal.aborted ? null : recover(start)),
+    forks: {
+      fork: async (kernel, start) => {
+        if (stopping.signal.aborted) throw toStopping();
+        return fork(kernel, start);
+      },
+      findObstacles: async (kernel) => (await places.get(kernel)?.kernel.findForkObstacles()) ?? ['its end'],
+    },
     listSurvivors: survivors.list,
     stopStarting,
     keepWarm: () => {

@@ -10,6 +10,7 @@ import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
+import type { KernelForks } from './kernel-forks.ts';
 
 /** What one execution shows: outputs, and changes to earlier outputs of any cell. */
 export type OutputEvent =
@@ -137,6 +138,8 @@ export interface Kernel {
   readonly id: string;
   readonly status: KernelStatus;
   readonly info: KernelInfo;
+  /** Where code in a box finds the workspace; null without a box. */
+  readonly folder: string | null;
   /** Runs code. One execution at a time: a second call waits for the first to end. Leaving the loop early interrupts. */
   execute(code: string, options?: ExecuteOptions): AsyncIterable<ExecutionEvent>;
   /**
@@ -194,6 +197,8 @@ export interface KernelProvider {
   listSurvivors(): string[];
   /** The first step of `dispose`: kernels that are starting are given up, none start any more, and those that run end with this process, even in a crash. */
   stopStarting(): void;
+  /** Forks kernels that this provider started. */
+  readonly forks: KernelForks;
   listSpecs(): Promise<{ name: string; displayName: string; language: string }[]>;
   /** Prepares what makes later kernels start fast, in the background. For a serving process. */
   keepWarm(): void;

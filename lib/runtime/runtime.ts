@@ -138,7 +138,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       ways: createWays(bound, {
         ...shared,
         driver: waysDriver,
-        branch: (sessionId, cellId) => branchSession(bound, sessionId, cellId),
+        branch: async (sessionId) => (await branchSession(bound, sessionId, { mayBeEmpty: true })).id,
         remove: removal.delete,
       }),
       cells: createCells(createCellEditor(bound), runner, by),

@@ -196,6 +196,8 @@ export interface Workspaces {
   putFile(sessionId: string, name: string, put: (path: string) => Promise<void>): Promise<void>;
   /** Regular files with usable names, folder by folder; `isCut` if there are more than are listed. */
   listFiles(sessionId: string): Promise<FileListing>;
+  /** Bytes of what {@link copy} would copy. */
+  measure(sessionId: string): Promise<number>;
   /**
    * Copies the files that `listFiles` returns into the folder of another session. Throws AppError `too-large` when they
    * take more than `maxBytes` together, 2 GB without.

@@ -8,6 +8,7 @@ import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
 import {
   createToken,
+  type HeldServer,
   type JupyterServer,
   keepServer,
   type RecoveredServer,
@@ -28,6 +29,13 @@ import type { BoxGroup, GroupExcess, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import type { BoxZygotes } from './box-zygote.ts';
+import {
+  type BranchFolder,
+  findBranchFolders,
+  makeBranchFolders,
+  readOwner,
+  removeBranchFolders,
+} from './branch-folders.ts';
 import type { PythonInstallation } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { explainExcess, explainExcessOfAll, toMemory } from './explain-excess.ts';
@@ -82,12 +90,27 @@ export interface BoxServer extends JupyterServer {
    * throws, the box is of no use.
    */
   adopt(workspace: string, folderTurns: Turns): Promise<void>;
+  hold(): HeldBox | null;
 }
+
+/** A box for as long as a kernel of a branch is in it. */
+export type HeldBox = Omit<HeldServer, 'hold'> & {
+  hold(): HeldBox;
+  /**
+   * Makes `workspace`, in which no box is at work, one that a branch in this box has. Resolves to where code there finds it, or to
+   * null when the box has no room for another.
+   */
+  addBranch(workspace: string, folderTurns: Turns): Promise<string | null>;
+};
 
 interface StartedBox extends StartedServer {
   uid: number | null;
   /** Says that the folder it has mounted is now to be found at this path. Resolves when its limits fit what is there. */
   follow(workspace: string): Promise<void>;
+  /** Says that a folder of a branch has become this workspace. */
+  followBranch(workspace: string): Promise<void>;
+  /** Those that no branch has yet. */
+  branchFolders: BranchFolder[];
 }
 
 /** The folder that a box has mounted. */
@@ -122,6 +145,24 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
       workspace = await realpath(target);
       await box?.follow(workspace);
     },
+    hold: () => {
+      const held = server.hold();
+      return held && box && holdBox(held, box);
+    },
+  };
+}
+
+function holdBox(held: HeldServer, box: StartedBox): HeldBox {
+  const { uid, branchFolders, followBranch } = box;
+  return {
+    ...held,
+    hold: () => holdBox(held.hold(), box),
+    addBranch: async (workspace, folderTurns) => {
+      const folder = branchFolders.shift();
+      if (!folder) return null;
+      await followBranch(await adoptWorkspace({ mounted: folder.path, workspace, uid, folderTurns }));
+      return folder.inBox;
+    },
   };
 }
 
@@ -133,8 +174,16 @@ async function resumeBoxServer(
   const { groups } = await options.openGroups();
   const group = groups?.find(basename(address.scratch ?? '')) ?? null;
   // Not fitted again: what is there by now, its code may have written.
-  let folder = { workspace: address.rootDir ?? '', diskLimits: address.diskLimits ?? options.limits };
-  const { exited, isEnding } = watchUntilExit(process, { ...options, isAtWork: true }, group, () => folder);
+  let folder: MountedFolder = {
+    workspace: address.rootDir ?? '',
+    diskLimits: address.diskLimits ?? options.limits,
+  };
+  const branches: MountedFolder[] = [];
+  const readFolders = () => [folder, ...branches];
+  const watched = watchUntilExit(process, { ...options, isAtWork: true }, group, readFolders);
+  const { exited, isEnding, watchAnew } = watched;
+  const branchFolders = await findBranchFolders(folder.workspace, basename(address.scratch ?? ''));
+  void exited.then(() => removeBranchFolders(branchFolders));
   const running = Promise.resolve({
     ...address,
     get rootDir() {
@@ -143,10 +192,20 @@ async function resumeBoxServer(
     exited,
     isEnding,
   });
-  const follow = async (workspace: string) => {
-    folder = { ...folder, workspace };
+  return {
+    process,
+    running,
+    uid: await readOwner(branchFolders),
+    branchFolders,
+    follow: async (workspace) => {
+      folder = { ...folder, workspace };
+      watchAnew();
+    },
+    followBranch: async (workspace) => {
+      branches.push({ workspace, diskLimits: await fitDiskLimits(workspace, options.limits) });
+      watchAnew();
+    },
   };
-  return { process, running, uid: null, follow };
 }
 
 /** Resolves when the box has ended, to what it took too much of if that is why. */
@@ -154,7 +213,7 @@ function watchUntilExit(
   server: ServerProcess,
   { isAtWork, ...options }: BoxServerOptions & { isAtWork: boolean },
   group: BoxGroup | null,
-  readFolder: () => MountedFolder,
+  readFolders: () => readonly MountedFolder[],
 ) {
   const { readChildren } = options;
   // If the system counts, a second count could differ.
@@ -167,10 +226,12 @@ function watchUntilExit(
   };
   const { pid = 0 } = server;
   const watch = (start: Pick<WatchBoxOptions, 'isAtWork'>) => {
-    const { workspace, diskLimits } = readFolder();
-    const { workspaceBytes, workspaceFiles } = diskLimits;
-    const fitted = { ...limits, workspaceBytes, workspaceFiles };
-    return watchBox({ ...start, pid, workspace, limits: fitted, readChildren, onExceeded });
+    const stops = readFolders().map(({ workspace, diskLimits }) => {
+      const { workspaceBytes, workspaceFiles } = diskLimits;
+      const fitted = { ...limits, workspaceBytes, workspaceFiles };
+      return watchBox({ ...start, pid, workspace, limits: fitted, readChildren, onExceeded });
+    });
+    return () => stops.forEach((stop) => void stop());
   };
   let stopWatching = watch({ isAtWork });
   const look = () => {
@@ -226,8 +287,20 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     env: createBoxEnvironment(python, kernels, options.kernelEnv),
     explainExit: (code: ServerExit, log: string) => explainExit({ python: options.python, uid, code, log }),
   };
-  const box = { bwrap, python, kernels, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
   let place = openPlace(groups);
+  const branchFolders = await makeBranchFolders(workspace, basename(place.scratch), uid);
+  const box = {
+    bwrap,
+    python,
+    kernels,
+    branchFolders,
+    scriptsDir,
+    workspace,
+    uid,
+    limits,
+    network,
+    filterFd: INPUT_FD,
+  };
   let forked: StartedServerProcess | null = null;
   if (options.zygotes && !network) {
     const fork = {
@@ -262,12 +335,14 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
       cwd: scratch,
     });
   let folder: MountedFolder = { workspace, diskLimits: (await orAborted(fitting, signal)) ?? limits };
+  const branches: MountedFolder[] = [];
   const { exited, watchAnew, isEnding } = watchUntilExit(
     server,
     { ...options, isAtWork: false },
     group,
-    () => folder,
+    () => [folder, ...branches],
   );
+  void exited.then(() => removeBranchFolders(branchFolders));
   const address = { scratch, url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(
     (): RunningServer => ({
@@ -288,7 +363,11 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     folder = { workspace: path, diskLimits: await fitDiskLimits(path, limits) };
     watchAnew();
   };
-  return { process: server, running, uid, follow };
+  const followBranch = async (path: string) => {
+    branches.push({ workspace: path, diskLimits: await fitDiskLimits(path, limits) });
+    watchAnew();
+  };
+  return { process: server, running, uid, follow, followBranch, branchFolders };
 }
 
 interface Place {

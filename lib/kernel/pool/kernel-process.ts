@@ -5,7 +5,9 @@ import { relative, sep } from 'node:path';
 import { type KernelInfo, LanguageInfo } from '../../protocol/kernel/kernel-info.ts';
 import { AppError } from '../../util/app-error.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
+import { isWithin } from '../../util/is-within.ts';
 import type { StartKernelOptions } from '../kernel.ts';
+import { explainObstacles } from '../kernel-forks.ts';
 import { enterWorkspace } from '../link/enter-workspace.ts';
 import { JupyterLink } from '../link/jupyter-link.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
@@ -28,7 +30,12 @@ export interface KernelProcess {
   api: JupyterApi;
   link: JupyterLink;
   info: KernelInfo;
+  /** Where code finds the workspace, if it is a branch in the box of another kernel. */
+  folder?: string | undefined;
 }
+
+/** The net below all obstacles that are known: longest wait for a branch to run nothing, milliseconds. */
+const ANSWER_MS = 5_000;
 
 type OnLost = (loss: KernelLoss) => void;
 
@@ -71,23 +78,44 @@ function toNotStarted(
 /** Connects to the process that a survivor describes. Throws AppError `kernel-unavailable`, and leaves it as it is. */
 export async function recoverProcess(
   server: RunningServer,
-  { kernelId, info, ...before }: Survivor,
+  { kernelId, info, folder, ...before }: Survivor,
   onLost: OnLost,
 ): Promise<KernelProcess> {
   const { exited, isEnding } = server;
   const options = { address: server, kernelId, kernelName: info.name, onLost, exited, isEnding };
   const link = await JupyterLink.open({ ...options, before });
-  return { server, api: createJupyterApi(server), kernelId, link, info };
+  return { server, api: createJupyterApi(server), kernelId, link, info, folder };
+}
+
+/**
+ * Forks a kernel into another one on its server, which works in `folder` there. Throws AppError `conflict` with what keeps it from
+ * being forked, and `kernel-unavailable`.
+ */
+export async function forkProcess(
+  before: KernelProcess,
+  folder: string,
+  onLost: OnLost,
+): Promise<KernelProcess> {
+  const { api, server } = before;
+  const { id, obstacles } = await api.forkKernel(before.kernelId, folder);
+  if (id === null) throw new AppError('conflict', explainObstacles(obstacles));
+  const inOtherFolder = server.isolation === 'none' ? {} : { folder };
+  const options = { ...before, kernelId: id, spec: toSpec(before.info), workspace: folder, onLost };
+  const forked = { ...(await openOrEnd(options)), ...inOtherFolder };
+  const answer = await isWithin(ANSWER_MS, forked.link.execute({ code: '', silent: true }).ended);
+  if (answer) return forked;
+  await endProcess(forked, 'The branch did not answer.');
+  throw new AppError('conflict', explainObstacles(['code that keeps its copy from answering']));
 }
 
 /** What a later process needs to recover this one. */
 export function toSurvivor(
-  { server, kernelId, link, info }: KernelProcess,
+  { server, kernelId, link, info, folder }: KernelProcess,
   execution: Survivor['execution'] = null,
 ): Survivor {
   const { exited: _, isEnding: __, ...address } = server;
   const token = server.scratch === null ? '' : server.token;
-  return { server: { ...address, token }, kernelId, ...link.identity, info, execution };
+  return { server: { ...address, token }, kernelId, ...link.identity, info, execution, folder };
 }
 
 /** Connects to the process the server put in place of a dead one, under the same id. */

@@ -1,4 +1,5 @@
 /** Where kernels find their Jupyter servers: each in a box of its own, all on one without, or on someone else's. */
+import { realpath } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Isolation } from '../../protocol/kernel/kernel-info.ts';
@@ -10,7 +11,7 @@ import {
   defaultBoxLimits,
   readMachineMemory,
 } from '../box/box-limits.ts';
-import { type BoxServer, createBoxServer } from '../box/box-server.ts';
+import { type BoxServer, createBoxServer, type HeldBox } from '../box/box-server.ts';
 import { createBoxZygotes } from '../box/box-zygote.ts';
 import { rememberPython } from '../box/describe-python.ts';
 import { shareChildren } from '../box/process-tree.ts';
@@ -80,6 +81,11 @@ export interface KernelServers {
   adopt(survivor: SurvivingServer, start: StartKernelOptions): Promise<JupyterServer | null>;
   /** From now on none starts, those that are starting are given up, and those that run end with this process, however it ends. */
   bind(): void;
+  /** A server for a fork of a kernel on this one, and where it is to work there; null where there is no room for it. */
+  fork(
+    server: JupyterServer,
+    start: StartKernelOptions,
+  ): Promise<{ server: JupyterServer; folder: string } | null>;
   /** To be called when the kernel of an opened or recovered server is no more. */
   close(server: JupyterServer): Promise<void>;
   listSpecs(): Promise<KernelSpecSummary[]>;
@@ -136,9 +142,10 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
   const createWaiting = (isApart: boolean) => (workspace: string) =>
     create({ workspace, kernelName: WARM_KERNEL, isApart });
   const { describePython } = box;
+  const folderTurns = options.folderTurns ?? createTurns();
   const waiting = {
     workspacesDir,
-    folderTurns: options.folderTurns ?? createTurns(),
+    folderTurns,
     readPackages: async () => readPackages(await describePython()),
   };
   const warm = { ...waiting, count, create: createWaiting(false) };
@@ -160,6 +167,7 @@ export function createKernelServers({ external, sandbox, ...options }: KernelSer
     prepare: zygotes?.prepare ?? null,
     close,
     person: { python, kernelEnv },
+    folderTurns,
   });
 }
 
@@ -198,6 +206,7 @@ function shareServer(
   return {
     areShared: true,
     open: async () => ({ server: latest, warm: null }),
+    fork: async (server, { workspace }) => ({ server, folder: await realpath(workspace) }),
     adopt: adoptOnce,
     bind: () => {
       for (const server of servers) server.bind();
@@ -223,15 +232,53 @@ interface SeparateOptions {
   /** Ends it. */
   close: () => Promise<void>;
   person: Pick<KernelServersOptions, 'python' | 'kernelEnv'>;
+  folderTurns: Turns;
+}
+
+/**
+ * The place of a kernel in the box of the kernel that it was forked from. Started again, it gets a box of its own. `first` is
+ * what is connected to first, for one that an earlier process forked.
+ */
+function joinBox(held: HeldBox, own: BoxServer, first: BoxServer | null): BoxServer {
+  let joined = first;
+  let isAlone = false;
+  return {
+    ...own,
+    connect: async () => {
+      if (joined) {
+        const server = joined.connect();
+        joined = null;
+        return server;
+      }
+      isAlone = true;
+      const server = await own.connect();
+      await held.release();
+      return server;
+    },
+    bind: () => {
+      held.bind();
+      own.bind();
+    },
+    unbind: () => {
+      if (!isAlone) held.unbind();
+      own.unbind();
+    },
+    dispose: async () => {
+      await Promise.all([held.release(), own.dispose()]);
+    },
+    hold: () => (isAlone ? own.hold() : held.hold()),
+  };
 }
 
 function separateServers(options: SeparateOptions): KernelServers {
-  const { create, warmBoxes, apartBoxes, person, ...boxes } = options;
-  const opened = new Set<JupyterServer>();
+  const { create, warmBoxes, apartBoxes, person, folderTurns, ...boxes } = options;
+  const opened = new Set<BoxServer>();
+  /** Boxes that an earlier process made, by scratch folder: kernels that were forked share one. */
+  const adopted = new Map<string, BoxServer>();
   let isEnding = false;
   let keepsWarm = false;
 
-  function keep<Server extends JupyterServer>(server: Server): Server {
+  function keep(server: BoxServer): BoxServer {
     opened.add(server);
     if (isEnding) server.bind();
     return server;
@@ -252,15 +299,34 @@ function separateServers(options: SeparateOptions): KernelServers {
 
   async function close(server: JupyterServer): Promise<void> {
     await server.dispose();
-    opened.delete(server);
+    for (const each of opened) if (each === server) opened.delete(each);
   }
 
   return {
     areShared: false,
     open,
+    fork: async (server, start) => {
+      const held = [...opened].find((each) => each === server)?.hold();
+      if (!held) return null;
+      try {
+        const folder = await held.addBranch(start.workspace, folderTurns);
+        if (folder !== null) return { server: keep(joinBox(held, create(start), null)), folder };
+      } catch (error) {
+        await held.release();
+        throw error;
+      }
+      await held.release();
+      return null;
+    },
     adopt: async (survivor, start) => {
+      const other = survivor.scratch === null ? undefined : adopted.get(survivor.scratch);
+      const held = other?.hold();
+      if (other && held) return keep(joinBox(held, create(start), other));
       const recovered = await recoverServer(survivor, [start.network ? 'box-online' : 'box']);
-      return recovered && keep(create(start, recovered));
+      if (!recovered) return null;
+      const server = keep(create(start, recovered));
+      adopted.set(recovered.address.scratch ?? '', server);
+      return server;
     },
     bind: () => {
       isEnding = true;

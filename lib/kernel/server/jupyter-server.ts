@@ -41,9 +41,22 @@ export interface JupyterServer {
   unbind(): void;
   /** Says that the one folder it has is now to be found at this path. Absent where it has many. */
   moveTo?(workspace: string): Promise<void>;
-  /** Ends the server and every process under it; gives up one that is starting. A `connect` that comes after all starts another. */
+  /**
+   * Ends the server and every process under it, unless it is held; gives up one that is starting. A `connect` that comes after all
+   * starts another.
+   */
   dispose(): Promise<void>;
+  /** Keeps the server that runs from being ended by {@link dispose}; null when none runs. */
+  hold(): HeldServer | null;
 }
+
+/** A server for as long as one more kernel uses it. */
+export type HeldServer = Pick<JupyterServer, 'bind' | 'unbind'> & {
+  /** Ends the server when nobody else uses it. Idempotent. */
+  release(): Promise<void>;
+  /** The same for yet another kernel. */
+  hold(): HeldServer;
+};
 
 /** A server's process and what it becomes once it listens. */
 export interface StartedServer {
@@ -80,6 +93,7 @@ export function createExternalServer(address: JupyterAddress): JupyterServer {
     bind: () => {},
     unbind: () => {},
     dispose: async () => {},
+    hold: () => null,
   };
 }
 
@@ -90,6 +104,9 @@ interface KeptServer {
   /** Whether it listens. */
   isRunning: boolean;
   giveUp: () => void;
+  holds: number;
+  /** Its owner is done with it. */
+  isLeft: boolean;
 }
 
 /** A server that an earlier process started, and how it is reached. */
@@ -121,7 +138,7 @@ export function keepServer(
     const starting = begin(controller.signal);
     const running = starting.then((server) => server.running);
     const giveUp = () => controller.abort(new AppError('kernel-unavailable', GIVEN_UP));
-    const server: KeptServer = { starting, isRunning: false, giveUp };
+    const server: KeptServer = { starting, isRunning: false, giveUp, holds: 0, isLeft: false };
     const forget = () => {
       kept.delete(server);
       if (current === running) current = null;
@@ -160,7 +177,29 @@ export function keepServer(
     },
     dispose: async () => {
       current = null;
-      await Promise.allSettled([...kept].map(end));
+      for (const server of kept) server.isLeft = true;
+      await Promise.allSettled([...kept].filter(({ holds }) => holds === 0).map(end));
+    },
+    hold: () => {
+      const server = [...kept].findLast(({ isRunning, isLeft }) => isRunning && !isLeft);
+      return server ? hold(server, end) : null;
+    },
+  };
+}
+
+function hold(server: KeptServer, end: (server: KeptServer) => Promise<void>): HeldServer {
+  let isReleased = false;
+  server.holds += 1;
+  const tell = (act: 'bind' | 'unbind') => void server.starting.then(({ process }) => process[act]());
+  return {
+    bind: () => tell('bind'),
+    unbind: () => tell('unbind'),
+    hold: () => hold(server, end),
+    release: async () => {
+      if (isReleased) return;
+      isReleased = true;
+      server.holds -= 1;
+      if (server.isLeft && server.holds === 0) await end(server);
     },
   };
 }

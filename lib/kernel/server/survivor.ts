@@ -42,6 +42,8 @@ export const Survivor = z.object({
   /** The kernel process's own session id: another one means that the variables were lost. */
   kernelSession: z.string(),
   info: KernelInfo,
+  /** Where its code finds the workspace; absent where that is the server's root. */
+  folder: z.string().optional(),
   /** The last execution that has a name, and the `msg_id` of its request. */
   execution: z.object({ id: z.string(), messageId: z.string() }).nullable(),
 });

@@ -31,10 +31,18 @@ export interface JupyterApi {
   /** `path` is the kernel's working directory, relative to the server's root. */
   startKernel(name: string, path: string): Promise<string>;
   interruptKernel(kernelId: string): Promise<void>;
+  /**
+   * Resolves to the id of a fork that works in a folder, given as code there sees it, or to what keeps the kernel from being forked.
+   * With null it only looks for that. For servers of ours (`branch_kernels.py`).
+   */
+  forkKernel(kernelId: string, folder: string | null): Promise<ForkReply>;
   /** Resolves also when the kernel is gone already. */
   shutdownKernel(kernelId: string): Promise<void>;
   listSpecs(): Promise<KernelSpecSummary[]>;
 }
+
+const ForkReply = z.object({ id: z.string().nullable().default(null), obstacles: z.array(z.string()) });
+type ForkReply = z.infer<typeof ForkReply>;
 
 export function createJupyterApi(address: JupyterAddress): JupyterApi {
   const settings = createSettings(address);
@@ -56,6 +64,14 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
         if (await KernelAPI.getKernelModel(kernelId, settings)) {
           await KernelAPI.shutdownKernel(kernelId, settings);
         }
+      }),
+    forkKernel: (kernelId, folder) =>
+      call(async () => {
+        const url = `${settings.baseUrl}api/kernels/${kernelId}/branches`;
+        const body = JSON.stringify({ cwd: folder });
+        const response = await ServerConnection.makeRequest(url, { method: 'POST', body }, settings);
+        if (!response.ok) throw await ServerConnection.ResponseError.create(response);
+        return ForkReply.parse(await response.json());
       }),
     listSpecs: () => call(() => listSpecs(settings)),
   };

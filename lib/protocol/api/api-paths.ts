@@ -32,6 +32,7 @@ export const API_PATHS = {
   chooseModel: 'PUT /api/sessions/{sessionId}/model',
   allowNetwork: 'PUT /api/sessions/{sessionId}/network',
 
+  planBranch: 'GET /api/sessions/{sessionId}/branch',
   verifySession: 'POST /api/sessions/{sessionId}/verify',
   streamVerification: 'POST /api/sessions/{sessionId}/verify/stream',
 

@@ -1,11 +1,18 @@
 /** Sessions: the list, what is done to one, and its log. */
 import { z } from 'zod';
 import { ToolSource } from '../runs/tool-source.ts';
+import { BranchPlan, BranchRequest } from '../sessions/branch.ts';
 import { SessionEntries, SessionSummary } from '../sessions/session-summary.ts';
 import { DEFAULT_VERIFY_TIMEOUT_MS, Verification } from '../verification/verification.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
-const NewSession = z.object({ id: z.string() });
+const NewSession = z.object({
+  id: z.string(),
+  /** Of a branch: whether its kernel has the variables of the other one. */
+  isLive: z.boolean().optional(),
+  /** Of a branch: why it has a new kernel. */
+  reason: z.string().optional(),
+});
 const ModelId = z.string().min(1).max(500);
 const MAX_SEARCH_LENGTH = 500;
 const MAX_ENTRIES = 100_000;
@@ -30,7 +37,7 @@ export const SESSION_ENDPOINTS = {
   },
   createSession: {
     summary: 'Creates a session.',
-    note: '`kernel` is one of `kernelspecs`, `model` the model of its runs; `example` adds a bundled table. With `branchOf` it continues from a cell of another session and ignores the other fields.',
+    note: '`kernel` is one of `kernelspecs`, `model` the model of its runs; `example` adds a bundled table. With `branchOf` it [continues from another session](branches.md) and ignores the other fields; 409 says why no live branch can be had.',
     body: z.object({
       title: z.string().max(200).optional(),
       /** Name of a kernelspec; without one, Python. */
@@ -41,11 +48,11 @@ export const SESSION_ENDPOINTS = {
       example: z.string().optional(),
       /** Id of the model of its runs. */
       model: ModelId.optional(),
-      branchOf: z.object({ sessionId: z.string(), cellId: z.string() }).optional(),
+      branchOf: BranchRequest.extend({ sessionId: z.string() }).optional(),
     }),
     status: 201,
     reply: NewSession,
-    errors: ['not-found', 'kernel-unavailable', 'sandbox-unavailable'],
+    errors: ['not-found', 'conflict', 'too-large', 'kernel-unavailable', 'sandbox-unavailable'],
   },
   importNotebook: {
     summary: 'Creates a session from a [notebook file](#notebook-files) of at most 100 MB.',
@@ -70,6 +77,13 @@ export const SESSION_ENDPOINTS = {
     body: VerifyOptions,
     status: 200,
     reply: { types: ['text/event-stream; charset=utf-8'] },
+  },
+  planBranch: {
+    summary: 'Returns what a [branch](branches.md) would be, and copies nothing.',
+    note: '`reason` says why it would have a new kernel; `bytes` are the files that would be copied.',
+    query: z.object({ cellId: z.string().optional() }),
+    status: 200,
+    reply: BranchPlan,
   },
   readSession: {
     summary: 'Returns one entry of the list.',

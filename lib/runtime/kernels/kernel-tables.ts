@@ -5,7 +5,7 @@ import {
   readTablePage,
   summarizeTable,
 } from '../../execution/read-table.ts';
-import { type Kernel, WORKSPACE_IN_BOX } from '../../kernel/kernel.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import type { TablePage } from '../../protocol/tables/table-page.ts';
 import type { SummaryWindow, TableExport, TableWindow } from '../../protocol/tables/table-query.ts';
 import type { TableSource } from '../../protocol/tables/table-source.ts';
@@ -65,8 +65,7 @@ export function createKernelTables({ kernels, logs, workspaces }: Workbench): Ke
   }
 
   async function listRoots(sessionId: string, kernel: Kernel): Promise<string[]> {
-    const isBoxed = kernel.info.isolation?.startsWith('box') ?? false;
-    return isBoxed ? [WORKSPACE_IN_BOX] : [await workspaces.open(sessionId), '.'];
+    return kernel.folder !== null ? [kernel.folder] : [await workspaces.open(sessionId), '.'];
   }
 
   return {

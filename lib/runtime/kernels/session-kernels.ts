@@ -29,6 +29,11 @@ export interface SessionKernels {
   lease(session: Session): Promise<Kernel>;
   /** The same, for executions whose outputs nobody keeps: they come as they are, without bounds. */
   leaseUnbounded(session: Session): Promise<Kernel>;
+  /**
+   * Forks the session's kernel into that of another session, which has its folder and no kernel. Throws AppError `conflict` with
+   * what keeps it from being forked.
+   */
+  fork(sessionId: string, branchId: string): Promise<Kernel>;
   /** Takes over the kernel that an earlier process left behind; false when there is none to be had. */
   recover(session: Session): Promise<boolean>;
   /** Ends the kernel when the folder it works in was removed or replaced; resolves to what happened, or null. */
@@ -83,6 +88,26 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
     await deps.logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
     return true;
+  }
+
+  async function fork(sessionId: string, branchId: string): Promise<Kernel> {
+    const parent = await kernels.get(sessionId)?.catch(() => null);
+    if (!parent) throw new AppError('conflict', 'This notebook has no kernel that is running.');
+    const held = toLease(branchId);
+    await deps.store.claimLease(held);
+    try {
+      const session = await deps.logs.readSession(branchId);
+      const kernel = await deps.folders.inTurn(branchId, async () =>
+        deps.kernels.forks.fork(parent, toOptions(session, await deps.folders.open(branchId))),
+      );
+      kernels.set(branchId, Promise.resolve(kernel));
+      await deps.folders.follow(branchId);
+      unfollow.set(branchId, follow(kernel, branchId, deps));
+      return kernel;
+    } catch (error) {
+      await deps.store.releaseLease(held);
+      throw error;
+    }
   }
 
   async function requireOwn(sessionId: string): Promise<void> {
@@ -145,6 +170,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       await checkFolder(sessionId);
       return deps.folders.inTurn(sessionId, async () => change(await deps.folders.open(sessionId)));
     },
+    fork,
     recover,
     requireOwn,
     find,
@@ -241,6 +267,9 @@ function withBoundOutputs(
     },
     get info() {
       return kernel.info;
+    },
+    get folder() {
+      return kernel.folder;
     },
     execute: (code, { onLate, ...options } = {}) => {
       const late = onLate && { onLate: boundLateOutputs(onLate, putBlob) };

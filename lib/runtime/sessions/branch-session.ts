@@ -1,32 +1,122 @@
-/** Another session that continues from a cell of this one. */
+/** Another session that continues from a cell of this one, with a copy of its kernel where that can be had. */
+import { explainObstacles } from '../../kernel/kernel-forks.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
+import { SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
+import type { Branch, BranchPlan, BranchRequest } from '../../protocol/sessions/branch.ts';
 import { applyEvents } from '../../session/fold/apply-event.ts';
-import { branchLog } from '../../session/fold/branch-log.ts';
-import { createSession } from '../../session/session.ts';
+import { BRANCHED, branchLog, FORKED } from '../../session/fold/branch-log.ts';
+import { createSession, type Session } from '../../session/session.ts';
 import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { nameBranch } from '../../session/view/titles/name-notebook.ts';
-import { AppError } from '../../util/app-error.ts';
+import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { requireCell } from '../cells/require-cell.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
 import { readEvents } from './read-events.ts';
 
+const NO_KERNEL = 'This notebook has no kernel that is running, so its branch starts without variables.';
+const ABOVE =
+  'Only at the end of a notebook does a branch have its variables: the cells below this one have run in its kernel, too.';
+const CHANGED = explainObstacles(['code that is running']);
+
+/** What a branch would be. Nothing is changed. Throws AppError `not-found`. */
+export async function planBranch(
+  { logs, kernels, provider, workspaces }: OwnWorkbench,
+  sessionId: string,
+  cellId: string | undefined,
+): Promise<BranchPlan> {
+  const session = await logs.readSession(sessionId);
+  const bytes = await workspaces.measure(sessionId);
+  const reason = await findReason();
+  return { bytes, ...(reason === null ? { isLive: true } : { isLive: false, reason }) };
+
+  async function findReason(): Promise<string | null> {
+    if (isAboveCode(session, cellId)) return ABOVE;
+    const kernel = await kernels.findReady(sessionId);
+    if (!kernel) return NO_KERNEL;
+    const obstacles = await provider.forks.findObstacles(kernel);
+    return obstacles.length > 0 ? explainObstacles(obstacles) : null;
+  }
+}
+
 /**
- * Resolves to the id of the branch. Its log describes the cells down to that one and keeps their times; its files are those of
- * the session as it is now. With null, the session has no cells to continue from. Throws AppError `not-found`, and `too-large` for too many bytes of files.
+ * Its log describes the cells down to that one and keeps their times; its files are those of the session as it is now. Throws
+ * AppError `not-found`, `too-large` for too many bytes of files, and `conflict` if only a live branch is wanted and none can be had.
  */
 export async function branchSession(
-  { logs, store, workspaces, by }: OwnWorkbench,
+  bench: OwnWorkbench,
   sessionId: string,
-  cellId: string | null,
-): Promise<string> {
+  { cellId, kernel, mayBeEmpty = false }: BranchRequest & { mayBeEmpty?: boolean },
+): Promise<Branch> {
+  const { logs, kernels, workspaces } = bench;
+  const plan: BranchPlan =
+    kernel === 'new' ? { isLive: false, bytes: 0 } : await planBranch(bench, sessionId, cellId);
+  if (kernel === 'live' && !plan.isLive) throw new AppError('conflict', plan.reason ?? NO_KERNEL);
+  const id = createId('s');
+  const executions = await create(bench, { id, sessionId, cellId, isLive: plan.isLive, mayBeEmpty });
+  if (!plan.isLive)
+    return { id, isLive: false, ...(plan.reason === undefined ? {} : { reason: plan.reason }) };
+  try {
+    const forked = await kernels.fork(sessionId, id);
+    // What has run since the log was copied is in the kernel, and not in the notebook.
+    const isSame = (await logs.readSession(sessionId)).executions === executions;
+    if (!isSame) throw new AppError('conflict', CHANGED);
+    await logs.writerOf(id, SYSTEM).write({
+      type: 'kernel-status',
+      status: 'idle',
+      info: forked.info,
+      reason: FORKED,
+    });
+    return { id, isLive: true };
+  } catch (error) {
+    await kernels.close(id, null);
+    if (kernel === 'live') await discard();
+    if (kernel === 'live' || !isAppError(error)) throw error;
+    await logs.writerOf(id, SYSTEM).write({
+      type: 'kernel-status',
+      status: 'none',
+      stateLost: true,
+      reason: BRANCHED,
+    });
+    return { id, isLive: false, reason: toMessage(error) };
+  }
+
+  async function discard(): Promise<void> {
+    await bench.store.deleteSession(id);
+    await workspaces.remove(id);
+  }
+}
+
+/** Whether code below the cell has run: what it left in the kernel is not to be in the branch. */
+function isAboveCode({ cells }: Session, cellId: string | undefined): boolean {
+  if (cellId === undefined) return false;
+  const index = cells.findIndex(({ id }) => id === cellId);
+  return index >= 0 && cells.slice(index + 1).some(({ type }) => type === 'code');
+}
+
+interface NewBranch {
+  id: string;
+  sessionId: string;
+  cellId: string | undefined;
+  isLive: boolean;
+  /** Whether the other may have no cells to continue from. */
+  mayBeEmpty: boolean;
+}
+
+/** Resolves to how many executions there were when the log was copied. */
+async function create(
+  { logs, store, workspaces, by }: OwnWorkbench,
+  { id, sessionId, cellId, isLive, mayBeEmpty }: NewBranch,
+): Promise<number> {
   await logs.readSession(sessionId);
   const events = await readEvents(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
-  const cell = cellId === null ? null : requireCell(session, cellId);
-  const log = branchLog(events, session, cellId);
-  const id = createId('s');
+  const last = cellId ?? session.cells.at(-1)?.id ?? null;
+  if (last === null && !mayBeEmpty)
+    throw new AppError('conflict', 'This notebook has no cells yet. Ask a question first.');
+  const cell = last === null ? null : requireCell(session, last);
+  const log = branchLog(events, session, last, isLive);
   const runCount = log.filter(({ body }) => body.type === 'run-start').length;
   const approval = findApproval(session);
   const { title: from } = session;
@@ -55,5 +145,5 @@ export async function branchSession(
     await workspaces.remove(id);
     throw error;
   }
-  return id;
+  return session.executions;
 }

@@ -1,11 +1,12 @@
 /** What can be done with sessions as a whole. Everything known about one is read from its log. */
 import type { VerificationEnd } from '../../protocol/events/event.ts';
+import type { Branch, BranchPlan, BranchRequest } from '../../protocol/sessions/branch.ts';
 import type { Verification } from '../../protocol/verification/verification.ts';
 import type { Session } from '../../session/session.ts';
 import { toVerifiedBasis } from '../../session/verified.ts';
 import { boundVerification } from '../../verify/bound-verification.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
-import { branchSession } from './branch-session.ts';
+import { branchSession, planBranch } from './branch-session.ts';
 import { type ContextFiles, createContextFiles } from './context-files.ts';
 import { importNotebook, type NotebookToImport } from './import-notebook.ts';
 import { createSessionFiles, type PutUpload, type SessionFiles } from './session-files.ts';
@@ -21,10 +22,12 @@ export interface Sessions extends SessionRemoval, SessionFiles, ContextFiles {
    */
   import(notebook: NotebookToImport): Promise<string>;
   /**
-   * A new session that continues from a cell of this one: its log up to there, its files, a new kernel. Resolves to its
-   * id. Throws AppError `not-found`.
+   * A new session that continues from a cell of this one: its log up to there, its files, and a fork of its kernel, where that is
+   * possible. Throws AppError `not-found`, `too-large`, `conflict`: see {@link branchSession}.
    */
-  branch(sessionId: string, cellId: string): Promise<string>;
+  branch(sessionId: string, request?: BranchRequest): Promise<Branch>;
+  /** Looks what a branch would be. Throws AppError `not-found`. */
+  planBranch(sessionId: string, cellId?: string): Promise<BranchPlan>;
   /** The session folded from its log. Throws AppError `not-found`. */
   read(sessionId: string): Promise<Session>;
   rename(sessionId: string, title: string): Promise<void>;
@@ -52,7 +55,8 @@ export function createSessions(bench: OwnWorkbench, { putUpload, removal }: Sess
   return {
     create: (request) => startSession(bench, request),
     import: (notebook) => importNotebook(bench, notebook),
-    branch: (sessionId, cellId) => branchSession(bench, sessionId, cellId),
+    branch: (sessionId, request = {}) => branchSession(bench, sessionId, request),
+    planBranch: (sessionId, cellId) => planBranch(bench, sessionId, cellId),
     read: logs.readSession,
     rename: async (sessionId, title) => {
       await logs.writerOf(sessionId, by).write({ type: 'session-rename', title: toTitle(title) });

@@ -14,7 +14,8 @@ import { nameByQuestion } from '../runs/runs.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 export interface BeginDeps extends RunDefaults {
-  branch(sessionId: string, cellId: string | null): Promise<string>;
+  /** At the end of the notebook, which may have no cells. */
+  branch(sessionId: string): Promise<string>;
   remove: Sessions['delete'];
 }
 
@@ -45,7 +46,7 @@ export async function beginWays(
   const ways: Way[] = [];
   try {
     for (const [index, { name = `Way ${index + 1}`, instruction }] of asked.entries()) {
-      const sessionId = await deps.branch(session.id, session.cells.at(-1)?.id ?? null);
+      const sessionId = await deps.branch(session.id);
       const model = prepared[index]?.run.model ?? judge;
       ways.push({
         sessionId,

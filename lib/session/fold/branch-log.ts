@@ -15,9 +15,15 @@ export interface BranchEvent {
 /**
  * Up to the last run above the cell the log is copied as it is, so that what the model saw stays what it saw; a run that
  * continues below the cell ends there. Of what came later only what concerns these cells is copied. `session` is the fold of
- * `events`. Without a cell, none is kept.
+ * `events`. With `isLive`, all cells are kept and so is what the log says of the kernel, which its fork is to take over. Without a
+ * cell, none is kept.
  */
-export function branchLog(events: readonly Event[], session: Session, cellId: string | null): BranchEvent[] {
+export function branchLog(
+  events: readonly Event[],
+  session: Session,
+  cellId: string | null,
+  isLive = false,
+): BranchEvent[] {
   const { cells } = session;
   const kept = cells.slice(0, cells.findIndex(({ id }) => id === cellId) + 1);
   const keptIds = new Set(kept.map(({ id }) => id));
@@ -41,7 +47,7 @@ export function branchLog(events: readonly Event[], session: Session, cellId: st
     branch.cells.filter(({ id }) => !keptIds.has(id)).map(({ id }) => ({ type: 'cell-delete', cellId: id })),
   );
   add(listMoves(branch, kept));
-  add(endBranch(branch));
+  add(endBranch(branch, isLive));
   return log;
 }
 
@@ -138,6 +144,8 @@ function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
 }
 
 export const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
+export const FORKED =
+  'This notebook continues from another one, with a copy of its kernel and all variables.';
 const CUT_OFF = 'This notebook was branched off here; the run continued in the other one.';
 const LEFT = 'This notebook was branched off while the cell ran.';
 
@@ -147,7 +155,7 @@ function endBranchedRuns(session: Session): EventBody[] {
   return listActiveRuns(session).map(({ id }) => ({ type: 'run-end', runId: id, outcome }));
 }
 
-function endBranch(session: Session): EventBody[] {
+function endBranch(session: Session, isLive: boolean): EventBody[] {
   const running = session.cells.filter(({ status }) => status === 'running');
   const bodies: EventBody[] = running.map(({ id }) => ({
     type: 'cell-end',
@@ -159,6 +167,7 @@ function endBranch(session: Session): EventBody[] {
   if (findActiveRebuild(session)) bodies.push({ type: 'rebuild-end', status: 'stopped' });
   const waiting = session.queue.flatMap(({ cells }) => cells.map(({ id }) => id));
   if (waiting.length > 0) bodies.push({ type: 'queue-remove', cellIds: waiting, reason: 'user' });
+  if (isLive) return bodies;
   if (session.isNetworkAllowed) bodies.push({ type: 'network-change', isAllowed: false });
   const hadKernel = session.executions > 0;
   const loss = hadKernel ? { stateLost: true, reason: BRANCHED } : {};

@@ -1,7 +1,7 @@
 /** Workspace folders on this machine: `workspaces/<sessionId>/`, readable by the owner alone. */
 import { execFile } from 'node:child_process';
 import { constants, createWriteStream, statSync } from 'node:fs';
-import { type FileHandle, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, type FileHandle, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -64,11 +64,15 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
       const root = await find(sessionId);
       return root === null ? { files: [], isCut: false } : list(root);
     },
+    measure: async (sessionId) => {
+      const root = await find(sessionId);
+      return root === null ? 0 : sumBytes((await list(root)).files);
+    },
     copy: async (fromSessionId, toSessionId, maxBytes = MAX_COPY_BYTES) => {
       const from = await find(fromSessionId);
       if (from === null) return;
       const { files } = await list(from);
-      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      const bytes = sumBytes(files);
       if (bytes > maxBytes) throw new AppError('too-large', describeTooMuch(bytes, maxBytes));
       await mkdir(toPath(toSessionId), { recursive: true, mode: 0o700 });
       for (const file of files) {
@@ -93,6 +97,10 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
     },
     trash,
   };
+}
+
+function sumBytes(files: readonly WorkspaceFile[]): number {
+  return files.reduce((sum, file) => sum + file.bytes, 0);
 }
 
 function describeTooMuch(bytes: number, maxBytes: number): string {
@@ -125,7 +133,17 @@ async function copyOpen(file: FileHandle, { name, bytes }: WorkspaceFile, target
   const path = join(target, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const size = Math.min((await file.stat()).size, bytes);
-  await pipeline(readStart(file, size), createWriteStream(path, { mode: 0o600 }));
+  if (process.platform !== 'linux') {
+    await pipeline(readStart(file, size), createWriteStream(path, { mode: 0o600 }));
+    return;
+  }
+  // Takes no space where the file system shares blocks. Not a hard link, through which a write would reach the original.
+  try {
+    await copyFile(`/proc/self/fd/${file.fd}`, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await chmod(path, 0o600);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Its first bytes, and none of those by which it may grow meanwhile, without end. Closes the file. */

@@ -101,6 +101,7 @@ function reuse(provider: KernelProvider, kernel: Kernel): KernelProvider {
         id: kernel.id,
         status: kernel.status,
         info: kernel.info,
+        folder: kernel.folder,
         execute: (code, options) => kernel.execute(code, options),
         evaluate: (expression) => kernel.evaluate(expression),
         interrupt: () => kernel.interrupt(),

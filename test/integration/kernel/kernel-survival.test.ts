@@ -43,9 +43,10 @@ async function leaveKernelIn(
   graceS: number,
   code = '',
   workspaceFiles = '',
+  branch = '',
 ): Promise<Left> {
   const script = join(import.meta.dirname, '../../helpers/kernel/leave-kernel.ts');
-  const owner = spawn(process.execPath, [script, folder, String(graceS), code, workspaceFiles], {
+  const owner = spawn(process.execPath, [script, folder, String(graceS), code, workspaceFiles, branch], {
     env: { ...process.env, ACTBOOK_SANDBOX: sandbox },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -113,6 +114,23 @@ describe.each(['on', 'off'] as const)('sandbox %s: a kernel whose owner crashed'
     await provider.dispose();
     await waitUntilGone(...pidsOf(left));
     expect([existsSync(left.scratch), existsSync(file)]).toEqual([false, false]);
+  });
+
+  it('is found with the one that was forked from it, each with its own variables', async () => {
+    const left = await leaveKernelIn(await createTempDir(), sandbox, 30, '', '', 'branch');
+    await left.crash();
+    const provider = createProvider(left.folder, sandbox);
+    const workspace = join(left.folder, 'branch');
+    const branch = await provider.recover({ name: 'branch', kernelName: 'python3', workspace });
+    const kernel = await recover(provider, left.folder);
+    if (!kernel || !branch) throw new Error('The kernels were not found.');
+    expect([await kernel.evaluate('kept'), await branch.evaluate('kept')]).toEqual(['41', '42']);
+    await kernel.dispose();
+    const again = await createTempDir();
+    const forked = await provider.forks.fork(branch, { kernelName: 'python3', workspace: again });
+    expect(await forked.evaluate('kept')).toBe('42');
+    await provider.dispose();
+    await waitUntilGone(...pidsOf(left));
   });
 
   it('gives the rest of its cell, and the true end', async () => {

@@ -124,7 +124,8 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
   ]);
   const done = await run('Go.');
   const [first, second] = done.cells.filter(({ type }) => type === 'code').map(({ id }) => id);
-  const id = await runtime.sessions.branch(sessionId, first ?? '');
+  const { id, reason } = await runtime.sessions.branch(sessionId, { cellId: first ?? '' });
+  expect(reason).toContain('Only at the end');
   const branch = await runtime.sessions.read(id);
   expect(branch.cells.map((cell) => cell.id)).toEqual([done.cells[0]?.id, first]);
   expect(findCell(branch, first ?? '')).toEqual({
@@ -151,9 +152,13 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
   await runtime.cells.wait(id);
   expect(stdout(await runtime.sessions.read(id), cellId)).toBe('1 kept\n');
 
-  const whole = await runtime.sessions.read(
-    await runtime.sessions.branch(sessionId, done.cells.at(-1)?.id ?? ''),
-  );
+  const live = await runtime.sessions.branch(sessionId, { kernel: 'live' });
+  const whole = await runtime.sessions.read(live.id);
+  expect(whole.kernel).toMatchObject({ status: 'idle', lost: null, names: done.kernel.names });
+  const twice = await runtime.cells.insert(live.id, { type: 'code', source: 'x *= 2\nprint(x)' });
+  await runtime.cells.execute(live.id, twice);
+  await runtime.cells.wait(live.id);
+  expect(stdout(await runtime.sessions.read(live.id), twice)).toBe('4\n');
   expect(whole.cells.map((cell) => cell.id)).toEqual(done.cells.map((cell) => cell.id));
   expect(whole.runs[0]).toEqual(done.runs[0]);
   expect(findCell(whole, second ?? '')?.startedAt).toBe(findCell(done, second ?? '')?.startedAt);
@@ -166,10 +171,13 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
     await runtime.cells.wait(sessionId);
   }
   const now = await runtime.sessions.read(sessionId);
-  const latest = await runtime.sessions.read(await runtime.sessions.branch(sessionId, own));
+  const { id: ownId } = await runtime.sessions.branch(sessionId, { cellId: own });
+  const latest = await runtime.sessions.read(ownId);
   const toShown = ({ id, source, outputs }: Cell) => ({ id, source, outputs });
   expect(latest.cells.map(toShown)).toEqual(now.cells.slice(0, 3).map(toShown));
   expect(stdout(latest, first ?? '')).toBe('7\n');
   expect(latest.kernel.lostNames.map(({ name }) => name)).toEqual(['x', 'y']);
-  await expect(runtime.sessions.branch(sessionId, 'none')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(runtime.sessions.branch(sessionId, { cellId: 'none' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });

@@ -47,8 +47,8 @@ test('each event names who caused it: the one who asks, answers, edits or runs, 
   expect(model.requests).toHaveLength(3);
 
   // A branch keeps who caused what it copies, and is the work of whoever makes it.
-  const branchId = await grace.sessions.branch(sessionId, cellId);
+  const { id: branchId } = await grace.sessions.branch(sessionId, { cellId });
   const branch = await store.read(branchId, 0, 10_000);
   expect(branch.filter(({ type }) => type === 'run-start').map(({ by }) => by)).toEqual([ADA]);
-  expect(branch.at(-1)).toMatchObject({ type: 'session-rename', by: GRACE });
+  expect(branch.findLast(({ type }) => type === 'session-rename')).toMatchObject({ by: GRACE });
 });

@@ -64,8 +64,8 @@ test('equal computed values end it: the cheaper way is the notebook, with its va
   const opened = await open(addAndSay({ Direct: 42, 'Data first': 42 }));
   const { ways } = await begin(opened, 2, { maxSteps: 9, maxTokens: 50_001 });
   expect(ways.map(({ name, begins }) => [name, begins])).toEqual([
-    ['Direct', 'rebuild'],
-    ['Data first', 'rebuild'],
+    ['Direct', 'live'],
+    ['Data first', 'live'],
   ]);
   await expect(opened.ask('Something else?')).rejects.toThrow('still running');
   const { end, budget, chosen } = await finish(opened);

@@ -45,15 +45,15 @@ test('a branch whose files are too many bytes leaves no session and no folder', 
   const file = join(workspacesDir, id, 'large.bin');
   await writeFile(file, '');
   await truncate(file, 2_000_000_001);
-  await expect(runtime.sessions.branch(id, 'c0')).rejects.toMatchObject({
+  await expect(runtime.sessions.branch(id, { cellId: 'c0' })).rejects.toMatchObject({
     code: 'too-large',
     message: expect.stringContaining('at most 2.0 GB can be copied'),
   });
   expect([await list(), await readdir(workspacesDir)]).toEqual([before, [id]]);
   await truncate(file, 0);
-  const branch = await runtime.sessions.branch(id, 'c0');
-  expect(await list()).toEqual([branch, ...before]);
-  expect((await runtime.sessions.read(branch)).title).toBe('notes (2)');
+  const branch = await runtime.sessions.branch(id, { cellId: 'c0' });
+  expect(await list()).toEqual([branch.id, ...before]);
+  expect((await runtime.sessions.read(branch.id)).title).toBe('notes (2)');
 });
 
 test('an import of very many outputs is refused in a sentence, text in small pieces is not', async () => {

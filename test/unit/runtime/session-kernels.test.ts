@@ -25,6 +25,7 @@ async function setUp() {
       return starts.shift() ?? Promise.resolve(KERNEL);
     },
     recover: () => Promise.reject(new Error('There is no kernel.')),
+    forks: { findObstacles: async () => [], fork: () => Promise.reject(new Error('There is no kernel.')) },
     listSpecs: async () => [],
     listSurvivors: () => [],
     stopStarting: () => {},
@@ -52,6 +53,7 @@ const KERNEL: Kernel = {
     languageInfo: { name: 'python', version: '3' },
     implementation: 'ipython',
   },
+  folder: null,
   execute: () => {
     throw new Error('Nothing runs here.');
   },

@@ -1,0 +1,266 @@
+"""Finds what keeps a running kernel from being forked: what its fork would share with it, or would lack. Linux only.
+
+It asks the system, so that what a library holds is found whatever the library is: threads, child processes, open files,
+connections, and shared memory. Python's own objects are looked at only to name the variable in the way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import fcntl
+import gc
+import os
+import re
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import weakref
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+MAX_NAMED = 3
+# The fork of a process with a context on a graphics card is undefined.
+DEVICES = re.compile(r"/dev/(nvidia|dri|kfd)")
+OWN_PACKAGES = re.compile(r"/site-packages/(ipykernel|zmq|tornado)/")
+UNKNOWN_STATUS = "Z"
+
+
+class Baseline:
+    """What the process of a kernel has when it is ready and has run no code."""
+
+    def __init__(self) -> None:
+        self.threads = set(threading.enumerate())
+        self.native_threads = count_native_threads()
+        self.files = {fd: os.fstat(fd).st_ino for fd in list_fds()}
+        self.maps = {path for path, _ in list_shared_maps()}
+
+
+def find_obstacles(baseline: Baseline, own_ports: set[int], forks: set[int], namespace: dict[str, Any]) -> list[str]:
+    """Each as a part of a sentence, such as ``the thread “worker”``; empty where a fork is as good as its parent."""
+    names = Names(namespace)
+    found = [
+        *find_threads(baseline),
+        *find_children(forks),
+        *find_tasks(),
+        *find_open_files(baseline, names),
+        *find_connections(baseline, own_ports, names),
+        *find_maps(baseline, names),
+        *find_temporary_folders(names),
+    ]
+    return list(dict.fromkeys(found))
+
+
+class Names:
+    """Finds the variable that holds an object, at its top or one level down."""
+
+    def __init__(self, namespace: dict[str, Any]) -> None:
+        self.namespace = {name: value for name, value in namespace.items() if not name.startswith("_")}
+
+    def find(self, wanted: Any) -> str | None:
+        for name, value in self.namespace.items():
+            if any(each is wanted for each in (value, *list_parts(value))):
+                return name
+        return None
+
+    def find_by(self, is_it: Any) -> str | None:
+        """The first whose value is such an object."""
+        for name, value in self.namespace.items():
+            for each in (value, *list_parts(value)):
+                try:
+                    if is_it(each):
+                        return name
+                except Exception:
+                    continue
+        return None
+
+
+def list_parts(value: Any) -> Iterable[Any]:
+    if type(value) in (list, tuple, set):
+        return list(value)[:100]
+    if type(value) is dict:
+        return list(value.values())[:100]
+    return [part for part in vars(value).values()] if type(getattr(value, "__dict__", None)) is dict else []
+
+
+def with_name(what: str, name: str | None) -> str:
+    return f"{what} (variable {name})" if name else what
+
+
+def find_threads(baseline: Baseline) -> list[str]:
+    added = [each for each in threading.enumerate() if each not in baseline.threads and not is_monitor(each)]
+    python = [f"the thread “{each.name}”" for each in added[:MAX_NAMED]]
+    return python
+
+
+def is_monitor(thread: threading.Thread) -> bool:
+    """tqdm's, which it starts anew where it finds it dead."""
+    return type(thread).__module__ == "tqdm._monitor"
+
+
+def count_native_threads() -> int:
+    return len(os.listdir("/proc/self/task"))
+
+
+def find_children(forks: set[int]) -> list[str]:
+    for each in gc.get_objects():
+        # Asks for the status of one that has ended, which only its parent gets.
+        if isinstance(each, subprocess.Popen):
+            each.poll()
+    tracker = getattr(sys.modules.get("multiprocessing.resource_tracker"), "_resource_tracker", None)
+    ours = {getattr(tracker, "_pid", None), *forks}
+    return [
+        f"the process {pid} ({read_command(pid)})" for pid in list_children() if pid not in ours and is_alive(pid)
+    ][:MAX_NAMED]
+
+
+def list_children() -> list[int]:
+    pids: list[int] = []
+    for task in os.listdir("/proc/self/task"):
+        try:
+            with open(f"/proc/self/task/{task}/children") as file:
+                pids += [int(pid) for pid in file.read().split()]
+        except OSError:
+            continue
+    return pids
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != UNKNOWN_STATUS
+    except OSError:
+        return False
+
+
+def read_command(pid: int) -> str:
+    try:
+        with open(f"/proc/{pid}/comm") as file:
+            return file.read().strip()
+    except OSError:
+        return "ended"
+
+
+def find_tasks() -> list[str]:
+    try:
+        tasks = asyncio.all_tasks()
+    except RuntimeError:
+        return []
+    current = asyncio.current_task()
+    coroutines = [task.get_coro() for task in tasks if task is not current]
+    return [f"the task {name}" for each in coroutines if (name := read_task_name(each))][:MAX_NAMED]
+
+
+def read_task_name(coroutine: Any) -> str | None:
+    """None for the kernel's own."""
+    code = getattr(coroutine, "cr_code", None)
+    if code is not None and OWN_PACKAGES.search(code.co_filename):
+        return None
+    return getattr(coroutine, "__qualname__", None) or "of asyncio"
+
+
+def list_fds() -> Iterator[int]:
+    for name in os.listdir("/proc/self/fd"):
+        try:
+            os.fstat(int(name))
+        except OSError:
+            continue  # the folder that was listed
+        yield int(name)
+
+
+def list_added_fds(baseline: Baseline) -> Iterator[tuple[int, os.stat_result]]:
+    for fd in list_fds():
+        found = os.fstat(fd)
+        if baseline.files.get(fd) != found.st_ino:
+            yield fd, found
+
+
+def find_open_files(baseline: Baseline, names: Names) -> list[str]:
+    found = []
+    mapped = {path for path, _ in list_shared_maps()}
+    for fd, status in list_added_fds(baseline):
+        path = os.readlink(f"/proc/self/fd/{fd}")
+        if DEVICES.match(path):
+            found.append(f"the device {path}")
+        elif path not in mapped and stat.S_ISREG(status.st_mode) and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR):
+            name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
+            found.append(with_name(f"the file {os.path.basename(path)}, which is open for writing", name))
+    return found
+
+
+def find_connections(baseline: Baseline, own_ports: set[int], names: Names) -> list[str]:
+    found = []
+    for fd, status in list_added_fds(baseline):
+        if not stat.S_ISSOCK(status.st_mode):
+            continue
+        with socket.socket(fileno=os.dup(fd)) as each:
+            place = describe_place(each, own_ports)
+        if place:
+            name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
+            found.append(with_name(f"a connection ({place})", name))
+    return found
+
+
+def describe_place(connection: socket.socket, own_ports: set[int]) -> str | None:
+    """None for what belongs to the kernel: its channels, and the sockets by which event loops wake themselves."""
+    ends = []
+    for read in (connection.getpeername, connection.getsockname):
+        try:
+            ends.append(read())
+        except OSError:
+            continue
+    if connection.family == socket.AF_UNIX:
+        paths = [os.fsdecode(end) for end in ends if end]
+        # ZeroMQ's begin with the name of the kernel's file.
+        theirs = [path for path in paths if not re.search(r"/kernel-[^/]*-ipc-\d+$", path)]
+        return theirs[0] if theirs else None
+    if connection.family not in (socket.AF_INET, socket.AF_INET6):
+        return "of the system"
+    if any(end[1] in own_ports for end in ends):
+        return None
+    return f"{ends[0][0]}:{ends[0][1]}" if ends else "not connected"
+
+
+def list_shared_maps() -> Iterator[tuple[str, str]]:
+    with open("/proc/self/maps") as file:
+        for line in file:
+            parts = line.rstrip("\n").split(maxsplit=5)
+            if len(parts) == 6 and parts[1][1] == "w" and parts[1][3] == "s" and parts[5].startswith("/"):
+                yield parts[5], parts[1]
+
+
+def find_maps(baseline: Baseline, names: Names) -> list[str]:
+    paths = [path for path, _ in list_shared_maps() if path not in baseline.maps]
+    numpy = sys.modules.get("numpy")
+    name = names.find_by(lambda each: numpy is not None and isinstance(each, numpy.memmap)) if paths else None
+    return [with_name(f"shared memory ({os.path.basename(path)})", name) for path in dict.fromkeys(paths)]
+
+
+def find_temporary_folders(names: Names) -> list[str]:
+    """Whichever process ends first removes one."""
+    registry = getattr(weakref.finalize, "_registry", {})
+    found = []
+    for finalizer in list(registry):
+        alive = finalizer.peek()
+        if alive and isinstance(alive[0], tempfile.TemporaryDirectory):
+            folder = alive[0]
+            found.append(with_name(f"the temporary folder {os.path.basename(folder.name)}", names.find(folder)))
+    return found
+
+
+def quiesce() -> None:
+    """Ends pools that start again by themselves, which a fork would wait for."""
+    loky = sys.modules.get("joblib.externals.loky.reusable_executor")
+    executor = getattr(loky, "_executor", None)
+    if executor is not None:
+        executor.shutdown(wait=True)
+    with open("/proc/self/maps") as file:
+        libraries = {line.split()[-1] for line in file if re.search(r"/lib(gomp|omp|iomp)", line)}
+    for path in libraries:
+        try:
+            ctypes.CDLL(path).omp_pause_resource_all(2)
+        except (OSError, AttributeError):
+            continue

@@ -1,0 +1,270 @@
+"""Lets a running Python kernel fork itself into another kernel that has all it has: variables, imports, random state.
+
+The kernel answers ``branch_request`` on its shell channel, while it runs no code. Its content is ``connection_file`` and
+``cwd`` of the kernel to be, or neither to learn only whether it could be; the content of ``branch_reply`` is ``obstacles``,
+parts of a sentence (``fork_obstacles.py``), or ``pid`` once the other kernel takes messages. Linux, and ipykernel 7.
+
+A fork has one thread and its parent's descriptors. So the fork leaves ZeroMQ and the event loops of its parent as they are
+and never touches them again, gets an ``IPKernelApp`` of its own, and hands that the shell, whose variables they are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import gc
+import io
+import os
+import random
+import select
+import signal
+import stat
+import sys
+import traceback
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import fork_obstacles
+import ipykernel
+import lean_start
+from ipykernel.displayhook import ZMQDisplayHook
+from ipykernel.ipkernel import IPythonKernel
+from ipykernel.kernelapp import IPKernelApp
+
+IPYKERNEL_MAJOR = 7
+# Ends the name of a file next to the kernel's connection file, which tells the server that this kernel answers.
+BRANCHES_SUFFIX = ".branches"
+# A fork that is not there by then never will be.
+START_SECONDS = 5
+
+
+class Branches:
+    """The forks of one kernel."""
+
+    def __init__(self, kernel: Any) -> None:
+        self.kernel = kernel
+        self.baseline = fork_obstacles.Baseline()
+        # Of what a fork leaves behind, nothing may be collected: it would touch what the parent uses.
+        self.left: list[Any] = []
+        self.forks: set[int] = set()
+
+    def answer(self, content: dict[str, Any]) -> dict[str, Any]:
+        fork_obstacles.quiesce()
+        obstacles = self.find_obstacles()
+        if obstacles or "connection_file" not in content:
+            return {"obstacles": obstacles}
+        flush_files()
+        pid = self.fork(content["connection_file"], content["cwd"])
+        if pid is None:
+            return {"obstacles": ["a fork that did not answer"]}
+        return {"obstacles": [], "pid": pid}
+
+    def find_obstacles(self) -> list[str]:
+        app = IPKernelApp.instance()
+        ports = {port for port in vars(app).get("_ports", {}).values() if isinstance(port, int)}
+        return fork_obstacles.find_obstacles(self.baseline, ports, self.forks, self.kernel.shell.user_ns)
+
+    def fork(self, connection_file: str, cwd: str) -> int | None:
+        """Returns the process ID of a kernel that takes messages, or None when none came of it; in the fork, never."""
+        drawn = random.getstate()
+        self.left.append(asyncio.get_running_loop())
+        woken, wake = os.pipe()
+        with warnings.catch_warnings():
+            # Of threads, each of which was looked at.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            pid = os.fork()
+        if pid == 0:
+            os.close(woken)
+            try:
+                self.become(connection_file, cwd, drawn, lambda: announce(wake))
+            except BaseException:
+                os.write(2, traceback.format_exc().encode())
+            finally:
+                os._exit(1)
+        os.close(wake)
+        is_bound = bool(select.select([woken], [], [], START_SECONDS)[0]) and os.read(woken, 1) != b""
+        os.close(woken)
+        if not is_bound:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            return None
+        self.collect_later(pid)
+        return pid
+
+    def collect_later(self, pid: int) -> None:
+        """Takes the fork off the process table when it has ended."""
+        self.forks.add(pid)
+        ended = os.pidfd_open(pid)
+        loop = asyncio.get_running_loop()
+
+        def collect() -> None:
+            loop.remove_reader(ended)
+            os.close(ended)
+            self.forks.discard(pid)
+            try:
+                os.waitpid(pid, 0)
+            except ChildProcessError:
+                pass  # code has waited for it
+
+        loop.add_reader(ended, collect)
+
+    def become(
+        self, connection_file: str, cwd: str, drawn: tuple[Any, ...], tell_bound: Callable[[], None]
+    ) -> None:
+        """Returns when the kernel has ended."""
+        os.setsid()
+        os.chdir(cwd)
+        before = IPKernelApp.instance()
+        self.left.append((before, asyncio.get_event_loop_policy()))
+        for act in (before.close, before.iopub_thread.stop, before.cleanup_connection_file):
+            atexit.unregister(act)
+        streams = (sys.stdout, sys.stderr)
+        release_streams(streams)
+        cover_descriptors()
+        asyncio.events._set_running_loop(None)
+        asyncio.set_event_loop(asyncio.new_event_loop())
+        app = create_app(before, streams, connection_file, tell_bound)
+        hand_over(before, app)
+        # Python draws other numbers in a fork, and libraries draw some while it starts.
+        random.setstate(drawn)
+        app.start()
+
+
+def announce(wake: int) -> None:
+    os.write(wake, b"1")
+    os.close(wake)
+
+
+def flush_files() -> None:
+    """What is in a buffer would be written twice."""
+    for each in gc.get_objects():
+        if type(each) in (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom):
+            try:
+                each.flush()
+            except (OSError, ValueError):
+                continue
+
+
+def release_streams(streams: tuple[Any, ...]) -> None:
+    """Descriptors 1 and 2 lead again where they did before the kernel took them."""
+    for fd, stream in enumerate(streams, 1):
+        copy = getattr(stream, "_original_stdstream_copy", None)
+        if copy is not None:
+            os.dup2(copy, fd)
+            os.close(copy)
+            os.close(stream._fid)
+
+
+def cover_descriptors() -> None:
+    """Nothing here reaches the parent's sockets any more, and files have a place of their own to be read from.
+
+    The numbers stay taken, as objects that are never closed hold them.
+    """
+    null = os.open(os.devnull, os.O_RDWR)
+    for fd in list(fork_obstacles.list_fds()):
+        path = os.readlink(f"/proc/self/fd/{fd}")
+        if fd < 3 or fd == null:
+            continue
+        if path.startswith("socket:") or path in ("anon_inode:[eventfd]", "anon_inode:[eventpoll]"):
+            os.dup2(null, fd, inheritable=False)
+        elif path == "anon_inode:[pidfd]":
+            os.dup2(null, fd, inheritable=False)
+        elif stat.S_ISREG(os.fstat(fd).st_mode):
+            reopen(fd)
+    os.close(null)
+
+
+def reopen(fd: int) -> None:
+    place = os.lseek(fd, 0, os.SEEK_CUR)
+    try:
+        own = os.open(f"/proc/self/fd/{fd}", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return  # it was removed, or may not be read any more
+    os.lseek(own, place, os.SEEK_SET)
+    os.dup2(own, fd, inheritable=os.get_inheritable(fd))
+    os.close(own)
+
+
+def create_app(
+    before: Any, streams: tuple[Any, ...], connection_file: str, tell_bound: Callable[[], None]
+) -> Any:
+    for kind in (type(before), type(before.kernel)):
+        clear_instances(kind)
+
+    class BranchApp(IPKernelApp):
+        """An app whose shell, files, and settings are there already."""
+
+        def load_config_file(self, *args: Any, **kwargs: Any) -> None: ...
+        def init_crash_handler(self) -> None: ...
+        def init_code(self) -> None: ...
+        def init_extensions(self) -> None: ...
+        def init_gui_pylab(self) -> None: ...
+        def init_path(self) -> None: ...
+        def init_pdb(self) -> None: ...
+        def init_poller(self) -> None: ...
+        def configure_tornado_logger(self) -> None: ...
+        def patch_io(self) -> None: ...
+        def log_connection_info(self) -> None:
+            names = ("shell", "iopub", "stdin", "hb", "control")
+            self._ports = {name: getattr(self, f"{name}_port") for name in names}
+
+        def init_heartbeat(self) -> None:
+            super().init_heartbeat()
+            tell_bound()
+
+        def init_io(self) -> None:
+            # Loggers and progress bars hold these very objects.
+            for name, stream in zip(("stdout", "stderr"), streams, strict=True):
+                setattr(sys, name, getattr(sys, f"__{name}__"))
+                stream.__init__(self.session, self.iopub_thread, name)
+                setattr(sys, name, stream)
+            self.displayhook = ZMQDisplayHook(self.session, self.iopub_socket)
+            sys.displayhook = self.displayhook
+
+    app = BranchApp.instance(config=before.config, parent_handle=0)
+    app.profile_dir = before.profile_dir
+    arguments = ["-f", connection_file]
+    lean_start.start_lean(app, arguments)
+    app.initialize(arguments)
+    return app
+
+
+def clear_instances(kind: Any) -> None:
+    for each in kind.__mro__:
+        if vars(each).get("_instance") is not None:
+            each._instance = None
+
+
+def hand_over(before: Any, app: Any) -> None:
+    """The shell found its kernel by itself where it asks for one, and is told where it holds one."""
+    shell, kernel = before.shell, app.kernel
+    shell.kernel = shell.parent = kernel
+    comms = sys.modules.get("comm")
+    for each in list(comms.get_comm_manager().comms.values()) if comms else []:
+        if getattr(each, "kernel", None) is not None:
+            each.kernel = kernel
+
+
+def enable_branches() -> None:
+    """Called once in a kernel's process, before it has a kernel."""
+    if sys.platform != "linux" or int(ipykernel.__version__.split(".")[0]) != IPYKERNEL_MAJOR:
+        return
+    start = IPythonKernel.start
+
+    def start_with_branches(kernel: Any) -> None:
+        start(kernel)
+        branches = Branches(kernel)
+        try:
+            Path(kernel.parent.abs_connection_file + BRANCHES_SUFFIX).touch(mode=0o600)
+        except OSError:
+            return  # the server then takes it for a kernel that cannot
+
+        def answer(stream: Any, identity: Any, parent: Any) -> None:
+            content = branches.answer(parent["content"])
+            kernel.session.send(stream, "branch_reply", content, parent, ident=identity)
+
+        kernel.shell_handlers["branch_request"] = answer
+
+    IPythonKernel.start = start_with_branches  # type: ignore[method-assign]

@@ -1,0 +1,32 @@
+/** A session that continues from a cell of another one. */
+import { z } from 'zod';
+
+export const BranchRequest = z.object({
+  /** The last cell that it has; by default the last of the notebook. */
+  cellId: z.string().optional(),
+  /**
+   * `live`: its kernel is a fork of the other's, with all variables, or there is no branch; `new`: a kernel without variables. By
+   * default it is live where that is possible.
+   */
+  kernel: z.enum(['live', 'new']).optional(),
+});
+export type BranchRequest = z.infer<typeof BranchRequest>;
+
+/** What a branch would be. */
+export const BranchPlan = z.object({
+  isLive: z.boolean(),
+  /** A sentence: why it would have a new kernel. */
+  reason: z.string().optional(),
+  /** Files that would be copied, bytes. Where the file system shares blocks, they take no space. */
+  bytes: z.number().int().nonnegative(),
+});
+export type BranchPlan = z.infer<typeof BranchPlan>;
+
+export interface Branch {
+  /** Of the new session. */
+  id: string;
+  /** Whether its kernel has the variables of the other one. */
+  isLive: boolean;
+  /** A sentence: why it has a new kernel. */
+  reason?: string;
+}

@@ -1,0 +1,91 @@
+/** Kernels that are forked while they live: with everything they hold, and apart from then on. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Kernel } from '../../../lib/kernel/kernel.ts';
+import { run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+
+async function branch(test: TestProvider, kernel: Kernel): Promise<{ kernel: Kernel; workspace: string }> {
+  const workspace = join(test.workspacesDir, crypto.randomUUID());
+  await mkdir(workspace);
+  const forked = await test.provider.forks.fork(kernel, { kernelName: 'python3', workspace });
+  return { kernel: forked, workspace };
+}
+
+/** The next execution would start it again: it is only to be gone. */
+async function kill(kernel: Kernel): Promise<void> {
+  const gone = Promise.withResolvers<void>();
+  kernel.onStatus(({ stateLost }) => stateLost && gone.resolve());
+  const pid = kernel.evaluate('__import__("os").kill(__import__("os").getpid(), 9)').catch(() => null);
+  await Promise.all([pid, gone.promise]);
+}
+
+describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
+  const shared = shareProvider({ sandbox });
+
+  it('has all that its parent has, and works on in a folder of its own', async () => {
+    const parent = await shared.start();
+    await run(
+      parent,
+      'import random, pandas as pd; random.seed(7); x = [1]; df = pd.DataFrame({"a": range(5)})',
+    );
+    const fork = await branch(shared, parent);
+    await writeFile(join(fork.workspace, 'given.txt'), 'given');
+    const { stdout } = await run(
+      fork.kernel,
+      'x.append(2); print(x, df.a.sum(), open("given.txt").read(), random.random())\nopen("own.txt", "w").write("own")',
+    );
+    const [seen, drawn] = stdout.split(' given ');
+    expect(seen).toBe('[1, 2] 10');
+    expect((await run(parent, 'print(x, random.random())')).stdout).toBe(`[1] ${drawn}`);
+    expect(await readFile(join(fork.workspace, 'own.txt'), 'utf8')).toBe('own');
+    expect(fork.kernel.folder === null).toBe(sandbox === 'off');
+  });
+
+  it('outlives its parent, and its parent outlives it; started again, it begins anew', async () => {
+    const parent = await shared.start();
+    await run(parent, 'x = 1');
+    const first = await branch(shared, parent);
+    const second = await branch(shared, first.kernel);
+    await run(first.kernel, 'x = 2');
+    await kill(parent);
+    expect((await run(second.kernel, 'print(x)')).stdout).toBe('1\n');
+    await parent.dispose();
+    expect((await run(first.kernel, 'print(x)')).stdout).toBe('2\n');
+    await kill(second.kernel);
+    expect((await run(first.kernel, 'print(x)')).stdout).toBe('2\n');
+    await writeFile(join(first.workspace, 'mine.txt'), 'mine');
+    await first.kernel.restart();
+    const anew = await run(first.kernel, 'print("x" in globals(), open("mine.txt").read())');
+    expect(anew.stdout).toBe('False mine\n');
+    expect(first.kernel.folder).toBe(sandbox === 'off' ? null : '/session');
+  });
+
+  it.each([
+    [
+      'a thread',
+      'import threading, time; t = threading.Thread(target=time.sleep, args=(9,), name="w"); t.start()',
+      'the thread “w”',
+    ],
+    ['a process', 'import subprocess; p = subprocess.Popen(["sleep", "9"])', '(sleep)'],
+    ['an open file', 'f = open("log.txt", "w")', 'the file log.txt, which is open for writing (variable f)'],
+    ['a connection', 'import socket; s = socket.create_server(("127.0.0.1", 0))', 'a connection (127.0.0.1:'],
+    [
+      'shared memory',
+      'import numpy as np; m = np.memmap("m.dat", mode="w+", shape=(9,)); m._mmap',
+      'shared memory (m.dat) (variable m)',
+    ],
+    ['a task', 'import asyncio; t = asyncio.ensure_future(asyncio.sleep(9))', 'the task sleep'],
+    ['a temporary folder', 'import tempfile; d = tempfile.TemporaryDirectory()', 'the temporary folder'],
+  ])('is refused because of %s, before anything is forked', async (_, code, obstacle) => {
+    const parent = await shared.start();
+    await run(parent, code);
+    expect(await shared.provider.forks.findObstacles(parent)).toEqual([expect.stringContaining(obstacle)]);
+    await expect(branch(shared, parent)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(obstacle),
+    });
+    expect((await run(parent, 'print(1 + 1)')).stdout).toBe('2\n');
+  });
+});
