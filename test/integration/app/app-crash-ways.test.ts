@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_WAYS } from '../../../lib/protocol/ways/default-ways.ts';
-import type { Session } from '../../../lib/session/session.ts';
+import { findCell, type Session } from '../../../lib/session/session.ts';
+import { readStdout } from '../../helpers/agent/agent-session.ts';
 import { followUntil, post, startScriptedApp } from '../../helpers/app/app-client.ts';
 import { waitUntilUnheard } from '../../helpers/kernel/wait-until-unheard.ts';
 import type { Script } from '../../helpers/model/model-server.ts';
@@ -12,12 +13,12 @@ import { findProcesses } from '../../helpers/processes.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 const WAIT =
-  'import os, time\nprint("on", flush=True)\nwhile not os.path.exists("go"): time.sleep(0.02)\nprint("total", 4242)';
+  'import os, time\nkept = 41\nprint("on", flush=True)\nwhile not os.path.exists("go"): time.sleep(0.02)\nprint("total", 4242)';
 const answer: Script = ({ messages }) =>
   JSON.stringify(messages).includes('total 4242') ? 'The total is 4242.' : fence(WAIT);
 const isOn = ({ cells }: Session) => cells.some(({ outputs }) => outputs.length > 0);
 
-test('ways of a notebook without cells go on after a crash, and one of them becomes the notebook', async () => {
+test('ways of a notebook without cells continue after a crash, one becomes the notebook, and its kernel is found after another', async () => {
   const home = await createTempDir();
   const grace = { ACTBOOK_KERNEL_GRACE_S: '60' };
   const app = await startScriptedApp(answer, home, grace);
@@ -50,6 +51,19 @@ test('ways of a notebook without cells go on after a crash, and one of them beco
     kernel: 'moved',
   });
   expect(after.cells.at(-1)?.source).toBe('The total is 4242.');
-  await next.kill('SIGTERM');
-  await expect.poll(() => findProcesses(home, next.pid, children)).toEqual([]);
+
+  // The kernel has the name of its new notebook: that is where the next process finds it.
+  const known = await findProcesses(home, next.pid, children);
+  await next.kill('SIGKILL');
+  await waitUntilUnheard(join(home, 'kernels', `${id}.json`));
+  const last = await startScriptedApp(answer, home, grace);
+  const { cellId = '' } = await post(last, `/api/sessions/${id}/cells`, {
+    type: 'code',
+    source: 'print(kept)',
+  });
+  await post(last, `/api/sessions/${id}/cells/${cellId}/execute`);
+  const found = await followUntil(last, id, (session) => findCell(session, cellId)?.endedAt != null, after);
+  expect(readStdout(findCell(found, cellId) ?? undefined)).toBe('41\n');
+  await last.kill('SIGTERM');
+  await expect.poll(() => findProcesses(home, last.pid, known)).toEqual([]);
 });
