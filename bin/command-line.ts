@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { AppError, isAppError, toMessage } from '../lib/util/app-error.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { addCheckCommand } from './commands/check-answer.ts';
+import { addChooseCommand } from './commands/choose.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExecCommand } from './commands/exec.ts';
 import { addExportCommand } from './commands/export.ts';
@@ -13,6 +14,7 @@ import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addShareCommand } from './commands/share.ts';
 import { addVerifyCommand } from './commands/verify.ts';
+import { addWaysCommand } from './commands/ways.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { toHarmless } from './terminal/to-harmless.ts';
 
@@ -24,7 +26,7 @@ Exit codes:
   3    stopped by a limit, or the answer does not match the schema
   4    code cannot be isolated on this machine, and you have not allowed it to run without isolation
   5    answered, but with numbers that no output has, or from a notebook that gives other results from a clean start
-  6    asked back: the answer depends on what you mean
+  6    asked back: the answer depends on what you mean, or on which way you choose
   130  interrupted
 
 Environment:
@@ -49,6 +51,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   for (const add of [
     addServeCommand,
     addRunCommand,
+    addWaysCommand,
+    addChooseCommand,
     addModelsCommand,
     addSessionsCommand,
     addExportCommand,

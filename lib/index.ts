@@ -6,6 +6,7 @@ export type { VerifyOptions } from './app/container.ts';
 export type { Kernel, KernelProvider, StartKernelOptions } from './kernel/kernel.ts';
 export type { ActbookRun, RunResult } from './library/actbook-run.ts';
 export type { ActbookSession } from './library/actbook-session.ts';
+export type { ActbookWays } from './library/actbook-ways.ts';
 export { type Actbook, createActbook } from './library/create-actbook.ts';
 export { defineTool, type ParameterSchema, type ToolDefinition } from './library/define-tool.ts';
 export { linkQuantities, type SourceCell } from './library/link-notebook-quantities.ts';
@@ -18,6 +19,7 @@ export type {
   RunOptions,
   SessionOptions,
   SteerOptions,
+  WaysOptions,
 } from './library/options.ts';
 export type {
   ContentPart,
@@ -44,6 +46,7 @@ export type {
   VerifiedFile,
   VerifyProgress,
 } from './protocol/verification/verification.ts';
+export type { Way, WaysBasis, WaysOutcome } from './protocol/ways/ways.ts';
 export type {
   Quantity,
   QuantitySource,
@@ -52,6 +55,7 @@ export type {
 } from './quantities/finding/quantity.ts';
 export type { Notebook, NotebookCell } from './session/notebook/to-notebook.ts';
 export type { Cell, Run, Session, Step } from './session/session.ts';
+export type { Ways } from './session/ways.ts';
 export { type HostTool, type HostToolContext, ToolResult } from './tools/host-tool.ts';
 export type { McpServerConfig, McpServers } from './tools/mcp-config.ts';
 export { AppError, type ErrorCode } from './util/app-error.ts';

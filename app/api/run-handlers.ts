@@ -11,6 +11,11 @@ export const RUN_HANDLERS: Handlers<typeof RUN_ENDPOINTS> = {
   deleteRun: async ({ params, container }) => ({
     operationId: await container.runtime.cells.deleteRun(params.sessionId, params.runId),
   }),
+  startWays: async ({ params, body, container }) => container.runtime.ways.start(params.sessionId, body),
+  cancelWays: async ({ params, container }) => container.runtime.ways.cancel(params.sessionId, params.waysId),
+  chooseWay: async ({ params, body, container }) => ({
+    kernel: await container.runtime.ways.choose(params.sessionId, params.waysId, body.sessionId),
+  }),
   replyApproval: async ({ params, body, container }) => {
     const { requestId, ...decision } = body;
     await container.runtime.inputs.decide(params.sessionId, requestId, decision);

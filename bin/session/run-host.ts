@@ -1,11 +1,12 @@
 /**
- * Where the runs of `actbook run` take place: in this process, or in an app that runs on the same data folder and may have
+ * Where the runs of `actbook run` and `actbook ways` take place: in this process, or in an app that runs on the same data folder and may have
  * the session's kernel (server-host.ts). What they do is read from the log either way.
  */
 import { createReadStream } from 'node:fs';
 import type { Container } from '../../lib/app/container.ts';
 import { MAX_DURATION_MS } from '../../lib/app/is-repeatable.ts';
 import type { RunRequest } from '../../lib/protocol/runs/run.ts';
+import type { Way, WayKernel, WaysRequest } from '../../lib/protocol/ways/ways.ts';
 import type { Inputs } from '../../lib/runtime/kernels/inputs.ts';
 
 export interface RunHost {
@@ -17,6 +18,10 @@ export interface RunHost {
   /** Resolves once the next run can start. */
   wait(runId: string): Promise<void>;
   cancel(sessionId: string, runId: string): Promise<void>;
+  /** Throws as `WaysControls.start` does. */
+  startWays(sessionId: string, request: WaysRequest): Promise<{ waysId: string; ways: Way[] }>;
+  cancelWays(sessionId: string, waysId: string): Promise<void>;
+  chooseWay(sessionId: string, waysId: string, chosen: string): Promise<WayKernel>;
   /** Verifies the notebook and records what came of it. */
   verify(sessionId: string, signal: AbortSignal): Promise<void>;
   readonly inputs: Inputs;
@@ -33,6 +38,9 @@ export function createLocalHost({ runtime, allowNetwork, verifySession }: Contai
     start: (sessionId, request) => runtime.runs.start(sessionId, request),
     wait: runtime.runs.wait,
     cancel: runtime.runs.cancel,
+    startWays: (sessionId, request) => runtime.ways.start(sessionId, request),
+    cancelWays: runtime.ways.cancel,
+    chooseWay: runtime.ways.choose,
     verify: async (sessionId, signal) => {
       // It joins the one that began with the end of the run.
       await verifySession(sessionId, {

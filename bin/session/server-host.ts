@@ -1,6 +1,7 @@
 /** The runs of `actbook run` in an app that runs on the same data folder, over its API. */
 import { openAsBlob } from 'node:fs';
 import { z } from 'zod';
+import { Way, WayKernel } from '../../lib/protocol/ways/ways.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
 import { isProcessAlive } from '../../lib/util/is-process-alive.ts';
 import type { RunHost } from './run-host.ts';
@@ -12,6 +13,8 @@ const AFTER_ALL = 'after=999999999999999';
 const WATCH_MS = 2_000;
 
 const ErrorReply = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+const WaysReply = z.object({ waysId: z.string(), ways: z.array(Way) });
+const ChooseReply = z.object({ kernel: WayKernel });
 const RunReply = z.object({ runId: z.string() });
 
 export function createServerHost({ url, token, pid }: RunningServer): RunHost {
@@ -45,6 +48,15 @@ export function createServerHost({ url, token, pid }: RunningServer): RunHost {
     cancel: async (sessionId, runId) => {
       await call('POST', `${sessionId}/runs/${runId}/cancel`);
     },
+    startWays: async (sessionId, request) =>
+      WaysReply.parse(await call('POST', `${sessionId}/ways`, { body: request })),
+    cancelWays: async (sessionId, waysId) => {
+      await call('POST', `${sessionId}/ways/${waysId}/cancel`);
+    },
+    chooseWay: async (sessionId, waysId, chosen) =>
+      ChooseReply.parse(
+        await call('POST', `${sessionId}/ways/${waysId}/choose`, { body: { sessionId: chosen } }),
+      ).kernel,
     // Streamed, as a reply that takes minutes to begin is given up.
     verify: async (sessionId, signal) => {
       await call('POST', `${sessionId}/verify/stream`, { body: {}, signal });

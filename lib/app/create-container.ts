@@ -7,10 +7,10 @@ import { VERSION } from '../config/version.ts';
 import { type ExportOptions, exportSession, renderShared } from '../export/export-session.ts';
 import { createPageRenderer } from '../export/html/page-renderer.ts';
 import { createSharedPages, type SharedPages } from '../export/shared-pages.ts';
+import { removeBranchLeftovers } from '../kernel/box/branch-folders.ts';
 import { findSlirp } from '../kernel/box/find-slirp.ts';
 import type { JupyterKernelsOptions } from '../kernel/jupyter-kernels.ts';
 import type { KernelProvider } from '../kernel/kernel.ts';
-import { removeBranchLeftovers } from '../kernel/box/branch-folders.ts';
 import { removeWarmLeftovers } from '../kernel/pool/warm-folders.ts';
 import type { Model } from '../model/model.ts';
 import { LOCAL_USER, type Principal, SYSTEM } from '../protocol/events/principal.ts';
@@ -66,10 +66,8 @@ export async function createContainer(config: Config, options: ContainerOptions 
   const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = await createWorkspacesDir(homeDir);
-  if (recovers) {
-    await removeWarmLeftovers(workspacesDir);
-    await removeBranchLeftovers(workspacesDir);
-  }
+  const removals = [removeWarmLeftovers, removeBranchLeftovers];
+  if (recovers) await Promise.all(removals.map((remove) => remove(workspacesDir)));
   const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const folderTurns = createTurns();

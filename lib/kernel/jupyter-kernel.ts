@@ -11,6 +11,7 @@ import {
   type ExecuteOptions,
   type ExecutionEvent,
   type Kernel,
+  type KernelPlace,
   type KernelStatusChange,
   WORKSPACE_IN_BOX,
 } from './kernel.ts';
@@ -41,6 +42,8 @@ export interface JupyterKernelOptions extends KernelProcessOptions {
   onChange: (survivor: Survivor) => void;
   /** Ends the server, so that the next `connect` starts another; null when other kernels use it too. */
   endServer: (() => Promise<void>) | null;
+  /** Called when the kernel has another place, before `onChange`. */
+  onMove: (place: KernelPlace) => Promise<void>;
   /** A process that is ready already, to begin with. */
   warm?: WarmBox | null;
   /** Called when the kernel is shut down; `dispose` waits for it. */
@@ -48,7 +51,7 @@ export interface JupyterKernelOptions extends KernelProcessOptions {
 }
 
 export class JupyterKernel implements Kernel {
-  readonly #options: JupyterKernelOptions;
+  #options: JupyterKernelOptions;
   readonly #listeners = new Set<(change: KernelStatusChange) => void>();
   /** Null while the process is being replaced, and when there is none. */
   #process: KernelProcess | null = null;
@@ -201,6 +204,12 @@ export class JupyterKernel implements Kernel {
 
   restart(reason = 'The kernel was restarted: all variables were lost.'): Promise<void> {
     return this.#replace(reason, () => this.#startAnew(reason));
+  }
+
+  async moveTo(place: KernelPlace): Promise<void> {
+    this.#options = { ...this.#options, workspace: place.workspace };
+    await this.#options.onMove(place);
+    if (this.#process) this.#options.onChange(toSurvivor(this.#process));
   }
 
   dispose(): Promise<void> {

@@ -4,9 +4,9 @@ import { orAborted } from '../util/or-aborted.ts';
 import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
 import type { Kernel, KernelProvider, StartKernelOptions } from './kernel.ts';
 import { explainObstacles } from './kernel-forks.ts';
-import { createKernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
+import { createKernelServers, type KernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
 import type { JupyterServer } from './server/jupyter-server.ts';
-import { createSurvivors } from './server/survivor.ts';
+import { createSurvivors, type Survivors } from './server/survivor.ts';
 import { createJupyterApi } from './wire/jupyter-api.ts';
 import { quietConsole } from './wire/quiet-console.ts';
 
@@ -21,6 +21,13 @@ interface Beginning {
   create: Create;
 }
 
+interface KernelPlaceOnServer {
+  kernel: JupyterKernel;
+  server: JupyterServer;
+}
+
+const KERNEL_ENDED = 'its end';
+
 /** Nothing is started before the first kernel or listing asks for it. */
 export function createJupyterKernels(options: JupyterKernelsOptions): KernelProvider {
   const servers = createKernelServers(options);
@@ -28,13 +35,12 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   const isServerShared = servers.areShared && !options.external;
   const kernels = new Set<Promise<JupyterKernel>>();
   /** Where each kernel is that may be forked. */
-  const places = new Map<Kernel, { kernel: JupyterKernel; server: JupyterServer }>();
+  const places = new Map<Kernel, KernelPlaceOnServer>();
   /** Servers of kernels that are still starting. */
   const starting = new Set<JupyterServer>();
   const stopping = new AbortController();
   const restoreConsole = quietConsole();
   let disposal: Promise<void> | null = null;
-
   const survivors = createSurvivors(options.survivorsDir ?? null);
 
   function keep(start: (forget: () => void) => Promise<JupyterKernel>): Promise<JupyterKernel> {
@@ -45,39 +51,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     return kernel;
   }
 
-  async function begin({ server, start, forget, create }: Beginning): Promise<JupyterKernel> {
-    const { name = '' } = start;
-    let kernelId = '';
-    starting.add(server);
-    try {
-      const kernel = await create({
-        ...start,
-        connect: server.connect,
-        endServer: servers.areShared ? null : server.dispose,
-        onChange: (survivor) => {
-          const isSaved = survivors.save(name, survivor);
-          // Until then it ends with this process: nobody would find it.
-          if (isSaved && survivor.kernelId !== kernelId) server.unbind();
-          if (isSaved) kernelId = survivor.kernelId;
-        },
-        onDisposed: async () => {
-          forget();
-          places.delete(kernel);
-          // A process that took the session over keeps its own under this name.
-          if (survivors.read(name)?.kernelId === kernelId) survivors.remove(name);
-          await servers.close(server);
-        },
-      });
-      places.set(kernel, { kernel, server });
-      return kernel;
-    } catch (error) {
-      survivors.remove(name);
-      await servers.close(server);
-      throw error;
-    } finally {
-      starting.delete(server);
-    }
-  }
+  const begin = (beginning: Beginning) => beginKernel({ servers, survivors, starting, places }, beginning);
 
   async function startKernel(start: StartKernelOptions, forget: () => void): Promise<JupyterKernel> {
     const { server, warm } = await servers.open(start);
@@ -96,7 +70,7 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       return null;
     }
     // What does not answer as it should is gone, to us.
-    const create: Create = (options) => JupyterKernel.recover(options, survivor);
+    const create: Create = (own) => JupyterKernel.recover(own, survivor);
     return keep((forget) => begin({ server, start, forget, create })).catch(() => {
       // A kernel on a shared server would run on, with nobody to end it.
       const end = async () => createJupyterApi(await server.connect()).shutdownKernel(survivor.kernelId);
@@ -106,14 +80,8 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
   }
 
   async function fork(parent: Kernel, start: StartKernelOptions): Promise<Kernel> {
-    const place = places.get(parent);
-    if (!place) throw new AppError('conflict', explainObstacles(['its end']));
-    const obstacles = await place.kernel.findForkObstacles();
-    if (obstacles.length > 0) throw new AppError('conflict', explainObstacles(obstacles));
-    const forked = await servers.fork(place.server, start);
-    if (!forked) throw new AppError('conflict', explainObstacles(['its earlier branches, which are too many']));
-    const { server, folder } = forked;
-    const create: Create = (own) => JupyterKernel.fork(own, place.kernel, folder);
+    const { kernel, server, folder } = await openFork(places.get(parent), servers, start);
+    const create: Create = (own) => JupyterKernel.fork(own, kernel, folder);
     return keep((forget) => begin({ server, start, forget, create }));
   }
 
@@ -143,7 +111,8 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
         if (stopping.signal.aborted) throw toStopping();
         return fork(kernel, start);
       },
-      findObstacles: async (kernel) => (await places.get(kernel)?.kernel.findForkObstacles()) ?? ['its end'],
+      findObstacles: async (kernel) =>
+        (await places.get(kernel)?.kernel.findForkObstacles()) ?? [KERNEL_ENDED],
     },
     listSurvivors: survivors.list,
     stopStarting,
@@ -159,6 +128,67 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
       return disposal;
     },
   };
+}
+
+interface BeginDeps {
+  servers: KernelServers;
+  survivors: Survivors;
+  starting: Set<JupyterServer>;
+  places: Map<Kernel, KernelPlaceOnServer>;
+}
+
+async function beginKernel(
+  { servers, survivors, starting, places }: BeginDeps,
+  { server, start, forget, create }: Beginning,
+): Promise<JupyterKernel> {
+  let [name, kernelId] = [start.name ?? '', ''];
+  starting.add(server);
+  try {
+    const kernel = await create({
+      ...start,
+      connect: server.connect,
+      endServer: servers.areShared ? null : server.dispose,
+      onChange: (survivor) => {
+        const isSaved = survivors.save(name, survivor);
+        // Until then it ends with this process: nobody would find it.
+        if (isSaved && survivor.kernelId !== kernelId) server.unbind();
+        if (isSaved) kernelId = survivor.kernelId;
+      },
+      onMove: async (place) => {
+        survivors.remove(name);
+        ({ name } = place);
+        await server.moveTo?.(place.workspace);
+      },
+      onDisposed: async () => {
+        forget();
+        places.delete(kernel);
+        // A process that took the session over keeps its own under this name.
+        if (survivors.read(name)?.kernelId === kernelId) survivors.remove(name);
+        await servers.close(server);
+      },
+    });
+    places.set(kernel, { kernel, server });
+    return kernel;
+  } catch (error) {
+    survivors.remove(name);
+    await servers.close(server);
+    throw error;
+  } finally {
+    starting.delete(server);
+  }
+}
+
+async function openFork(
+  place: KernelPlaceOnServer | undefined,
+  servers: KernelServers,
+  start: StartKernelOptions,
+) {
+  if (!place) throw new AppError('conflict', explainObstacles([KERNEL_ENDED]));
+  const obstacles = await place.kernel.findForkObstacles();
+  if (obstacles.length > 0) throw new AppError('conflict', explainObstacles(obstacles));
+  const forked = await servers.fork(place.server, start);
+  if (!forked) throw new AppError('conflict', explainObstacles(['its other branches, which are too many']));
+  return { kernel: place.kernel, ...forked };
 }
 
 async function orGivenUp(starting: Promise<JupyterKernel>, stopping: AbortSignal): Promise<JupyterKernel> {

@@ -159,11 +159,19 @@ export interface Kernel {
   extend(byMs: number): boolean;
   /** New process, empty namespace. Emits `restarting`, then `idle` with `stateLost`. */
   restart(reason?: string): Promise<void>;
+  /**
+   * Its workspace was renamed to this path, and a later process finds it under this name from now on. Nothing runs meanwhile.
+   * Absent where a kernel cannot follow.
+   */
+  moveTo?(place: KernelPlace): Promise<void>;
   /** Shuts the process down and releases the connection. Idempotent. */
   dispose(): Promise<void>;
   /** Called on every status change that outlives one execution: starting, idle, restarting, dead. Returns the remover. */
   onStatus(listener: (change: KernelStatusChange) => void): () => void;
 }
+
+/** See {@link StartKernelOptions}. */
+export type KernelPlace = Required<Pick<StartKernelOptions, 'name' | 'workspace'>>;
 
 export interface StartKernelOptions {
   /** A file-safe name under which a later process finds this kernel if this process crashes. */

@@ -13,9 +13,10 @@ import type { Session } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { hasCode } from '../util/has-code.ts';
 import { type ActbookRun, createActbookRun, type RunResult } from './actbook-run.ts';
-import { assertKnown, RUN_OPTIONS, VERIFY_OPTIONS } from './assert-known.ts';
+import { type ActbookWays, createActbookWays } from './actbook-ways.ts';
+import { assertKnown, RUN_OPTIONS, VERIFY_OPTIONS, WAYS_OPTIONS } from './assert-known.ts';
 import { assertOpen } from './assert-open.ts';
-import type { FileContent, RunOptions } from './options.ts';
+import type { FileContent, RunOptions, WaysOptions } from './options.ts';
 
 export interface ActbookSession {
   readonly id: string;
@@ -34,6 +35,11 @@ export interface ActbookSession {
   run(task: string, options?: RunOptions): Promise<ActbookRun>;
   /** Runs a task to its end. */
   ask(task: string, options?: RunOptions): Promise<RunResult>;
+  /**
+   * Gives one task to several agents, each in a branch of the notebook, and returns at once: docs/branches.md has the rules.
+   * Throws AppError `conflict` while anything runs in this session, `bad-request` for limits that cannot be split.
+   */
+  tryWays(task: string, options?: WaysOptions): Promise<ActbookWays>;
   /** The state of the session, folded from its events. */
   read(): Promise<Session>;
   /** Every event after `afterSeq` (default: all), and new ones as they come, until the signal aborts or `dispose` is called. */
@@ -68,6 +74,17 @@ export function createActbookSession(container: Container, sessionId: string): A
     return createActbookRun(container, { sessionId, runId, seq, options });
   }
 
+  async function tryWays(text: string, { ways = 3, ...options }: WaysOptions = {}): Promise<ActbookWays> {
+    options.signal?.throwIfAborted();
+    assertOpen(container);
+    assertKnown('tryWays', options, WAYS_OPTIONS);
+    const { files } = await runtime.sessions.read(sessionId);
+    const names = options.files ?? files.map(({ name }) => name);
+    const request = { ...toRequest(text, names, options), ways };
+    const begun = await runtime.ways.start(sessionId, request, options.hostTools);
+    return createActbookWays(container, sessionId, begun, options.signal);
+  }
+
   async function* events({
     afterSeq = 0,
     signal,
@@ -96,6 +113,7 @@ export function createActbookSession(container: Container, sessionId: string): A
     },
     run,
     ask: async (task, options) => (await run(task, options)).result(),
+    tryWays,
     read: async () => {
       assertOpen(container);
       return runtime.sessions.read(sessionId);

@@ -8,6 +8,7 @@ import type {
   RunOptions,
   SessionOptions,
   SteerOptions,
+  WaysOptions,
 } from './options.ts';
 
 /** The compiler keeps these complete. */
@@ -51,6 +52,17 @@ export const RUN_OPTIONS: Known<RunOptions> = {
   onInput: true,
   approval: true,
   onApproval: true,
+  review: true,
+  signal: true,
+};
+
+export const WAYS_OPTIONS: Known<WaysOptions> = {
+  ways: true,
+  files: true,
+  tools: true,
+  hostTools: true,
+  schema: true,
+  limits: true,
   review: true,
   signal: true,
 };

@@ -7,6 +7,7 @@ import type { InputRequest } from '../protocol/cells/cell.ts';
 import type { Limits } from '../protocol/run-limits.ts';
 import type { Prices, RunRequest } from '../protocol/runs/run.ts';
 import type { ToolSource } from '../protocol/runs/tool-source.ts';
+import type { WaysRequest } from '../protocol/ways/ways.ts';
 import type { HostTool } from '../tools/host-tool.ts';
 import type { McpServers } from '../tools/mcp-config.ts';
 
@@ -112,6 +113,14 @@ export interface RunOptions {
   review?: RunRequest['review'];
   /** Cancels the run. */
   signal?: AbortSignal;
+}
+
+export interface WaysOptions
+  extends Pick<RunOptions, 'files' | 'tools' | 'hostTools' | 'schema' | 'review' | 'signal'> {
+  /** How many, from 2 to 5, with instructions that differ; or the instruction and model of each. Default 3. */
+  ways?: WaysRequest['ways'];
+  /** Limits of all ways together, which are split; without them, each way has those of a run. */
+  limits?: RunRequest['limits'];
 }
 
 export interface SteerOptions {

@@ -125,7 +125,8 @@ export function createKernelControls(bench: OwnWorkbench, cells: CellRunner): Ke
     },
     closeAll: async (reason) => {
       kernels.insist(null);
-      await Promise.all([cells.close(), work.stop(null, 'run'), work.stop(null, 'rebuild')]);
+      const stop = (['ways', 'run', 'rebuild'] as const).map((kind) => work.stop(null, kind));
+      await Promise.all([cells.close(), ...stop]);
       await kernels.closeAll(reason);
     },
     waitForRebuild: (sessionId) => work.wait(sessionId, 'rebuild'),

@@ -29,9 +29,12 @@ import { joinContexts } from './runs/join-contexts.ts';
 import { recover } from './runs/recover.ts';
 import { createRunDriver } from './runs/run-driver.ts';
 import { createRuns, type Runs } from './runs/runs.ts';
+import { branchSession } from './sessions/branch-session.ts';
 import type { PutUpload } from './sessions/session-files.ts';
 import { createSessionRemoval } from './sessions/session-removal.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createWays, type WaysControls } from './ways/ways.ts';
+import { createWaysDriver } from './ways/ways-driver.ts';
 
 export interface RuntimeDeps {
   /** Who uses it. Default: the local user. */
@@ -74,6 +77,7 @@ export interface Runtime {
   readonly follow: FollowSession;
   readonly sessions: Sessions;
   readonly runs: Runs;
+  readonly ways: WaysControls;
   readonly cells: Cells;
   readonly kernels: KernelControls;
   readonly inputs: Inputs;
@@ -120,6 +124,7 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
   const putStream = limitCalls(blobs.putStream, MAX_UPLOADS, TOO_MANY_UPLOADS);
   const putUpload: PutUpload = (source) => putStream(source, deps.maxUploadBytes);
   const shared = { ...deps, driver, cells: runner };
+  const waysDriver = createWaysDriver(bench, driver);
 
   function as(by: Principal): Runtime {
     const bound = { ...bench, by };
@@ -130,10 +135,16 @@ export function createRuntime(deps: RuntimeDeps): Runtime {
       follow: logs.follow,
       sessions: createSessions(bound, { putUpload, removal }),
       runs: createRuns(bound, shared),
+      ways: createWays(bound, {
+        ...shared,
+        driver: waysDriver,
+        branch: async (sessionId) => (await branchSession(bound, sessionId, { mayBeEmpty: true })).id,
+        remove: removal.delete,
+      }),
       cells: createCells(createCellEditor(bound), runner, by),
       kernels: createKernelControls(bound, runner),
       inputs: createInputs(bound),
-      recover: () => recover(bench, shared),
+      recover: () => recover(bench, { ...shared, resumeWays: waysDriver.resume }),
       dispose,
     };
   }

@@ -28,6 +28,7 @@ import type { KernelState, Rebuild, SessionKernel } from './kernel-state.ts';
 import type { Steer, Verdict } from './said.ts';
 import type { SessionFile } from './session-file.ts';
 import type { Verified } from './verified.ts';
+import { findActiveWays, type Ways } from './ways.ts';
 
 /** `idle`: never executed. `running`: started and not ended. The others: how it ended. */
 export type CellStatus = 'idle' | 'running' | CellEndStatus;
@@ -275,6 +276,8 @@ export interface Session {
   readonly cells: readonly Cell[];
   readonly runs: readonly Run[];
   readonly rebuilds: readonly Rebuild[];
+  /** Several ways that the user asked for, oldest first. */
+  readonly ways: readonly Ways[];
   /** The cells that the user last ran in order; null where there were none. */
   readonly batch: Batch | null;
   /** What the user ran while something else was running, in the order in which it will run. */
@@ -317,6 +320,7 @@ export function createSession(id: string): Session {
     cells: [],
     runs: [],
     rebuilds: [],
+    ways: [],
     batch: null,
     queue: [],
     changes: [],
@@ -337,9 +341,9 @@ export function findActiveRun({ runs }: Session): Run | null {
   return runs.findLast(({ outcome }) => outcome === null) ?? null;
 }
 
-/** Whether a run keeps the user from changing cells: the runtime refuses that then, and the page does not offer it. */
+/** Whether a run, or ways, keep the user from changing cells: the runtime refuses that then, and the page does not offer it. */
 export function isHeldByRun(session: Session): boolean {
-  return findActiveRun(session) !== null;
+  return findActiveRun(session) !== null || findActiveWays(session) !== null;
 }
 
 /** Whether a run, a rebuild or the user's cells are running, or cells wait for their turn. */

@@ -203,6 +203,10 @@ export interface Workspaces {
    * take more than `maxBytes` together, 2 GB without.
    */
   copy(fromSessionId: string, toSessionId: string, maxBytes?: number): Promise<void>;
+  /**
+   * Each of two sessions gets the folder of the other, by renaming: what has one open or mounted keeps it. Their trashes stay.
+   */
+  swap(sessionId: string, otherId: string): Promise<void>;
   /** Removes the workspace with its trash. */
   remove(sessionId: string): Promise<void>;
   readonly trash: FileTrash;

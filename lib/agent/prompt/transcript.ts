@@ -107,10 +107,11 @@ function createLossTracker(kernels: readonly SessionKernel[]) {
 }
 
 function taskEntry(run: Run): Entry {
-  const { text, files, schema } = run.task;
+  const { text, files, schema, instruction } = run.task;
   const named = files.length > 0 ? `\n\nFiles: ${files.join(', ')}` : '';
   const form = schema ? `\n\n${SCHEMA_MESSAGE}\n${JSON.stringify(schema)}` : '';
-  return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${text}${named}${form}` }) };
+  const how = instruction ? `\n\nHow to go about it: ${instruction}` : '';
+  return { kind: 'task', render: () => ({ role: 'user', content: `Task: ${text}${named}${how}${form}` }) };
 }
 
 const SCHEMA_MESSAGE =

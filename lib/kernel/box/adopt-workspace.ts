@@ -1,5 +1,5 @@
 /** How a box that was started before its session gets the session's workspace. */
-import { mkdir, readdir, realpath, rename } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, stat } from 'node:fs/promises';
 import type { Turns } from '../../util/turns.ts';
 import { prepareWorkspace } from './box-owner.ts';
 
@@ -36,8 +36,11 @@ export async function adoptWorkspace({ mounted, uid, folderTurns, ...given }: Ad
  */
 export async function leaveWorkspace(
   { workspace, mounted, uid, folderTurns }: Adoption,
+  inode: number,
 ): Promise<void> {
   const fresh = `${mounted}-fresh`;
+  // The kernel may have moved to another notebook with it.
+  if ((await stat(workspace)).ino !== inode) throw new Error('The folder is not the one that is mounted.');
   if ((await readdir(workspace)).length > MAX_ENTRIES) throw new Error('The workspace has too many files.');
   await mkdir(fresh, { mode: 0o700 });
   await prepareWorkspace(fresh, uid);

@@ -3,8 +3,8 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../util/app-error.ts';
 import { WORKSPACE_IN_BOX } from '../kernel.ts';
-import type { BranchFolder } from './branch-folders.ts';
 import { SHM_BYTES, TMP_BYTES } from './box-limits.ts';
+import type { BranchFolder } from './branch-folders.ts';
 import type { PythonInstallation } from './describe-python.ts';
 import type { KernelMounts } from './kernel-mounts.ts';
 
@@ -55,7 +55,9 @@ export function listBoxFiles(options: BoxFilesOptions): BoxFile[] {
     ...(existsSync(COUNTS_CORES) ? [bind(`${scriptsDir}/box-hosts`, COUNTS_CORES)] : []),
     ...(network ? listNetworkFiles(scriptsDir) : []),
     ...bindBelow(workspace, WORKSPACE_IN_BOX, { isWritable: true }),
-    ...(options.branchFolders ?? []).flatMap(({ path, inBox }) => bindBelow(path, inBox, { isWritable: true })),
+    ...(options.branchFolders ?? []).flatMap(({ path, inBox }) =>
+      bindBelow(path, inBox, { isWritable: true }),
+    ),
   ];
 }
 

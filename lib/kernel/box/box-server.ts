@@ -8,46 +8,37 @@ import { WORKSPACE_IN_BOX } from '../kernel.ts';
 import { explainServerExit, type ServerExit } from '../server/explain-server-exit.ts';
 import {
   createToken,
-  type HeldServer,
   type JupyterServer,
   keepServer,
   type RecoveredServer,
   type RunningServer,
-  type StartedServer,
 } from '../server/jupyter-server.ts';
 import {
   createScratchDir,
   INPUT_FD,
-  type ServerProcess,
   type StartedServerProcess,
   startServerProcess,
 } from '../server/server-process.ts';
-import { adoptWorkspace, leaveWorkspace } from './adopt-workspace.ts';
-import {
-  type BranchFolder,
-  findBranchFolders,
-  makeBranchFolders,
-  readOwner,
-  removeBranchFolders,
-} from './branch-folders.ts';
+import { adoptWorkspace } from './adopt-workspace.ts';
 import { createBoxArguments, createBoxEnvironment } from './box-arguments.ts';
 import { listBoxFiles, SCRIPTS_IN_BOX } from './box-files.ts';
-import type { BoxGroup, GroupExcess, OpenedGroups } from './box-groups.ts';
+import type { BoxGroup, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import type { BoxZygotes } from './box-zygote.ts';
+import { findBranchFolders, makeBranchFolders, readOwner, removeBranchFolders } from './branch-folders.ts';
 import type { PythonInstallation } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
-import { explainExcess, explainExcessOfAll, toMemory } from './explain-excess.ts';
 import { findBwrap } from './find-bwrap.ts';
 import { findSlirp } from './find-slirp.ts';
-import { type DiskLimits, fitDiskLimits } from './fit-disk-limits.ts';
+import { fitDiskLimits } from './fit-disk-limits.ts';
 import { startForkedBox } from './forked-box.ts';
+import { type HeldBox, holdBox, type StartedBox } from './held-box.ts';
 import { findKernelMounts } from './kernel-mounts.ts';
 import type { ProcessChildren } from './process-tree.ts';
 import { createSeccompFilter } from './seccomp-filter.ts';
 import { isBoxArch } from './syscall-numbers.ts';
-import { type WatchBoxOptions, watchBox } from './watch-box.ts';
+import { createMountedFolders, watchUntilExit } from './watch-until-exit.ts';
 
 export interface BoxServerOptions {
   /** Interpreter with jupyter-server and ipykernel. */
@@ -77,9 +68,6 @@ export interface BoxServerOptions {
   zygotes: BoxZygotes | null;
 }
 
-/** How often it is asked whether a box met a limit of its group, milliseconds. */
-const GROUP_LOOK_MS = 200;
-
 const SOCKET_NAME = 'jupyter.sock';
 /** File descriptor of the listening socket in the box; the one before is the filter's. */
 const SOCKET_FD = INPUT_FD + 1;
@@ -91,36 +79,6 @@ export interface BoxServer extends JupyterServer {
    */
   adopt(workspace: string, folderTurns: Turns): Promise<void>;
   hold(): HeldBox | null;
-}
-
-/** A box for as long as a kernel of a branch is in it. */
-export type HeldBox = Omit<HeldServer, 'hold'> & {
-  hold(): HeldBox;
-  /**
-   * Makes `workspace`, in which no box is at work, one that a branch in this box has. Resolves to where code there finds it, or to
-   * null when the box has no room for another.
-   */
-  addBranch(workspace: string, folderTurns: Turns): Promise<string | null>;
-  /** Releases it when the branch is no more: its files leave the box, and another branch may take their place. */
-  leave(): Promise<void>;
-};
-
-interface StartedBox extends StartedServer {
-  uid: number | null;
-  /** Says that the folder it has mounted is now to be found at this path. Resolves when its limits fit what is there. */
-  follow(workspace: string): Promise<void>;
-  /** Says that a folder of a branch has become this workspace, or is it no more. */
-  followBranch(workspace: string, isThere: boolean): Promise<void>;
-  hasEnded(): boolean;
-  /** Those that no branch has yet. */
-  branchFolders: BranchFolder[];
-}
-
-/** The folder that a box has mounted. */
-interface MountedFolder {
-  workspace: string;
-  /** Applied while the box runs. */
-  diskLimits: DiskLimits;
 }
 
 /** Each start is a new box. `connect` throws AppError `sandbox-unavailable` where no box can be made. */
@@ -142,38 +100,15 @@ export function createBoxServer(options: BoxServerOptions, adopted?: RecoveredSe
     adopt: async (target, folderTurns) => {
       if (!box) throw new Error('The box has not started.');
       workspace = await adoptWorkspace({ mounted: workspace, workspace: target, uid: box.uid, folderTurns });
-      await box.follow(workspace);
+      await box.folders.follow(workspace);
+    },
+    moveTo: async (target) => {
+      workspace = await realpath(target);
+      await box?.folders.follow(workspace);
     },
     hold: () => {
       const held = server.hold();
       return held && box && holdBox(held, box);
-    },
-  };
-}
-
-function holdBox(held: HeldServer, box: StartedBox): HeldBox {
-  const { uid, branchFolders, followBranch } = box;
-  let leaveFolder = async () => {};
-  return {
-    ...held,
-    hold: () => holdBox(held.hold(), box),
-    addBranch: async (given, folderTurns) => {
-      const folder = branchFolders.shift();
-      if (!folder) return null;
-      const place = { mounted: folder.path, uid, folderTurns };
-      const workspace = await adoptWorkspace({ ...place, workspace: given });
-      await followBranch(workspace, true);
-      leaveFolder = async () => {
-        await followBranch(workspace, false);
-        await leaveWorkspace({ ...place, workspace });
-        branchFolders.push(folder);
-      };
-      return folder.inBox;
-    },
-    leave: async () => {
-      await held.release();
-      // If its files stay where they are, the box has room for one branch less.
-      if (!box.hasEnded()) await leaveFolder().catch(() => {});
     },
   };
 }
@@ -186,91 +121,21 @@ async function resumeBoxServer(
   const { groups } = await options.openGroups();
   const group = groups?.find(basename(address.scratch ?? '')) ?? null;
   // Not fitted again: what is there by now, its code may have written.
-  const folder: MountedFolder = { workspace: address.rootDir ?? '', diskLimits: address.diskLimits ?? options.limits };
-  const folders = [folder];
-  const watched = watchUntilExit(process, { ...options, isAtWork: true }, group, () => folders);
-  const { exited, isEnding, watchAnew } = watched;
-  const branchFolders = await findBranchFolders(folder.workspace, basename(address.scratch ?? ''));
+  const first = { workspace: address.rootDir ?? '', diskLimits: address.diskLimits ?? options.limits };
+  const folders = createMountedFolders(first, options.limits);
+  const watched = watchUntilExit(process, { ...options, isAtWork: true, group, folders });
+  const { exited, isEnding, hasEnded } = watched;
+  const branchFolders = await findBranchFolders(first.workspace, basename(address.scratch ?? ''));
   void exited.then(() => removeBranchFolders(branchFolders));
-  return {
-    process,
-    running: Promise.resolve({ ...address, exited, isEnding }),
-    uid: await readOwner(branchFolders),
-    branchFolders,
-    follow: async () => {},
-    followBranch: async (workspace, isThere) => {
-      await change(folders, workspace, isThere, options.limits);
-      watchAnew();
+  const running = Promise.resolve({
+    ...address,
+    get rootDir() {
+      return folders.own.workspace;
     },
-    hasEnded: watched.hasEnded,
-  };
-}
-
-/** Resolves when the box has ended, to what it took too much of if that is why. */
-function watchUntilExit(
-  server: ServerProcess,
-  { isAtWork, ...options }: BoxServerOptions & { isAtWork: boolean },
-  group: BoxGroup | null,
-  readFolders: () => readonly MountedFolder[],
-) {
-  const { readChildren } = options;
-  // If the system counts, a second count could differ.
-  const counted = { memoryBytes: Number.POSITIVE_INFINITY, processes: Number.POSITIVE_INFINITY };
-  const limits = group ? { ...options.limits, ...counted } : options.limits;
-  let excess: string | null = null;
-  const onExceeded = (reason: string) => {
-    if (excess === null) void server.end();
-    excess ??= reason;
-  };
-  const { pid = 0 } = server;
-  const watch = (start: Pick<WatchBoxOptions, 'isAtWork'>) => {
-    const stops = readFolders().map(({ workspace, diskLimits }) => {
-      const { workspaceBytes, workspaceFiles } = diskLimits;
-      const fitted = { ...limits, workspaceBytes, workspaceFiles };
-      return watchBox({ ...start, pid, workspace, limits: fitted, readChildren, onExceeded });
-    });
-    return () => stops.forEach((stop) => void stop());
-  };
-  let stopWatching = watch({ isAtWork });
-  const look = () => {
-    const met = group?.readExcess() ?? null;
-    if (met !== null) onExceeded(explainGroupExcess(met, options));
-  };
-  const looking = group ? setInterval(look, GROUP_LOOK_MS) : undefined;
-  let isOver = false;
-  const exited = server.exited.then(() => {
-    isOver = true;
-    stopWatching();
-    clearInterval(looking);
-    look();
-    void group?.remove();
-    return excess;
+    exited,
+    isEnding,
   });
-  const watchAnew = () => {
-    stopWatching();
-    if (isOver) return;
-    stopWatching = watch({ isAtWork: true });
-  };
-  // A kernel may be gone before its group is looked at again.
-  const isEnding = () => {
-    look();
-    return excess !== null;
-  };
-  return { exited, watchAnew, isEnding, hasEnded: () => isOver };
-}
-
-async function change(
-  folders: MountedFolder[],
-  workspace: string,
-  isThere: boolean,
-  limits: BoxLimits,
-): Promise<void> {
-  if (isThere) folders.push({ workspace, diskLimits: await fitDiskLimits(workspace, limits) });
-  else folders.splice(folders.findIndex((each) => each.workspace === workspace) >>> 0, 1);
-}
-
-function explainGroupExcess(excess: GroupExcess, { limits, allMemoryBytes }: BoxServerOptions): string {
-  return excess === 'all' ? explainExcessOfAll(allMemoryBytes) : explainExcess(toMemory(limits.memoryBytes));
+  return { process, running, uid: await readOwner(branchFolders), branchFolders, folders, hasEnded };
 }
 
 async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): Promise<StartedBox> {
@@ -299,8 +164,19 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     explainExit: (code: ServerExit, log: string) => explainExit({ python: options.python, uid, code, log }),
   };
   let place = openPlace(groups);
-  const branchFolders = await makeBranchFolders(workspace, basename(place.scratch), uid);
-  const box = { bwrap, python, kernels, branchFolders, scriptsDir, workspace, uid, limits, network, filterFd: INPUT_FD };
+  let branchFolders = await makeBranchFolders(workspace, basename(place.scratch), uid);
+  const box = {
+    bwrap,
+    python,
+    kernels,
+    branchFolders,
+    scriptsDir,
+    workspace,
+    uid,
+    limits,
+    network,
+    filterFd: INPUT_FD,
+  };
   let forked: StartedServerProcess | null = null;
   if (options.zygotes && !network) {
     const fork = {
@@ -316,8 +192,10 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     if (!forked) {
       // Its guard may still remove it.
       await closePlace(place);
+      await removeBranchFolders(branchFolders);
       signal.throwIfAborted();
       place = openPlace(groups);
+      branchFolders = await makeBranchFolders(workspace, basename(place.scratch), uid);
     }
   }
   const { scratch, group, socketPath } = place;
@@ -331,27 +209,23 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
       scriptsDir,
       listen: { path: socketPath, fd: SOCKET_FD },
       input: filter,
-      command: [...giveNetwork, ...createBoxArguments(box, serve)],
+      command: [...giveNetwork, ...createBoxArguments({ ...box, branchFolders }, serve)],
       cwd: scratch,
     });
-  let folder: MountedFolder = { workspace, diskLimits: (await orAborted(fitting, signal)) ?? limits };
-  const branches: MountedFolder[] = [];
-  const { exited, watchAnew, isEnding, hasEnded } = watchUntilExit(
-    server,
-    { ...options, isAtWork: false },
-    group,
-    () => [folder, ...branches],
-  );
+  const diskLimits = (await orAborted(fitting, signal)) ?? limits;
+  const folders = createMountedFolders({ workspace, diskLimits }, limits);
+  const watched = watchUntilExit(server, { ...options, isAtWork: false, group, folders });
+  const { exited, isEnding, hasEnded } = watched;
   void exited.then(() => removeBranchFolders(branchFolders));
   const address = { scratch, url: 'http://localhost/', token, socketPath };
   const running = server.listening.then(
     (): RunningServer => ({
       ...address,
       get rootDir() {
-        return folder.workspace;
+        return folders.own.workspace;
       },
       get diskLimits() {
-        return folder.diskLimits;
+        return folders.own.diskLimits;
       },
       isolation: network ? 'box-online' : 'box',
       sandboxStart: forked ? 'fork' : 'bubblewrap',
@@ -359,15 +233,7 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
       isEnding,
     }),
   );
-  const follow = async (path: string) => {
-    folder = { workspace: path, diskLimits: await fitDiskLimits(path, limits) };
-    watchAnew();
-  };
-  const followBranch = async (path: string, isThere: boolean) => {
-    await change(branches, path, isThere, limits);
-    watchAnew();
-  };
-  return { process: server, running, uid, follow, followBranch, branchFolders, hasEnded };
+  return { process: server, running, uid, folders, branchFolders, hasEnded };
 }
 
 interface Place {

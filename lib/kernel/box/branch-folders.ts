@@ -2,7 +2,7 @@
  * Empty folders that a box has mounted beside its workspace, each to become the workspace of a branch: a mount follows its folder,
  * whatever the folder's path, and nothing can be mounted in a box that runs.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { lchown, lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,6 +18,8 @@ export interface BranchFolder {
   path: string;
   /** Where code in the box finds it. */
   inBox: string;
+  /** Tells it from a folder that has its path later. */
+  inode: number;
 }
 
 /** Makes the folders. They go away with {@link removeBranchFolders}. */
@@ -27,11 +29,9 @@ export async function makeBranchFolders(
   uid: number | null,
 ): Promise<BranchFolder[]> {
   const parent = toParent(workspace, scratchName);
-  const folders = Array.from({ length: MAX_BRANCHES }, (_, index) => ({
-    path: join(parent, String(index + 1)),
-    inBox: `${FOLDER_IN_BOX}/${index + 1}`,
-  }));
-  for (const { path } of folders) mkdirSync(path, { recursive: true, mode: 0o700 });
+  const names = Array.from({ length: MAX_BRANCHES }, (_, index) => String(index + 1));
+  for (const name of names) mkdirSync(join(parent, name), { recursive: true, mode: 0o700 });
+  const folders = names.map((name) => toBranchFolder(parent, name));
   if (uid !== null) await Promise.all(folders.map(({ path }) => lchown(path, uid, uid)));
   return folders;
 }
@@ -40,7 +40,7 @@ export async function makeBranchFolders(
 export async function findBranchFolders(workspace: string, scratchName: string): Promise<BranchFolder[]> {
   const parent = toParent(workspace, scratchName);
   const names = await readdir(parent).catch(() => []);
-  return names.map((name) => ({ path: join(parent, name), inBox: `${FOLDER_IN_BOX}/${name}` }));
+  return names.map((name) => toBranchFolder(parent, name));
 }
 
 /** The uid of the box, or null for our own. */
@@ -61,6 +61,11 @@ export async function removeBranchLeftovers(workspacesDir: string): Promise<void
     if (!name.startsWith(PREFIX) || existsSync(join(tmpdir(), name.slice(PREFIX.length)))) continue;
     await rm(join(workspacesDir, name), { recursive: true, force: true }).catch(() => {});
   }
+}
+
+function toBranchFolder(parent: string, name: string): BranchFolder {
+  const path = join(parent, name);
+  return { path, inBox: `${FOLDER_IN_BOX}/${name}`, inode: statSync(path).ino };
 }
 
 function toParent(workspace: string, scratchName: string): string {

@@ -11,9 +11,10 @@ import {
   defaultBoxLimits,
   readMachineMemory,
 } from '../box/box-limits.ts';
-import { type BoxServer, createBoxServer, type HeldBox } from '../box/box-server.ts';
+import { type BoxServer, createBoxServer } from '../box/box-server.ts';
 import { createBoxZygotes } from '../box/box-zygote.ts';
 import { rememberPython } from '../box/describe-python.ts';
+import type { HeldBox } from '../box/held-box.ts';
 import { shareChildren } from '../box/process-tree.ts';
 import { readPackages } from '../box/read-packages.ts';
 import { IMPORTS_OF_FORKS, type StartKernelOptions } from '../kernel.ts';
@@ -82,7 +83,10 @@ export interface KernelServers {
   /** From now on none starts, those that are starting are given up, and those that run end with this process, however it ends. */
   bind(): void;
   /** A server for a fork of a kernel on this one, and where it is to work there; null where there is no room for it. */
-  fork(server: JupyterServer, start: StartKernelOptions): Promise<{ server: JupyterServer; folder: string } | null>;
+  fork(
+    server: JupyterServer,
+    start: StartKernelOptions,
+  ): Promise<{ server: JupyterServer; folder: string } | null>;
   /** To be called when the kernel of an opened or recovered server is no more. */
   close(server: JupyterServer): Promise<void>;
   listSpecs(): Promise<KernelSpecSummary[]>;

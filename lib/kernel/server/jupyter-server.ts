@@ -39,6 +39,8 @@ export interface JupyterServer {
   bind(): void;
   /** The server that runs waits for another owner when this process crashes. Each ends with it until then. */
   unbind(): void;
+  /** Says that the one folder it has is now to be found at this path. Absent where it has many. */
+  moveTo?(workspace: string): Promise<void>;
   /**
    * Ends the server and every process under it, unless it is held; gives up one that is starting. A `connect` that comes after all
    * starts another.

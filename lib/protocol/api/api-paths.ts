@@ -40,6 +40,9 @@ export const API_PATHS = {
   cancelRun: 'POST /api/sessions/{sessionId}/runs/{runId}/cancel',
   steerRun: 'POST /api/sessions/{sessionId}/runs/{runId}/steer',
   deleteRun: 'DELETE /api/sessions/{sessionId}/runs/{runId}',
+  startWays: 'POST /api/sessions/{sessionId}/ways',
+  cancelWays: 'POST /api/sessions/{sessionId}/ways/{waysId}/cancel',
+  chooseWay: 'POST /api/sessions/{sessionId}/ways/{waysId}/choose',
   replyApproval: 'POST /api/sessions/{sessionId}/approval',
   replyInput: 'POST /api/sessions/{sessionId}/input',
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApprovalDecision } from '../cells/approval.ts';
 import { ChangeReply } from '../cells/cell-change.ts';
 import { RunRequest, SteerText } from '../runs/run.ts';
+import { Way, WayKernel, WaysRequest } from '../ways/ways.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
 export const RUN_ENDPOINTS = {
@@ -31,6 +32,30 @@ export const RUN_ENDPOINTS = {
     note: '`undo` restores them. Variables stay in the kernel. 409 during a run.',
     status: 200,
     reply: ChangeReply,
+    errors: ['conflict'],
+  },
+  startWays: {
+    summary:
+      'Gives one task to [several agents](branches.md#try-several-ways), each in a branch of the notebook.',
+    note: '`ways` is a number from 2 to 5, or the instruction and model of each. `limits` are for all of them together. 409 while anything runs in the session.',
+    body: WaysRequest,
+    status: 202,
+    reply: z.object({ waysId: z.string(), ways: z.array(Way) }),
+    errors: ['conflict', 'model-unreachable'],
+  },
+  cancelWays: {
+    summary: 'Stops all ways.',
+    note: '409 if they have ended.',
+    status: 202,
+    errors: ['conflict'],
+  },
+  chooseWay: {
+    summary:
+      'Makes a way the notebook, in place of one chosen before; `sessionId` in the body is that of the way.',
+    note: 'While others run, it stops them. 409 if this way is running, or the notebook was changed since the ways ended.',
+    body: z.object({ sessionId: z.string() }),
+    status: 200,
+    reply: z.object({ kernel: WayKernel }),
     errors: ['conflict'],
   },
   replyApproval: {

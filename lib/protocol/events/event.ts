@@ -8,8 +8,15 @@ import { KernelEvent } from './kernel-event.ts';
 import type { Principal } from './principal.ts';
 import { RunEvent } from './run-event.ts';
 import { SessionEvent } from './session-event.ts';
+import { WaysEvent } from './ways-event.ts';
 
-export const EventBody = z.discriminatedUnion('type', [SessionEvent, KernelEvent, RunEvent, CellEvent]);
+export const EventBody = z.discriminatedUnion('type', [
+  SessionEvent,
+  KernelEvent,
+  RunEvent,
+  WaysEvent,
+  CellEvent,
+]);
 export type EventBody = z.infer<typeof EventBody>;
 
 /** What came of running the notebook from a clean start. */

@@ -70,6 +70,8 @@ export const RunStart = z.object({
     text: RunRequest.shape.task,
     files: z.array(z.string()),
     ...RunRequest.pick({ about: true, tools: true, schema: true }).shape,
+    /** What one of several ways is told beside the task. */
+    instruction: z.string().optional(),
   }),
   model: ModelInfo,
   /** Reviews the answer before it is given. */

@@ -3,7 +3,7 @@
  * advances the fold, then stored, and only then shown to those who follow the session. Deltas are joined for a moment, so that
  * a token or a printed line is not a transaction of its own.
  */
-import type { Event, EventBody } from '../../protocol/events/event.ts';
+import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { Principal } from '../../protocol/events/principal.ts';
 import { applyEvent, applyEvents } from '../../session/fold/apply-event.ts';
 import { createSession, type Session } from '../../session/session.ts';
@@ -27,8 +27,11 @@ export interface EventWriter {
    * to follow, with which it is then one transaction.
    */
   writeSoon(body: EventBody): Promise<void>;
-  /** Accepts events that belong together: all of them are stored, or none. */
-  writeAll(bodies: readonly EventBody[]): Promise<void>;
+  /**
+   * Accepts events that belong together: all of them are stored, or none. `stamps`: of the first of them, where they happened in
+   * another session and keep when and by whom.
+   */
+  writeAll(bodies: readonly EventBody[], stamps?: readonly Stamp[]): Promise<void>;
   /**
    * Accepts how work ended. If the log takes nothing now, because of a full disk or a lock, the events stay accepted: readers
    * get them after the log's last event, and they are stored as soon as possible, before anything else of the session.
@@ -150,12 +153,13 @@ export function createLiveSession(
 
   return {
     as: (by) => {
-      const accept = (bodies: readonly EventBody[]) => folds.accept(bodies, by);
+      const accept = (bodies: readonly EventBody[], stamps: readonly Stamp[] = []) =>
+        folds.accept(bodies, by, stamps);
       const writeSoon = (body: EventBody) => held.add(() => accept([body]));
       return {
         writeSoon,
         write: (body) => (readDelta(body) === null ? flush(accept([body])) : writeSoon(body)),
-        writeAll: (bodies) => flush(accept(bodies)),
+        writeAll: (bodies, stamps) => flush(accept(bodies, stamps)),
         writeAtLast: (bodies) => flush(accept(bodies), true),
       };
     },
@@ -198,8 +202,8 @@ function createFolds(
     get session() {
       return session;
     },
-    accept: (bodies: readonly EventBody[], by: Principal): Accepted[] => {
-      const accepted = bodies.map((body) => ({ body, at: Date.now(), by }));
+    accept: (bodies: readonly EventBody[], by: Principal, stamps: readonly Stamp[]): Accepted[] => {
+      const accepted = bodies.map((body, index) => ({ body, ...(stamps[index] ?? { at: Date.now(), by }) }));
       if (session) session = fold(session, accepted);
       return accepted;
     },

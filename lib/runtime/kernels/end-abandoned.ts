@@ -2,13 +2,15 @@
 import type { QueueExit } from '../../protocol/cells/queue.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { findActiveRebuild, listActiveRuns, type Session } from '../../session/session.ts';
+import { findActiveWays } from '../../session/ways.ts';
 
 const KERNEL_GONE = 'Actbook stopped without closing the kernel, so its variables were lost.';
 const RUN_GONE = 'Actbook stopped during this run. Its work is kept; ask again to continue.';
 const BATCH_GONE = 'Actbook stopped while the cells ran.';
+const WAYS_GONE = 'Actbook stopped while the ways ran. They are kept: choose one, or ask again.';
 const REBUILD_GONE = 'Actbook stopped while the cells ran again.';
 
-/** Events that end the runs, the rebuild and the user's cells, with those that were running, where nobody drives them any more. */
+/** Events that end the runs, the rebuild, the ways and the user's cells, with those that were running, where nobody drives them any more. */
 export function endAbandonedWork(session: Session): EventBody[] {
   const runs = listActiveRuns(session);
   const hasBatch = session.batch?.status === 'running';
@@ -18,6 +20,9 @@ export function endAbandonedWork(session: Session): EventBody[] {
   if (findActiveRebuild(session))
     bodies.push({ type: 'rebuild-end', status: 'failed', reason: REBUILD_GONE });
   if (hasBatch) bodies.push({ type: 'batch-end', status: 'failed', reason: BATCH_GONE });
+  const ways = findActiveWays(session);
+  const failed = { status: 'failed', message: WAYS_GONE } as const;
+  if (ways) bodies.push({ type: 'ways-end', waysId: ways.id, outcome: failed, basis: { kind: 'none' } });
   return bodies;
 }
 

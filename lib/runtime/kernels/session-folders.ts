@@ -15,6 +15,8 @@ export interface SessionFolders {
   open(sessionId: string): Promise<string>;
   /** Remembers the present folder as the one that the kernel works in. */
   follow(sessionId: string): Promise<void>;
+  /** Each of two sessions gets the folder of the other. No kernel may be followed in either. */
+  swap(sessionId: string, otherId: string): Promise<void>;
   /** Called before a cell without a box, whose code may remove its folder or create it again: no check until {@link endCell}. */
   beginCell(sessionId: string): void;
   /** Called after such a cell: what its code did with the folder does not end the kernel. */
@@ -29,7 +31,7 @@ export interface SessionFolders {
 
 interface SessionFoldersDeps {
   blobs: Pick<Blobs, 'copyTo'>;
-  workspaces: Pick<Workspaces, 'open' | 'identify' | 'putFile'>;
+  workspaces: Pick<Workspaces, 'open' | 'identify' | 'putFile' | 'swap'>;
   logs: Pick<SessionLogs, 'readSession'>;
 }
 
@@ -59,6 +61,8 @@ export function createSessionFolders({ blobs, workspaces, logs }: SessionFolders
   return {
     inTurn,
     open,
+    swap: (sessionId, otherId) =>
+      inTurn(sessionId, () => inTurn(otherId, () => workspaces.swap(sessionId, otherId))),
     follow: async (sessionId) => void known.set(sessionId, await identify(sessionId)),
     beginCell: (sessionId) => void inCell.add(sessionId),
     endCell: async (sessionId) => {

@@ -11,6 +11,7 @@ import type { SessionLogs } from '../events/session-logs.ts';
 import { boundLateOutputs } from '../outputs/bound-late-outputs.ts';
 import { boundOutputs, type PutBlob } from '../outputs/bound-outputs.ts';
 import { joinWidgetUpdates } from '../outputs/join-widget-updates.ts';
+import { type MoveReasons, moveKernel, toLoss } from './move-kernel.ts';
 import type { FolderLoss, SessionFolders } from './session-folders.ts';
 
 export interface SessionKernelsDeps {
@@ -56,10 +57,18 @@ export interface SessionKernels {
    */
   close(sessionId: string, reason: string | null): Promise<void>;
   closeAll(reason: string): Promise<void>;
+  /**
+   * Gives the folder of a session, and its kernel with all variables, to another one, which gets rid of its own kernel as by
+   * {@link close}; the first has the folder of the other then, and its log says `reason`. Nothing may run in either. Resolves to
+   * whether there was a kernel to move.
+   */
+  move(fromSessionId: string, toSessionId: string, reasons: MoveReasons): Promise<boolean>;
 }
 
 export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
   const kernels = new Map<string, Promise<Kernel>>();
+  /** Ends that the log of a session is told of its kernel. */
+  const unfollow = new Map<string, () => void>();
   /** A kernel holds the session's lease until it has ended: the next one starts after that. */
   const inTurn = createTurns();
 
@@ -75,48 +84,44 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     }
     kernels.set(sessionId, Promise.resolve(kernel));
     await deps.folders.follow(sessionId);
-    follow(kernel, sessionId, deps);
+    unfollow.set(sessionId, follow(kernel, sessionId, deps));
     const change = { status: 'idle', info: kernel.info, reason: RECOVERED } as const;
     await deps.logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
     return true;
   }
 
   async function fork(sessionId: string, branchId: string): Promise<Kernel> {
-    const parent = await kernels.get(sessionId)?.catch(() => null);
+    const parent = await find(sessionId);
     if (!parent) throw new AppError('conflict', 'This notebook has no kernel that is running.');
-    const held = toLease(branchId);
-    await deps.store.claimLease(held);
-    try {
-      const session = await deps.logs.readSession(branchId);
-      const kernel = await deps.folders.inTurn(branchId, async () =>
-        deps.kernels.forks.fork(parent, toOptions(session, await deps.folders.open(branchId))),
-      );
-      kernels.set(branchId, Promise.resolve(kernel));
-      await deps.folders.follow(branchId);
-      follow(kernel, branchId, deps);
-      return kernel;
-    } catch (error) {
-      await deps.store.releaseLease(held);
-      throw error;
-    }
+    const kernel = await forkKernel(deps, parent, branchId);
+    kernels.set(branchId, Promise.resolve(kernel));
+    unfollow.set(branchId, follow(kernel, branchId, deps));
+    return kernel;
   }
 
   async function requireOwn(sessionId: string): Promise<void> {
-    if (kernels.has(sessionId)) return;
-    await inTurn(sessionId, async () => {
-      await deps.store.claimLease(toLease(sessionId));
-      await deps.store.releaseLease(toLease(sessionId));
-    });
+    if (!kernels.has(sessionId)) await inTurn(sessionId, () => proveFree(deps, sessionId));
   }
 
   async function close(sessionId: string, reason: string | null): Promise<void> {
     const starting = kernels.get(sessionId);
     kernels.delete(sessionId);
     if (starting) deps.folders.forget(sessionId);
+    unfollow.delete(sessionId);
     await inTurn(sessionId, async () => {
       const kernel = await starting?.catch(() => null);
       if (kernel) await end(deps, sessionId, kernel, reason);
     });
+  }
+
+  const find = async (sessionId: string) => (await kernels.get(sessionId)?.catch(() => null)) ?? null;
+
+  function hand(kernel: Kernel, fromId: string, toId: string): void {
+    unfollow.get(fromId)?.();
+    unfollow.delete(fromId);
+    kernels.delete(fromId);
+    kernels.set(toId, Promise.resolve(kernel));
+    unfollow.set(toId, follow(kernel, toId, deps));
   }
 
   const checkFolder = (sessionId: string) =>
@@ -127,7 +132,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     await checkFolder(sessionId);
     const present = kernels.get(sessionId);
     if (present) return present;
-    const starting = inTurn(sessionId, () => start(deps, session));
+    const starting = inTurn(sessionId, () => start(deps, session, (end) => unfollow.set(sessionId, end)));
     kernels.set(sessionId, starting);
     // By then, the entry may be that of a later start.
     starting.catch(() => kernels.get(sessionId) === starting && kernels.delete(sessionId));
@@ -136,9 +141,9 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
 
   return {
     insist: (sessionId) => {
+      const wanted = [...kernels].filter(([id]) => sessionId === null || id === sessionId);
       // A kernel that starts runs no code yet; one that failed to start is reported to whoever asked for it.
-      for (const [id, kernel] of kernels)
-        if (sessionId === null || id === sessionId) kernel.then((each) => each.insist()).catch(() => {});
+      for (const [, kernel] of wanted) kernel.then((each) => each.insist()).catch(() => {});
     },
     lease: async (session) => {
       const check = () => checkFolder(session.id);
@@ -153,20 +158,50 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
     fork,
     recover,
     requireOwn,
-    find: async (sessionId) => (await kernels.get(sessionId)?.catch(() => null)) ?? null,
+    find,
     findReady: (sessionId) =>
       Promise.race([kernels.get(sessionId), null]).then(
         (kernel) => kernel ?? null,
         () => null,
       ),
     close,
+    move: (...places) => moveKernel({ ...deps, find, close, hand }, ...places),
     closeAll: async (reason) => {
       await Promise.all([...kernels.keys()].map((sessionId) => close(sessionId, reason)));
     },
   };
 }
 
-async function start(deps: SessionKernelsDeps, session: Session): Promise<Kernel> {
+async function proveFree({ store }: SessionKernelsDeps, sessionId: string): Promise<void> {
+  await store.claimLease(toLease(sessionId));
+  await store.releaseLease(toLease(sessionId));
+}
+
+async function forkKernel(
+  { store, folders, logs, kernels }: SessionKernelsDeps,
+  parent: Kernel,
+  branchId: string,
+): Promise<Kernel> {
+  const held = toLease(branchId);
+  await store.claimLease(held);
+  try {
+    const session = await logs.readSession(branchId);
+    const kernel = await folders.inTurn(branchId, async () =>
+      kernels.forks.fork(parent, toOptions(session, await folders.open(branchId))),
+    );
+    await folders.follow(branchId);
+    return kernel;
+  } catch (error) {
+    await store.releaseLease(held);
+    throw error;
+  }
+}
+
+async function start(
+  deps: SessionKernelsDeps,
+  session: Session,
+  onFollow: (unfollow: () => void) => void,
+): Promise<Kernel> {
   const { store, folders, logs } = deps;
   const sessionId = session.id;
   const record = (change: KernelStatusChange) => logs.writerOf(sessionId, SYSTEM).write(toEvent(change));
@@ -180,7 +215,7 @@ async function start(deps: SessionKernelsDeps, session: Session): Promise<Kernel
     });
     // Only now: a sandbox that was started before its session brings a folder of its own.
     await folders.follow(sessionId);
-    follow(kernel, sessionId, deps);
+    onFollow(follow(kernel, sessionId, deps));
     await record({ status: 'idle', info: kernel.info });
     notePackages(logs, sessionId, kernel).catch(() => {});
     return kernel;
@@ -269,19 +304,13 @@ async function end(
   reason: string | null,
 ): Promise<void> {
   await kernel.dispose();
-  const loss: EventBody = {
-    type: 'kernel-status',
-    status: 'none',
-    stateLost: true,
-    ...(reason && { reason }),
-  };
-  if (reason !== null) await logs.writerOf(sessionId, SYSTEM).writeAtLast([loss]);
+  if (reason !== null) await logs.writerOf(sessionId, SYSTEM).writeAtLast([toLoss(reason)]);
   await store.releaseLease(toLease(sessionId));
 }
 
-/** The session may be deleted while its kernel reports: then there is no log to write to. */
-function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps): void {
-  kernel.onStatus((change) => {
+/** The session may be deleted while its kernel reports: then there is no log to write to. Returns what ends this. */
+function follow(kernel: Kernel, sessionId: string, { logs }: SessionKernelsDeps): () => void {
+  return kernel.onStatus((change) => {
     const written = logs.writerOf(sessionId, SYSTEM).writeAtLast([toEvent(change)]);
     // A change with `info` means that a new process is ready.
     written.then(() => (change.info ? notePackages(logs, sessionId, kernel) : undefined)).catch(() => {});

@@ -4,6 +4,8 @@ import { type HostTool, type Toolbox, toToolId } from '../../tools/host-tool.ts'
 export interface SessionTools {
   /** Gives a session these, in place of what it was given before. They are known to this process only. */
   give(sessionId: string, tools: readonly HostTool[]): void;
+  /** Gives a session what another one was given. */
+  share(fromSessionId: string, toSessionId: string): void;
   /** What a session has now. `problems` are sentences that say what is missing, and why. */
   list(sessionId: string): Promise<{ tools: readonly HostTool[]; problems: readonly string[] }>;
   forget(sessionId: string): void;
@@ -13,6 +15,7 @@ export function createSessionTools(toolbox?: Toolbox): SessionTools {
   const given = new Map<string, readonly HostTool[]>();
   return {
     give: (sessionId, tools) => given.set(sessionId, tools),
+    share: (fromSessionId, toSessionId) => given.set(toSessionId, given.get(fromSessionId) ?? []),
     list: async (sessionId) => {
       const { tools, problems } = (await toolbox?.list()) ?? { tools: [], problems: [] };
       const own = given.get(sessionId) ?? [];

@@ -1,5 +1,5 @@
 /**
- * The rule of what may run code in a session beside what else, and its only place: a run, a rebuild or the user's cells, one at
+ * The rule of what may run code in a session beside what else, and its only place: a run, a rebuild, the user's cells, or several ways, one at
  * a time, over all processes. Only a run lets cells of the user run within it, between two of its steps.
  */
 import { SYSTEM } from '../../protocol/events/principal.ts';
@@ -10,7 +10,8 @@ import { createTurns } from '../../util/turns.ts';
 import type { SessionLogs } from '../events/session-logs.ts';
 import { endAbandonedWork } from './end-abandoned.ts';
 
-type WorkKind = 'run' | 'rebuild' | 'cells';
+/** `ways`: other sessions continue from this one, which waits for them. */
+type WorkKind = 'run' | 'rebuild' | 'cells' | 'ways';
 
 /** Does the work. Must not reject. The signal of the controller aborts when it is to stop. */
 export type Drive = (controller: AbortController) => Promise<void>;

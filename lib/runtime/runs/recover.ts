@@ -2,6 +2,7 @@
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
 import { findActiveRebuild, findActiveRun, type Session } from '../../session/session.ts';
+import { findActiveWays } from '../../session/ways.ts';
 import type { CellRunner } from '../cells/cell-runner.ts';
 import { emptyQueue, endAbandonedKernel } from '../kernels/end-abandoned.ts';
 import type { Workbench } from '../kernels/workbench.ts';
@@ -12,6 +13,8 @@ export interface RecoverDeps {
   recovers?: boolean;
   driver: RunDriver;
   cells: CellRunner;
+  /** Continues with the ways of a session. */
+  resumeWays(session: Session): Promise<void>;
 }
 
 /** A session that cannot be read must keep neither the others nor the app from starting. */
@@ -32,13 +35,25 @@ export async function recover(bench: Workbench, deps: RecoverDeps): Promise<void
   // Runs first: a run's cells end with the run.
   const running = await logs.summaries.listRunningSessions();
   const left = leases.filter(({ kind }) => kind === 'run').map(({ sessionId }) => sessionId);
+  const waiting = recovers ? await listWaiting(bench, left) : [];
   const unfinished = new Set([...left, ...running.map(({ id }) => id)]);
+  for (const { id } of waiting) unfinished.delete(id);
   await Promise.allSettled([...unfinished].map((id) => work.begin(id, 'run', async () => null)));
+  // Only now: the runs that nobody drives any more have their end.
+  await Promise.allSettled(waiting.map(deps.resumeWays));
   const end = async (id: string, toEnd: (session: Session) => EventBody[]) =>
     logs.writerOf(id, SYSTEM).writeAtLast(toEnd(await logs.readSession(id)));
   await Promise.allSettled(lost.map((id) => end(id, endAbandonedKernel)));
   const unstarted = left.filter((id) => !holders.includes(id));
   await Promise.allSettled(unstarted.map((id) => end(id, (session) => emptyQueue(session, 'crash'))));
+}
+
+/** Those of the sessions whose ways had not ended. */
+async function listWaiting({ logs }: Workbench, ids: readonly string[]): Promise<Session[]> {
+  const read = await Promise.allSettled(ids.map(logs.readSession));
+  return read.flatMap((each) =>
+    each.status === 'fulfilled' && findActiveWays(each.value) ? [each.value] : [],
+  );
 }
 
 /** Resolves to whether the kernel lives; then its run continues. */

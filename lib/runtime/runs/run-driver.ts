@@ -25,6 +25,8 @@ interface StartOptions {
   before: readonly EventBody[];
   /** Who asks. */
   by: Principal;
+  /** Its id, where that is known already. */
+  runId?: string;
 }
 
 export interface RunDriver {
@@ -68,8 +70,7 @@ export function createRunDriver(bench: Workbench, options: DriveOptions): RunDri
     `This run belongs to ${await work.nameHolder(sessionId)}.`;
 
   return {
-    start: async (sessionId, run, { models, before, by }) => {
-      const runId = createId('r');
+    start: async (sessionId, run, { models, before, by, runId = createId('r') }) => {
       await work.begin(sessionId, 'run', async () => {
         await logs.writerOf(sessionId, by).writeAll([...before, { type: 'run-start', runId, ...run }]);
         return toDrive(sessionId, runId, models);

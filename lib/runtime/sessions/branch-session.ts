@@ -1,7 +1,7 @@
 /** Another session that continues from a cell of this one, with a copy of its kernel where that can be had. */
 import { explainObstacles } from '../../kernel/kernel-forks.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
-import type { Event, EventBody } from '../../protocol/events/event.ts';
+import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { Branch, BranchPlan, BranchRequest } from '../../protocol/sessions/branch.ts';
@@ -10,10 +10,10 @@ import { BRANCHED, branchLog, FORKED } from '../../session/fold/branch-log.ts';
 import { createSession, type Session } from '../../session/session.ts';
 import { findApproval } from '../../session/view/runs/find-approval.ts';
 import { nameBranch } from '../../session/view/titles/name-notebook.ts';
-import type { Store } from '../../store/store.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
 import { requireCell } from '../cells/require-cell.ts';
 import type { OwnWorkbench } from '../kernels/workbench.ts';
+import { readEvents } from './read-events.ts';
 
 const NO_KERNEL = 'This notebook has no kernel that is running, so its branch starts without variables.';
 const ABOVE =
@@ -47,15 +47,16 @@ export async function planBranch(
 export async function branchSession(
   bench: OwnWorkbench,
   sessionId: string,
-  { cellId, kernel }: BranchRequest,
+  { cellId, kernel, mayBeEmpty = false }: BranchRequest & { mayBeEmpty?: boolean },
 ): Promise<Branch> {
   const { logs, kernels, workspaces } = bench;
   const plan: BranchPlan =
     kernel === 'new' ? { isLive: false, bytes: 0 } : await planBranch(bench, sessionId, cellId);
   if (kernel === 'live' && !plan.isLive) throw new AppError('conflict', plan.reason ?? NO_KERNEL);
   const id = createId('s');
-  const executions = await create(bench, { id, sessionId, cellId, isLive: plan.isLive });
-  if (!plan.isLive) return { id, isLive: false, ...(plan.reason === undefined ? {} : { reason: plan.reason }) };
+  const executions = await create(bench, { id, sessionId, cellId, isLive: plan.isLive, mayBeEmpty });
+  if (!plan.isLive)
+    return { id, isLive: false, ...(plan.reason === undefined ? {} : { reason: plan.reason }) };
   try {
     const forked = await kernels.fork(sessionId, id);
     // What has run since the log was copied is in the kernel, and not in the notebook.
@@ -99,24 +100,37 @@ interface NewBranch {
   sessionId: string;
   cellId: string | undefined;
   isLive: boolean;
+  /** Whether the other may have no cells to continue from. */
+  mayBeEmpty: boolean;
 }
 
 /** Resolves to how many executions there were when the log was copied. */
 async function create(
   { logs, store, workspaces, by }: OwnWorkbench,
-  { id, sessionId, cellId, isLive }: NewBranch,
+  { id, sessionId, cellId, isLive, mayBeEmpty }: NewBranch,
 ): Promise<number> {
   await logs.readSession(sessionId);
-  const events = await readAll(store, sessionId);
+  const events = await readEvents(store, sessionId);
   const session = applyEvents(createSession(sessionId), events);
-  const last = cellId ?? session.cells.at(-1)?.id;
-  if (last === undefined) throw new AppError('conflict', 'This notebook has no cells yet. Ask a question first.');
-  const { executionCount } = requireCell(session, last);
+  const last = cellId ?? session.cells.at(-1)?.id ?? null;
+  if (last === null && !mayBeEmpty)
+    throw new AppError('conflict', 'This notebook has no cells yet. Ask a question first.');
+  const cell = last === null ? null : requireCell(session, last);
   const log = branchLog(events, session, last, isLive);
   const runCount = log.filter(({ body }) => body.type === 'run-start').length;
   const approval = findApproval(session);
-  const branchOf = { sessionId, title: session.title, cellId: last, executionCount, approval, runCount };
-  const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, branchOf } : body));
+  const { title: from } = session;
+  const origin = cell && {
+    branchOf: {
+      sessionId,
+      title: from,
+      cellId: cell.id,
+      executionCount: cell.executionCount,
+      approval,
+      runCount,
+    },
+  };
+  const copied = log.map(({ body }) => (body.type === 'session-start' ? { ...body, ...origin } : body));
   const taken = (await store.listSessions()).map((each) => each.title);
   const title = nameBranch(session.title, taken);
   const bodies: EventBody[] = [...copied, { type: 'session-rename', title }];
@@ -132,13 +146,4 @@ async function create(
     throw error;
   }
   return session.executions;
-}
-
-async function readAll(store: Store, sessionId: string): Promise<Event[]> {
-  const all: Event[] = [];
-  for (;;) {
-    const events = await store.read(sessionId, all.length);
-    if (events.length === 0) return all;
-    all.push(...events);
-  }
 }

@@ -9,6 +9,7 @@ import { APPLY_QUEUE } from './apply-queue.ts';
 import { APPLY_REVIEW } from './apply-review.ts';
 import { APPLY_RUN } from './apply-run.ts';
 import { APPLY_SESSION } from './apply-session.ts';
+import { APPLY_WAYS } from './apply-ways.ts';
 import type { Body, Handlers } from './handlers.ts';
 
 const HANDLERS: Handlers = {
@@ -16,6 +17,7 @@ const HANDLERS: Handlers = {
   ...APPLY_KERNEL,
   ...APPLY_RUN,
   ...APPLY_REVIEW,
+  ...APPLY_WAYS,
   ...APPLY_QUEUE,
   ...APPLY_CHANGE,
   ...APPLY_CELL,

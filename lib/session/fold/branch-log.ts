@@ -2,6 +2,7 @@
 import type { Event, EventBody, Stamp } from '../../protocol/events/event.ts';
 import type { KernelName } from '../../protocol/kernel/kernel-name.ts';
 import { type Cell, createSession, findActiveRebuild, listActiveRuns, type Session } from '../session.ts';
+import { isOfWays } from '../ways.ts';
 import { applyEvent } from './apply-event.ts';
 import { toBody } from './handlers.ts';
 
@@ -14,12 +15,13 @@ export interface BranchEvent {
 /**
  * Up to the last run above the cell the log is copied as it is, so that what the model saw stays what it saw; a run that
  * continues below the cell ends there. Of what came later only what concerns these cells is copied. `session` is the fold of
- * `events`. With `isLive`, all cells are kept and so is what the log says of the kernel, which its fork is to take over.
+ * `events`. With `isLive`, all cells are kept and so is what the log says of the kernel, which its fork is to take over. Without a
+ * cell, none is kept.
  */
 export function branchLog(
   events: readonly Event[],
   session: Session,
-  cellId: string,
+  cellId: string | null,
   isLive = false,
 ): BranchEvent[] {
   const { cells } = session;
@@ -31,6 +33,8 @@ export function branchLog(
   const add = (bodies: readonly EventBody[], event?: Event) => {
     const stamp = event && { at: event.at, by: event.by };
     for (const body of bodies) {
+      // Ways become the notebook that asked for them, and no other.
+      if (isOfWays(body)) continue;
       log.push({ body, stamp });
       branch = applyEvent(branch, { ...body, ...stamp });
     }
@@ -140,7 +144,8 @@ function listMoves({ cells }: Session, kept: readonly Cell[]): EventBody[] {
 }
 
 export const BRANCHED = 'This notebook continues from another one: its kernel starts without variables.';
-export const FORKED = 'This notebook continues from another one, with a copy of its kernel and all variables.';
+export const FORKED =
+  'This notebook continues from another one, with a copy of its kernel and all variables.';
 const CUT_OFF = 'This notebook was branched off here; the run continued in the other one.';
 const LEFT = 'This notebook was branched off while the cell ran.';
 

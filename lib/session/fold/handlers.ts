@@ -30,7 +30,7 @@ export function toFields<Body extends EventBody>(event: Body): Omit<Body, 'type'
 }
 
 /** Everything else keeps its identity. */
-function patchLast<T>(
+export function patchLast<T>(
   items: readonly T[],
   matches: (item: T) => boolean,
   patch: (item: T) => T,

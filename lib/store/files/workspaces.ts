@@ -1,7 +1,7 @@
 /** Workspace folders on this machine: `workspaces/<sessionId>/`, readable by the owner alone. */
 import { execFile } from 'node:child_process';
 import { constants, createWriteStream, statSync } from 'node:fs';
-import { chmod, copyFile, type FileHandle, mkdir, realpath, rm } from 'node:fs/promises';
+import { chmod, copyFile, type FileHandle, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -80,6 +80,17 @@ export function createWorkspaces(dir: string, folderTurns: Turns = createTurns()
         // What went away meanwhile is left out.
         if (source) await copyOpen(source, file, toPath(toSessionId));
       }
+    },
+    swap: async (sessionId, otherId) => {
+      const [one, other] = [await openFolder(sessionId), await openFolder(otherId)];
+      const between = `${one}.swap-${process.pid}`;
+      await folderTurns(one, () =>
+        folderTurns(other, async () => {
+          await rename(one, between);
+          await rename(other, one);
+          await rename(between, other);
+        }),
+      );
     },
     remove: async (sessionId) => {
       await Promise.all([removeFolder(toPath(sessionId)), trash.remove(sessionId)]);

@@ -13,7 +13,7 @@ import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
 import type { Blobs, Store } from '../../../lib/store/store.ts';
 import { createTestModel } from '../agent/agent-session.ts';
-import { type ModelServer, type ScriptEntry, startModelServer } from '../model/model-server.ts';
+import { type ModelServer, type Script, startModelServer } from '../model/model-server.ts';
 import { createTempDir } from '../temp-dir.ts';
 
 export interface TestRuntime {
@@ -36,7 +36,7 @@ export interface TestRuntime {
 export async function openRuntime(
   provider: KernelProvider,
   workspacesDir: string,
-  script: ScriptEntry[],
+  script: Script,
   modelOptions: Parameters<typeof createTestModel>[1] = {},
 ): Promise<TestRuntime> {
   const model = await startModelServer(script);

@@ -48,6 +48,7 @@ function start(server: RunningServer): Promise<JupyterKernel> {
     connect: async () => server,
     kernelName: 'python3',
     workspace: server.rootDir ?? '/',
+    onMove: async () => {},
     onDisposed: async () => {},
     onChange: () => {},
     endServer: async () => {},

@@ -26,7 +26,10 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
 
   it('has all that its parent has, and works on in a folder of its own', async () => {
     const parent = await shared.start();
-    await run(parent, 'import random, pandas as pd; random.seed(7); x = [1]; df = pd.DataFrame({"a": range(5)})');
+    await run(
+      parent,
+      'import random, pandas as pd; random.seed(7); x = [1]; df = pd.DataFrame({"a": range(5)})',
+    );
     const fork = await branch(shared, parent);
     await writeFile(join(fork.workspace, 'given.txt'), 'given');
     const { stdout } = await run(
@@ -60,11 +63,19 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
   });
 
   it.each([
-    ['a thread', 'import threading, time; t = threading.Thread(target=time.sleep, args=(9,), name="w"); t.start()', 'the thread “w”'],
+    [
+      'a thread',
+      'import threading, time; t = threading.Thread(target=time.sleep, args=(9,), name="w"); t.start()',
+      'the thread “w”',
+    ],
     ['a process', 'import subprocess; p = subprocess.Popen(["sleep", "9"])', '(sleep)'],
     ['an open file', 'f = open("log.txt", "w")', 'the file log.txt, which is open for writing (variable f)'],
     ['a connection', 'import socket; s = socket.create_server(("127.0.0.1", 0))', 'a connection (127.0.0.1:'],
-    ['shared memory', 'import numpy as np; m = np.memmap("m.dat", mode="w+", shape=(9,)); m._mmap', 'shared memory (m.dat) (variable m)'],
+    [
+      'shared memory',
+      'import numpy as np; m = np.memmap("m.dat", mode="w+", shape=(9,)); m._mmap',
+      'shared memory (m.dat) (variable m)',
+    ],
     ['a task', 'import asyncio; t = asyncio.ensure_future(asyncio.sleep(9))', 'the task sleep'],
     ['a temporary folder', 'import tempfile; d = tempfile.TemporaryDirectory()', 'the temporary folder'],
   ])('is refused because of %s, before anything is forked', async (_, code, obstacle) => {

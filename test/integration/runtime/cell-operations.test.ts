@@ -177,5 +177,7 @@ test('a branch has the log up to its cell, the files, and a kernel that a rebuil
   expect(latest.cells.map(toShown)).toEqual(now.cells.slice(0, 3).map(toShown));
   expect(stdout(latest, first ?? '')).toBe('7\n');
   expect(latest.kernel.lostNames.map(({ name }) => name)).toEqual(['x', 'y']);
-  await expect(runtime.sessions.branch(sessionId, { cellId: 'none' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(runtime.sessions.branch(sessionId, { cellId: 'none' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });

@@ -18,6 +18,7 @@ async function setUp() {
     workspaces: {
       open: workspaces.open,
       putFile: workspaces.putFile,
+      swap: workspaces.swap,
       identify: async (id) => {
         if (disk.error) throw disk.error;
         return workspaces.identify(id);
