@@ -60,14 +60,17 @@ export interface ContainerOptions {
   by?: Principal;
 }
 
+async function removeLeftovers(workspacesDir: string): Promise<void> {
+  await Promise.all([removeWarmLeftovers(workspacesDir), removeBranchLeftovers(workspacesDir)]);
+}
+
 /** Opens the state under `config.homeDir` and writes the end of what an earlier process left unfinished. */
 export async function createContainer(config: Config, options: ContainerOptions = {}): Promise<Container> {
   const { recovers = false, isTemporary = false, by = LOCAL_USER } = options;
   const { homeDir, models: modelConfig, jupyter: _, notebookEnv: __, ...rest } = config;
   const telemetry = await openTelemetry({ exports: config.exportsSpans });
   const workspacesDir = await createWorkspacesDir(homeDir);
-  const removals = [removeWarmLeftovers, removeBranchLeftovers];
-  if (recovers) await Promise.all(removals.map((remove) => remove(workspacesDir)));
+  if (recovers) await removeLeftovers(workspacesDir);
   const store = await createSqliteStore(toDatabasePath(homeDir), { isTemporary });
   const blobs = createFileBlobs(join(homeDir, 'blobs'), store.holdBlobs);
   const folderTurns = createTurns();

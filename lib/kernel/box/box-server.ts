@@ -26,7 +26,13 @@ import type { BoxGroup, OpenedGroups } from './box-groups.ts';
 import type { BoxLimits } from './box-limits.ts';
 import { findBoxUid, prepareWorkspace } from './box-owner.ts';
 import type { BoxZygotes } from './box-zygote.ts';
-import { findBranchFolders, makeBranchFolders, readOwner, removeBranchFolders } from './branch-folders.ts';
+import {
+  type BranchFolder,
+  findBranchFolders,
+  makeBranchFolders,
+  readOwner,
+  removeBranchFolders,
+} from './branch-folders.ts';
 import type { PythonInstallation } from './describe-python.ts';
 import { describeMachine, explainBoxFailure, toUnavailable } from './explain-box-failure.ts';
 import { findBwrap } from './find-bwrap.ts';
@@ -163,13 +169,11 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     env: createBoxEnvironment(python, kernels, options.kernelEnv),
     explainExit: (code: ServerExit, log: string) => explainExit({ python: options.python, uid, code, log }),
   };
-  let place = openPlace(groups);
-  let branchFolders = await makeBranchFolders(workspace, basename(place.scratch), uid);
+  let place = await openPlace(groups, workspace, uid);
   const box = {
     bwrap,
     python,
     kernels,
-    branchFolders,
     scriptsDir,
     workspace,
     uid,
@@ -184,7 +188,7 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
       ...toPaths(place),
       uid,
       filter,
-      files: listBoxFiles(box),
+      files: listBoxFiles({ ...box, ...place }),
       kernel: options.kernelName,
       forksKernels: !options.isApart,
     };
@@ -192,13 +196,11 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
     if (!forked) {
       // Its guard may still remove it.
       await closePlace(place);
-      await removeBranchFolders(branchFolders);
       signal.throwIfAborted();
-      place = openPlace(groups);
-      branchFolders = await makeBranchFolders(workspace, basename(place.scratch), uid);
+      place = await openPlace(groups, workspace, uid);
     }
   }
-  const { scratch, group, socketPath } = place;
+  const { scratch, group, socketPath, branchFolders } = place;
   const serve = [python.executable, `${SCRIPTS_IN_BOX}/serve.py`, WORKSPACE_IN_BOX, String(SOCKET_FD)];
   const server =
     forked ??
@@ -209,7 +211,7 @@ async function startBoxServer(options: BoxServerOptions, signal: AbortSignal): P
       scriptsDir,
       listen: { path: socketPath, fd: SOCKET_FD },
       input: filter,
-      command: [...giveNetwork, ...createBoxArguments({ ...box, branchFolders }, serve)],
+      command: [...giveNetwork, ...createBoxArguments({ ...box, ...place }, serve)],
       cwd: scratch,
     });
   const diskLimits = (await orAborted(fitting, signal)) ?? limits;
@@ -241,20 +243,27 @@ interface Place {
   scratch: string;
   group: BoxGroup | null;
   socketPath: string;
+  branchFolders: BranchFolder[];
 }
 
-function openPlace(groups: OpenedGroups['groups']): Place {
+async function openPlace(
+  groups: OpenedGroups['groups'],
+  workspace: string,
+  uid: number | null,
+): Promise<Place> {
   const scratch = createScratchDir();
   const group = groups?.create(basename(scratch)) ?? null;
-  return { scratch, group, socketPath: join(scratch, SOCKET_NAME) };
+  const branchFolders = await makeBranchFolders(workspace, basename(scratch), uid);
+  return { scratch, group, socketPath: join(scratch, SOCKET_NAME), branchFolders };
 }
 
 function toPaths({ scratch, group, socketPath }: Place) {
   return { scratch, socketPath, groups: group?.folders ?? [] };
 }
 
-async function closePlace({ scratch, group }: Place): Promise<void> {
+async function closePlace({ scratch, group, branchFolders }: Place): Promise<void> {
   void group?.remove();
+  await removeBranchFolders(branchFolders);
   await rm(scratch, { recursive: true, force: true }).catch(() => {});
 }
 
