@@ -31,7 +31,15 @@ import rehearse
 
 # What a server imports beyond kernels, while it starts and with its first requests.
 SERVER_MODULES = [
-    *["private_server", "serve", "rehearse_server", "bounded_history", "live_branch", "paced_output", "psutil"],
+    *[
+        "private_server",
+        "serve",
+        "rehearse_server",
+        "bounded_history",
+        "live_branch",
+        "paced_output",
+        "psutil",
+    ],
 ]
 BACKLOG = 256
 RETRY_SECONDS = 0.05

@@ -63,7 +63,7 @@ class BranchRequest:
 
 
 def follow(pid: int) -> ForkedKernel:
-    """It is no child of this process: how it ended is not told, only that it has."""
+    """This process is not its parent: it learns that the kernel has ended, and not how."""
     kernel = ForkedKernel()
     kernel.handle({"pid": pid})
     loop = asyncio.get_running_loop()
@@ -87,7 +87,7 @@ class BranchesHandler(KernelsAPIHandler):
     @authorized
     async def post(self, kernel_id: str) -> None:
         """Replies with the ``id`` of the new kernel, or with ``obstacles``. Without ``cwd`` it only looks for those."""
-        kernels = self.kernel_manager
+        kernels: Any = self.kernel_manager
         kernels._check_kernel_id(kernel_id)
         parent = kernels.get_kernel(kernel_id)
         request = BranchRequest(parent)

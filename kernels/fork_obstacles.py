@@ -31,7 +31,7 @@ ENDED = "Z"
 NATIVE_UNNAMED = ""
 # ZeroMQ's, which a fork never touches, and jemalloc's, which it starts again.
 SURVIVING = re.compile(r"ZMQbg/|jemalloc_bg_thd")
-# Modules of libraries that wait for ever, in a fork, for their threads without a name. Others stop theirs around a fork, or
+# Modules of libraries that wait forever, in a fork, for their threads without a name. Others stop theirs around a fork, or
 # start them again.
 WAITING = {
     "_duckdb": "duckdb",
@@ -53,7 +53,9 @@ class Baseline:
         self.maps = {path for path, _ in list_shared_maps()}
 
 
-def find_obstacles(baseline: Baseline, own_ports: set[int], forks: set[int], namespace: dict[str, Any]) -> list[str]:
+def find_obstacles(
+    baseline: Baseline, own_ports: set[int], forks: set[int], namespace: dict[str, Any]
+) -> list[str]:
     """Each as a part of a sentence, such as ``the thread “worker”``; empty where a fork is as good as its parent."""
     names = Names(namespace)
     found = [
@@ -119,7 +121,7 @@ def find_threads(baseline: Baseline) -> list[str]:
 
 
 def is_monitor(thread: threading.Thread) -> bool:
-    """tqdm's, which it starts anew where it finds it dead."""
+    """tqdm's, which it replaces where it finds it dead."""
     return type(thread).__module__ == "tqdm._monitor"
 
 
@@ -149,7 +151,9 @@ def find_children(forks: set[int]) -> list[str]:
     trackers = [module for name, module in list(sys.modules.items()) if name.endswith(".resource_tracker")]
     ours = {*forks, *[getattr(getattr(each, "_resource_tracker", None), "_pid", None) for each in trackers]}
     return [
-        f"the process {pid} ({read_command(pid)})" for pid in list_children() if pid not in ours and is_alive(pid)
+        f"the process {pid} ({read_command(pid)})"
+        for pid in list_children()
+        if pid not in ours and is_alive(pid)
     ][:MAX_NAMED]
 
 
@@ -221,7 +225,11 @@ def find_open_files(baseline: Baseline, names: Names) -> list[str]:
         path = os.readlink(f"/proc/self/fd/{fd}")
         if DEVICES.match(path):
             found.append(f"the device {path}")
-        elif path not in mapped and stat.S_ISREG(status.st_mode) and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR):
+        elif (
+            path not in mapped
+            and stat.S_ISREG(status.st_mode)
+            and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR)
+        ):
             name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
             found.append(with_name(f"the file {os.path.basename(path)}, which is open for writing", name))
     return found
@@ -287,7 +295,9 @@ def find_temporary_folders(names: Names) -> list[str]:
         alive = finalizer.peek()
         if alive and isinstance(alive[0], tempfile.TemporaryDirectory):
             folder = alive[0]
-            found.append(with_name(f"the temporary folder {os.path.basename(folder.name)}", names.find(folder)))
+            found.append(
+                with_name(f"the temporary folder {os.path.basename(folder.name)}", names.find(folder))
+            )
     return found
 
 

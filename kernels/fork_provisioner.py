@@ -4,10 +4,10 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, ClassVar
 
+from branch_kernels import BranchRequest
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.localinterfaces import localhost
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
-from branch_kernels import BranchRequest
 from kernel_forks import ForkedKernel, KernelForks
 from traitlets.config import Config
 

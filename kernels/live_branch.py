@@ -23,11 +23,11 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import fork_obstacles
-import ipykernel
 import lean_start
 from ipykernel.displayhook import ZMQDisplayHook
 from ipykernel.ipkernel import IPythonKernel
@@ -36,6 +36,8 @@ from ipykernel.kernelapp import IPKernelApp
 IPYKERNEL_MAJOR = 7
 # Ends the name of a file next to the kernel's connection file, which tells the server that this kernel answers.
 BRANCHES_SUFFIX = ".branches"
+# They stay connected to what the parent waits for.
+PARENTS = ["anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[pidfd]"]
 # A fork that is not there by then never will be.
 START_SECONDS = 5
 
@@ -167,9 +169,7 @@ def cover_descriptors() -> None:
         path = os.readlink(f"/proc/self/fd/{fd}")
         if fd < 3 or fd == null:
             continue
-        if path.startswith("socket:") or path in ("anon_inode:[eventfd]", "anon_inode:[eventpoll]"):
-            os.dup2(null, fd, inheritable=False)
-        elif path == "anon_inode:[pidfd]":
+        if path.startswith("socket:") or path in PARENTS:
             os.dup2(null, fd, inheritable=False)
         elif stat.S_ISREG(os.fstat(fd).st_mode):
             reopen(fd)
@@ -249,7 +249,7 @@ def hand_over(before: Any, app: Any) -> None:
 
 def enable_branches() -> None:
     """Called once in a kernel's process, before it has a kernel."""
-    if sys.platform != "linux" or int(ipykernel.__version__.split(".")[0]) != IPYKERNEL_MAJOR:
+    if sys.platform != "linux" or int(version("ipykernel").split(".")[0]) != IPYKERNEL_MAJOR:
         return
     start = IPythonKernel.start
 

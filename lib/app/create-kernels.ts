@@ -21,7 +21,7 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
     start: async (start) => (await choose()).start(start),
     recover: async (start) => (await choose()).recover(start),
     forks: {
-      findObstacles: async (kernel) => (await choose()).forks.findObstacles(kernel),
+      explainRefusal: async (kernel) => (await choose()).forks.explainRefusal(kernel),
       fork: async (kernel, start) => (await choose()).forks.fork(kernel, start),
     },
     listSurvivors: kernels.listSurvivors,

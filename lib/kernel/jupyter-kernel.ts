@@ -15,12 +15,12 @@ import {
   type KernelStatusChange,
   WORKSPACE_IN_BOX,
 } from './kernel.ts';
-import { explainObstacles } from './kernel-forks.ts';
 import { askAboutCode } from './link/ask-about-code.ts';
 import { evaluateExpression } from './link/evaluate-expression.ts';
 import type { JupyterLink } from './link/jupyter-link.ts';
 import type { KernelLoss } from './link/kernel-loss.ts';
 import { proveUsable } from './link/prove-usable.ts';
+import { explainObstacles } from './pool/explain-obstacles.ts';
 import {
   endProcess,
   forkProcess,
@@ -106,7 +106,7 @@ export class JupyterKernel implements Kernel {
     return kernel;
   }
 
-  /** Resolves to what keeps it from being forked; see {@link KernelForks.findObstacles}. */
+  /** Resolves to what keeps it from being forked; each as a part of a sentence. */
   async findForkObstacles(): Promise<string[]> {
     const { isolation, languageInfo } = this.info;
     if (isolation === 'remote') return ['its server, which is not one of Actbook’s'];

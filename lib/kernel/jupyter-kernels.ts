@@ -3,7 +3,7 @@ import { AppError } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
 import type { Kernel, KernelProvider, StartKernelOptions } from './kernel.ts';
-import { explainObstacles } from './kernel-forks.ts';
+import { explainObstacles } from './pool/explain-obstacles.ts';
 import { createKernelServers, type KernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
 import type { JupyterServer } from './server/jupyter-server.ts';
 import { createSurvivors, type Survivors } from './server/survivor.ts';
@@ -111,8 +111,10 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
         if (stopping.signal.aborted) throw toStopping();
         return fork(kernel, start);
       },
-      findObstacles: async (kernel) =>
-        (await places.get(kernel)?.kernel.findForkObstacles()) ?? [KERNEL_ENDED],
+      explainRefusal: async (kernel) => {
+        const obstacles = (await places.get(kernel)?.kernel.findForkObstacles()) ?? [KERNEL_ENDED];
+        return obstacles.length > 0 ? explainObstacles(obstacles) : null;
+      },
     },
     listSurvivors: survivors.list,
     stopStarting,

@@ -10,7 +10,6 @@ import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
-import type { KernelForks } from './kernel-forks.ts';
 
 /** What one execution shows: outputs, and changes to earlier outputs of any cell. */
 export type OutputEvent =
@@ -186,6 +185,21 @@ export interface StartKernelOptions {
    * from no process that theirs come from. Its start takes longer. Default false; without boxes it has no effect.
    */
   isApart?: boolean;
+}
+
+/** Forks kernels while they live: a port of its own, so that machines that fork in another way fit it. */
+export interface KernelForks {
+  /**
+   * Resolves to a sentence that names what keeps the kernel from being forked now, or to null where a fork is as good as the kernel
+   * itself. Nothing is forked.
+   */
+  explainRefusal(kernel: Kernel): Promise<string | null>;
+  /**
+   * Resolves to another kernel with all that this one has in its memory: variables, imports, random state. It works in `workspace`,
+   * and both go on independently; started again, it begins again in a place of its own. Throws AppError `conflict` with a sentence that
+   * names the obstacles; this kernel then is as it was.
+   */
+  fork(kernel: Kernel, options: StartKernelOptions): Promise<Kernel>;
 }
 
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */

@@ -7,7 +7,6 @@ import { AppError } from '../../util/app-error.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
 import { isWithin } from '../../util/is-within.ts';
 import type { StartKernelOptions } from '../kernel.ts';
-import { explainObstacles } from '../kernel-forks.ts';
 import { enterWorkspace } from '../link/enter-workspace.ts';
 import { JupyterLink } from '../link/jupyter-link.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
@@ -17,6 +16,7 @@ import type { RunningServer } from '../server/jupyter-server.ts';
 import type { Survivor } from '../server/survivor.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from '../wire/jupyter-api.ts';
 import { toStringOr } from '../wire/kernel-message.ts';
+import { explainObstacles } from './explain-obstacles.ts';
 
 export interface KernelProcessOptions extends StartKernelOptions {
   /** The server to start on. Called for each new process, as the one before may have ended. */

@@ -1,5 +1,4 @@
 /** Another session that continues from a cell of this one, with a copy of its kernel where that can be had. */
-import { explainObstacles } from '../../kernel/kernel-forks.ts';
 import { collectBlobs } from '../../protocol/events/collect-blobs.ts';
 import type { EventBody } from '../../protocol/events/event.ts';
 import { SYSTEM } from '../../protocol/events/principal.ts';
@@ -18,7 +17,7 @@ import { readEvents } from './read-events.ts';
 const NO_KERNEL = 'This notebook has no kernel that is running, so its branch starts without variables.';
 const ABOVE =
   'Only at the end of a notebook does a branch have its variables: the cells below this one have run in its kernel, too.';
-const CHANGED = explainObstacles(['code that is running']);
+const CHANGED = 'Code ran in this notebook meanwhile, so the branch starts without variables.';
 
 /** What a branch would be. Nothing is changed. Throws AppError `not-found`. */
 export async function planBranch(
@@ -35,8 +34,7 @@ export async function planBranch(
     if (isAboveCode(session, cellId)) return ABOVE;
     const kernel = await kernels.findReady(sessionId);
     if (!kernel) return NO_KERNEL;
-    const obstacles = await provider.forks.findObstacles(kernel);
-    return obstacles.length > 0 ? explainObstacles(obstacles) : null;
+    return provider.forks.explainRefusal(kernel);
   }
 }
 

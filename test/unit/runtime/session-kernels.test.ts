@@ -25,7 +25,7 @@ async function setUp() {
       return starts.shift() ?? Promise.resolve(KERNEL);
     },
     recover: () => Promise.reject(new Error('There is no kernel.')),
-    forks: { findObstacles: async () => [], fork: () => Promise.reject(new Error('There is no kernel.')) },
+    forks: { explainRefusal: async () => null, fork: () => Promise.reject(new Error('There is no kernel.')) },
     listSpecs: async () => [],
     listSurvivors: () => [],
     stopStarting: () => {},
