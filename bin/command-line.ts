@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, isAppError, toMessage } from '../lib/util/app-error.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { addBranchCommand } from './commands/branch.ts';
 import { addCheckCommand } from './commands/check-answer.ts';
 import { addChooseCommand } from './commands/choose.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
@@ -53,6 +54,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     addRunCommand,
     addWaysCommand,
     addChooseCommand,
+    addBranchCommand,
     addModelsCommand,
     addSessionsCommand,
     addExportCommand,

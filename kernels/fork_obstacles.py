@@ -99,7 +99,7 @@ def list_parts(value: Any) -> Iterable[Any]:
         return list(value)[:100]
     if type(value) is dict:
         return list(value.values())[:100]
-    return [part for part in vars(value).values()] if type(getattr(value, "__dict__", None)) is dict else []
+    return list(vars(value).values()) if type(getattr(value, "__dict__", None)) is dict else []
 
 
 def with_name(what: str, name: str | None) -> str:

@@ -5,13 +5,14 @@
 export type { VerifyOptions } from './app/container.ts';
 export type { Kernel, KernelProvider, StartKernelOptions } from './kernel/kernel.ts';
 export type { ActbookRun, RunResult } from './library/actbook-run.ts';
-export type { ActbookSession } from './library/actbook-session.ts';
+export type { ActbookBranch, ActbookSession } from './library/actbook-session.ts';
 export type { ActbookWays } from './library/actbook-ways.ts';
 export { type Actbook, createActbook } from './library/create-actbook.ts';
 export { defineTool, type ParameterSchema, type ToolDefinition } from './library/define-tool.ts';
 export { linkQuantities, type SourceCell } from './library/link-notebook-quantities.ts';
 export type {
   ActbookOptions,
+  BranchOptions,
   CustomModel,
   FileContent,
   JupyterAddress,

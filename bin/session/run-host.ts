@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import type { Container } from '../../lib/app/container.ts';
 import { MAX_DURATION_MS } from '../../lib/app/is-repeatable.ts';
 import type { RunRequest } from '../../lib/protocol/runs/run.ts';
+import type { Branch, BranchPlan, BranchRequest } from '../../lib/protocol/sessions/branch.ts';
 import type { Way, WayKernel, WaysRequest } from '../../lib/protocol/ways/ways.ts';
 import type { Inputs } from '../../lib/runtime/kernels/inputs.ts';
 
@@ -22,6 +23,9 @@ export interface RunHost {
   startWays(sessionId: string, request: WaysRequest): Promise<{ waysId: string; ways: Way[] }>;
   cancelWays(sessionId: string, waysId: string): Promise<void>;
   chooseWay(sessionId: string, waysId: string, chosen: string): Promise<WayKernel>;
+  planBranch(sessionId: string, cellId: string | undefined): Promise<BranchPlan>;
+  /** Throws as `Sessions.branch` does. */
+  branch(sessionId: string, request: BranchRequest): Promise<Branch>;
   /** Verifies the notebook and records what came of it. */
   verify(sessionId: string, signal: AbortSignal): Promise<void>;
   readonly inputs: Inputs;
@@ -41,6 +45,8 @@ export function createLocalHost({ runtime, allowNetwork, verifySession }: Contai
     startWays: (sessionId, request) => runtime.ways.start(sessionId, request),
     cancelWays: runtime.ways.cancel,
     chooseWay: runtime.ways.choose,
+    planBranch: runtime.sessions.planBranch,
+    branch: runtime.sessions.branch,
     verify: async (sessionId, signal) => {
       // It joins the one that began with the end of the run.
       await verifySession(sessionId, {

@@ -1,6 +1,7 @@
 /** The runs of `actbook run` in an app that runs on the same data folder, over its API. */
 import { openAsBlob } from 'node:fs';
 import { z } from 'zod';
+import { BranchPlan } from '../../lib/protocol/sessions/branch.ts';
 import { Way, WayKernel } from '../../lib/protocol/ways/ways.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
 import { isProcessAlive } from '../../lib/util/is-process-alive.ts';
@@ -15,6 +16,7 @@ const WATCH_MS = 2_000;
 const ErrorReply = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const WaysReply = z.object({ waysId: z.string(), ways: z.array(Way) });
 const ChooseReply = z.object({ kernel: WayKernel });
+const BranchReply = z.object({ id: z.string(), isLive: z.boolean(), reason: z.string().optional() });
 const RunReply = z.object({ runId: z.string() });
 
 export function createServerHost({ url, token, pid }: RunningServer): RunHost {
@@ -22,7 +24,7 @@ export function createServerHost({ url, token, pid }: RunningServer): RunHost {
     // A connection that is kept may be closed by the app just as the next request begins.
     const headers = { authorization: `Bearer ${token}`, connection: 'close' };
     const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
-    const response = await fetch(`${url}/api/sessions/${path}`, {
+    const response = await fetch(`${url}/api/sessions${path && `/${path}`}`, {
       method,
       headers,
       ...(sent === undefined ? {} : { body: sent }),
@@ -57,6 +59,15 @@ export function createServerHost({ url, token, pid }: RunningServer): RunHost {
       ChooseReply.parse(
         await call('POST', `${sessionId}/ways/${waysId}/choose`, { body: { sessionId: chosen } }),
       ).kernel,
+    planBranch: async (sessionId, cellId) =>
+      BranchPlan.parse(
+        await call(
+          'GET',
+          `${sessionId}/branch${cellId === undefined ? '' : `?${new URLSearchParams({ cellId })}`}`,
+        ),
+      ),
+    branch: async (sessionId, request) =>
+      BranchReply.parse(await call('POST', '', { body: { branchOf: { sessionId, ...request } } })),
     // Streamed, as a reply that takes minutes to begin is given up.
     verify: async (sessionId, signal) => {
       await call('POST', `${sessionId}/verify/stream`, { body: {}, signal });

@@ -17,6 +17,11 @@ export async function createSession(session: BodyOf<'createSession'>): Promise<s
   return (await callApi('createSession', { body: session })).id;
 }
 
+/** What a branch up to a cell would be. */
+export async function planBranch(sessionId: string, cellId: string): Promise<ReplyOf<'planBranch'>> {
+  return callApi('planBranch', { params: { sessionId }, query: { cellId } });
+}
+
 /** Creates a session from a notebook file; returns its ID. */
 export async function importNotebook(file: File): Promise<string> {
   return (await callApi('importNotebook', { query: { name: file.name }, body: file })).id;

@@ -7,6 +7,7 @@ import { checkWritten } from '../files/check-written.ts';
 import { replaceFile, stampFile } from '../files/replace-file.ts';
 import type { Event } from '../protocol/events/event.ts';
 import type { RunRequest } from '../protocol/runs/run.ts';
+import type { Branch } from '../protocol/sessions/branch.ts';
 import type { Verification } from '../protocol/verification/verification.ts';
 import type { Notebook } from '../session/notebook/to-notebook.ts';
 import type { Session } from '../session/session.ts';
@@ -14,9 +15,9 @@ import { AppError } from '../util/app-error.ts';
 import { hasCode } from '../util/has-code.ts';
 import { type ActbookRun, createActbookRun, type RunResult } from './actbook-run.ts';
 import { type ActbookWays, createActbookWays } from './actbook-ways.ts';
-import { assertKnown, RUN_OPTIONS, VERIFY_OPTIONS, WAYS_OPTIONS } from './assert-known.ts';
+import { assertKnown, BRANCH_OPTIONS, RUN_OPTIONS, VERIFY_OPTIONS, WAYS_OPTIONS } from './assert-known.ts';
 import { assertOpen } from './assert-open.ts';
-import type { FileContent, RunOptions, WaysOptions } from './options.ts';
+import type { BranchOptions, FileContent, RunOptions, WaysOptions } from './options.ts';
 
 export interface ActbookSession {
   readonly id: string;
@@ -40,6 +41,12 @@ export interface ActbookSession {
    * Throws AppError `conflict` while anything runs in this session, `bad-request` for limits that cannot be split.
    */
   tryWays(task: string, options?: WaysOptions): Promise<ActbookWays>;
+  /**
+   * A second session that continues from this one, at its end or from a cell, with a copy of its files; where the kernel can be
+   * forked, with all variables. Throws AppError `not-found` for a cell that is not there, `too-large` above 2 GB of files, and
+   * `conflict`, with the reason, if `kernel` is `live` and there can be no fork.
+   */
+  branch(options?: BranchOptions): Promise<ActbookBranch>;
   /** The state of the session, folded from its events. */
   read(): Promise<Session>;
   /** Every event after `afterSeq` (default: all), and new ones as they come, until the signal aborts or `dispose` is called. */
@@ -59,6 +66,10 @@ export interface ActbookSession {
   verify(options?: VerifyOptions): Promise<Verification>;
   /** Ends its run and its kernel and removes the session. Calling it is optional. */
   delete(): Promise<void>;
+}
+
+export interface ActbookBranch extends Omit<Branch, 'id'> {
+  session: ActbookSession;
 }
 
 export function createActbookSession(container: Container, sessionId: string): ActbookSession {
@@ -114,6 +125,12 @@ export function createActbookSession(container: Container, sessionId: string): A
     run,
     ask: async (task, options) => (await run(task, options)).result(),
     tryWays,
+    branch: async (options = {}) => {
+      assertOpen(container);
+      assertKnown('branch', options, BRANCH_OPTIONS);
+      const { id, ...branch } = await runtime.sessions.branch(sessionId, options);
+      return { session: createActbookSession(container, id), ...branch };
+    },
     read: async () => {
       assertOpen(container);
       return runtime.sessions.read(sessionId);

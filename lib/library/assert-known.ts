@@ -3,6 +3,7 @@ import type { VerifyFileOptions, VerifyOptions } from '../app/container.ts';
 import { AppError } from '../util/app-error.ts';
 import type {
   ActbookOptions,
+  BranchOptions,
   JupyterAddress,
   ModelServer,
   RunOptions,
@@ -66,6 +67,8 @@ export const WAYS_OPTIONS: Known<WaysOptions> = {
   review: true,
   signal: true,
 };
+
+export const BRANCH_OPTIONS: Known<BranchOptions> = { cellId: true, kernel: true };
 
 export const STEER_OPTIONS: Known<SteerOptions> = { interrupt: true };
 

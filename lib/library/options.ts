@@ -123,6 +123,13 @@ export interface WaysOptions
   limits?: RunRequest['limits'];
 }
 
+export interface BranchOptions {
+  /** ID of the last cell that the branch has; by default the last of the notebook. */
+  cellId?: string;
+  /** `live`: with all variables or not at all; `new`: with a new kernel. By default it has them where that is possible. */
+  kernel?: 'live' | 'new';
+}
+
 export interface SteerOptions {
   /** Interrupts the running cell, so that the model reads the message now and not after it. Default false. */
   interrupt?: boolean;

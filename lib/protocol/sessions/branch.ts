@@ -17,6 +17,8 @@ export const BranchPlan = z.object({
   isLive: z.boolean(),
   /** A sentence: why it would have a new kernel. */
   reason: z.string().optional(),
+  /** The kernel lives and holds what the branch should have, but cannot be forked. */
+  isRefused: z.literal(true).optional(),
   /** Files that would be copied, bytes. Where the file system shares blocks, they take no space. */
   bytes: z.number().int().nonnegative(),
 });
@@ -28,5 +30,5 @@ export interface Branch {
   /** Whether its kernel has the variables of the other one. */
   isLive: boolean;
   /** A sentence: why it has a new kernel. */
-  reason?: string;
+  reason?: string | undefined;
 }

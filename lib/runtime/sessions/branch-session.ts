@@ -27,15 +27,11 @@ export async function planBranch(
 ): Promise<BranchPlan> {
   const session = await logs.readSession(sessionId);
   const bytes = await workspaces.measure(sessionId);
-  const reason = await findReason();
-  return { bytes, ...(reason === null ? { isLive: true } : { isLive: false, reason }) };
-
-  async function findReason(): Promise<string | null> {
-    if (isAboveCode(session, cellId)) return ABOVE;
-    const kernel = await kernels.findReady(sessionId);
-    if (!kernel) return NO_KERNEL;
-    return provider.forks.explainRefusal(kernel);
-  }
+  if (isAboveCode(session, cellId)) return { isLive: false, reason: ABOVE, bytes };
+  const kernel = await kernels.findReady(sessionId);
+  if (!kernel) return { isLive: false, reason: NO_KERNEL, bytes };
+  const reason = await provider.forks.explainRefusal(kernel);
+  return reason === null ? { isLive: true, bytes } : { isLive: false, reason, isRefused: true, bytes };
 }
 
 /**

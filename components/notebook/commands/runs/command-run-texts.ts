@@ -2,6 +2,13 @@
 export const COMMAND_RUN_TEXTS = {
   saved: 'All cells are saved.',
   savedButNew: 'All cells are saved. Escape makes your new text a cell.',
+  branching: 'Making a branch …',
+  branchTitle: 'Branch this notebook?',
+  branch: 'Branch',
+  branchNewTitle: 'Branch without variables?',
+  branchNew: 'Branch with a new kernel',
+  branchAnew: 'A branch with a new kernel has the cells, outputs, and files, and its cells can run again.',
+  branchCopies: (size: string) => `Its files are copied: ${size}.`,
   cellDeleted: 'Cell deleted.',
   runDeleted: 'Question and cells deleted.',
   runDeletedAlive: 'Question and cells deleted. What they defined stays in the kernel.',

@@ -1,11 +1,27 @@
 /** Commands on whole notebooks and on the page around them. */
-import { createBlankNotebook, createSession, importNotebook } from '../../../api/actbook-api.ts';
+import type { BranchPlan } from '../../../../lib/protocol/sessions/branch.ts';
+import { formatBytes } from '../../../../lib/util/format-bytes.ts';
+import { createBlankNotebook, createSession, importNotebook, planBranch } from '../../../api/actbook-api.ts';
 import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
-import { type CommandRuns, onCell } from '../table/command-context.ts';
+import { type CommandRuns, onCell, type Question } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import { saveCell } from './save-cell.ts';
+
+/** A copy of so many bytes takes a moment. */
+const MANY_BYTES = 50_000_000;
+
+/** What is asked before a branch is made; null where it has what its author expects. */
+function toBranchQuestion({ isRefused, reason = '', bytes }: BranchPlan): Question | null {
+  const copy = bytes > MANY_BYTES ? COMMAND_RUN_TEXTS.branchCopies(formatBytes(bytes)) : '';
+  if (!isRefused && copy === '') return null;
+  const text = isRefused ? `${reason} ${COMMAND_RUN_TEXTS.branchAnew} ${copy}`.trim() : copy;
+  const { branchTitle, branch, branchNewTitle, branchNew } = COMMAND_RUN_TEXTS;
+  return isRefused
+    ? { title: branchNewTitle, text, confirmLabel: branchNew }
+    : { title: branchTitle, text, confirmLabel: branch };
+}
 
 export const NOTEBOOK_RUNS = {
   'notebook-save': async (context) => {
@@ -21,8 +37,13 @@ export const NOTEBOOK_RUNS = {
     const [file] = await pickFiles({ accept: '.ipynb' });
     if (file) location.assign(`/sessions/${await importNotebook(file)}`);
   },
-  'cell-branch': onCell(async ({ session }, cell) => {
-    const id = await createSession({ branchOf: { sessionId: session.id, cellId: cell.id } });
+  'cell-branch': onCell(async ({ session, confirm, tell }, cell) => {
+    tell({ text: COMMAND_RUN_TEXTS.branching });
+    const plan = await planBranch(session.id, cell.id);
+    const question = toBranchQuestion(plan);
+    if (question && !(await confirm(question))) return tell(null);
+    const kernel = plan.isRefused ? 'new' : undefined;
+    const id = await createSession({ branchOf: { sessionId: session.id, cellId: cell.id, kernel } });
     location.assign(`/sessions/${id}`);
   }),
   'theme-light': () => chooseTheme('light'),

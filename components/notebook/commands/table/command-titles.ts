@@ -60,7 +60,7 @@ export const COMMAND_TITLES = {
   'task-rephrase': { title: 'Rephrase the last question', section: 'Agent' },
   'cell-branch': {
     title: 'Branch from here',
-    hint: 'A new notebook with all cells up to this one',
+    hint: 'A new notebook with all cells up to this one; at the end, with all variables',
     section: 'Cells',
   },
   'cell-continue': {
