@@ -39,7 +39,7 @@ test('a branch at the end has the variables; a refused one says what is in the w
   const { id = '' } = await post(app, '/api/sessions');
   await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
-  const first = await runCell(app, page, id, 'total = 41\nprint(total)', '41');
+  const first = await runCell(app, page, id, 'total = 40 + 1\nprint(total)', '41');
   await branch(page, first);
   await page.waitForURL(({ pathname }) => !pathname.endsWith(id));
   const branchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
