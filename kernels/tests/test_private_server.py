@@ -38,7 +38,8 @@ def test_output_is_paced_where_history_cannot_be_bounded(
     monkeypatch.setitem(sys.modules, "paced_output", paced)
     # This makes importing it fail.
     monkeypatch.setitem(sys.modules, "bounded_history", None)
-    config = KERNEL_CONFIG.format(folder="/nowhere")
+    monkeypatch.setitem(sys.modules, "live_branch", SimpleNamespace(enable_branches=lambda: None))
+    config = KERNEL_CONFIG.format(folder="/nowhere", names=[])
     exec(config, {"get_config": Config})
     assert calls == ["paced"]
     assert "Output may be dropped" not in capsys.readouterr().err

@@ -41,7 +41,11 @@ export const NOTEBOOK_RUNS = {
     tell({ text: COMMAND_RUN_TEXTS.branching });
     const plan = await planBranch(session.id, cell.id);
     const question = toBranchQuestion(plan);
-    if (question && !(await confirm(question))) return tell(null);
+    if (question) {
+      tell(null);
+      if (!(await confirm(question))) return;
+      tell({ text: COMMAND_RUN_TEXTS.branching });
+    }
     const kernel = plan.isRefused ? 'new' : undefined;
     const id = await createSession({ branchOf: { sessionId: session.id, cellId: cell.id, kernel } });
     location.assign(`/sessions/${id}`);
