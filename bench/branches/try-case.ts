@@ -1,5 +1,5 @@
 /** Branches a kernel after one case, and looks at both afterwards. */
-import { mkdir } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kernel } from '../../lib/kernel/kernel.ts';
 import { run, type TestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
@@ -16,13 +16,14 @@ const SETUP_LIMIT_MS = 90_000;
 const CHECK_LIMIT_MS = 15_000;
 
 export async function tryCase(test: TestProvider, each: BranchCase): Promise<Outcome> {
-  const parent = await test.start();
+  const name = crypto.randomUUID();
+  const parent = await test.start(name);
   try {
     const missing = await findMissing(parent, each.needs);
     if (missing) return { name: each.name, result: 'not installed', detail: missing };
     const { end } = await run(parent, each.setup, { timeoutMs: SETUP_LIMIT_MS });
     if (end.status !== 'ok') return { name: each.name, result: 'wrong', detail: `the first cell ended ${end.status}` };
-    const outcome = await branchAndCheck(test, parent, each);
+    const outcome = await branchAndCheck(test, parent, name, each);
     const after = await check(parent, each);
     return after === null ? outcome : { name: each.name, result: 'wrong', detail: `${outcome.result}; its parent: ${after}` };
   } finally {
@@ -30,9 +31,9 @@ export async function tryCase(test: TestProvider, each: BranchCase): Promise<Out
   }
 }
 
-async function branchAndCheck(test: TestProvider, parent: Kernel, each: BranchCase): Promise<Outcome> {
+async function branchAndCheck(test: TestProvider, parent: Kernel, folder: string, each: BranchCase): Promise<Outcome> {
   const obstacles = await test.provider.forks.findObstacles(parent);
-  const branch = await forkInto(test, parent).catch((error: unknown) => error);
+  const branch = await forkInto(test, parent, folder).catch((error: unknown) => error);
   if (branch instanceof Error) {
     const isNamed = obstacles.length > 0 && obstacles.every((obstacle) => branch.message.includes(obstacle));
     return { name: each.name, result: isNamed ? 'refused' : 'wrong', detail: isNamed ? obstacles.join('; ') : branch.message };
@@ -46,10 +47,11 @@ async function branchAndCheck(test: TestProvider, parent: Kernel, each: BranchCa
   }
 }
 
-/** The branch works in a new workspace. */
-export async function forkInto(test: TestProvider, parent: Kernel): Promise<Kernel> {
+/** The branch works in a new workspace, with the files of a folder if there is one, as sessions have it. */
+export async function forkInto(test: TestProvider, parent: Kernel, folder?: string): Promise<Kernel> {
   const workspace = join(test.workspacesDir, crypto.randomUUID());
   await mkdir(workspace);
+  if (folder) await cp(join(test.workspacesDir, folder), workspace, { recursive: true });
   return test.provider.forks.fork(parent, { kernelName: 'python3', workspace });
 }
 
