@@ -43,7 +43,7 @@ process.exit(0);
 
 async function measureCosts(): Promise<string> {
   const ways = await measureWays(test);
-  // Boxes do not let a cell write files of this size.
+  // Its dump of 1 GB failed in a box when this was written; why was not found.
   const unboxed = await createTestProvider({ sandbox: 'off' });
   const dill = await measureDill(unboxed).finally(() => unboxed.dispose());
   const left = await measureMany(test, BRANCHES);
