@@ -63,7 +63,11 @@ export async function measureDill(test: TestProvider): Promise<Way | null> {
   });
   await parent.dispose();
   const refused = whole.end.status === 'ok' ? '' : 'all, until the generator was deleted';
-  return { ...way, diskBytes: (await stat(join(test.workspacesDir, 'loaded', 'session.dill'))).size, lost: refused || way.lost };
+  return {
+    ...way,
+    diskBytes: (await stat(join(test.workspacesDir, 'loaded', 'session.dill'))).size,
+    lost: refused || way.lost,
+  };
 }
 
 async function measureWay(way: string, copy: () => Promise<Kernel>): Promise<Way> {
@@ -75,7 +79,13 @@ async function measureWay(way: string, copy: () => Promise<Kernel>): Promise<Way
   const memoryBytes = (await measureAll()) - before;
   const printed = (await run(kernel, RIGHT)).stdout.trim();
   await kernel.dispose();
-  return { way, ms, memoryBytes, diskBytes: 0, lost: printed === EXPECTED ? '' : `${printed} for ${EXPECTED}` };
+  return {
+    way,
+    ms,
+    memoryBytes,
+    diskBytes: 0,
+    lost: printed === EXPECTED ? '' : `${printed} for ${EXPECTED}`,
+  };
 }
 
 export interface Left {
@@ -127,7 +137,8 @@ export async function measureKills(test: TestProvider): Promise<string[]> {
 
 async function runWell(kernel: Kernel, code: string): Promise<void> {
   const { end, outputs } = await run(kernel, code);
-  if (end.status !== 'ok') throw new Error(`A cell ended ${end.status}: ${code}\n${JSON.stringify(outputs.at(-1)).slice(-300)}`);
+  if (end.status !== 'ok')
+    throw new Error(`A cell ended ${end.status}: ${code}\n${JSON.stringify(outputs.at(-1)).slice(-300)}`);
 }
 
 const measureAll = () => measureSharedOnce(listDescendants(process.pid));

@@ -54,12 +54,16 @@ async function measureCosts(): Promise<string> {
 async function tryCases(): Promise<string> {
   const outcomes: Outcome[] = [];
   for (const each of (await readCases()).filter(({ name }) => name.includes(flags.cases))) {
-    const outcome = await tryCase(test, each).catch((error: unknown): Outcome => ({ name: each.name, result: 'wrong', detail: String(error) }));
+    const outcome = await tryCase(test, each).catch(
+      (error: unknown): Outcome => ({ name: each.name, result: 'wrong', detail: String(error) }),
+    );
     outcomes.push(outcome);
     process.stderr.write(`${outcome.name}: ${outcome.result} ${outcome.detail}\n`);
   }
   const count = (result: Outcome['result']) => outcomes.filter((each) => each.result === result).length;
-  const rows = outcomes.map(({ name, result, detail }) => `| ${name} | ${result} | ${detail.replaceAll('|', '\\|')} |`);
+  const rows = outcomes.map(
+    ({ name, result, detail }) => `| ${name} | ${result} | ${detail.replaceAll('|', '\\|')} |`,
+  );
   return [
     `${count('works')} work, ${count('refused')} are refused, ${count('wrong')} are wrong, ${count('not installed')} are not installed.`,
     ['| Case | | |', '| --- | --- | --- |', ...rows].join('\n'),
@@ -72,7 +76,11 @@ function toWaysTable(ways: readonly Way[]): string {
     ({ way, ms, memoryBytes, diskBytes, lost }) =>
       `| ${way} | ${toNumber(ms)} (×${toNumber(ms / (first?.ms ?? Number.NaN))}) | ${toNumber(memoryBytes / MEGABYTE)} | ${toNumber(diskBytes / MEGABYTE)} | ${lost || 'nothing'} |`,
   );
-  return ['| A notebook with 1 GB | to `1+1`, ms | memory, MB | disk, MB | lost |', '| --- | --: | --: | --: | --- |', ...rows].join('\n');
+  return [
+    '| A notebook with 1 GB | to `1+1`, ms | memory, MB | disk, MB | lost |',
+    '| --- | --: | --: | --: | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 function toSentences(left: Left, kills: readonly string[]): string {

@@ -22,26 +22,42 @@ export async function tryCase(test: TestProvider, each: BranchCase): Promise<Out
     const missing = await findMissing(parent, each.needs);
     if (missing) return { name: each.name, result: 'not installed', detail: missing };
     const { end } = await run(parent, each.setup, { timeoutMs: SETUP_LIMIT_MS });
-    if (end.status !== 'ok') return { name: each.name, result: 'wrong', detail: `the first cell ended ${end.status}` };
+    if (end.status !== 'ok')
+      return { name: each.name, result: 'wrong', detail: `the first cell ended ${end.status}` };
     const outcome = await branchAndCheck(test, parent, name, each);
     const after = await check(parent, each);
-    return after === null ? outcome : { name: each.name, result: 'wrong', detail: `${outcome.result}; its parent: ${after}` };
+    return after === null
+      ? outcome
+      : { name: each.name, result: 'wrong', detail: `${outcome.result}; its parent: ${after}` };
   } finally {
     await parent.dispose();
   }
 }
 
-async function branchAndCheck(test: TestProvider, parent: Kernel, folder: string, each: BranchCase): Promise<Outcome> {
+async function branchAndCheck(
+  test: TestProvider,
+  parent: Kernel,
+  folder: string,
+  each: BranchCase,
+): Promise<Outcome> {
   const obstacles = await test.provider.forks.findObstacles(parent);
   const branch = await forkInto(test, parent, folder).catch((error: unknown) => error);
   if (branch instanceof Error) {
     const isNamed = obstacles.length > 0 && obstacles.every((obstacle) => branch.message.includes(obstacle));
-    return { name: each.name, result: isNamed ? 'refused' : 'wrong', detail: isNamed ? obstacles.join('; ') : branch.message };
+    return {
+      name: each.name,
+      result: isNamed ? 'refused' : 'wrong',
+      detail: isNamed ? obstacles.join('; ') : branch.message,
+    };
   }
   const kernel = branch as Kernel;
   try {
     const wrong = await check(kernel, each);
-    return { name: each.name, result: wrong === null ? 'works' : 'wrong', detail: wrong ? `its branch: ${wrong}` : '' };
+    return {
+      name: each.name,
+      result: wrong === null ? 'works' : 'wrong',
+      detail: wrong ? `its branch: ${wrong}` : '',
+    };
   } finally {
     await kernel.dispose();
   }
@@ -64,7 +80,9 @@ async function check(kernel: Kernel, each: BranchCase): Promise<string | null> {
 
 async function findMissing(kernel: Kernel, modules: readonly string[]): Promise<string | null> {
   for (const module of modules) {
-    const found = await kernel.evaluate(`__import__("importlib.util").util.find_spec("${module}") is not None`);
+    const found = await kernel.evaluate(
+      `__import__("importlib.util").util.find_spec("${module}") is not None`,
+    );
     if (found !== 'True') return module;
   }
   return null;
