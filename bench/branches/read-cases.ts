@@ -29,7 +29,7 @@ export async function readCases(): Promise<BranchCase[]> {
 
 function parseCase(text: string): BranchCase {
   const form =
-    /^(?<name>.*)\n(?:needs: (?<needs>.*)\n)?prints: (?<prints>.*)\n(?<setup>[^]*)\n---\n(?<check>[^]*)$/;
+    /^(?<name>.*)\n(?:needs: (?<needs>.*)\n)?prints: (?<prints>.*)\n(?<setup>[\s\S]*)\n---\n(?<check>[\s\S]*)$/;
   const { name, needs, prints, setup, check } = form.exec(text)?.groups ?? {};
   if (!name || prints === undefined || !setup || !check) throw new Error(`Not a case: ${text.slice(0, 60)}`);
   return { name, needs: needs ? needs.split(' ') : [], prints, setup, check };
