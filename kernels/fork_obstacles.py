@@ -29,15 +29,15 @@ OWN_PACKAGES = re.compile(r"/site-packages/(ipykernel|zmq|tornado)/")
 ENDED = "Z"
 # A native thread without a name of its own has that of the process.
 NATIVE_UNNAMED = ""
-# ZeroMQ's, which a fork never touches, and jemalloc's, which it starts again.
-SURVIVING = re.compile(r"ZMQbg/|jemalloc_bg_thd")
-# Modules of libraries that wait forever, in a fork, for their threads without a name. Others stop theirs around a fork, or
-# start them again.
-WAITING = {
-    "_duckdb": "duckdb",
-    "numba.np.ufunc.omppool": "numba",
-    "numba.np.ufunc.tbbpool": "numba",
-    "numba.np.ufunc.workqueue": "numba",
+# ZeroMQ's, which a fork never touches, jemalloc's, which it starts again, and one that Polars has before it does anything.
+SURVIVING = re.compile(r"ZMQbg/|jemalloc_bg_thd|polars-ooc-clea")
+# A library whose threads have no names and are not started again in a fork.
+UNNAMED = {"_duckdb": "duckdb"}
+# Parts of libraries that refuse to work in a fork, with or without threads.
+UNFORKABLE = {
+    "numba.np.ufunc.omppool": "parallel code of numba",
+    "numba.np.ufunc.tbbpool": "parallel code of numba",
+    "numba.np.ufunc.workqueue": "parallel code of numba",
 }
 # Locks of multiprocessing, which nobody holds while no code runs.
 LOCKS = "/dev/shm/sem."
@@ -112,11 +112,12 @@ def find_threads(baseline: Baseline) -> list[str]:
     native = read_native_threads()
     named = sorted(set(native) - {NATIVE_UNNAMED})[:MAX_NAMED]
     has_unnamed = native.count(NATIVE_UNNAMED) > baseline.unnamed_threads
-    waiting = sorted({name for module, name in WAITING.items() if has_unnamed and module in sys.modules})
+    unnamed = [name for module, name in UNNAMED.items() if has_unnamed and module in sys.modules]
     return [
         *python,
         *[f"the thread “{name}” of a library" for name in named],
-        *[f"the threads of {name}" for name in waiting],
+        *[f"the threads of {name}" for name in unnamed],
+        *[name for module, name in UNFORKABLE.items() if module in sys.modules],
     ]
 
 
