@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Container } from '../../lib/app/container.ts';
 import type { Session } from '../../lib/session/session.ts';
+import { nameNotebook } from '../../lib/session/view/titles/name-notebook.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
 import { findSession } from '../session/find-session.ts';
@@ -44,9 +45,14 @@ async function branch(container: Container, start: string, flags: BranchFlags): 
       `${plan.reason} Nothing was made. For a branch with a new kernel, add --new-kernel.`,
     );
   if (plan.bytes > 0) process.stderr.write(`Copying ${formatBytes(plan.bytes)} of files.\n`);
-  const kernel = flags.newKernel ? 'new' : undefined;
-  const { id, isLive, reason } = await host.branch(sessionId, { cellId, kernel });
-  process.stderr.write(isLive ? 'It has all variables.\n' : `${reason ?? 'It has a new kernel.'}\n`);
+  // What was planned is made, or else nothing.
+  const kernel = flags.newKernel || !plan.isLive ? 'new' : 'live';
+  const { id, isLive } = await host.branch(sessionId, { cellId, kernel });
+  const { title } = await container.runtime.sessions.read(id);
+  process.stderr.write(`${nameNotebook(title)}\n`);
+  process.stderr.write(
+    isLive ? 'It has all variables.\n' : `${(!flags.newKernel && plan.reason) || 'It has a new kernel.'}\n`,
+  );
   process.stdout.write(`${id}\n`);
 }
 

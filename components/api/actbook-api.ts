@@ -17,8 +17,8 @@ export async function createSession(session: BodyOf<'createSession'>): Promise<s
   return (await callApi('createSession', { body: session })).id;
 }
 
-/** What a branch up to a cell would be. */
-export async function planBranch(sessionId: string, cellId: string): Promise<ReplyOf<'planBranch'>> {
+/** What a branch up to a cell, by default the last, would be. */
+export async function planBranch(sessionId: string, cellId?: string): Promise<ReplyOf<'planBranch'>> {
   return callApi('planBranch', { params: { sessionId }, query: { cellId } });
 }
 

@@ -26,6 +26,8 @@ export interface SessionKernel {
   readonly id: string;
   /** ID of the kernel whose place it took; null for the first. */
   readonly parent: string | null;
+  /** ID of the session whose kernel it is a fork of, with all variables. */
+  readonly forkOf?: string;
   /** Why it ended, and what was defined in it; null before that. */
   readonly loss: { readonly reason: string; readonly names: readonly KernelName[] } | null;
 }

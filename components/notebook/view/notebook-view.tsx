@@ -1,6 +1,7 @@
 'use client';
 
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { canBranchLive } from '../../../lib/session/can-branch-live.ts';
 import { findActiveRun, isHeldByRun, type Session } from '../../../lib/session/session.ts';
 import {
   type CellSection,
@@ -98,7 +99,12 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
         <CellHistory session={session} />
         <DefinitionKeeper />
       </NotebookStateContext>
-      {!isHeldByRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
+      {!isHeldByRun(session) && (
+        <NewCell
+          hasCode={session.cells.some(({ role }) => role === 'code')}
+          canBranch={canBranchLive(session)}
+        />
+      )}
     </div>
   );
 }

@@ -22,9 +22,15 @@ export function BranchLine({ session, origin }: BranchLineProps) {
     <p className={styles.line}>
       {SESSION_TEXTS.branchOf} {/* Until it is known, there is no link: a broken one is worse. */}
       {exists.value ? <Link href={`/sessions/${origin.sessionId}`}>{title}</Link> : title}
-      {describeEnd(session, origin)}.
+      {describeEnd(session, origin)}
+      {hasItsVariables(session, origin) && SESSION_TEXTS.withVariables}.
     </p>
   );
+}
+
+/** Not after a loss: another kernel is in the place of the fork then. */
+function hasItsVariables({ kernel, kernels }: Session, { sessionId }: BranchOrigin): boolean {
+  return kernels.some(({ id, forkOf }) => id === kernel.id && forkOf === sessionId);
 }
 
 function describeEnd(session: Session, { cellId, executionCount }: BranchOrigin): string {

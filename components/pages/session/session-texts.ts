@@ -28,6 +28,7 @@ export const SESSION_TEXTS = {
   branchOf: 'Branch of',
   upToCell: (executionCount: number) => `, up to cell In [${executionCount}]`,
   upTo: (role: Cell['role']) => `, up to ${BRANCH_ENDS[role]}`,
+  withVariables: ', with its variables',
   about: (subject: string) => `About ${subject}`,
   change: (subject: string) => `Change ${subject}`,
   changePlaceholder: 'What should be different?',

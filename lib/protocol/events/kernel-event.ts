@@ -14,6 +14,8 @@ export const KernelEvent = z.discriminatedUnion('type', [
     info: KernelInfo.optional(),
     /** True when the variables of an earlier kernel process are gone. */
     stateLost: z.boolean().optional(),
+    /** The kernel is a fork of that of the session with this ID, with all its variables. */
+    forkOf: z.string().optional(),
     /** One sentence for users and the model: why the status changed. */
     reason: z.string().optional(),
   }),

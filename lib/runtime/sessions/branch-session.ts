@@ -60,6 +60,7 @@ export async function branchSession(
       type: 'kernel-status',
       status: 'idle',
       info: forked.info,
+      forkOf: sessionId,
       reason: FORKED,
     });
     return { id, isLive: true };

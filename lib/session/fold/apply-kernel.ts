@@ -6,8 +6,9 @@ import { hasRunAgain } from '../stale/list-batch-cells.ts';
 import { type Handlers, patchCell } from './handlers.ts';
 
 export const APPLY_KERNEL = {
-  'kernel-status'(session, { status, info, stateLost, reason = 'The kernel was restarted.' }) {
-    const next = stateLost ? replaceKernel(session, reason) : session;
+  'kernel-status'(session, { status, info, stateLost, forkOf, reason = 'The kernel was restarted.' }) {
+    const present = stateLost ? replaceKernel(session, reason) : session;
+    const next = forkOf === undefined ? present : noteFork(present, forkOf);
     return { ...next, kernel: { ...next.kernel, status, info: info ?? next.kernel.info } };
   },
   'kernel-names'(session, { names }) {
@@ -71,6 +72,14 @@ function replaceKernel(session: Session, reason: string): Session {
   const why = names.length === 0 && lost !== null ? lost : reason;
   const kernel = { ...session.kernel, id, lost: why, names: [], lostNames: joinNames(lostNames, names) };
   return { ...session, kernel, kernels: [...ended, { id, parent, loss: null }] };
+}
+
+function noteFork(session: Session, forkOf: string): Session {
+  const { id } = session.kernel;
+  return {
+    ...session,
+    kernels: session.kernels.map((each) => (each.id === id ? { ...each, forkOf } : each)),
+  };
 }
 
 /** Nothing is lost any more once all that had run has run again: what is not back then, no cell gives. */

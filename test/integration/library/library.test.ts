@@ -297,6 +297,29 @@ test('numbers of an answer are found in outputs of a notebook file, whose text m
   ).toMatchObject([{ status: 'stated', sources: [{ printed: '4207.06' }] }]);
 });
 
+test('a branch has the variables of its session, or there is none', async () => {
+  const { actbook } = await open([
+    fence('total = 40 + 1'),
+    'Set.',
+    fence('total += 1\nprint(total)'),
+    'It is 42.',
+    fence('print(total)\nlog = open("log.txt", "w")'),
+    'It is 41.',
+  ]);
+  const session = await actbook.createSession();
+  expect((await session.ask('Set it.')).outcome).toEqual({ status: 'answered' });
+  const { session: branch, isLive } = await session.branch();
+  expect(isLive).toBe(true);
+  await branch.ask('Add one.');
+  expect(JSON.stringify(await branch.toNotebook())).toContain('42\\n');
+  await session.ask('And here?');
+  expect(JSON.stringify(await session.toNotebook())).toContain('41\\n');
+  await expect(session.branch({ kernel: 'live' })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('the file log.txt'),
+  });
+});
+
 test('calls after dispose and addresses without a scheme fail with a code', async () => {
   const { actbook, close } = await open([]);
   const session = await actbook.createSession();

@@ -5,7 +5,7 @@ import { createBlankNotebook, createSession, importNotebook, planBranch } from '
 import { pickFiles } from '../../../ui/controls/pick-files.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { NEW_CELL_DRAFT } from '../../editor/drafts.ts';
-import { type CommandRuns, onCell, type Question } from '../table/command-context.ts';
+import { type CommandContext, type CommandRuns, onCell, type Question } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import { saveCell } from './save-cell.ts';
 
@@ -23,6 +23,27 @@ function toBranchQuestion({ isRefused, reason = '', bytes }: BranchPlan): Questi
     : { title: branchTitle, text, confirmLabel: branch };
 }
 
+/** Opens a second notebook that continues from a cell, by default the last. */
+async function branch({ session, confirm, tell }: CommandContext, cellId?: string): Promise<void> {
+  tell({ text: COMMAND_RUN_TEXTS.branching });
+  try {
+    const plan = await planBranch(session.id, cellId);
+    const question = toBranchQuestion(plan);
+    if (question) {
+      tell(null);
+      if (!(await confirm(question))) return;
+      tell({ text: COMMAND_RUN_TEXTS.branching });
+    }
+    // What was promised is made, or else nothing: its error says why.
+    const kernel = plan.isLive ? 'live' : 'new';
+    const id = await createSession({ branchOf: { sessionId: session.id, cellId, kernel } });
+    location.assign(`/sessions/${id}`);
+  } catch (error) {
+    tell(null);
+    throw error;
+  }
+}
+
 export const NOTEBOOK_RUNS = {
   'notebook-save': async (context) => {
     for (const cell of context.session.cells) if (!(await saveCell(context, cell))) return;
@@ -37,19 +58,8 @@ export const NOTEBOOK_RUNS = {
     const [file] = await pickFiles({ accept: '.ipynb' });
     if (file) location.assign(`/sessions/${await importNotebook(file)}`);
   },
-  'cell-branch': onCell(async ({ session, confirm, tell }, cell) => {
-    tell({ text: COMMAND_RUN_TEXTS.branching });
-    const plan = await planBranch(session.id, cell.id);
-    const question = toBranchQuestion(plan);
-    if (question) {
-      tell(null);
-      if (!(await confirm(question))) return;
-      tell({ text: COMMAND_RUN_TEXTS.branching });
-    }
-    const kernel = plan.isRefused ? 'new' : undefined;
-    const id = await createSession({ branchOf: { sessionId: session.id, cellId: cell.id, kernel } });
-    location.assign(`/sessions/${id}`);
-  }),
+  'cell-branch': onCell((context, cell) => branch(context, cell.id)),
+  'notebook-branch': (context) => branch(context),
   'theme-light': () => chooseTheme('light'),
   'theme-dark': () => chooseTheme('dark'),
   'theme-system': () => chooseTheme('system'),

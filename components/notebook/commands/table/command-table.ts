@@ -1,4 +1,5 @@
 /** Every command of a notebook's page, for the keyboard, the palette, menus, buttons and the list of shortcuts. */
+import { canBranchLive } from '../../../../lib/session/can-branch-live.ts';
 import { isBusy } from '../../../../lib/session/session.ts';
 import { findWaitingCell } from '../../../../lib/session/view/cells/find-waiting-cell.ts';
 import { listDeletedCells } from '../../../../lib/session/view/cells/list-cell-versions.ts';
@@ -190,6 +191,7 @@ const COMMANDS = {
   'notebook-new': {},
   'notebook-blank': {},
   'notebook-open': {},
+  'notebook-branch': { when: ({ session }) => canBranchLive(session) },
   'notebook-rename': { runsIn: 'component' },
   'notebook-pin': { runsIn: 'component' },
   'notebook-unpin': { runsIn: 'component' },

@@ -88,6 +88,11 @@ export const COMMAND_TITLES = {
   'notebook-new': { title: 'New notebook', section: 'Notebook' },
   'notebook-blank': { title: 'New blank notebook', section: 'Notebook' },
   'notebook-open': { title: 'Open a notebook file (.ipynb)', section: 'Notebook' },
+  'notebook-branch': {
+    title: 'Branch the notebook',
+    hint: 'A second notebook that continues from the end, with all variables',
+    section: 'Notebook',
+  },
   'notebook-rename': { title: 'Rename the notebook', section: 'Notebook' },
   'notebook-pin': { title: 'Pin the notebook to the top', section: 'Notebook' },
   'notebook-unpin': { title: 'Unpin the notebook', section: 'Notebook' },

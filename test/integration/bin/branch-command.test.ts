@@ -1,0 +1,37 @@
+/** Branches from the command line: the kernel is that of an app on the same data folder. */
+import { expect, test } from 'vitest';
+import type { Session } from '../../../lib/session/session.ts';
+import type { App } from '../../helpers/app/app.ts';
+import { followUntil, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { runCli } from '../../helpers/bin/cli.ts';
+
+async function runCell(app: App, sessionId: string, source: string): Promise<string> {
+  const { cellId = '' } = await post(app, `/api/sessions/${sessionId}/cells`, { type: 'code', source });
+  await post(app, `/api/sessions/${sessionId}/cells/${cellId}/execute`);
+  const isDone = ({ cells }: Session) => cells.some(({ id, status }) => id === cellId && status === 'ok');
+  return JSON.stringify((await followUntil(app, sessionId, isDone)).cells);
+}
+
+test('a branch has the variables of the app’s kernel, or is refused with the reason, and nothing is made', async () => {
+  const app = await startScriptedApp([]);
+  const { home } = app;
+  const { id = '' } = await post(app, '/api/sessions');
+  await runCell(app, id, 'total = 40 + 1');
+
+  const made = await runCli(['branch', id], { home });
+  expect(made.code, made.stderr).toBe(0);
+  expect(made.stderr).toContain('(2)\nIt has all variables.\n');
+  expect(await runCell(app, made.stdout.trim(), 'print(total + 1)')).toContain('42');
+
+  await runCell(app, id, 'log = open("log.txt", "w")');
+  const count = async () => JSON.parse((await runCli(['sessions', '--json'], { home })).stdout).length;
+  const before = await count();
+  const refused = await runCli(['branch', id], { home });
+  expect(refused.code).not.toBe(0);
+  expect(refused.stderr).toContain('the file log.txt, which is open for writing (variable log)');
+  expect(refused.stderr).toContain('add --new-kernel');
+  expect(await count()).toBe(before);
+
+  const renewed = await runCli(['branch', id, '--new-kernel'], { home });
+  expect(renewed.stderr).toContain('It has a new kernel.');
+});
