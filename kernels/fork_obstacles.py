@@ -31,8 +31,8 @@ ENDED = "Z"
 NATIVE_UNNAMED = ""
 # ZeroMQ's, which a fork never touches, jemalloc's, which it starts again, and one that Polars has before it does anything.
 SURVIVING = re.compile(r"ZMQbg/|jemalloc_bg_thd|polars-ooc-clea")
-# A library whose threads have no names and are not started again in a fork.
-UNNAMED = {"_duckdb": "duckdb"}
+# Libraries whose threads have no names and are not started again in a fork.
+UNNAMED = {"_duckdb": "duckdb", "blosc2": "blosc2"}
 # Parts of libraries that refuse to work in a fork, with or without threads.
 UNFORKABLE = {
     "numba.np.ufunc.omppool": "parallel code of numba",

@@ -65,7 +65,7 @@ async function tryCases(): Promise<string> {
     ({ name, result, detail }) => `| ${name} | ${result} | ${detail.replaceAll('|', '\\|')} |`,
   );
   return [
-    `${count('works')} work, ${count('refused')} are refused, ${count('wrong')} are wrong, ${count('not installed')} are not installed.`,
+    `${count('works')} work, ${count('refused')} are refused, ${count('wrong')} are wrong, ${count('not installed')} are not installed, ${count('not tried')} not tried, as the cell before fails.`,
     ['| Case | | |', '| --- | --- | --- |', ...rows].join('\n'),
   ].join('\n\n');
 }

@@ -7,7 +7,7 @@ import type { BranchCase } from './read-cases.ts';
 
 export interface Outcome {
   name: string;
-  result: 'works' | 'refused' | 'not installed' | 'wrong';
+  result: 'works' | 'refused' | 'not installed' | 'not tried' | 'wrong';
   /** Why it was refused, or what was wrong. */
   detail: string;
 }
@@ -23,7 +23,7 @@ export async function tryCase(test: TestProvider, each: BranchCase): Promise<Out
     if (missing) return { name: each.name, result: 'not installed', detail: missing };
     const { end } = await run(parent, each.setup, { timeoutMs: SETUP_LIMIT_MS });
     if (end.status !== 'ok')
-      return { name: each.name, result: 'wrong', detail: `the first cell ended ${end.status}` };
+      return { name: each.name, result: 'not tried', detail: `its first cell ended ${end.status}` };
     const outcome = await branchAndCheck(test, parent, name, each);
     const after = await check(parent, each);
     return after === null
@@ -34,20 +34,23 @@ export async function tryCase(test: TestProvider, each: BranchCase): Promise<Out
   }
 }
 
+/** What every refusal begins with. */
+const REFUSAL = /^This kernel cannot be branched with its variables because of /;
+
 async function branchAndCheck(
   test: TestProvider,
   parent: Kernel,
   folder: string,
   each: BranchCase,
 ): Promise<Outcome> {
-  const obstacles = await test.provider.forks.findObstacles(parent);
+  const refusal = await test.provider.forks.explainRefusal(parent);
   const branch = await forkInto(test, parent, folder).catch((error: unknown) => error);
   if (branch instanceof Error) {
-    const isNamed = obstacles.length > 0 && obstacles.every((obstacle) => branch.message.includes(obstacle));
+    const isNamed = branch.message === refusal;
     return {
       name: each.name,
       result: isNamed ? 'refused' : 'wrong',
-      detail: isNamed ? obstacles.join('; ') : branch.message,
+      detail: branch.message.replace(REFUSAL, ''),
     };
   }
   const kernel = branch as Kernel;
