@@ -6,7 +6,7 @@ import { executeCell, insertCell } from '../../api/actbook-api.ts';
 import { useSessionId } from '../../api/session-id-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useAction } from '../../ui/hooks/use-action.ts';
-import { BranchIcon, PlusIcon, RunIcon } from '../../ui/icons.tsx';
+import { PlusIcon, RunIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { CellEditor } from '../cells/cell-editor-form.tsx';
 import { useCommandHandler, useCommands } from '../commands/commands-context.ts';
@@ -15,7 +15,7 @@ import styles from './notebook-view.module.css';
 import { VIEW_TEXTS } from './view-texts.ts';
 
 /** Buttons and an editor for the user's own code and notes, at the end of the notebook. */
-export function NewCell({ hasCode, canBranch }: { hasCode: boolean; canBranch: boolean }) {
+export function NewCell({ hasCode }: { hasCode: boolean }) {
   const sessionId = useSessionId();
   const { selection, drafts, inTurn, runCommand } = useCommands();
   const [state, setState] = useState(() => (drafts.read(NEW_CELL_DRAFT) === null ? 'closed' : 'restored'));
@@ -122,11 +122,6 @@ export function NewCell({ hasCode, canBranch }: { hasCode: boolean; canBranch: b
           {hasCode && (
             <Button look="quiet" onClick={() => runCommand('run-all')}>
               <RunIcon size={14} /> {VIEW_TEXTS.runAll}
-            </Button>
-          )}
-          {canBranch && (
-            <Button look="quiet" onClick={() => runCommand('notebook-branch')}>
-              <BranchIcon size={14} /> {VIEW_TEXTS.branch}
             </Button>
           )}
         </>

@@ -1,7 +1,6 @@
 'use client';
 
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
-import { canBranchLive } from '../../../lib/session/can-branch-live.ts';
 import { findActiveRun, isHeldByRun, type Session } from '../../../lib/session/session.ts';
 import {
   type CellSection,
@@ -99,12 +98,7 @@ function NotebookRows({ session, isReading = false, onRetry }: NotebookViewProps
         <CellHistory session={session} />
         <DefinitionKeeper />
       </NotebookStateContext>
-      {!isHeldByRun(session) && (
-        <NewCell
-          hasCode={session.cells.some(({ role }) => role === 'code')}
-          canBranch={canBranchLive(session)}
-        />
-      )}
+      {!isHeldByRun(session) && <NewCell hasCode={session.cells.some(({ role }) => role === 'code')} />}
     </div>
   );
 }

@@ -7,7 +7,6 @@ export const VIEW_TEXTS = {
   continueCell: 'Continue your cell',
   addNote: 'Add a note',
   runAll: 'Run all',
-  branch: 'Branch',
   newCellField: 'Code of a new cell',
 
   yourCell: 'Your cell is running',

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { COMMAND_TEXTS } from '../../../components/notebook/commands/command-texts.ts';
 import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/command-run-texts.ts';
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
-import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import type { App } from '../../helpers/app/app.ts';
 import { post } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
@@ -50,8 +49,8 @@ test('a branch at the end has the variables; a refused one says what is in the w
   await keepScreenshot(page, 'live-branch');
 
   await page.goto(`${app.url}/sessions/${id}`);
-  await runCell(app, page, id, 'log = open("log.txt", "w")\nprint(total)', '41');
-  await page.getByRole('button', { name: VIEW_TEXTS.branch, exact: true }).click();
+  const last = await runCell(app, page, id, 'log = open("log.txt", "w")\nprint(total)', '41');
+  await branch(page, last);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('the file log.txt, which is open for writing (variable log)').waitFor();
   expect(await page.getByText(COMMAND_RUN_TEXTS.branching).count()).toBe(0);
