@@ -20,7 +20,9 @@ def describe_mounts():
     for mount in mounts:
         # Each mount in memory, and of processes, has a device of its own.
         device = "anonymous" if mount[2].startswith("0:") else mount[2]
-        yield " ".join(["mount", "on", places.get(mount[1], "nothing"), device, *mount[3:]])
+        line = " ".join(["mount", "on", places.get(mount[1], "nothing"), device, *mount[3:]])
+        # Folders of branches have the name of the box.
+        yield re.sub(r"\\.branches-[\\w-]+", ".branches", line)
 def describe_status(pid):
     names = "Umask Uid Gid Groups CapInh CapPrm CapEff CapBnd CapAmb NoNewPrivs Seccomp Seccomp_filters"
     for line in open(f"/proc/{pid}/status"):
