@@ -7,6 +7,7 @@ import { createActbook } from '../../../lib/index.ts';
 import { Verification, type VerifyProgress } from '../../../lib/protocol/verification/verification.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
 import { runHere } from '../../helpers/bin/command-line.ts';
+import { listWorkspaces } from '../../helpers/box/list-workspaces.ts';
 import { startModelServer } from '../../helpers/model/model-server.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
@@ -193,7 +194,7 @@ test('a session: with the files that were added to it, not with what its cells w
     await writeFile(join(folder, 'n.txt'), '1 2 4');
     const file = await actbook.verifyNotebook(join(folder, 'sums.ipynb'));
     expect(file.cells.map(({ verdict }) => verdict)).toEqual(['same', 'differs']);
-    expect(await readdir(join(home, 'workspaces'))).toEqual([session.id]);
+    expect(await listWorkspaces(join(home, 'workspaces'))).toEqual([session.id]);
     await actbook.dispose();
     const { code: exitCode, stdout } = await runCli(['verify', session.id.slice(0, 8)], { home });
     expect([exitCode, stdout.includes('Reproduced · 2 of 2 cells the same')]).toEqual([0, true]);

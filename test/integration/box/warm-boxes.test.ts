@@ -12,6 +12,7 @@ import { listDescendants } from '../../../lib/kernel/box/process-tree.ts';
 import type { JupyterKernelsOptions } from '../../../lib/kernel/jupyter-kernels.ts';
 import { countWarmBoxes } from '../../../lib/kernel/pool/warm-boxes.ts';
 import { startApp } from '../../helpers/app/app.ts';
+import { listWorkspaces } from '../../helpers/box/list-workspaces.ts';
 import { findParent, isAlive, waitForBox, waitUntilGone } from '../../helpers/kernel/kernel-processes.ts';
 import { createTestProvider, FORK_PATIENCE_MS, run } from '../../helpers/kernel/kernel-provider.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
@@ -140,7 +141,7 @@ time.sleep(600)`;
 
   it('that died meanwhile is passed over', async () => {
     const test = await openWarm();
-    const [name = ''] = await readdir(test.workspacesDir);
+    const [name = ''] = await listWorkspaces(test.workspacesDir);
     const pid = await waitForBox(join(test.workspacesDir, name));
     process.kill(pid, 'SIGKILL');
     await waitUntilGone(pid);
@@ -150,7 +151,7 @@ time.sleep(600)`;
 
   it('that died is passed over also before its end is known here', async () => {
     const test = await openWarm();
-    const [name = ''] = await readdir(test.workspacesDir);
+    const [name = ''] = await listWorkspaces(test.workspacesDir);
     const pid = await waitForBox(join(test.workspacesDir, name));
     // Most likely ready by then; one that is not is passed over in any case.
     await setTimeout(1_000);
@@ -195,7 +196,7 @@ describe('without keepWarm', () => {
     const test = await createTestProvider({ sandbox: 'on', warmBoxes: 2 });
     onTestFinished(test.dispose);
     await test.start('only');
-    expect(await readdir(test.workspacesDir)).toEqual(['only']);
+    expect(await listWorkspaces(test.workspacesDir)).toEqual(['only']);
   });
 });
 
@@ -207,7 +208,7 @@ describe('the app', () => {
     const pids = [pid, ...listDescendants(pid)];
     await app.kill(signal);
     await waitUntilGone(...pids);
-    if (signal === 'SIGTERM') expect(await readdir(workspacesDir)).toEqual([]);
+    if (signal === 'SIGTERM') expect(await listWorkspaces(workspacesDir)).toEqual([]);
   });
 });
 
@@ -238,7 +239,7 @@ it('a session that gets a box shows all its files meanwhile', async () => {
 async function waitForFolder(dir: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const watcher = watch(dir, (_, name) => name?.startsWith('.warm-') && resolve(name));
-  const [present] = await readdir(dir);
+  const [present] = await listWorkspaces(dir);
   if (present !== undefined) resolve(present);
   return promise.finally(() => watcher.close());
 }
