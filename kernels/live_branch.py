@@ -65,7 +65,7 @@ class Branches:
 
     def find_obstacles(self) -> list[str]:
         app = IPKernelApp.instance()
-        ports = {port for port in vars(app).get("_ports", {}).values() if isinstance(port, int)}
+        ports = {port for port in app._ports.values() if isinstance(port, int)}
         return fork_obstacles.find_obstacles(self.baseline, ports, self.forks, self.kernel.shell.user_ns)
 
     def fork(self, connection_file: str, cwd: str) -> int | None:
@@ -238,7 +238,7 @@ def clear_instances(kind: Any) -> None:
 
 
 def hand_over(before: Any, app: Any) -> None:
-    """The shell found its kernel by itself where it asks for one, and is told where it holds one."""
+    """Points the shell and its comms to the new kernel. Code that looks the kernel up finds it anyway."""
     shell, kernel = before.shell, app.kernel
     shell.kernel = shell.parent = kernel
     comms = sys.modules.get("comm")

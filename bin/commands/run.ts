@@ -1,14 +1,14 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Container } from '../../lib/app/container.ts';
 import { type Config, readConfig } from '../../lib/config/config.ts';
 import { stampFile } from '../../lib/files/replace-file.ts';
-import { toFileName } from '../../lib/protocol/files/file-name.ts';
 import type { StopReason } from '../../lib/protocol/runs/run.ts';
 import { type Cell, findRun, type Run, type Session } from '../../lib/session/session.ts';
 import { findFigures } from '../../lib/session/view/layout/find-figures.ts';
 import { groupAttempts } from '../../lib/session/view/layout/group-attempts.ts';
 import { AppError, isAppError } from '../../lib/util/app-error.ts';
+import { addData } from '../session/add-data.ts';
 import { openRunSession } from '../session/open-run-session.ts';
 import { describeProof, isDoubtful, proveAnswer } from '../session/prove-answer.ts';
 import { checkRunFiles, checkSessionFlags, type RunFlags, toRunRequest } from '../session/run-flags.ts';
@@ -145,13 +145,7 @@ async function runTask(container: Container, task: string, flags: RunFlags): Pro
 }
 
 async function startRun(host: RunHost, sessionId: string, task: string, flags: RunFlags): Promise<string> {
-  if (flags.allowNetwork) await host.allowNetwork(sessionId);
-  const files: string[] = [];
-  for (const path of flags.data ?? []) {
-    const name = toFileName(basename(path));
-    await host.addFile(sessionId, { name, path });
-    files.push(name);
-  }
+  const files = await addData(host, sessionId, flags);
   return host.start(sessionId, await toRunRequest(task, files, flags));
 }
 

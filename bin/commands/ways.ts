@@ -1,8 +1,6 @@
-import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { Container } from '../../lib/app/container.ts';
 import { readConfig } from '../../lib/config/config.ts';
-import { toFileName } from '../../lib/protocol/files/file-name.ts';
 import { describeUsage } from '../../lib/protocol/runs/describe-usage.ts';
 import { MAX_WAYS, MIN_WAYS } from '../../lib/protocol/ways/default-ways.ts';
 import type { Way, WaysBudget, WaysRequest } from '../../lib/protocol/ways/ways.ts';
@@ -11,6 +9,7 @@ import { sumRunUsage } from '../../lib/session/view/runs/sum-usage.ts';
 import type { Ways } from '../../lib/session/ways.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { pluralize } from '../../lib/util/pluralize.ts';
+import { addData } from '../session/add-data.ts';
 import { openRunSession } from '../session/open-run-session.ts';
 import { checkRunFiles, checkSessionFlags, type RunFlags, toRunRequest } from '../session/run-flags.ts';
 import type { RunHost } from '../session/run-host.ts';
@@ -33,7 +32,11 @@ export function addWaysCommand(program: Command): void {
     )
     .argument('<task>', 'the question, in quotes')
     .option('--count <number>', `how many ways, from ${MIN_WAYS} to ${MAX_WAYS} (default: 3)`)
-    .option('--way <instruction>', 'what one way is told beside the question; repeat for each way', collect)
+    .option(
+      '--way <instruction>',
+      'an instruction for one way, added to the question; repeat for each way',
+      collect,
+    )
     .option('--session <id>', 'ask in this session: its ID, or the start of it')
     .option('--data <file>', 'add a file to the session; repeat for more files', collect)
     .option('--model <id>', 'model of all ways, which compares their answers, too')
@@ -104,13 +107,7 @@ async function start(
   sessionId: string,
   { task, ways, flags }: { task: string; ways: WaysRequest['ways']; flags: WaysFlags },
 ) {
-  if (flags.allowNetwork) await host.allowNetwork(sessionId);
-  const files: string[] = [];
-  for (const path of flags.data ?? []) {
-    const name = toFileName(basename(path));
-    await host.addFile(sessionId, { name, path });
-    files.push(name);
-  }
+  const files = await addData(host, sessionId, flags);
   const begun = await host.startWays(sessionId, { ...(await toRunRequest(task, files, flags)), ways });
   return begun;
 }

@@ -116,7 +116,7 @@ export class JupyterKernel implements Kernel {
     ).catch((error: unknown) => [toMessage(error)]);
   }
 
-  /** Throws AppError `conflict` while code runs, and when there is no process. */
+  /** Runs `act` between two executions. Throws AppError `conflict` if code is running or the process has ended. */
   async #whenIdle<T>(act: (process: KernelProcess) => Promise<T>): Promise<T> {
     const patience = AbortSignal.timeout(PATIENCE_MS);
     const release = await this.#turns.take(patience);

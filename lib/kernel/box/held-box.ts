@@ -14,7 +14,7 @@ export type HeldBox = Omit<HeldServer, 'hold'> & {
    * null when the box has no room for another.
    */
   addBranch(workspace: string, folderTurns: Turns): Promise<string | null>;
-  /** Releases it when the branch is no more: its files leave the box, and another branch may take their place. */
+  /** Releases the box when the branch has ended. Its files leave the box, which makes room for another branch. */
   leave(): Promise<void>;
 };
 

@@ -82,7 +82,7 @@ export interface KernelServers {
   adopt(survivor: SurvivingServer, start: StartKernelOptions): Promise<JupyterServer | null>;
   /** From now on none starts, those that are starting are given up, and those that run end with this process, however it ends. */
   bind(): void;
-  /** A server for a fork of a kernel on this one, and where it is to work there; null where there is no room for it. */
+  /** Opens a server for a fork of a kernel on this one, with the fork's folder there. Null if the box is full. */
   fork(
     server: JupyterServer,
     start: StartKernelOptions,

@@ -70,7 +70,7 @@ export const RunStart = z.object({
     text: RunRequest.shape.task,
     files: z.array(z.string()),
     ...RunRequest.pick({ about: true, tools: true, schema: true }).shape,
-    /** What one of several ways is told beside the task. */
+    /** An instruction for one of several ways, added to the task. */
     instruction: z.string().optional(),
   }),
   model: ModelInfo,

@@ -5,8 +5,8 @@ export const BranchRequest = z.object({
   /** The last cell that it has; by default the last of the notebook. */
   cellId: z.string().optional(),
   /**
-   * `live`: its kernel is a fork of the other's, with all variables, or there is no branch; `new`: a kernel without variables. By
-   * default it is live where that is possible.
+   * `live` makes a branch whose kernel is a fork of the other one, with all variables, or fails. `new` starts a kernel without
+   * variables. By default, the branch is live if possible.
    */
   kernel: z.enum(['live', 'new']).optional(),
 });

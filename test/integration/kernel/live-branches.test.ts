@@ -1,10 +1,11 @@
 /** Kernels that are forked while they live: with everything they hold, and apart from then on. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Kernel } from '../../../lib/kernel/kernel.ts';
-import { run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
+import { createTestProvider, run, type TestProvider } from '../../helpers/kernel/kernel-provider.ts';
 import { shareProvider } from '../../helpers/kernel/share-provider.ts';
+import { createTempDir } from '../../helpers/temp-dir.ts';
 
 async function branch(test: TestProvider, kernel: Kernel): Promise<{ kernel: Kernel; workspace: string }> {
   const workspace = join(test.workspacesDir, crypto.randomUUID());
@@ -88,4 +89,18 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     });
     expect((await run(parent, 'print(1 + 1)')).stdout).toBe('2\n');
   });
+});
+
+it('works where the kernel talks over TCP', async () => {
+  // Unix sockets have no room for paths in there.
+  const folder = join(await createTempDir(), 'long'.repeat(12));
+  await mkdir(folder);
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const test = await createTestProvider({ sandbox: 'off' });
+  onTestFinished(test.dispose);
+  const parent = await test.start();
+  await run(parent, 'x = 1');
+  const { kernel } = await branch(test, parent);
+  expect((await run(kernel, 'x += 1; print(x)')).stdout).toBe('2\n');
 });
