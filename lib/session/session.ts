@@ -11,6 +11,7 @@ import type { QueueExit } from '../protocol/cells/queue.ts';
 import type { Stamp } from '../protocol/events/event.ts';
 import type { Principal } from '../protocol/events/principal.ts';
 import type { Limits } from '../protocol/run-limits.ts';
+import type { AgentEnd, AgentStart } from '../protocol/runs/agent-ask.ts';
 import type { AnswerCheck } from '../protocol/runs/answer-check.ts';
 import type { Compaction } from '../protocol/runs/compaction.ts';
 import type { ReviewResult } from '../protocol/runs/review.ts';
@@ -58,6 +59,8 @@ export interface CellVersion {
   readonly leftQueue?: QueueExit | undefined;
   /** Its last start among all {@link Session.executions}, from 1. Null if never run. */
   readonly ranOrder: number | null;
+  /** The part of a task in which another agent ran it, on a branch of the kernel: `AgentAsk.askId`. */
+  readonly askId?: string;
   /** Set when a notebook file brought it: what the session does not use of it, for exports. */
   readonly imported?: ImportedParts;
   /** The step of the agent that last replaced its code. */
@@ -150,7 +153,9 @@ export interface Step {
   /** What it asked for and got: a skill, or a file beside one. */
   readonly skill?: { readonly path: string; readonly text: string };
   /** Null until the step's action was read. */
-  readonly action: 'code' | 'answer' | 'skill' | 'malformed' | 'none' | null;
+  readonly action: 'code' | 'answer' | 'skill' | 'ask' | 'malformed' | 'none' | null;
+  /** The parts of the task that it handed to other agents, in order. */
+  readonly asks?: readonly AgentAsk[];
   readonly finishReason: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage | null;
@@ -159,6 +164,13 @@ export interface Step {
   /** What the cell found that computes the answer's figures another way, or why there is none. */
   readonly check?: AnswerCheck;
   readonly startedAt: number;
+}
+
+/** A part of a task that another agent does. */
+export interface AgentAsk extends AgentStart {
+  readonly startedAt: number;
+  /** Null while it works. Its cells are those of the session with its `askId`. */
+  readonly end: (Omit<AgentEnd, 'askId' | 'cells'> & { readonly at: number }) | null;
 }
 
 export interface Run {
@@ -191,6 +203,8 @@ export interface Run {
   /** Budgets that are nearly used up, in the order of the warnings. */
   readonly budgetWarnings: readonly BudgetWarning[];
   readonly approval: ApprovalMode;
+  /** How many parts of the task it may hand to other agents. */
+  readonly agents?: number;
   readonly steers: readonly Steer[];
   /** Cells that were stale when the run began, with the names they read that had changed. */
   readonly stale: readonly { readonly cellId: string; readonly names: readonly string[] }[];
