@@ -39,7 +39,7 @@ function splitLimits(run: Run, { clock }: RunContext, count: number): AgentLimit
   return {
     maxSteps: Math.max(1, left.get('steps') ?? 1),
     maxTokens: Math.max(1, Math.floor(share('tokens'))),
-    runTimeoutMs: Math.max(1000, clock.limitMs - clock.elapsedMs),
+    runTimeoutMs: Math.max(1000, Math.round(clock.limitMs - clock.elapsedMs)),
     ...(maxCost === undefined ? {} : { maxCost: Math.max(Number.EPSILON, share('cost')) }),
   };
 }

@@ -8,7 +8,7 @@ import type { AgentCell, AgentEnd, AskedPart } from '../../protocol/runs/agent-a
 import type { RunStart } from '../../protocol/runs/run.ts';
 import { type AgentAsk, type Cell, findRun, findStep, readRun, type Session } from '../../session/session.ts';
 import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
-import { isAppError, toMessage } from '../../util/app-error.ts';
+import { toMessage } from '../../util/app-error.ts';
 import { startRebuild } from '../kernels/start-rebuild.ts';
 import type { OwnWorkbench, Workbench } from '../kernels/workbench.ts';
 import { branchSession } from '../sessions/branch-session.ts';
@@ -40,12 +40,15 @@ export async function* askAgents(
     yield await begin(bench, sessionId, { runId, step, index, part });
   }
   const asks = await readAsks();
-  await Promise.all(
-    asks.map((ask) => (ask.end ? null : drive(bench, deps, { sessionId, models, asked, ask }))),
+  const driven = await Promise.all(
+    asks.map(async (ask) => {
+      const problem = ask.end ? null : await drive(bench, deps, { sessionId, models, asked, ask });
+      return { ask, problem };
+    }),
   );
-  for (const ask of asks) {
+  for (const { ask, problem } of driven) {
     if (!ask.end) {
-      const end = await conclude(bench, sessionId, ask);
+      const end = await conclude(bench, sessionId, ask, problem);
       await bench.store.holdBlobs(collectBlobs({ type: 'agent-end', runId, step, ...end }));
       yield { type: 'agent-end', runId, step, ...end };
     }
@@ -83,8 +86,8 @@ interface Driven {
   ask: AgentAsk;
 }
 
-/** Starts its run, unless it has begun, and waits for the end. Never rejects: what went wrong is in its log, or its log is gone. */
-async function drive(bench: OwnWorkbench, { driver }: AskDeps, driven: Driven): Promise<void> {
+/** Starts its run, unless it has begun, and waits for the end. Never rejects: resolves to what kept it from running, or null. */
+async function drive(bench: OwnWorkbench, { driver }: AskDeps, driven: Driven): Promise<string | null> {
   const { sessionId, models, asked, ask } = driven;
   const { agentSessionId: id, agentRunId: runId } = ask;
   const { signal } = asked;
@@ -96,14 +99,15 @@ async function drive(bench: OwnWorkbench, { driver }: AskDeps, driven: Driven): 
         await startRebuild(bench, id);
         await bench.work.wait(id, 'rebuild');
       }
-      if (signal.aborted) return;
+      if (signal.aborted) return null;
       const run = toRun(await bench.logs.readSession(sessionId), ask, asked);
       await driver.start(id, run, { models: { ...models, reviewer: null }, before: [], by: bench.by, runId });
       if (signal.aborted) stop();
     }
     await waitForEnd(bench, id, runId);
+    return null;
   } catch (error) {
-    if (!isAppError(error)) throw error;
+    return toMessage(error);
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -132,17 +136,23 @@ function toRun(session: Session, { task, returns }: AgentAsk, { runId, limits }:
   };
 }
 
-async function conclude(bench: OwnWorkbench, sessionId: string, ask: AgentAsk): Promise<AgentEnd> {
+async function conclude(
+  bench: OwnWorkbench,
+  sessionId: string,
+  ask: AgentAsk,
+  problem: string | null,
+): Promise<AgentEnd> {
   const { askId, agentSessionId, agentRunId } = ask;
   const session = await bench.logs.readSession(agentSessionId).catch(() => null);
   const run = session && findRun(session, agentRunId);
-  const outcome = run?.outcome ?? { status: 'failed', code: 'interrupted', message: NOT_BEGUN };
+  const message = problem ?? NOT_BEGUN;
+  const outcome = run?.outcome ?? { status: 'failed', code: 'interrupted', message };
   const own = session
     ? session.cells.filter((cell) => cell.runId === agentRunId && cell.role !== 'task')
     : [];
   const brought = session
     ? await bringBack(bench, sessionId, ask).catch((error: unknown) => toNothing(ask, toMessage(error)))
-    : toNothing(ask, NOT_BEGUN);
+    : toNothing(ask, message);
   return {
     askId,
     outcome,
