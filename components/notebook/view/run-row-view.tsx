@@ -3,6 +3,7 @@ import type { RunRow } from '../../../lib/session/view/layout/list-run-rows.ts';
 import { assertNever } from '../../../lib/util/assert-never.ts';
 import { createLate } from '../../ui/layers/create-late.tsx';
 import { TaskSubject } from '../cells/prose/prose-cell.tsx';
+import { AgentView } from './agent-view.tsx';
 import { AnswerFigures } from './answer-figures.tsx';
 import { AttemptsView } from './attempts-view.tsx';
 import { useNotebookState } from './notebook-state.ts';
@@ -62,6 +63,8 @@ export function RunRowView({ row, number, canFoldAll, onRetry }: RunRowViewProps
       return <StepStart step={row.step} isWriting={run.outcome === null && row.step.action === null} />;
     case 'cell':
       return <AttemptsView group={row.group} />;
+    case 'agent':
+      return <AgentView ask={row.ask} cells={row.cells} />;
     case 'step-end':
       return <StepEnd run={run} step={row.step} />;
     case 'outcome':
