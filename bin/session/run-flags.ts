@@ -107,7 +107,8 @@ function toApproval(mode: string): ApprovalMode {
 
 function toAgents(count: string): number {
   const { data } = RunRequest.shape.agents.safeParse(Number(count));
-  if (data === undefined) throw new AppError('bad-request', `--agents takes a number from 1 to ${MAX_AGENTS}.`);
+  if (data === undefined)
+    throw new AppError('bad-request', `--agents takes a number from 1 to ${MAX_AGENTS}.`);
   return data;
 }
 

@@ -1,5 +1,6 @@
 /** What the parts of one run share. */
 import type { ExecutionContext } from '../execution/execution-context.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import type { LanguageModel, Model } from '../model/model.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import type { Limits } from '../protocol/run-limits.ts';
@@ -14,6 +15,8 @@ export interface RunContext extends ExecutionContext {
   readonly screening: Screening;
   /** What the user keeps for certain tasks. */
   readonly skills: Skills | null;
+  /** Forks the kernel for code that is to leave nothing behind; resolves to null where that cannot be. */
+  readonly forkKernel: () => Promise<{ readonly kernel: Kernel; end(): Promise<void> } | null>;
   /** Hands parts of the task to other agents; null where nobody can. */
   readonly askAgents: AskAgents | null;
   readonly limits: Limits;
@@ -85,6 +88,7 @@ type Optional =
   | 'screening'
   | 'skills'
   | 'askAgents'
+  | 'forkKernel'
   | 'prompt'
   | 'onLate';
 

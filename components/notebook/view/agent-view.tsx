@@ -68,7 +68,11 @@ export function AgentView({ ask, cells }: { ask: AgentAsk; cells: readonly Cell[
 function describeLine({ index, task, end }: AgentAsk): string {
   const parts = end
     ? [
-        end.outcome.status === 'answered' ? TEXTS.answered : 'message' in end.outcome ? end.outcome.message : '',
+        end.outcome.status === 'answered'
+          ? TEXTS.answered
+          : 'message' in end.outcome
+            ? end.outcome.message
+            : '',
         pluralize(end.steps, 'step'),
         describeUsage(end.usage),
       ]

@@ -78,6 +78,7 @@ export async function driveRun(bench: Workbench, options: DriveOptions, run: Dri
       readContext: () => options.readContext(sessionId),
       ...(options.skills ? { skills: options.skills } : {}),
       readBlob: blobs.get,
+      forkKernel: () => kernels.forkAside(sessionId),
       askAgents: (asked) => options.askAgents(sessionId, models, asked),
       hostTools: tools,
       toolProblems: problems,

@@ -108,3 +108,25 @@ test('one agent too many is refused, and a stop ends those that work', async () 
   expect(session.runs[0]?.steps.at(-1)?.asks?.[0]?.end?.outcome).toMatchObject({ reason: 'cancelled' });
   expect(session.cells.findLast(({ askId }) => askId !== undefined)).toMatchObject({ status: 'interrupted' });
 });
+
+test('a check that changes an object of the notebook changes a copy of it', async () => {
+  const check =
+    'VERDICT: CHECK\n"6" = found\n```python\nfound = sum(rows)\nrows.append(100)\nopen("rows.txt", "w").write("2")\n```';
+  const opened = await openRuntime(shared.provider, shared.workspacesDir, ({ messages }) => {
+    const told = JSON.stringify(messages);
+    if (told.includes('VERDICT')) return told.includes('Checked:') ? 'VERDICT: APPROVE' : check;
+    return told.includes('total 6') ? 'The total is 6.' : fence(`${PREPARE}\nprint("total", sum(rows))`);
+  });
+  const { runtime, sessionId, read } = opened;
+  await runtime.runs.wait(await runtime.runs.start(sessionId, { task: 'The total?', review: true }));
+  const { cells, runs } = await read();
+  expect(runs[0]?.steps.at(-1)?.check).toMatchObject({ verdict: 'agrees' });
+  expect(cells.filter(({ type }) => type === 'code').map(({ status }) => status)).toEqual(['ok', 'ok']);
+  const cellId = await runtime.cells.insert(sessionId, {
+    type: 'code',
+    source: 'print(rows, open("rows.txt").read())',
+  });
+  await runtime.cells.execute(sessionId, cellId);
+  await runtime.cells.wait(sessionId);
+  expect(readStdout((await read()).cells.find(({ id }) => id === cellId))).toBe('[1, 2, 3] 1\n');
+});

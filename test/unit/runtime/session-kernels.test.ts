@@ -38,6 +38,7 @@ async function setUp() {
     store,
     folders: createSessionFolders({ workspaces, blobs: { copyTo: async () => {} }, logs }),
     kernels: provider,
+    workspaces,
     putBlob: async () => '',
     logs,
   });
