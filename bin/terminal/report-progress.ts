@@ -121,6 +121,17 @@ function toLine(event: Event, { names, usage }: Omit<ProgressSoFar, 'startedAt'>
       return event.output.output_type === 'error' ? lastLine(event.output) : null;
     case 'skill-read':
       return `read the skill “${event.path}”`;
+    case 'agent-start':
+      return indent(`agent ${event.index + 1} begins: ${event.task}`);
+    case 'agent-end':
+      return [
+        'an agent ended',
+        toEndWords(event.outcome),
+        pluralize(event.steps, 'step'),
+        describeUsage(event.usage),
+      ]
+        .filter(Boolean)
+        .join(' · ');
     case 'action-error':
       return event.message;
     case 'review-start':

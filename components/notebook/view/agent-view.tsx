@@ -4,7 +4,6 @@ import Link from 'next/link';
 import { describeUsage } from '../../../lib/protocol/runs/describe-usage.ts';
 import type { AgentAsk, Cell } from '../../../lib/session/session.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
-import { Markdown } from '../../render/markdown/markdown.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { toAgentKey } from '../folds/fold-keys.ts';
 import { useFolds } from '../folds/use-folds.tsx';
@@ -17,7 +16,6 @@ const TEXTS = {
   working: 'working',
   answered: 'answered',
   watch: 'Watch its notebook',
-  given: 'What it was asked to do',
   values: (names: string) => `Now in the kernel: ${names}.`,
   file: (name: string, file: string) => `${name} cannot be copied, so it is in ${file}.`,
   missing: (name: string, reason: string) => `${name} did not come back. ${reason}`,
@@ -50,10 +48,6 @@ export function AgentView({ ask, cells }: { ask: AgentAsk; cells: readonly Cell[
       )}
       {isOpen && (
         <div className={styles.earlier}>
-          <details className={stepStyles.folded}>
-            <summary>{TEXTS.given}</summary>
-            <Markdown text={ask.task} />
-          </details>
           {cells.map((cell) => (
             <CellView key={cell.id} cell={cell} />
           ))}

@@ -170,10 +170,7 @@ export function createSessionKernels(deps: SessionKernelsDeps): SessionKernels {
       return deps.folders.inTurn(sessionId, async () => change(await deps.folders.open(sessionId)));
     },
     fork,
-    forkAside: async (sessionId) => {
-      const parent = await find(sessionId);
-      return parent && forkAside(deps, parent, await deps.logs.readSession(sessionId));
-    },
+    forkAside: async (sessionId) => forkAside(deps, await find(sessionId), sessionId),
     recover,
     requireOwn,
     find,
@@ -217,17 +214,19 @@ async function forkKernel(
 
 async function forkAside(
   deps: SessionKernelsDeps,
-  parent: Kernel,
-  session: Session,
+  parent: Kernel | null,
+  sessionId: string,
 ): Promise<AsideKernel | null> {
+  if (!parent) return null;
   const { workspaces, kernels } = deps;
+  const session = await deps.logs.readSession(sessionId);
   const folderId = createId('aside');
   const remove = () => workspaces.remove(folderId);
   try {
-    await workspaces.copy(session.id, folderId);
+    await workspaces.copy(sessionId, folderId);
     const { name: _, ...options } = toOptions(session, await workspaces.open(folderId));
     const kernel = await kernels.forks.fork(parent, options);
-    const bound = withBoundOutputs(kernel, session.id, deps, async () => null);
+    const bound = withBoundOutputs(kernel, sessionId, deps, async () => null);
     return { kernel: bound, end: () => kernel.dispose().finally(remove) };
   } catch (error) {
     await remove();

@@ -147,9 +147,7 @@ async function conclude(
   const run = session && findRun(session, agentRunId);
   const message = problem ?? NOT_BEGUN;
   const outcome = run?.outcome ?? { status: 'failed', code: 'interrupted', message };
-  const own = session
-    ? session.cells.filter((cell) => cell.runId === agentRunId && cell.role !== 'task')
-    : [];
+  const own = session ? session.cells.filter(({ runId }) => runId === agentRunId) : [];
   const brought = session
     ? await bringBack(bench, sessionId, ask).catch((error: unknown) => toNothing(ask, toMessage(error)))
     : toNothing(ask, message);
@@ -160,7 +158,7 @@ async function conclude(
     usage: run ? sumRunUsage(run) : { promptTokens: 0, completionTokens: 0, estimated: false },
     steps: run?.steps.length ?? 0,
     ...brought,
-    cells: own.map(toAgentCell),
+    cells: own.map((cell) => toAgentCell(cell, ask)),
   };
 }
 
@@ -171,21 +169,13 @@ function toNothing({ returns }: AgentAsk, reason: string): Awaited<ReturnType<ty
   return { returned, files: [], changedFiles: [] };
 }
 
-function toAgentCell({
-  id,
-  type,
-  source,
-  status,
-  reason,
-  executionCount,
-  outputs,
-  ...times
-}: Cell): AgentCell {
-  const { startedAt, endedAt } = times;
+/** The first says who was asked for what, wherever the notebook is read. */
+function toAgentCell(cell: Cell, { index, task }: AgentAsk): AgentCell {
+  const { id, type, source, status, reason, executionCount, outputs, startedAt, endedAt } = cell;
   return {
     cellId: id,
     cellType: type,
-    source,
+    source: cell.role === 'task' ? `### Agent ${index + 1}\n\n${task}` : source,
     status: status === 'running' ? 'interrupted' : status,
     ...(reason === undefined ? {} : { reason }),
     executionCount,

@@ -75,10 +75,12 @@ test('two agents work side by side on the state of the kernel, and what they ret
   expect(shown).toBe('[1, 2, 3] 6 [1, 4, 9] 0.32383276483316237 total 1\n');
   const own = session.cells.filter(({ askId }) => askId === asked?.asks?.[0]?.askId);
   expect(own.map(({ role, status, step }) => [role, status, step])).toEqual([
+    ['thought', 'idle', 2],
     ['code', 'ok', 2],
     ['thought', 'idle', 2],
   ]);
-  expect(readStdout(own[0])).toBe('total 6\n');
+  expect(own[0]?.source).toBe('### Agent 1\n\nSum `rows`.');
+  expect(readStdout(own[1])).toBe('total 6\n');
   expect(session.kernel.names.map(({ name }) => name)).toEqual(['random', 'rows', 'total', 'listed']);
   // Their sessions are gone, with their kernels and folders, and they were told nothing of the other conversation.
   expect((await opened.runtime.summaries.listSessions()).map(({ id }) => id)).toEqual([opened.sessionId]);
