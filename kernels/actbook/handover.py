@@ -39,7 +39,7 @@ def give(name: str, value: object, folder: Path, copies: str) -> dict[str, Any]:
     try:
         with copy.open("wb") as file:
             pickle.dump(value, Bounded(file), protocol=5)
-        # What cannot be read back is no copy.
+        # Only what can be read back is a copy.
         with copy.open("rb") as file:
             pickle.load(file)
         return {"name": name, "copy": f"{copies}/{copy.name}"}

@@ -11,7 +11,6 @@ import type { QueueExit } from '../protocol/cells/queue.ts';
 import type { Stamp } from '../protocol/events/event.ts';
 import type { Principal } from '../protocol/events/principal.ts';
 import type { Limits } from '../protocol/run-limits.ts';
-import type { AgentEnd, AgentStart } from '../protocol/runs/agent-ask.ts';
 import type { AnswerCheck } from '../protocol/runs/answer-check.ts';
 import type { Compaction } from '../protocol/runs/compaction.ts';
 import type { ReviewResult } from '../protocol/runs/review.ts';
@@ -21,11 +20,13 @@ import type { ToolSource } from '../protocol/runs/tool-source.ts';
 import type { BranchOrigin } from '../protocol/sessions/branch-origin.ts';
 import type { PackageVersion } from '../protocol/verification/verification.ts';
 import { AppError } from '../util/app-error.ts';
+import type { AgentAsk } from './agent-ask.ts';
 import type { BudgetWarning } from './budget-warning.ts';
 import type { Call } from './call-state.ts';
 import type { CellNames } from './cell-names.ts';
 import type { ImportedNotebook, ImportedParts } from './imported.ts';
 import type { KernelState, Rebuild, SessionKernel } from './kernel-state.ts';
+import type { QueueEntry } from './queue-entry.ts';
 import type { Steer, Verdict } from './said.ts';
 import type { SessionFile } from './session-file.ts';
 import type { Verified } from './verified.ts';
@@ -166,13 +167,6 @@ export interface Step {
   readonly startedAt: number;
 }
 
-/** A part of a task that another agent does. */
-export interface AgentAsk extends AgentStart {
-  readonly startedAt: number;
-  /** Null while it works. Its cells are those of the session with its `askId`. */
-  readonly end: (Omit<AgentEnd, 'askId' | 'cells'> & { readonly at: number }) | null;
-}
-
 export interface Run {
   readonly id: string;
   /** Who asked. */
@@ -240,26 +234,6 @@ export interface Batch {
   readonly reason?: string | undefined;
   /** `Session.executions` when the batch began: a cell whose `ranOrder` is not higher has not started since. */
   readonly executions: number;
-}
-
-/** What waits for its turn in the kernel: one cell, or the cells of a batch in order. */
-export interface QueueEntry {
-  /** Who runs it. */
-  readonly by: Principal;
-  readonly entryId: string;
-  readonly cells: readonly QueuedCell[];
-  /** Of a batch; absent for one cell. */
-  readonly scope?: BatchScope;
-  /** Wall time of the cell, milliseconds; absent: the default. */
-  readonly timeoutMs?: number;
-  /** By which the run of one cell can be taken back. */
-  readonly operation?: CellOperation;
-}
-
-interface QueuedCell {
-  readonly id: string;
-  /** What runs: its code when it was queued, as in JupyterLab. */
-  readonly source: string;
 }
 
 export interface Session {

@@ -2,7 +2,8 @@
 
 import Link from 'next/link';
 import { describeUsage } from '../../../lib/protocol/runs/describe-usage.ts';
-import type { AgentAsk, Cell } from '../../../lib/session/session.ts';
+import type { AgentAsk } from '../../../lib/session/agent-ask.ts';
+import type { Cell } from '../../../lib/session/session.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { toAgentKey } from '../folds/fold-keys.ts';

@@ -1,5 +1,5 @@
 /** What a model is told of the agents that it asked. */
-import type { AgentAsk } from '../../session/session.ts';
+import type { AgentAsk } from '../../session/agent-ask.ts';
 import { pluralize } from '../../util/pluralize.ts';
 
 const MAX_TASK_LENGTH = 200;

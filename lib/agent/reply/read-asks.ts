@@ -52,12 +52,12 @@ function readCalls({ text, toolCalls }: ModelReply): ReturnType<typeof readAsks>
     const { data } = Arguments.safeParse(attempt(() => JSON.parse(given)));
     return data && { task: data.task, returns: data.returns ?? [], toolCallId: id };
   });
-  return parts.every((part) => part !== undefined) ? toCall(stripThinking(text).trim(), parts) : BAD_CALL;
+  return parts.every((part) => part !== undefined)
+    ? toCall(stripThinking(text).trim(), parts)
+    : malformed(BAD_CALL);
 }
 
-const BAD_CALL = malformed(
-  `The arguments of ${ASK_TOOL} could not be read. Send one JSON object: {"task": "...", "returns": ["name"]}.`,
-);
+const BAD_CALL = `The arguments of ${ASK_TOOL} could not be read. Send one JSON object: {"task": "...", "returns": ["name"]}.`;
 
 function toCall(words: string, asked: readonly unknown[]): ReturnType<typeof readAsks> {
   if (asked.length > MAX_AGENTS_AT_ONCE)

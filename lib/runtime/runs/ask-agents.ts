@@ -6,7 +6,8 @@ import { SYSTEM } from '../../protocol/events/principal.ts';
 import { createId } from '../../protocol/id.ts';
 import type { AgentCell, AgentEnd, AskedPart } from '../../protocol/runs/agent-ask.ts';
 import type { RunStart } from '../../protocol/runs/run.ts';
-import { type AgentAsk, type Cell, findRun, findStep, readRun, type Session } from '../../session/session.ts';
+import type { AgentAsk } from '../../session/agent-ask.ts';
+import { type Cell, findRun, findStep, readRun, type Session } from '../../session/session.ts';
 import { sumRunUsage } from '../../session/view/runs/sum-usage.ts';
 import { toMessage } from '../../util/app-error.ts';
 import { startRebuild } from '../kernels/start-rebuild.ts';
@@ -25,7 +26,7 @@ interface AskDeps {
 
 type Asked = Parameters<AskAgents>[0];
 
-/** See `AskAgents`. What a process that crashed has begun goes on: agents whose kernels live continue by themselves. */
+/** See `AskAgents`. What a process that crashed has begun continues: agents whose kernels live continue by themselves. */
 export async function* askAgents(
   workbench: Workbench,
   deps: AskDeps,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findLanguage } from '../../execution/languages/find-language.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AgentEnd, ReturnedName } from '../../protocol/runs/agent-ask.ts';
-import type { AgentAsk } from '../../session/session.ts';
+import type { AgentAsk } from '../../session/agent-ask.ts';
 import type { Workbench } from '../kernels/workbench.ts';
 
 type Brought = Pick<AgentEnd, 'returned' | 'files' | 'changedFiles'>;

@@ -1,6 +1,7 @@
 /** One run as the rows that the page draws, from the task down. */
 import type { ContextSummary } from '../../../protocol/runs/compaction.ts';
-import type { AgentAsk, Cell, Run, Step } from '../../session.ts';
+import type { AgentAsk } from '../../agent-ask.ts';
+import type { Cell, Run, Step } from '../../session.ts';
 import { type Figure, findFigures } from './find-figures.ts';
 import type { CellAttempts } from './group-attempts.ts';
 import type { RunSection } from './group-cells.ts';
