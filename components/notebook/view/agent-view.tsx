@@ -43,7 +43,7 @@ export function AgentView({ ask, cells }: { ask: AgentAsk; cells: readonly Cell[
         <span className={styles.line}>{describeLine(ask)}</span>
       </button>
       {!ask.end && (
-        <p className={stepStyles.note}>
+        <p className={styles.fact}>
           <Link href={`/sessions/${ask.agentSessionId}`}>{TEXTS.watch}</Link>
         </p>
       )}
@@ -78,14 +78,21 @@ function describeLine({ index, task, end }: AgentAsk): string {
 function Returned({ end }: { end: NonNullable<AgentAsk['end']> }) {
   const { returned, files, changedFiles } = end;
   const values = returned.filter((each) => each.as === 'value').map(({ name }) => name);
-  const lines = [
+  const came = [
     ...(values.length > 0 ? [TEXTS.values(values.join(', '))] : []),
+    ...(files.length > 0 ? [TEXTS.files(files.join(', '))] : []),
+  ];
+  const stayed = [
     ...returned.flatMap(({ name, as, file = '', reason = '' }) => {
       if (as === 'value') return [];
       return as === 'file' ? [TEXTS.file(name, file)] : [TEXTS.missing(name, reason)];
     }),
-    ...(files.length > 0 ? [TEXTS.files(files.join(', '))] : []),
     ...(changedFiles.length > 0 ? [TEXTS.changed(changedFiles.join(', '))] : []),
   ];
-  return lines.length > 0 ? <p className={stepStyles.note}>{lines.join(' ')}</p> : null;
+  return (
+    <>
+      {came.length > 0 && <p className={styles.fact}>{came.join(' ')}</p>}
+      {stayed.length > 0 && <p className={stepStyles.note}>{stayed.join(' ')}</p>}
+    </>
+  );
 }
