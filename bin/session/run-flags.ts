@@ -91,7 +91,7 @@ export async function toRunRequest(task: string, files: string[], flags: RunFlag
     files,
     limits: toLimits(flags),
     ...(flags.approve === undefined ? {} : { approval: toApproval(flags.approve) }),
-    ...(flags.agents === undefined ? {} : { agents: toAgents(flags.agents) }),
+    ...(flags.agents === undefined ? {} : { agents: toAgents(flags.agents, flags.approve) }),
     ...(flags.model === undefined ? {} : { model: flags.model }),
     ...(flags.review === undefined ? {} : { review: toReview(flags.review) }),
     ...(flags.tools === undefined ? {} : { tools: await readTools(flags.tools) }),
@@ -105,7 +105,13 @@ function toApproval(mode: string): ApprovalMode {
   return data;
 }
 
-function toAgents(count: string): number {
+/** What agents want approved waits in sessions of their own, which no terminal follows. */
+function toAgents(count: string, approve = 'never'): number {
+  if (approve !== 'never')
+    throw new AppError(
+      'bad-request',
+      '--agents does not go with --approve. Ask in the app, where you can approve code of agents.',
+    );
   const { data } = RunRequest.shape.agents.safeParse(Number(count));
   if (data === undefined)
     throw new AppError('bad-request', `--agents takes a number from 1 to ${MAX_AGENTS}.`);

@@ -176,8 +176,14 @@ function toBytes(content: string | Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function toRequest(task: string, files: string[], options: RunOptions): RunRequest {
-  const { tools, schema, limits, onInput, approval, onApproval, review } = options;
+  const { tools, schema, limits, onInput, approval, onApproval, review, agents } = options;
+  // What agents want approved waits in sessions of their own, which this run does not follow.
+  if (agents && (onApproval || (approval ?? 'never') !== 'never'))
+    throw new AppError(
+      'bad-request',
+      'The option agents does not go with approval: code of agents would wait forever.',
+    );
   // A program has no page to answer in: these handlers answer, or nobody does.
   const waits = onInput || onApproval ? {} : { inputWaitMs: 0 };
-  return { task, files, tools, schema, approval, review, limits: { ...waits, ...limits } };
+  return { task, files, tools, schema, approval, review, agents, limits: { ...waits, ...limits } };
 }

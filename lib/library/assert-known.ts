@@ -51,6 +51,7 @@ export const RUN_OPTIONS: Known<RunOptions> = {
   schema: true,
   limits: true,
   onInput: true,
+  agents: true,
   approval: true,
   onApproval: true,
   review: true,

@@ -111,6 +111,8 @@ export interface RunOptions {
   onApproval?: (request: ApprovalRequest) => ApprovalDecision | null | Promise<ApprovalDecision | null>;
   /** Whether a second model call reads each answer and its work before it is given, and can send one back. Default false. */
   review?: RunRequest['review'];
+  /** How many parts of the task the agent may hand to other agents, each on a branch of the kernel. Default: none. */
+  agents?: RunRequest['agents'];
   /** Cancels the run. */
   signal?: AbortSignal;
 }
