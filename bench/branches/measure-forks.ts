@@ -74,7 +74,8 @@ const HELD =
 /** Descriptors, threads, and resident MB of the parent; how many of the branches' outputs were not their own. */
 export async function measureMany(test: TestProvider, count: number): Promise<Left> {
   const parent = await test.start();
-  await runWell(parent, 'import pandas as pd; x = 7');
+  // With its first output, ipykernel's thread that sends outputs gets a socket of its own, branches or not.
+  await runWell(parent, 'import pandas as pd; x = 7; print(x)');
   await (await forkInto(test, parent)).dispose();
   await setTimeout(SETTLE_MS);
   const before = (await run(parent, HELD)).stdout.trim();
