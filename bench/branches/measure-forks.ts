@@ -1,14 +1,12 @@
 /** What a branch of a kernel with a large frame costs, beside other ways to the same variables; and what many branches leave behind. */
-import { rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listDescendants, measureSharedOnce } from '../../lib/kernel/box/process-tree.ts';
-import type { Kernel } from '../../lib/kernel/kernel.ts';
+import type { ExecuteOptions, Kernel } from '../../lib/kernel/kernel.ts';
 import { run, type TestProvider } from '../../test/helpers/kernel/kernel-provider.ts';
 import { forkInto } from './try-case.ts';
 
 /** Eight columns of 16 million numbers, 1 GB, and what other ways may lose. */
-const CELLS = [
+export const CELLS = [
   'import numpy as np, pandas as pd\nframe = pd.DataFrame(np.random.default_rng(0).random((16_777_216, 8)))',
   'total = float(frame[0].sum())',
   'draws = (i * i for i in range(9)); first = next(draws), next(draws)',
@@ -31,7 +29,7 @@ export interface Way {
 }
 
 export async function measureWays(test: TestProvider): Promise<Way[]> {
-  const parent = await test.start('parent');
+  const parent = await test.start();
   for (const cell of CELLS) await runWell(parent, cell);
   const ways = [await measureWay('branch', () => forkInto(test, parent))];
   ways.push(
@@ -45,32 +43,8 @@ export async function measureWays(test: TestProvider): Promise<Way[]> {
   return ways;
 }
 
-/** Without the generator, which dill refuses with all the rest. */
-export async function measureDill(test: TestProvider): Promise<Way | null> {
-  const parent = await test.start('dill');
-  for (const cell of CELLS) await runWell(parent, cell);
-  const file = join(test.workspacesDir, 'dill', 'session.dill');
-  const path = '"session.dill"';
-  if ((await run(parent, 'import dill')).end.status !== 'ok') return null;
-  const whole = await run(parent, `dill.dump_session(${path})`);
-  if (whole.end.status !== 'ok') await runWell(parent, 'del draws');
-  const way = await measureWay('dill', async () => {
-    await runWell(parent, `dill.dump_session(${path})`);
-    const kernel = await test.start('loaded');
-    await rename(file, join(test.workspacesDir, 'loaded', 'session.dill'));
-    await runWell(kernel, `import dill; dill.load_session(${path})`);
-    return kernel;
-  });
-  await parent.dispose();
-  const refused = whole.end.status === 'ok' ? '' : 'all, until the generator was deleted';
-  return {
-    ...way,
-    diskBytes: (await stat(join(test.workspacesDir, 'loaded', 'session.dill'))).size,
-    lost: refused || way.lost,
-  };
-}
-
-async function measureWay(way: string, copy: () => Promise<Kernel>): Promise<Way> {
+/** The copy is looked at, then ended. */
+export async function measureWay(way: string, copy: () => Promise<Kernel>): Promise<Way> {
   const before = await measureAll();
   const startedAt = performance.now();
   const kernel = await copy();
@@ -100,7 +74,8 @@ const HELD =
 /** Descriptors, threads, and resident MB of the parent; how many of the branches' outputs were not their own. */
 export async function measureMany(test: TestProvider, count: number): Promise<Left> {
   const parent = await test.start();
-  await runWell(parent, 'import pandas as pd; x = 7');
+  // With its first output, ipykernel's thread that sends outputs gets a socket of its own, branches or not.
+  await runWell(parent, 'import pandas as pd; x = 7; print(x)');
   await (await forkInto(test, parent)).dispose();
   await setTimeout(SETTLE_MS);
   const before = (await run(parent, HELD)).stdout.trim();
@@ -135,8 +110,9 @@ export async function measureKills(test: TestProvider): Promise<string[]> {
   return printed;
 }
 
-async function runWell(kernel: Kernel, code: string): Promise<void> {
-  const { end, outputs } = await run(kernel, code);
+/** Throws where it does not end well. */
+export async function runWell(kernel: Kernel, code: string, options?: ExecuteOptions): Promise<void> {
+  const { end, outputs } = await run(kernel, code, options);
   if (end.status !== 'ok')
     throw new Error(`A cell ended ${end.status}: ${code}\n${JSON.stringify(outputs.at(-1)).slice(-300)}`);
 }

@@ -1,5 +1,5 @@
 /**
- * Measures branches of live kernels: what one costs beside a rebuild and dill, what many leave behind, and which libraries and
+ * Measures branches of live kernels: what one costs beside a rebuild, dill, and kishu, what many leave behind, and which libraries and
  * situations work in one. Usage: `node bench/branches/run.ts [--cases WORD] [--only cases|costs] [--sandbox off] [--write]`; `--write`
  * puts the tables into docs/performance.md. Libraries that the kernels' Python lacks are reported as not installed; `requirements.txt`
  * says how to have them.
@@ -9,7 +9,8 @@ import { createTestProvider } from '../../test/helpers/kernel/kernel-provider.ts
 import { describeMachine } from '../describe-machine.ts';
 import { toNumber } from '../figures.ts';
 import { writeSection } from '../write-section.ts';
-import { type Left, measureDill, measureKills, measureMany, measureWays, type Way } from './measure-forks.ts';
+import { type Left, measureKills, measureMany, measureWays, type Way } from './measure-forks.ts';
+import { measurePeers } from './measure-peers.ts';
 import { readCases } from './read-cases.ts';
 import { type Outcome, tryCase } from './try-case.ts';
 
@@ -42,13 +43,10 @@ if (flags.write) await writeSection('branches', text);
 process.exit(0);
 
 async function measureCosts(): Promise<string> {
-  const ways = await measureWays(test);
-  // Its dump of 1 GB failed in a box when this was written; why was not found.
-  const unboxed = await createTestProvider({ sandbox: 'off' });
-  const dill = await measureDill(unboxed).finally(() => unboxed.dispose());
+  const ways = [...(await measureWays(test)), ...(await measurePeers())];
   const left = await measureMany(test, BRANCHES);
   const kills = await measureKills(test);
-  return [toWaysTable(dill ? [...ways, dill] : ways), toSentences(left, kills)].join('\n\n');
+  return [toWaysTable(ways), toSentences(left, kills)].join('\n\n');
 }
 
 async function tryCases(): Promise<string> {
