@@ -93,7 +93,8 @@ class Checkpoints:
             self.off = f"an error ({error})"
 
     def prepare(self, cell_id: str) -> None:
-        began = time.perf_counter()
+        # On a busy machine, cells take longer, too.
+        began = time.thread_time()
         for entry in self.former:
             checkpoint_calls.drop(self.connection_file, entry)
         self.former = []
@@ -103,7 +104,7 @@ class Checkpoints:
             self.note_missing(cell_id, reason)
         self.write()
         if self.off is None:
-            self.note_seconds(time.perf_counter() - began)
+            self.note_seconds(time.thread_time() - began)
 
     def find_obstacle(self) -> str | None:
         fork_obstacles.pause_openmp()
@@ -130,8 +131,6 @@ class Checkpoints:
         made = Checkpoint(cell_id, name, pid, kernel_bytes)
         self.branches.collect_later(pid, lambda: self.note_end(made))
         self.kept.append(made)
-        while len(self.kept) > MAX_KEPT:
-            self.drop_oldest(f"later cells: the states before the last {MAX_KEPT} are kept")
         return None
 
     def sleep(self, listening: socket.socket, drawn: tuple[Any, ...]) -> None:
@@ -164,6 +163,9 @@ class Checkpoints:
         """After a cell. What the newest checkpoint then shares with the kernel, no cell has changed."""
         if not self.kept:
             return
+        # Here, as it would take time from the cell.
+        while len(self.kept) > MAX_KEPT:
+            self.drop_oldest(f"later cells: the states before the last {MAX_KEPT} are kept")
         newest = self.kept[-1]
         own = read_rollup()
         held = max(0, newest.kernel_bytes - (own["Anonymous"] - own["Private_Dirty"]))
@@ -171,7 +173,9 @@ class Checkpoints:
         if held > FREE_GROWTH_BYTES and held > MAX_GROWTH_SHARE * newest.kernel_bytes:
             self.off = f"the memory that the last such state held ({held // KIB**2:,} MB)"
         while self.kept and sum(each.held_bytes for each in self.kept) > self.max_held_bytes:
-            self.drop_oldest(f"the memory that it held: {self.max_held_bytes // KIB**2:,} MB are for all such states")
+            self.drop_oldest(
+                f"the memory that it held: {self.max_held_bytes // KIB**2:,} MB are for all such states"
+            )
         self.write()
 
     def note_seconds(self, seconds: float) -> None:
