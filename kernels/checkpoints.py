@@ -32,6 +32,8 @@ MAX_GROWTH_SHARE = 0.25
 # A small kernel may change all it has.
 FREE_GROWTH_BYTES = 64 * 1024**2
 MAX_SECONDS = 0.02
+REQUEST_SECONDS = 5
+MAX_REQUEST_BYTES = 64 * 1024
 # Cells of which it is known why they have none.
 MAX_MISSING = 200
 PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
@@ -192,7 +194,7 @@ class Checkpoints:
 
     def note_end(self, ended: Checkpoint) -> None:
         if ended in self.kept:
-            self.kept.remove(ended)
+            self.drop(ended)
             self.note_missing(ended.cell_id, "its end")
             self.write()
 
@@ -228,8 +230,7 @@ def wait_for_call(listening: socket.socket) -> tuple[socket.socket, dict[str, An
         return None  # nobody would end it
     while listening in select.select([listening, *server], [], [])[0]:
         calling, _ = listening.accept()
-        with calling.makefile() as lines:
-            request = json.loads(lines.readline() or "null")
+        request = read_request(calling)
         if request is None:
             calling.close()
             continue
@@ -237,6 +238,19 @@ def wait_for_call(listening: socket.socket) -> tuple[socket.socket, dict[str, An
             os.close(fd)
         return (calling, request) if request else None
     return None
+
+
+def read_request(calling: socket.socket) -> dict[str, Any] | None:
+    """None for whoever says nothing that makes sense, as any code of the kernel can."""
+    calling.settimeout(REQUEST_SECONDS)
+    try:
+        with calling.makefile() as lines:
+            request = json.loads(lines.readline(MAX_REQUEST_BYTES))
+    except (OSError, ValueError):
+        return None
+    calling.settimeout(None)
+    is_request = isinstance(request, dict) and (not request or "connection_file" in request)
+    return request if is_request else None
 
 
 def find_max_held_bytes() -> int:
