@@ -20,9 +20,11 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 MAX_NAMED = 3
+MAX_PARTS = 100
 # The fork of a process with a context on a graphics card is undefined.
 DEVICES = re.compile(r"/dev/(nvidia|dri|kfd)")
 OWN_PACKAGES = re.compile(r"/site-packages/(ipykernel|zmq|tornado)/")
@@ -97,9 +99,9 @@ class Names:
 
 def list_parts(value: Any) -> Iterable[Any]:
     if type(value) in (list, tuple, set):
-        return list(value)[:100]
+        return list(islice(value, MAX_PARTS))
     if type(value) is dict:
-        return list(value.values())[:100]
+        return list(islice(value.values(), MAX_PARTS))
     return list(vars(value).values()) if type(getattr(value, "__dict__", None)) is dict else []
 
 

@@ -39,6 +39,7 @@ IPYKERNEL_MAJOR = 7
 BRANCHES_SUFFIX = ".branches"
 # They stay connected to what the parent waits for.
 PARENTS = ["anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[pidfd]"]
+CHANNELS = ("shell", "iopub", "stdin", "hb", "control")
 # A fork that is not there by then never will be.
 START_SECONDS = 5
 
@@ -66,7 +67,7 @@ class Branches:
 
     def find_obstacles(self) -> list[str]:
         app = IPKernelApp.instance()
-        ports = {port for port in app._ports.values() if isinstance(port, int)}
+        ports = {getattr(app, f"{name}_port") for name in CHANNELS}
         return fork_obstacles.find_obstacles(self.baseline, ports, self.forks, self.kernel.shell.user_ns)
 
     def flush(self) -> None:
@@ -240,8 +241,7 @@ def create_app(
         def configure_tornado_logger(self) -> None: ...
         def patch_io(self) -> None: ...
         def log_connection_info(self) -> None:
-            names = ("shell", "iopub", "stdin", "hb", "control")
-            self._ports = {name: getattr(self, f"{name}_port") for name in names}
+            self._ports = {name: getattr(self, f"{name}_port") for name in CHANNELS}
 
         def init_heartbeat(self) -> None:
             super().init_heartbeat()
