@@ -228,7 +228,8 @@ def wait_for_call(listening: socket.socket) -> tuple[socket.socket, dict[str, An
         server = [os.pidfd_open(int(os.environ["JPY_PARENT_PID"]))]
     except (KeyError, ValueError, OSError):
         return None  # nobody would end it
-    while listening in select.select([listening, *server], [], [])[0]:
+    called = listening.fileno()
+    while called in select.select([called, *server], [], [])[0]:
         calling, _ = listening.accept()
         request = read_request(calling)
         if request is None:
