@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
+import type { KernelBack } from '../protocol/kernel/take-back.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import type { Execution } from './execution/execution.ts';
 import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, NOT_UNICODE, toEnd } from './execution/execution-end.ts';
@@ -125,16 +126,16 @@ export class JupyterKernel implements Kernel {
   }
 
   /** See `KernelForks.wake`. */
-  wake(cellId: string, reason: string): Promise<void> {
+  wake(back: KernelBack, reason: string): Promise<void> {
     return this.#whenIdle(async (before) => {
       const onLost = (loss: KernelLoss) => this.#handleLoss(loss);
-      const woken = await wakeProcess(before, cellId, this.#options.workspace, onLost);
+      const woken = await wakeProcess(before, back.cellId, this.#options.workspace, onLost);
       const swap = async () => {
         before.link.close({ kind: 'gone', reason });
         void this.#end(before, reason, 0);
         return woken;
       };
-      await this.#replace(reason, swap, cellId);
+      await this.#replace(reason, swap, back);
     });
   }
 
@@ -342,7 +343,7 @@ export class JupyterKernel implements Kernel {
   }
 
   /** Puts another process in place, one change at a time, and reports it. */
-  #replace(reason: string, open: () => Promise<KernelProcess>, backTo?: string): Promise<void> {
+  #replace(reason: string, open: () => Promise<KernelProcess>, back?: KernelBack): Promise<void> {
     const replaced = this.#settled.then(async () => {
       if (this.#disposal) throw new AppError('kernel-unavailable', SHUT_DOWN);
       this.#report({ status: 'restarting', reason });
@@ -352,8 +353,7 @@ export class JupyterKernel implements Kernel {
         this.#report({ status: 'dead', stateLost: true, reason: toMessage(error) });
         throw error;
       }
-      const back = backTo === undefined ? {} : { backTo };
-      this.#report({ status: 'idle', info: this.info, stateLost: true, ...back, reason });
+      this.#report({ status: 'idle', info: this.info, stateLost: true, ...(back && { back }), reason });
     });
     this.#settled = replaced.catch(() => {});
     return replaced;

@@ -10,6 +10,7 @@ import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
+import type { KernelBack } from '../protocol/kernel/take-back.ts';
 
 /** What one execution shows: outputs, and changes to earlier outputs of any cell. */
 export type OutputEvent =
@@ -132,8 +133,8 @@ export interface KernelStatusChange {
   info?: KernelInfo;
   /** True when the variables of the previous process are lost. */
   stateLost?: boolean;
-  /** The process is what the kernel was before it ran this cell: with `stateLost`, what it lost is only what came later. */
-  backTo?: string;
+  /** The process is what the kernel was before it ran a cell: with `stateLost`, what it lost is only what came later. */
+  back?: KernelBack;
   reason?: string;
 }
 
@@ -218,10 +219,10 @@ export interface KernelForks {
   listCheckpoints(kernel: Kernel): Promise<Checkpoints>;
   /**
    * The kernel becomes again what it was before it last ran the cell, also if it has crashed since; its folder stays as it is. Its
-   * listeners are told of a `stateLost` with `backTo`. Throws AppError `conflict` with a sentence that says why there is no
+   * listeners get a `stateLost` with `back`. Throws AppError `conflict` with a sentence that says why there is no
    * checkpoint; the kernel then is as it was.
    */
-  wake(kernel: Kernel, cellId: string, reason: string): Promise<void>;
+  wake(kernel: Kernel, back: KernelBack, reason: string): Promise<void>;
 }
 
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kernel, KernelProvider } from '../kernel/kernel.ts';
 import type { CodeQuestion, CodeReply } from '../protocol/kernel/code-help.ts';
 import type { KernelAction } from '../protocol/kernel/kernel-action.ts';
+import type { CheckpointsReply, TakeBack } from '../protocol/kernel/take-back.ts';
 import type { WidgetMessage, WidgetReply } from '../protocol/kernel/widget-message.ts';
 import { findCell } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
@@ -12,6 +13,7 @@ import type { CellRunner } from './cells/cell-runner.ts';
 import { createKernelTables, type KernelTables } from './kernels/kernel-tables.ts';
 import { sendToWidget } from './kernels/send-to-widget.ts';
 import { startRebuild } from './kernels/start-rebuild.ts';
+import { listCheckpoints, planTakeBack, takeBack } from './kernels/take-back.ts';
 import type { OwnWorkbench } from './kernels/workbench.ts';
 
 export interface KernelControls extends KernelTables {
@@ -20,6 +22,12 @@ export interface KernelControls extends KernelTables {
    * continues after this has returned.
    */
   control(sessionId: string, action: KernelAction): Promise<void>;
+  /** What the kernel was before cells, as far as it keeps that. Throws AppError `not-found`. */
+  listCheckpoints(sessionId: string): Promise<CheckpointsReply>;
+  /** See `planTakeBack`. */
+  planTakeBack(sessionId: string, cellId: string): Promise<TakeBack>;
+  /** See `takeBack`. Cells that run again continue after this has returned. */
+  takeBack(sessionId: string, cellId: string): Promise<TakeBack>;
   /** Ends the session's run, rebuild or cell. */
   endWork(sessionId: string): Promise<void>;
   /**
@@ -115,6 +123,12 @@ export function createKernelControls(bench: OwnWorkbench, cells: CellRunner): Ke
 
   return {
     control,
+    listCheckpoints: (sessionId) => listCheckpoints(bench, sessionId),
+    planTakeBack: (...wanted) => planTakeBack(bench, ...wanted),
+    takeBack: async (sessionId, cellId) => {
+      await cells.settle(sessionId);
+      return takeBack(bench, sessionId, cellId);
+    },
     endWork,
     allowNetwork: async (sessionId, isAllowed) => {
       if ((await readSession(sessionId)).isNetworkAllowed === isAllowed) return;

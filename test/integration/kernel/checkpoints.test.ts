@@ -9,6 +9,7 @@ const runCell = (kernel: Kernel, cellId: string, code: string, options: ExecuteO
   run(kernel, code, { ...options, cellId });
 
 const REASON = 'Taken back.';
+const toBack = (cellId: string) => ({ cellId, files: { names: [], count: 0 } });
 
 describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
   const shared = shareProvider({ sandbox });
@@ -23,10 +24,10 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     expect(await listIds(kernel)).toEqual(['a', 'b', 'c']);
     const changes: unknown[] = [];
     kernel.onStatus((change) => changes.push(change));
-    await shared.provider.forks.wake(kernel, 'b', REASON);
+    await shared.provider.forks.wake(kernel, toBack('b'), REASON);
     expect(changes).toMatchObject([
       { status: 'restarting', reason: REASON },
-      { status: 'idle', stateLost: true, backTo: 'b', reason: REASON },
+      { status: 'idle', stateLost: true, back: toBack('b'), reason: REASON },
     ]);
     const again = await runCell(
       kernel,
@@ -48,7 +49,7 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     await back.promise;
     stop();
     expect((await run(kernel, 'print("x" in globals())')).stdout).toBe('False\n');
-    await shared.provider.forks.wake(kernel, 'b', REASON);
+    await shared.provider.forks.wake(kernel, toBack('b'), REASON);
     expect((await run(kernel, 'print(x)')).stdout).toBe('1\n');
   });
 
@@ -66,7 +67,7 @@ describe.each(['off', 'on'] as const)('with the sandbox %s', (sandbox) => {
     expect(explainMissing('a')).toContain('later cells');
     expect(explainMissing('h')).toContain('the thread “w”');
     expect(explainMissing('g')).toBeNull();
-    await expect(shared.provider.forks.wake(kernel, 'h', REASON)).rejects.toMatchObject({
+    await expect(shared.provider.forks.wake(kernel, toBack('h'), REASON)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('the thread “w”'),
     });
