@@ -15,6 +15,7 @@ import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addShareCommand } from './commands/share.ts';
 import { addVerifyCommand } from './commands/verify.ts';
+import { addUndoCommand } from './commands/undo.ts';
 import { addWaysCommand } from './commands/ways.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { toHarmless } from './terminal/to-harmless.ts';
@@ -55,6 +56,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     addWaysCommand,
     addChooseCommand,
     addBranchCommand,
+    addUndoCommand,
     addModelsCommand,
     addSessionsCommand,
     addExportCommand,
