@@ -10,12 +10,14 @@ export function goBack(before: Session, session: Session, back: KernelBack): Ses
   if (!point) return session;
   const { kernel, kernels } = session;
   const from = kernels.findIndex(({ id }) => id === point.kernelId);
+  if (from < 0) return session;
   const hold = <C extends Cell>(cell: C): C => {
     const order = findOrderIn(cell, point.kernelId);
     if (order !== null && order < point.order) return { ...cell, heldBy: kernel.id };
     const isUndone = kernels.slice(from, -1).some(({ id }) => findOrderIn(cell, id) !== null);
     return isUndone ? { ...cell, isTakenBack: true } : cell;
   };
+  const forkOf = kernels[from]?.forkOf;
   // What went with the kernels in between was taken back, or is here again.
   const gone = kernels.slice(from, -2).flatMap(({ loss }) => loss?.names ?? []);
   const lostNames = withoutNames(before.kernel.lostNames, gone);
@@ -25,9 +27,13 @@ export function goBack(before: Session, session: Session, back: KernelBack): Ses
     cells: session.cells.map(hold),
     changes: session.changes.map((change) => ({ ...change, cell: hold(change.cell) })),
     kernel: { ...kernel, lost, lostNames },
-    kernels: kernels.map((each) =>
-      each.id === kernel.id ? { ...each, parent: point.kernelId, back } : each,
-    ),
+    kernels: kernels.with(-1, {
+      id: kernel.id,
+      parent: point.kernelId,
+      loss: null,
+      back,
+      ...(forkOf === undefined ? {} : { forkOf }),
+    }),
   };
 }
 
