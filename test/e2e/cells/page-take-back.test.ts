@@ -55,4 +55,3 @@ test('a cell is undone with its effect on a variable, and runs again from there 
   await dialog.waitFor({ state: 'detached' });
   await frameOf(page, fourth).getByText('[3] False', { exact: true }).waitFor();
 });
-});
