@@ -10,10 +10,10 @@ import { AppError } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { PATIENT_STOP } from '../util/patient-stop.ts';
 import type { CellRunner } from './cells/cell-runner.ts';
+import { listCheckpoints, planTakeBack, takeBack } from './cells/take-back.ts';
 import { createKernelTables, type KernelTables } from './kernels/kernel-tables.ts';
 import { sendToWidget } from './kernels/send-to-widget.ts';
 import { startRebuild } from './kernels/start-rebuild.ts';
-import { listCheckpoints, planTakeBack, takeBack } from './kernels/take-back.ts';
 import type { OwnWorkbench } from './kernels/workbench.ts';
 
 export interface KernelControls extends KernelTables {

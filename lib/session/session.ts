@@ -237,19 +237,14 @@ export interface QueueEntry {
   /** Who runs it. */
   readonly by: Principal;
   readonly entryId: string;
-  readonly cells: readonly QueuedCell[];
+  /** `source`: what runs: its code when it was queued, as in JupyterLab. */
+  readonly cells: readonly { readonly id: string; readonly source: string }[];
   /** Of a batch; absent for one cell. */
   readonly scope?: BatchScope;
   /** Wall time of the cell, milliseconds; absent: the default. */
   readonly timeoutMs?: number;
   /** By which the run of one cell can be taken back. */
   readonly operation?: CellOperation;
-}
-
-interface QueuedCell {
-  readonly id: string;
-  /** What runs: its code when it was queued, as in JupyterLab. */
-  readonly source: string;
 }
 
 export interface Session {

@@ -7,10 +7,7 @@ import { goBack, markTakenBack } from './go-back.ts';
 import { type Handlers, patchCell } from './handlers.ts';
 
 export const APPLY_KERNEL = {
-  'kernel-status'(
-    session,
-    { status, info, stateLost, forkOf, back, reason = 'The kernel was restarted.' },
-  ) {
+  'kernel-status'(session, { status, info, stateLost, forkOf, back, reason = 'The kernel was restarted.' }) {
     const replaced = stateLost ? replaceKernel(session, reason) : session;
     const present = stateLost && back ? goBack(session, replaced, back) : replaced;
     const next = forkOf === undefined ? present : noteFork(present, forkOf);

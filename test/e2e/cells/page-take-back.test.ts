@@ -8,7 +8,7 @@ import { COMMAND_RUN_TEXTS } from '../../../components/notebook/commands/runs/co
 import { COMMAND_TITLES } from '../../../components/notebook/commands/table/command-titles.ts';
 import { post } from '../../helpers/app/app-client.ts';
 import { openScriptedApp } from '../../helpers/app/shared-app.ts';
-import { findAccessibilityFaults, keepScreenshot, logIn, openPage } from '../../helpers/page/browser.ts';
+import { findAccessibilityFaults, logIn, openPage, takeScreenshots } from '../../helpers/page/browser.ts';
 
 const frameOf = (page: Page, cellId: string) => page.locator(`[data-cell-id="${cellId}"]`);
 
@@ -17,6 +17,14 @@ async function choose(page: Page, cellId: string, command: 'cell-take-back' | 'r
   await frame.hover();
   await frame.getByRole('button', { name: COMMAND_TEXTS.cellMenu }).click();
   await page.getByRole('menuitem', { name: COMMAND_TITLES[command].title }).click();
+}
+
+async function keepScreens(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  await takeScreenshots(page, name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await takeScreenshots(page, `${name}-390`);
+  await page.setViewportSize(size);
 }
 
 test('a cell is undone with its effect on a variable, and runs again from there with those below it', async () => {
@@ -40,13 +48,13 @@ test('a cell is undone with its effect on a variable, and runs again from there 
   await dialog.getByText(COMMAND_RUN_TEXTS.atOnce).waitFor();
   await dialog.getByText('stock.txt').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await keepScreenshot(page, 'take-back-question');
+  await keepScreens(page, 'take-back-question');
   await dialog.getByRole('button', { name: COMMAND_RUN_TEXTS.takeBack, exact: true }).click();
   for (const cellId of [second, third])
     await frameOf(page, cellId).getByText(CELL_TEXTS.takenBack, { exact: true }).waitFor();
   expect(await page.getByText(CELL_TEXTS.takenBack, { exact: true }).count()).toBe(2);
   expect(await page.getByText(CELL_TEXTS.earlierOutput, { exact: true }).count()).toBe(0);
-  await keepScreenshot(page, 'taken-back');
+  await keepScreens(page, 'taken-back');
   const fourth = await run('print(stock, "double" in globals())', '[3] False');
 
   await choose(page, fourth, 'run-again');

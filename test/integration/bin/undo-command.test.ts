@@ -19,7 +19,11 @@ test('a cell is taken back at once, or other cells run again with the reason; fi
   });
   expect(await runCell(app, id, 'print("total", total)')).toContain('total 41');
 
-  await runCell(app, id, 'import threading, time\nthreading.Thread(target=time.sleep, args=(9,), name="w").start()');
+  await runCell(
+    app,
+    id,
+    'import threading, time\nthreading.Thread(target=time.sleep, args=(9,), name="w").start()',
+  );
   await runCell(app, id, 'total = 0');
   const rebuilt = await runCli(['undo', id, '4'], { home });
   expect(rebuilt.code, rebuilt.stderr).toBe(0);

@@ -36,7 +36,11 @@ test('a cell is taken back at once: variables, with files named that stay, and t
   const a = await add('x = [1]');
   const b = await add('x.append(2)\nopen("made.txt", "w").write("2")');
   const c = await add('y = sum(x)');
-  expect((await runtime.kernels.listCheckpoints(sessionId)).checkpoints.map(({ cellId }) => cellId)).toEqual([a, b, c]);
+  expect((await runtime.kernels.listCheckpoints(sessionId)).checkpoints.map(({ cellId }) => cellId)).toEqual([
+    a,
+    b,
+    c,
+  ]);
   const planned = await runtime.kernels.planTakeBack(sessionId, b);
   const files = { names: ['made.txt'], count: 1 };
   expect(planned).toEqual({ how: 'checkpoint', cellIds: [], undone: [b, c], files });
@@ -61,7 +65,10 @@ test('a crash of the kernel is taken back, and a cell of a kernel that went back
   await add('x = 1');
   const crash = await add('x = 2\nimport os\nos.kill(os.getpid(), 9)');
   await until(({ kernel }) => kernel.lost !== null && kernel.status === 'idle');
-  expect(await runtime.kernels.takeBack(sessionId, crash)).toMatchObject({ how: 'checkpoint', undone: [crash] });
+  expect(await runtime.kernels.takeBack(sessionId, crash)).toMatchObject({
+    how: 'checkpoint',
+    undone: [crash],
+  });
   const session = await read();
   expect(session.kernel).toMatchObject({ lost: null, lostNames: [], status: 'idle' });
   expect(toNames(session)).toEqual(['x']);
@@ -71,7 +78,9 @@ test('a crash of the kernel is taken back, and a cell of a kernel that went back
 test('where the state was not kept, a new kernel runs the cells above again, and says why', async () => {
   const { runtime, sessionId, add, show, read } = await open();
   const a = await add('x = 1');
-  const thread = await add('import threading\ngo = threading.Event()\nthreading.Thread(target=go.wait, name="w").start()');
+  const thread = await add(
+    'import threading\ngo = threading.Event()\nthreading.Thread(target=go.wait, name="w").start()',
+  );
   const c = await add('x += 1\nopen("c.txt", "w").close()');
   const d = await add('x += 1');
   const done = await runtime.kernels.takeBack(sessionId, c);

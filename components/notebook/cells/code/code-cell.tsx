@@ -147,7 +147,11 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
 function KernelMark({ cell, kernelId }: Pick<CodeCellProps, 'cell' | 'kernelId'>) {
   const { earlierKernel, earlierOutput, lost, rebuilt, takenBack, undone } = CELL_TEXTS;
   if (isAlive(cell, kernelId)) return <span title={rebuilt}>{earlierOutput}</span>;
-  return cell.isTakenBack ? <span title={undone}>{takenBack}</span> : <span title={lost}>{earlierKernel}</span>;
+  return cell.isTakenBack ? (
+    <span title={undone}>{takenBack}</span>
+  ) : (
+    <span title={lost}>{earlierKernel}</span>
+  );
 }
 
 function useOutputCellOf({ cell, kernelId, isBusy }: CodeCellProps): OutputCell {

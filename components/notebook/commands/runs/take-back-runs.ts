@@ -3,22 +3,18 @@ import type { TakeBack } from '../../../../lib/protocol/kernel/take-back.ts';
 import type { Cell } from '../../../../lib/session/session.ts';
 import { describeKept } from '../../../../lib/session/view/cells/describe-take-back.ts';
 import { callApi } from '../../../api/call-api.ts';
-import { toPrompt } from '../../cells/name-cell.ts';
 import { type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
 import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
 import { runMany } from './execution-runs.ts';
 
 export const TAKE_BACK_RUNS = {
   'cell-take-back': onCell(async (context, cell) => {
-    const { takeBackTitle, takeBack } = COMMAND_RUN_TEXTS;
-    const title = takeBackTitle(toPrompt(cell));
-    if (await goBack(context, cell, { title, confirmLabel: takeBack }))
-      context.tell({ text: COMMAND_RUN_TEXTS.takenBack(toPrompt(cell)) });
+    const { takeBackTitle: title, takeBack: confirmLabel, takenBack: text } = COMMAND_RUN_TEXTS;
+    if (await goBack(context, cell, { title, confirmLabel })) context.tell({ text });
   }),
   'run-again': onCell(async (context, cell) => {
-    const { runAgainTitle, runAgain } = COMMAND_RUN_TEXTS;
-    const title = runAgainTitle(toPrompt(cell));
-    if (await goBack(context, cell, { title, confirmLabel: runAgain }))
+    const { runAgainTitle: title, runAgain: confirmLabel } = COMMAND_RUN_TEXTS;
+    if (await goBack(context, cell, { title, confirmLabel }))
       await runMany(context, { scope: 'below', cellId: cell.id });
   }),
 } satisfies CommandRuns;
@@ -38,9 +34,9 @@ async function goBack(
 
 function describePlan({ how, reason = '', cellIds, undone, files }: TakeBack, { id }: Cell): string {
   const others = undone.filter((each) => each !== id).length;
-  const { atOnce, anew, laterToo } = COMMAND_RUN_TEXTS;
+  const { atOnce, inNewKernel, laterToo } = COMMAND_RUN_TEXTS;
   const parts = [
-    how === 'checkpoint' ? atOnce : `${reason} ${anew(cellIds.length)}`,
+    how === 'checkpoint' ? atOnce : `${reason} ${inNewKernel(cellIds.length)}`,
     others > 0 ? laterToo(others) : '',
     describeKept(files),
   ];

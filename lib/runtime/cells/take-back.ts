@@ -3,17 +3,17 @@ import { tellNames } from '../../execution/execute-cell.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
   type CheckpointsReply,
-  type KernelBack,
   type KeptFiles,
+  type KernelBack,
   MAX_KEPT_NAMES,
   type TakeBack,
 } from '../../protocol/kernel/take-back.ts';
 import { findBackPoint, listRanSince } from '../../session/back-point.ts';
 import { type Cell, isAlive, type Session } from '../../session/session.ts';
 import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
-import { requireCell } from '../cells/require-cell.ts';
-import { beginRebuild } from './start-rebuild.ts';
-import type { OwnWorkbench } from './workbench.ts';
+import { beginRebuild } from '../kernels/start-rebuild.ts';
+import type { OwnWorkbench } from '../kernels/workbench.ts';
+import { requireCell } from './require-cell.ts';
 
 const NOT_RUN = 'This cell has not run in this notebook, so it has no effect to take back.';
 const NO_KERNEL = 'This notebook has no kernel that is running.';
