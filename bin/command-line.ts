@@ -14,6 +14,7 @@ import { addRunCommand } from './commands/run.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
 import { addShareCommand } from './commands/share.ts';
+import { addUndoCommand } from './commands/undo.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWaysCommand } from './commands/ways.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -55,6 +56,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     addWaysCommand,
     addChooseCommand,
     addBranchCommand,
+    addUndoCommand,
     addModelsCommand,
     addSessionsCommand,
     addExportCommand,

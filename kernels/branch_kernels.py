@@ -1,4 +1,4 @@
-"""The server's side of ``live_branch.py``: starts a kernel as a fork of one that runs, where that can be forked."""
+"""The server's side of ``live_branch.py`` and ``checkpoints.py``: starts a kernel as a fork of one that runs, or ran."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import checkpoint_calls
 from jupyter_server.auth.decorator import authorized
 from jupyter_server.services.kernels.handlers import KernelsAPIHandler
 from kernel_forks import ForkedKernel
@@ -21,6 +22,8 @@ BRANCHES_PATH = r"/api/kernels/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)/branches"
 ANSWER_SECONDS = 20
 CANNOT = "its version of ipykernel"
 NO_ANSWER = "code that is running"
+CHECKPOINTS_PATH = r"/api/kernels/(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)/checkpoints"
+CHECKPOINT_ENDED = "the end of its checkpoint"
 
 
 class BranchRequest:
@@ -62,6 +65,41 @@ class BranchRequest:
         return reply
 
 
+class WakeRequest(BranchRequest):
+    """Asks a checkpoint of a kernel to become a kernel, whether the kernel still lives or not. It works where the kernel did."""
+
+    def __init__(self, parent: Any, cell_id: str) -> None:
+        super().__init__(parent)
+        self.cell_id = cell_id
+
+    async def ask(self, content: dict[str, Any]) -> dict[str, Any]:
+        file = self.parent.connection_file
+        listed = checkpoint_calls.read_list(file)
+        entry = next((each for each in listed["checkpoints"] if each["cellId"] == self.cell_id), None)
+        if entry is None:
+            reason = listed["missing"].get(self.cell_id) or listed["off"] or CHECKPOINT_ENDED
+            return {"obstacles": [reason]}
+        if not content:
+            return {"obstacles": []}
+        path = checkpoint_calls.find_socket(file, entry)
+        try:
+            answer = await asyncio.wait_for(call(path, content["connection_file"]), ANSWER_SECONDS)
+        except (OSError, asyncio.TimeoutError):
+            answer = None
+        return {"obstacles": [CHECKPOINT_ENDED]} if answer is None else {"obstacles": [], **answer}
+
+
+async def call(path: str, connection_file: str) -> dict[str, Any] | None:
+    reader, writer = await asyncio.open_unix_connection(sock=checkpoint_calls.connect(path))
+    try:
+        writer.write(json.dumps({"connection_file": connection_file}).encode() + b"\n")
+        line = await reader.readline()
+    finally:
+        writer.close()
+    answer: dict[str, Any] | None = json.loads(line) if line else None
+    return answer
+
+
 def follow(pid: int) -> ForkedKernel:
     """This process is not its parent: it learns that the kernel has ended, and not how."""
     kernel = ForkedKernel()
@@ -82,24 +120,48 @@ def follow(pid: int) -> ForkedKernel:
     return kernel
 
 
-class BranchesHandler(KernelsAPIHandler):
-    @web.authenticated
-    @authorized
-    async def post(self, kernel_id: str) -> None:
-        """Replies with the ``id`` of the new kernel, or with ``obstacles``. Without ``cwd`` it only looks for those."""
+class ForksHandler(KernelsAPIHandler):
+    def find_kernel(self, kernel_id: str) -> Any:
         kernels: Any = self.kernel_manager
         kernels._check_kernel_id(kernel_id)
-        parent = kernels.get_kernel(kernel_id)
-        request = BranchRequest(parent)
-        cwd = (self.get_json_body() or {}).get("cwd")
+        return kernels.get_kernel(kernel_id)
+
+    async def start_fork(self, request: BranchRequest, cwd: str | None) -> None:
+        """Replies with the ``id`` of the new kernel, or with ``obstacles``. Without ``cwd`` it only looks for those."""
         looked = await request.ask({})
         if cwd is None or looked["obstacles"]:
             self.finish(json.dumps(looked))
             return
+        kernels: Any = self.kernel_manager
         try:
-            branch_id = await kernels.start_branch(parent.kernel_name, request, cwd)
+            fork_id = await kernels.start_branch(request.parent.kernel_name, request, cwd)
         except web.HTTPError:
             self.finish(json.dumps({"obstacles": request.obstacles}))
             return
         self.set_status(201)
-        self.finish(json.dumps({"id": branch_id, "obstacles": []}))
+        self.finish(json.dumps({"id": fork_id, "obstacles": []}))
+
+
+class BranchesHandler(ForksHandler):
+    @web.authenticated
+    @authorized
+    async def post(self, kernel_id: str) -> None:
+        """Starts a fork of the kernel as it is."""
+        cwd = (self.get_json_body() or {}).get("cwd")
+        await self.start_fork(BranchRequest(self.find_kernel(kernel_id)), cwd)
+
+
+class CheckpointsHandler(ForksHandler):
+    @web.authenticated
+    @authorized
+    async def get(self, kernel_id: str) -> None:
+        """Replies as ``read_list`` describes, where nothing is known of a kernel without checkpoints."""
+        self.finish(json.dumps(checkpoint_calls.read_list(self.find_kernel(kernel_id).connection_file)))
+
+    @web.authenticated
+    @authorized
+    async def post(self, kernel_id: str) -> None:
+        """Starts a kernel as this one was before ``cellId``; it works in the same folder, and started again in ``cwd``."""
+        body = self.get_json_body() or {}
+        request = WakeRequest(self.find_kernel(kernel_id), str(body.get("cellId")))
+        await self.start_fork(request, body.get("cwd"))

@@ -20,9 +20,11 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 MAX_NAMED = 3
+MAX_PARTS = 100
 # The fork of a process with a context on a graphics card is undefined.
 DEVICES = re.compile(r"/dev/(nvidia|dri|kfd)")
 OWN_PACKAGES = re.compile(r"/site-packages/(ipykernel|zmq|tornado)/")
@@ -58,13 +60,14 @@ def find_obstacles(
 ) -> list[str]:
     """Each as a part of a sentence, such as ``the thread “worker”``; empty where a fork is as good as its parent."""
     names = Names(namespace)
+    maps = [path for path, _ in list_shared_maps()]
     found = [
         *find_threads(baseline),
         *find_children(forks),
         *find_tasks(),
-        *find_open_files(baseline, names),
+        *find_open_files(baseline, names, maps),
         *find_connections(baseline, own_ports, names),
-        *find_maps(baseline, names),
+        *find_maps(baseline, names, maps),
         *find_temporary_folders(names),
     ]
     return list(dict.fromkeys(found))
@@ -96,9 +99,9 @@ class Names:
 
 def list_parts(value: Any) -> Iterable[Any]:
     if type(value) in (list, tuple, set):
-        return list(value)[:100]
+        return list(islice(value, MAX_PARTS))
     if type(value) is dict:
-        return list(value.values())[:100]
+        return list(islice(value.values(), MAX_PARTS))
     return list(vars(value).values()) if type(getattr(value, "__dict__", None)) is dict else []
 
 
@@ -144,18 +147,16 @@ def read_native_threads() -> list[str]:
 
 
 def find_children(forks: set[int]) -> list[str]:
-    for each in gc.get_objects():
-        # Asks for the status of one that has ended, which only its parent gets.
-        if isinstance(each, subprocess.Popen):
-            each.poll()
     # They clean up behind those that have ended.
     trackers = [module for name, module in list(sys.modules.items()) if name.endswith(".resource_tracker")]
     ours = {*forks, *[getattr(getattr(each, "_resource_tracker", None), "_pid", None) for each in trackers]}
-    return [
-        f"the process {pid} ({read_command(pid)})"
-        for pid in list_children()
-        if pid not in ours and is_alive(pid)
-    ][:MAX_NAMED]
+    pids = [pid for pid in list_children() if pid not in ours]
+    # To look through all objects takes long.
+    for each in gc.get_objects() if pids else []:
+        # Asks for the status of one that has ended, which only its parent gets.
+        if isinstance(each, subprocess.Popen):
+            each.poll()
+    return [f"the process {pid} ({read_command(pid)})" for pid in pids if is_alive(pid)][:MAX_NAMED]
 
 
 def list_children() -> list[int]:
@@ -219,21 +220,30 @@ def list_added_fds(baseline: Baseline) -> Iterator[tuple[int, os.stat_result]]:
             yield fd, found
 
 
-def find_open_files(baseline: Baseline, names: Names) -> list[str]:
+def find_open_files(baseline: Baseline, names: Names, maps: list[str]) -> list[str]:
     found = []
-    mapped = {path for path, _ in list_shared_maps()}
     for fd, status in list_added_fds(baseline):
         path = os.readlink(f"/proc/self/fd/{fd}")
         if DEVICES.match(path):
             found.append(f"the device {path}")
         elif (
-            path not in mapped
+            path not in maps
             and stat.S_ISREG(status.st_mode)
             and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR)
         ):
             name = names.find_by(lambda each, fd=fd: each.fileno() == fd)
             found.append(with_name(f"the file {os.path.basename(path)}, which is open for writing", name))
     return found
+
+
+def has_added_writers(baseline: Baseline) -> bool:
+    """Whether code has opened anything, such as a pipe, that it may have written to without its being sent."""
+    return any(
+        not stat.S_ISSOCK(status.st_mode)
+        and stat.S_IFMT(status.st_mode) != 0
+        and fcntl.fcntl(fd, fcntl.F_GETFL) & (os.O_WRONLY | os.O_RDWR)
+        for fd, status in list_added_fds(baseline)
+    )
 
 
 def find_connections(baseline: Baseline, own_ports: set[int], names: Names) -> list[str]:
@@ -281,8 +291,8 @@ def is_file(path: str) -> bool:
     return path.startswith("/") and not path.startswith(LOCKS)
 
 
-def find_maps(baseline: Baseline, names: Names) -> list[str]:
-    paths = [path for path, _ in list_shared_maps() if path not in baseline.maps]
+def find_maps(baseline: Baseline, names: Names, maps: list[str]) -> list[str]:
+    paths = [path for path in maps if path not in baseline.maps]
     numpy = sys.modules.get("numpy")
     name = names.find_by(lambda each: numpy is not None and isinstance(each, numpy.memmap)) if paths else None
     return [with_name(f"shared memory ({os.path.basename(path)})", name) for path in dict.fromkeys(paths)]
@@ -308,6 +318,11 @@ def quiesce() -> None:
     executor = getattr(loky, "_executor", None)
     if executor is not None:
         executor.shutdown(wait=True)
+    pause_openmp()
+
+
+def pause_openmp() -> None:
+    """Ends the threads of OpenMP, which start again when they are needed."""
     with open("/proc/self/maps") as file:
         libraries = {line.split()[-1] for line in file if re.search(r"/lib(gomp|omp|iomp)", line)}
     for path in libraries:

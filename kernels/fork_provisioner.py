@@ -4,6 +4,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, ClassVar
 
+import checkpoint_calls
 from branch_kernels import BranchRequest
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.localinterfaces import localhost
@@ -39,6 +40,12 @@ class ForkProvisioner(LocalProvisioner):
         self.pid = self.pgid = process.pid
         self.cwd = cwd
         return self.connection_info
+
+    async def cleanup(self, restart: bool = False) -> None:
+        # A kernel that starts again after a crash may be taken back to before it.
+        if self.parent and not restart:
+            checkpoint_calls.drop_all(self.parent.connection_file)
+        await super().cleanup(restart=restart)
 
     async def wait(self) -> int | None:
         # The base class would look ten times a second.

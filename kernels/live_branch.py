@@ -22,13 +22,14 @@ import stat
 import sys
 import traceback
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import fork_obstacles
 import lean_start
+from checkpoints import Checkpoints
 from ipykernel.displayhook import ZMQDisplayHook
 from ipykernel.ipkernel import IPythonKernel
 from ipykernel.kernelapp import IPKernelApp
@@ -38,6 +39,7 @@ IPYKERNEL_MAJOR = 7
 BRANCHES_SUFFIX = ".branches"
 # They stay connected to what the parent waits for.
 PARENTS = ["anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[pidfd]"]
+CHANNELS = ("shell", "iopub", "stdin", "hb", "control")
 # A fork that is not there by then never will be.
 START_SECONDS = 5
 
@@ -57,7 +59,7 @@ class Branches:
         obstacles = self.find_obstacles()
         if obstacles or "connection_file" not in content:
             return {"obstacles": obstacles}
-        flush_files()
+        self.flush()
         pid = self.fork(content["connection_file"], content["cwd"])
         if pid is None:
             return {"obstacles": ["a fork that did not answer"]}
@@ -65,26 +67,28 @@ class Branches:
 
     def find_obstacles(self) -> list[str]:
         app = IPKernelApp.instance()
-        ports = {port for port in app._ports.values() if isinstance(port, int)}
+        ports = {getattr(app, f"{name}_port") for name in CHANNELS}
         return fork_obstacles.find_obstacles(self.baseline, ports, self.forks, self.kernel.shell.user_ns)
+
+    def flush(self) -> None:
+        """What is in a buffer would be written twice."""
+        for stream in (sys.__stdout__, sys.__stderr__):
+            if stream is not None:
+                stream.flush()
+        # To look through all objects takes long.
+        if fork_obstacles.has_added_writers(self.baseline):
+            flush_files()
 
     def fork(self, connection_file: str, cwd: str) -> int | None:
         """Returns the process ID of a kernel that takes messages, or None when none came of it; in the fork, never."""
-        drawn = random.getstate()
-        self.left.append(asyncio.get_running_loop())
         woken, wake = os.pipe()
-        with warnings.catch_warnings():
-            # Of threads, each of which was looked at.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            pid = os.fork()
-        if pid == 0:
+
+        def act(drawn: tuple[Any, ...]) -> None:
             os.close(woken)
-            try:
-                self.become(connection_file, cwd, drawn, lambda: announce(wake))
-            except BaseException:
-                os.write(2, traceback.format_exc().encode())
-            finally:
-                os._exit(1)
+            self.detach()
+            self.become(connection_file, cwd, drawn, lambda: announce(wake))
+
+        pid = self.split(act)
         os.close(wake)
         is_bound = bool(select.select([woken], [], [], START_SECONDS)[0]) and os.read(woken, 1) != b""
         os.close(woken)
@@ -95,8 +99,34 @@ class Branches:
         self.collect_later(pid)
         return pid
 
-    def collect_later(self, pid: int) -> None:
-        """Takes the fork off the process table when it has ended."""
+    def split(self, act: Callable[[tuple[Any, ...]], None]) -> int:
+        """Returns the process ID of a fork that does ``act``, with the state of ``random``, and ends."""
+        drawn = random.getstate()
+        loop = asyncio.get_running_loop()
+        if loop not in self.left:
+            self.left.append(loop)
+        # An interrupt is for the kernel, whose process group the fork leaves first.
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            with warnings.catch_warnings():
+                # Of threads, each of which was looked at.
+                warnings.simplefilter("ignore", DeprecationWarning)
+                pid = os.fork()
+            if pid == 0:
+                os.setsid()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        if pid != 0:
+            return pid
+        try:
+            act(drawn)
+        except BaseException:
+            os.write(2, traceback.format_exc().encode())
+        finally:
+            os._exit(1)
+
+    def collect_later(self, pid: int, then: Callable[[], None] = lambda: None) -> None:
+        """Takes the fork off the process table when it has ended, and does ``then``."""
         self.forks.add(pid)
         ended = os.pidfd_open(pid)
         loop = asyncio.get_running_loop()
@@ -109,25 +139,29 @@ class Branches:
                 os.waitpid(pid, 0)
             except ChildProcessError:
                 pass  # code has waited for it
+            then()
 
         loop.add_reader(ended, collect)
 
-    def become(
-        self, connection_file: str, cwd: str, drawn: tuple[Any, ...], tell_bound: Callable[[], None]
-    ) -> None:
-        """Returns when the kernel has ended."""
-        os.setsid()
-        os.chdir(cwd)
+    def detach(self, kept: Collection[int] = ()) -> None:
+        """Called once in a fork. It then holds nothing that its parent uses, but for descriptors in ``kept``."""
         before = IPKernelApp.instance()
         self.left.append((before, asyncio.get_event_loop_policy()))
         for act in (before.close, before.iopub_thread.stop, before.cleanup_connection_file):
             atexit.unregister(act)
-        streams = (sys.stdout, sys.stderr)
-        release_streams(streams)
-        cover_descriptors()
+        release_streams((sys.stdout, sys.stderr))
+        cover_descriptors(kept)
+
+    def become(
+        self, connection_file: str, cwd: str | None, drawn: tuple[Any, ...], tell_bound: Callable[[], None]
+    ) -> None:
+        """After ``detach``. Without ``cwd`` it stays where its parent was. Returns when the kernel has ended."""
+        if cwd is not None:
+            os.chdir(cwd)
+        before = IPKernelApp.instance()
         asyncio.events._set_running_loop(None)
         asyncio.set_event_loop(asyncio.new_event_loop())
-        app = create_app(before, streams, connection_file, tell_bound)
+        app = create_app(before, (sys.stdout, sys.stderr), connection_file, tell_bound)
         hand_over(before, app)
         # Python draws other numbers in a fork, and libraries draw some while it starts.
         random.setstate(drawn)
@@ -159,7 +193,7 @@ def release_streams(streams: tuple[Any, ...]) -> None:
             os.close(stream._fid)
 
 
-def cover_descriptors() -> None:
+def cover_descriptors(kept: Collection[int]) -> None:
     """Nothing here reaches the parent's sockets any more, and files have a place of their own to be read from.
 
     The numbers stay taken, as objects that are never closed hold them.
@@ -167,7 +201,7 @@ def cover_descriptors() -> None:
     null = os.open(os.devnull, os.O_RDWR)
     for fd in list(fork_obstacles.list_fds()):
         path = os.readlink(f"/proc/self/fd/{fd}")
-        if fd < 3 or fd == null:
+        if fd < 3 or fd == null or fd in kept:
             continue
         if path.startswith("socket:") or path in PARENTS:
             os.dup2(null, fd, inheritable=False)
@@ -207,8 +241,7 @@ def create_app(
         def configure_tornado_logger(self) -> None: ...
         def patch_io(self) -> None: ...
         def log_connection_info(self) -> None:
-            names = ("shell", "iopub", "stdin", "hb", "control")
-            self._ports = {name: getattr(self, f"{name}_port") for name in names}
+            self._ports = {name: getattr(self, f"{name}_port") for name in CHANNELS}
 
         def init_heartbeat(self) -> None:
             super().init_heartbeat()
@@ -266,5 +299,6 @@ def enable_branches() -> None:
             kernel.session.send(stream, "branch_reply", content, parent, ident=identity)
 
         kernel.shell_handlers["branch_request"] = answer
+        Checkpoints(kernel, branches).enable()
 
     IPythonKernel.start = start_with_branches  # type: ignore[method-assign]

@@ -14,7 +14,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from branch_kernels import BRANCHES_PATH, BranchesHandler
+from branch_kernels import BRANCHES_PATH, CHECKPOINTS_PATH, BranchesHandler, CheckpointsHandler
 from fork_provisioner import provide_forks
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_core.paths import jupyter_runtime_dir
@@ -117,6 +117,7 @@ def create_application(token: str, root_dir: str, config: Config) -> Application
         *kernel_handlers.default_handlers,
         *spec_handlers.default_handlers,
         (BRANCHES_PATH, BranchesHandler),
+        (CHECKPOINTS_PATH, CheckpointsHandler),
     ]
     return Application(
         [(path, ChannelsHandler if kind is KernelWebsocketHandler else kind) for path, kind in routes],
@@ -150,7 +151,7 @@ def create_config() -> Config:
 
 
 NAMES_IN_KERNELS = [
-    *["bounded_history", "fork_obstacles", "lean_start", "live_branch"],
+    *["bounded_history", "checkpoint_calls", "checkpoints", "fork_obstacles", "lean_start", "live_branch"],
     *["numbered_messages", "paced_output"],
 ]
 

@@ -33,6 +33,7 @@ export type {
 export type { ApprovalDecision, ApprovalRequest } from './protocol/cells/approval.ts';
 export type { InputRequest } from './protocol/cells/cell.ts';
 export type { Event } from './protocol/events/event.ts';
+export type { KeptFiles, TakeBack } from './protocol/kernel/take-back.ts';
 export { DEFAULT_LIMITS, type Limits } from './protocol/run-limits.ts';
 export type { ApprovalMode, ModelInfo, Outcome, Usage } from './protocol/runs/run.ts';
 export type { ToolSource } from './protocol/runs/tool-source.ts';

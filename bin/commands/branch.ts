@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Container } from '../../lib/app/container.ts';
-import type { Session } from '../../lib/session/session.ts';
 import { nameNotebook } from '../../lib/session/view/titles/name-notebook.ts';
 import { AppError } from '../../lib/util/app-error.ts';
 import { formatBytes } from '../../lib/util/format-bytes.ts';
+import { findNumbered } from '../session/find-numbered.ts';
 import { findSession } from '../session/find-session.ts';
 import { createLocalHost } from '../session/run-host.ts';
 import { createServerHost } from '../session/server-host.ts';
@@ -54,10 +54,4 @@ async function branch(container: Container, start: string, flags: BranchFlags): 
     isLive ? 'It has all variables.\n' : `${(!flags.newKernel && plan.reason) || 'It has a new kernel.'}\n`,
   );
   process.stdout.write(`${id}\n`);
-}
-
-function findNumbered({ cells }: Session, number: string): string {
-  const cell = cells.find(({ executionCount }) => String(executionCount) === number);
-  if (!cell) throw new AppError('bad-request', `This session has no cell In [${number}].`);
-  return cell.id;
 }

@@ -1,6 +1,7 @@
 /** The runs of `actbook run` in an app that runs on the same data folder, over its API. */
 import { openAsBlob } from 'node:fs';
 import { z } from 'zod';
+import { TakeBack } from '../../lib/protocol/kernel/take-back.ts';
 import { BranchPlan } from '../../lib/protocol/sessions/branch.ts';
 import { Way, WayKernel } from '../../lib/protocol/ways/ways.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../lib/util/app-error.ts';
@@ -19,7 +20,13 @@ const ChooseReply = z.object({ kernel: WayKernel });
 const BranchReply = z.object({ id: z.string(), isLive: z.boolean(), reason: z.string().optional() });
 const RunReply = z.object({ runId: z.string() });
 
-export function createServerHost({ url, token, pid }: RunningServer): RunHost {
+/** What only an app can do that has the session's kernel. */
+export interface ServerHost extends RunHost {
+  /** Throws as `KernelControls.takeBack` does. */
+  takeBack(sessionId: string, cellId: string): Promise<TakeBack>;
+}
+
+export function createServerHost({ url, token, pid }: RunningServer): ServerHost {
   async function call(method: string, path: string, { body, signal }: CallOptions = {}): Promise<unknown> {
     // A connection that is kept may be closed by the app just as the next request begins.
     const headers = { authorization: `Bearer ${token}`, connection: 'close' };
@@ -68,6 +75,8 @@ export function createServerHost({ url, token, pid }: RunningServer): RunHost {
       ),
     branch: async (sessionId, request) =>
       BranchReply.parse(await call('POST', '', { body: { branchOf: { sessionId, ...request } } })),
+    takeBack: async (sessionId, cellId) =>
+      TakeBack.parse(await call('POST', `${sessionId}/cells/${encodeURIComponent(cellId)}/back`)),
     // Streamed, as a reply that takes minutes to begin is given up.
     verify: async (sessionId, signal) => {
       await call('POST', `${sessionId}/verify/stream`, { body: {}, signal });

@@ -23,6 +23,8 @@ export function createKernels(options: JupyterKernelsOptions, sandbox: Sandbox):
     forks: {
       explainRefusal: async (kernel) => (await choose()).forks.explainRefusal(kernel),
       fork: async (kernel, start) => (await choose()).forks.fork(kernel, start),
+      listCheckpoints: async (kernel) => (await choose()).forks.listCheckpoints(kernel),
+      wake: async (kernel, ...wanted) => (await choose()).forks.wake(kernel, ...wanted),
     },
     listSurvivors: kernels.listSurvivors,
     stopStarting: () => {

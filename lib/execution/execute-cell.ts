@@ -71,7 +71,7 @@ async function* followExecution(
   const onLate = toLateHandler(cellId, options.onLate);
   const { entryId } = options;
   if (!isResumed) yield { type: 'cell-start', cellId, ...(entryId === undefined ? {} : { entryId }) };
-  const identity = { id: cellId, isResumed, openInputs, openCalls };
+  const identity = { id: cellId, cellId, isResumed, openInputs, openCalls };
   const handlers = { onLate, onInput, onCall };
   const expression = findLanguage(kernel).stateExpression?.();
   let end: ExecutionEnd | null = null;

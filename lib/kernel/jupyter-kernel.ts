@@ -2,12 +2,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
+import type { KernelBack } from '../protocol/kernel/take-back.ts';
 import { AppError, toMessage } from '../util/app-error.ts';
 import type { Execution } from './execution/execution.ts';
 import { CODE_TOO_LONG, isStopped, MAX_CODE_BYTES, NOT_UNICODE, toEnd } from './execution/execution-end.ts';
 import { ExecutionTurns } from './execution/execution-turns.ts';
 import { type Supervisor, superviseExecution } from './execution/supervise-execution.ts';
 import {
+  type Checkpoints,
   type ExecuteOptions,
   type ExecutionEvent,
   type Kernel,
@@ -31,7 +33,9 @@ import {
   restoreWorkspace,
   startProcess,
   toSurvivor,
+  wakeProcess,
 } from './pool/kernel-process.ts';
+import { listCheckpoints } from './pool/list-checkpoints.ts';
 import { replaceProcess } from './pool/replace-process.ts';
 import type { WarmBox } from './pool/warm-boxes.ts';
 import type { Survivor } from './server/survivor.ts';
@@ -114,6 +118,25 @@ export class JupyterKernel implements Kernel {
     return this.#whenIdle(
       async ({ api, kernelId }) => (await api.forkKernel(kernelId, null)).obstacles,
     ).catch((error: unknown) => [toMessage(error)]);
+  }
+
+  /** See `KernelForks.listCheckpoints`. */
+  listCheckpoints(): Promise<Checkpoints> {
+    return listCheckpoints(this.#process);
+  }
+
+  /** See `KernelForks.wake`. */
+  wake(back: KernelBack, reason: string): Promise<void> {
+    return this.#whenIdle(async (before) => {
+      const onLost = (loss: KernelLoss) => this.#handleLoss(loss);
+      const woken = await wakeProcess(before, back.cellId, this.#options.workspace, onLost);
+      const swap = async () => {
+        before.link.close({ kind: 'gone', reason });
+        void this.#end(before, reason, 0);
+        return woken;
+      };
+      await this.#replace(reason, swap, back);
+    });
   }
 
   /** Runs `act` between two executions. Throws AppError `conflict` if code is running or the process has ended. */
@@ -320,7 +343,7 @@ export class JupyterKernel implements Kernel {
   }
 
   /** Puts another process in place, one change at a time, and reports it. */
-  #replace(reason: string, open: () => Promise<KernelProcess>): Promise<void> {
+  #replace(reason: string, open: () => Promise<KernelProcess>, back?: KernelBack): Promise<void> {
     const replaced = this.#settled.then(async () => {
       if (this.#disposal) throw new AppError('kernel-unavailable', SHUT_DOWN);
       this.#report({ status: 'restarting', reason });
@@ -330,7 +353,7 @@ export class JupyterKernel implements Kernel {
         this.#report({ status: 'dead', stateLost: true, reason: toMessage(error) });
         throw error;
       }
-      this.#report({ status: 'idle', info: this.info, stateLost: true, reason });
+      this.#report({ status: 'idle', info: this.info, stateLost: true, ...(back && { back }), reason });
     });
     this.#settled = replaced.catch(() => {});
     return replaced;

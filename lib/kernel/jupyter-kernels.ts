@@ -3,7 +3,7 @@ import { AppError } from '../util/app-error.ts';
 import { orAborted } from '../util/or-aborted.ts';
 import { JupyterKernel, type JupyterKernelOptions } from './jupyter-kernel.ts';
 import type { Kernel, KernelProvider, StartKernelOptions } from './kernel.ts';
-import { explainObstacles } from './pool/explain-obstacles.ts';
+import { explainMissing, explainObstacles } from './pool/explain-obstacles.ts';
 import { createKernelServers, type KernelServers, type KernelServersOptions } from './pool/kernel-servers.ts';
 import type { JupyterServer } from './server/jupyter-server.ts';
 import { createSurvivors, type Survivors } from './server/survivor.ts';
@@ -79,6 +79,12 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
     });
   }
 
+  function findJupyterKernel(kernel: Kernel): JupyterKernel {
+    const place = places.get(kernel);
+    if (!place) throw new AppError('conflict', explainMissing([KERNEL_ENDED]));
+    return place.kernel;
+  }
+
   async function fork(parent: Kernel, start: StartKernelOptions): Promise<Kernel> {
     const { kernel, server, folder } = await openFork(places.get(parent), servers, start);
     const create: Create = (own) => JupyterKernel.fork(own, kernel, folder);
@@ -115,6 +121,8 @@ export function createJupyterKernels(options: JupyterKernelsOptions): KernelProv
         const obstacles = (await places.get(kernel)?.kernel.findForkObstacles()) ?? [KERNEL_ENDED];
         return obstacles.length > 0 ? explainObstacles(obstacles) : null;
       },
+      listCheckpoints: async (kernel) => findJupyterKernel(kernel).listCheckpoints(),
+      wake: async (kernel, ...wanted) => findJupyterKernel(kernel).wake(...wanted),
     },
     listSurvivors: survivors.list,
     stopStarting,

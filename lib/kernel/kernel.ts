@@ -10,6 +10,7 @@ import type { NextInput } from '../protocol/cells/next-input.ts';
 import type { EventBody } from '../protocol/events/event.ts';
 import type { CodeAnswer, CodeQuestion } from '../protocol/kernel/code-help.ts';
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
+import type { KernelBack } from '../protocol/kernel/take-back.ts';
 
 /** What one execution shows: outputs, and changes to earlier outputs of any cell. */
 export type OutputEvent =
@@ -95,6 +96,8 @@ export type ExecutionEvent =
 export interface ExecuteOptions {
   /** A name under which a later process finds this execution if this process crashes. */
   id?: string;
+  /** The cell of the notebook whose code this is (JupyterLab's `cellId`): the kernel may keep a checkpoint from before it. */
+  cellId?: string | undefined;
   /** An earlier process started the execution: it is followed to its end and never started again. */
   isResumed?: boolean;
   /** With `isResumed`: questions that were already reported and have no answer yet. They are asked again. */
@@ -130,6 +133,8 @@ export interface KernelStatusChange {
   info?: KernelInfo;
   /** True when the variables of the previous process are lost. */
   stateLost?: boolean;
+  /** The process is what the kernel was before it ran a cell: with `stateLost`, what it lost is only what came later. */
+  back?: KernelBack;
   reason?: string;
 }
 
@@ -187,6 +192,16 @@ export interface StartKernelOptions {
   isApart?: boolean;
 }
 
+/** Cells of which a kernel knows what it was before it ran them. */
+export interface Checkpoints {
+  /** Oldest first; `bytes`: what it holds that the kernel has changed since, as of the end of the cell. */
+  checkpoints: { cellId: string; bytes: number }[];
+  /** A sentence that says why there is none before this cell, or null where there is one. */
+  explainMissing(cellId: string): string | null;
+  /** A sentence that says why there will be none before later cells either, or null. */
+  off: string | null;
+}
+
 /** Forks kernels while they live: a port of its own, so that machines that fork in another way fit it. */
 export interface KernelForks {
   /**
@@ -200,6 +215,14 @@ export interface KernelForks {
    * names the obstacles; this kernel then is as it was.
    */
   fork(kernel: Kernel, options: StartKernelOptions): Promise<Kernel>;
+  /** What of the kernel's past can be had again. Nothing is changed. */
+  listCheckpoints(kernel: Kernel): Promise<Checkpoints>;
+  /**
+   * The kernel becomes again what it was before it last ran the cell, also if it has crashed since; its folder stays as it is. Its
+   * listeners get a `stateLost` with `back`. Throws AppError `conflict` with a sentence that says why there is no
+   * checkpoint; the kernel then is as it was.
+   */
+  wake(kernel: Kernel, back: KernelBack, reason: string): Promise<void>;
 }
 
 /** Starts kernels and ends everything it started. Implementation: lib/kernel/jupyter-kernels.ts. */

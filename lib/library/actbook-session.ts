@@ -6,6 +6,7 @@ import { checkOutPath } from '../files/check-out-path.ts';
 import { checkWritten } from '../files/check-written.ts';
 import { replaceFile, stampFile } from '../files/replace-file.ts';
 import type { Event } from '../protocol/events/event.ts';
+import type { TakeBack } from '../protocol/kernel/take-back.ts';
 import type { RunRequest } from '../protocol/runs/run.ts';
 import type { Branch } from '../protocol/sessions/branch.ts';
 import type { Verification } from '../protocol/verification/verification.ts';
@@ -47,6 +48,12 @@ export interface ActbookSession {
    * `conflict`, with the reason, if `kernel` is `live` and there can be no fork.
    */
   branch(options?: BranchOptions): Promise<ActbookBranch>;
+  /**
+   * Takes a cell back with its effect on variables, and with it what ran later: the kernel is again what it was before. Resolves
+   * when cells that run again for that have ended. The notebook and its files stay as they are. Throws AppError `not-found` for a cell that is
+   * not there, `conflict` while anything runs in this session, for a cell that has not run, and if a cell failed that ran again.
+   */
+  takeBack(cellId: string): Promise<TakeBack>;
   /** The state of the session, folded from its events. */
   read(): Promise<Session>;
   /** Every event after `afterSeq` (default: all), and new ones as they come, until the signal aborts or `dispose` is called. */
@@ -67,6 +74,8 @@ export interface ActbookSession {
   /** Ends its run and its kernel and removes the session. Calling it is optional. */
   delete(): Promise<void>;
 }
+
+const REBUILD_STOPPED = 'The cells that ran again were stopped.';
 
 export interface ActbookBranch extends Omit<Branch, 'id'> {
   session: ActbookSession;
@@ -130,6 +139,15 @@ export function createActbookSession(container: Container, sessionId: string): A
       assertKnown('branch', options, BRANCH_OPTIONS);
       const { id, ...branch } = await runtime.sessions.branch(sessionId, options);
       return { session: createActbookSession(container, id), ...branch };
+    },
+    takeBack: async (cellId) => {
+      assertOpen(container);
+      const done = await runtime.kernels.takeBack(sessionId, cellId);
+      if (done.how === 'checkpoint') return done;
+      await runtime.kernels.waitForRebuild(sessionId);
+      const rebuild = (await runtime.sessions.read(sessionId)).rebuilds.at(-1);
+      if (rebuild?.status !== 'ok') throw new AppError('conflict', rebuild?.reason ?? REBUILD_STOPPED);
+      return done;
     },
     read: async () => {
       assertOpen(container);

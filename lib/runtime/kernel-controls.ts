@@ -3,12 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kernel, KernelProvider } from '../kernel/kernel.ts';
 import type { CodeQuestion, CodeReply } from '../protocol/kernel/code-help.ts';
 import type { KernelAction } from '../protocol/kernel/kernel-action.ts';
+import type { CheckpointsReply, TakeBack } from '../protocol/kernel/take-back.ts';
 import type { WidgetMessage, WidgetReply } from '../protocol/kernel/widget-message.ts';
 import { findCell } from '../session/session.ts';
 import { AppError } from '../util/app-error.ts';
 import { assertNever } from '../util/assert-never.ts';
 import { PATIENT_STOP } from '../util/patient-stop.ts';
 import type { CellRunner } from './cells/cell-runner.ts';
+import { listCheckpoints, planTakeBack, takeBack } from './cells/take-back.ts';
 import { createKernelTables, type KernelTables } from './kernels/kernel-tables.ts';
 import { sendToWidget } from './kernels/send-to-widget.ts';
 import { startRebuild } from './kernels/start-rebuild.ts';
@@ -20,6 +22,12 @@ export interface KernelControls extends KernelTables {
    * continues after this has returned.
    */
   control(sessionId: string, action: KernelAction): Promise<void>;
+  /** What the kernel was before cells, as far as it keeps that. Throws AppError `not-found`. */
+  listCheckpoints(sessionId: string): Promise<CheckpointsReply>;
+  /** See `planTakeBack`. */
+  planTakeBack(sessionId: string, cellId: string): Promise<TakeBack>;
+  /** See `takeBack`. Cells that run again continue after this has returned. */
+  takeBack(sessionId: string, cellId: string): Promise<TakeBack>;
   /** Ends the session's run, rebuild or cell. */
   endWork(sessionId: string): Promise<void>;
   /**
@@ -115,6 +123,12 @@ export function createKernelControls(bench: OwnWorkbench, cells: CellRunner): Ke
 
   return {
     control,
+    listCheckpoints: (sessionId) => listCheckpoints(bench, sessionId),
+    planTakeBack: (...wanted) => planTakeBack(bench, ...wanted),
+    takeBack: async (sessionId, cellId) => {
+      await cells.settle(sessionId);
+      return takeBack(bench, sessionId, cellId);
+    },
     endWork,
     allowNetwork: async (sessionId, isAllowed) => {
       if ((await readSession(sessionId)).isNetworkAllowed === isAllowed) return;

@@ -1,6 +1,7 @@
 /** A session's kernel as folded: what it holds, what was lost with it, and cells run again for that. */
 import type { KernelInfo, KernelStatus } from '../protocol/kernel/kernel-info.ts';
 import type { KernelName } from '../protocol/kernel/kernel-name.ts';
+import type { KernelBack } from '../protocol/kernel/take-back.ts';
 
 export const MAX_SIZES = 500;
 
@@ -24,10 +25,12 @@ export interface KernelState {
 export interface SessionKernel {
   /** Unique in the session. Every fold of its log gives the same ID. */
   readonly id: string;
-  /** ID of the kernel whose place it took; null for the first. */
+  /** ID of the kernel whose place it took, or with `back` of the one that it is a fork of; null for the first. */
   readonly parent: string | null;
   /** ID of the session whose kernel it is a fork of, with all variables. */
   readonly forkOf?: string;
+  /** It began as what its parent was before it ran a cell. */
+  readonly back?: KernelBack;
   /** Why it ended, and what was defined in it; null before that. */
   readonly loss: { readonly reason: string; readonly names: readonly KernelName[] } | null;
 }
@@ -47,6 +50,8 @@ export interface Rebuild {
   readonly kernelId: string;
   /** How many runs the session had when it began. */
   readonly runCount: number;
+  /** They bring back what a kernel was before it ran a cell. */
+  readonly backTo?: KernelBack & { readonly reason: string };
   /** `Session.executions` when it began. Each of its cells counts there too, once it has run. */
   readonly executions: number;
 }

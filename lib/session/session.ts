@@ -85,6 +85,10 @@ export interface CellVersion {
   readonly rebuilt?:
     | { readonly kernelId: string; readonly order: number; readonly isOther: boolean }
     | undefined;
+  /** The kernel that has what its last run did, because it went back to what the kernel of that run was later. */
+  readonly heldBy?: string | undefined;
+  /** The user took back what its last run did to the kernel. */
+  readonly isTakenBack?: boolean | undefined;
   /** The operation by which the user started it, while it is running. */
   readonly operation?: CellOperation | undefined;
   /** The user moved it here. */
@@ -375,9 +379,9 @@ export function findActiveRebuild(session: Session): Rebuild | null {
   return session.rebuilds.findLast((rebuild) => rebuild.status === 'running') ?? null;
 }
 
-/** Whether this kernel has run the cell. */
+/** Whether this kernel has run the cell, or was one that had. */
 export function isAlive(cell: Cell, kernelId: string): boolean {
-  return cell.kernelId === kernelId || cell.rebuilt?.kernelId === kernelId;
+  return [cell.kernelId, cell.heldBy, cell.rebuilt?.kernelId].includes(kernelId);
 }
 
 /** Cells that a rebuild runs: code that ended well and that the present kernel has not run, in order, given functions among it. */

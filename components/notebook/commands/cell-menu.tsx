@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly CommandId[])[] = [
   ],
   ['cell-move-up', 'cell-move-down'],
   ['cell-history'],
-  ['cell-take-out', 'run-above', 'run-to', 'run-below'],
+  ['cell-take-out', 'run-above', 'run-to', 'run-below', 'run-again', 'cell-take-back'],
   ['cell-fold-output', 'cell-clear-output', 'cell-delete', 'run-delete'],
 ];
 

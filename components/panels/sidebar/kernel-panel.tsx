@@ -53,8 +53,11 @@ export function KernelPanel({ session }: { session: Session }) {
 
 /** What was lost with earlier processes, the latest first. A notice below the notebook names what is lost now. */
 function Losses({ kernels, isLost }: { kernels: Session['kernels']; isLost: boolean }) {
-  // No kernel ended where a branch began.
-  const losses = kernels.flatMap(({ id, loss }) => (loss && loss.reason !== BRANCHED ? { id, ...loss } : []));
+  // No kernel ended where a branch began, and one that went back lost what the user gave up.
+  const isLoss = (reason: string, index: number) => reason !== BRANCHED && !kernels[index + 1]?.back;
+  const losses = kernels.flatMap(({ id, loss }, index) =>
+    loss && isLoss(loss.reason, index) ? { id, ...loss } : [],
+  );
   if (losses.length === 0) return null;
   return (
     <details className={styles.losses}>

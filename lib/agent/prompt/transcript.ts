@@ -50,8 +50,13 @@ export function toTranscript(
   let mark: ContextMark = { runId: session.runs[0]?.id ?? run.id, step: 0 };
   const place = (...entries: Entry[]) => placed.push(...entries.map((entry) => ({ ...entry, mark })));
   const placeTold = (changes: readonly ChangeNote[]) => {
-    for (const told of changes)
+    for (const told of changes) {
+      const kernelId = told.cell?.kernelId ?? null;
+      const news = kernelId === null ? NO_NEWS : losses.takeNews(kernelId);
+      // What they took back is not to be seen in the cells.
+      place(...(news.now.some(({ back }) => back) ? lossEntries(news) : []));
       place(toToldEntry(told, options), ...(told.cell ? losses.passCell(told.cell) : []));
+    }
   };
   const cells = indexCells(session);
   // Runs whose cells the user has deleted are included: the model keeps what it has seen, and a note reports the deletion.
@@ -69,7 +74,7 @@ export function toTranscript(
       const isGiven = step.index >= keptFrom;
       const written = listStepCells(session, each.id, step, cells);
       const kernelId = written[0]?.kernelId ?? null;
-      const news = kernelId === null ? [] : losses.takeNews(kernelId);
+      const news = kernelId === null ? NO_NEWS : losses.takeNews(kernelId);
       place(...lossEntries(news), ...toStepEntries(step, written, { ...options, isGiven }));
       place(...written.flatMap(losses.passCell));
       place(...budgetEntries(each, step.index), ...steerEntries(each, step.index, written));
@@ -85,22 +90,37 @@ function toToldEntry({ text, cell }: ChangeNote, options: TranscriptOptions): En
   return cell ? observationEntry(cell, text, options) : note(text);
 }
 
+interface KernelNews {
+  readonly ended: readonly SessionKernel[];
+  readonly now: readonly SessionKernel[];
+}
+
+const NO_NEWS: KernelNews = { ended: [], now: [] };
+
 /** Tells where the conversation must say that the variables were lost: once for each loss, where it happened. */
 function createLossTracker(kernels: readonly SessionKernel[]) {
-  // Null: nothing was defined yet, or the model knows already that all is gone.
+  // Null: nothing was defined yet.
   let known: string | null = null;
+  /** The model knows already that all of it is gone. */
+  let isGone = false;
   const findPlace = (kernelId: string) => kernels.findIndex(({ id }) => id === kernelId);
   return {
-    /** The kernels before this one whose loss the model does not know yet. */
-    takeNews: (kernelId: string): readonly SessionKernel[] => {
-      const news = known === null ? [] : kernels.slice(findPlace(known), findPlace(kernelId));
+    /** The kernels after the one that the model knows, up to this one, after those that ended in between. */
+    takeNews: (kernelId: string): KernelNews => {
+      const from = known === null ? findPlace(kernelId) : findPlace(known);
+      const ended = kernels.slice(from, findPlace(kernelId));
+      const now = kernels.slice(from + 1, findPlace(kernelId) + 1);
+      // A step back may bring again what the model knows to be gone.
+      const news = isGone && !now.some(({ back }) => back) ? NO_NEWS : { ended, now };
       known = kernelId;
+      isGone = false;
       return news;
     },
     /** A cell that killed its kernel tells so itself; what was lost is added. */
     passCell: ({ status, kernelId }: CellVersion): Entry[] => {
       const hasDied = status === 'kernel-died';
-      known = hasDied ? null : kernelId;
+      known = kernelId;
+      isGone = hasDied;
       const names = hasDied ? kernels.find(({ id }) => id === kernelId)?.loss?.names : [];
       return names?.length ? [note(`[Gone with the kernel: ${describeNames(names)}.]`)] : [];
     },
@@ -143,8 +163,20 @@ function steerEntries(run: Run, step: number, cells: readonly CellVersion[] = []
 const INTERRUPTION =
   'The user interrupted the running cell to say this, and you can continue with what there is';
 
-function lossEntries(news: readonly SessionKernel[]): Entry[] {
-  const losses = news.flatMap(({ loss }) => loss ?? []);
+function lossEntries({ ended, now }: KernelNews): Entry[] {
+  const back = now.findLast((each) => each.back);
+  if (back) {
+    // What was lost before the kernel that it went back to, and after.
+    const from = Math.max(
+      0,
+      ended.findIndex(({ id }) => id === back.parent),
+    );
+    const place = now.indexOf(back) + 1;
+    const before = lossEntries({ ended: ended.slice(0, from), now: now.slice(0, from) });
+    const after = lossEntries({ ended: ended.slice(place), now: now.slice(place) });
+    return [...before, note(toBackMessage(ended[place - 1]?.loss?.reason)), ...after];
+  }
+  const losses = ended.flatMap(({ loss }) => loss ?? []);
   // A process that held nothing has no loss worth a reason.
   const loss = losses.find(({ names }) => names.length > 0) ?? losses.at(-1);
   if (!loss) return [];
@@ -152,6 +184,10 @@ function lossEntries(news: readonly SessionKernel[]): Entry[] {
   const gone = names.length > 0 ? ` Gone: ${describeNames(names)}.` : '';
   const rest = 'Every variable, import and function from before is gone; files are not affected.';
   return [note(`[The kernel was restarted. ${loss.reason}${gone} ${rest}]`)];
+}
+
+function toBackMessage(reason = 'A cell was taken back.'): string {
+  return `[${reason} What that cell and later ones did to variables is undone; what ran before it is as it was. Files are not affected.]`;
 }
 
 /** What the user had rebuilt before this run, unless it was lost again. */

@@ -48,12 +48,13 @@ export class CalmConnection extends KernelConnection {
   }
 
   sendExecute(msgId: string, request: ExecuteRequest): void {
-    const { code, silent = false, stopOnError = true, onInput, onCall, expression } = request;
+    const { code, silent = false, stopOnError = true, onInput, onCall, expression, cellId } = request;
     const message = JupyterMessage.createMessage({
       msgType: 'execute_request',
       channel: 'shell',
       session: this.clientId,
       msgId,
+      ...(cellId === undefined ? {} : { metadata: { cellId } }),
       content: {
         code,
         silent,

@@ -6,7 +6,7 @@ import { type KernelInfo, LanguageInfo } from '../../protocol/kernel/kernel-info
 import { AppError } from '../../util/app-error.ts';
 import { isModestJson } from '../../util/is-modest-json.ts';
 import { isWithin } from '../../util/is-within.ts';
-import type { StartKernelOptions } from '../kernel.ts';
+import { type StartKernelOptions, WORKSPACE_IN_BOX } from '../kernel.ts';
 import { enterWorkspace } from '../link/enter-workspace.ts';
 import { JupyterLink } from '../link/jupyter-link.ts';
 import type { KernelLoss } from '../link/kernel-loss.ts';
@@ -16,7 +16,7 @@ import type { RunningServer } from '../server/jupyter-server.ts';
 import type { Survivor } from '../server/survivor.ts';
 import { createJupyterApi, type JupyterApi, type KernelSpecSummary } from '../wire/jupyter-api.ts';
 import { toStringOr } from '../wire/kernel-message.ts';
-import { explainObstacles } from './explain-obstacles.ts';
+import { explainMissing, explainObstacles } from './explain-obstacles.ts';
 
 export interface KernelProcessOptions extends StartKernelOptions {
   /** The server to start on. Called for each new process, as the one before may have ended. */
@@ -102,10 +102,38 @@ export async function forkProcess(
   const inOtherFolder = server.isolation === 'none' ? {} : { folder };
   const options = { ...before, kernelId: id, spec: toSpec(before.info), workspace: folder, onLost };
   const forked = { ...(await openOrEnd(options)), ...inOtherFolder };
-  const answer = await isWithin(ANSWER_MS, forked.link.execute({ code: '', silent: true }).ended);
-  if (answer) return forked;
+  await proveAnswers(forked, explainObstacles);
+  return forked;
+}
+
+/**
+ * Starts what a kernel was before it ran a cell, in the same folder, with that one still there if it has not crashed. Throws AppError
+ * `conflict` with why it cannot be had, and `kernel-unavailable`.
+ */
+export async function wakeProcess(
+  before: KernelProcess,
+  cellId: string,
+  workspace: string,
+  onLost: OnLost,
+): Promise<KernelProcess> {
+  const { api, server } = before;
+  const place = server.isolation === 'none' ? workspace : (before.folder ?? WORKSPACE_IN_BOX);
+  const { id, obstacles } = await api.wakeCheckpoint(before.kernelId, cellId, place);
+  if (id === null) throw new AppError('conflict', explainMissing(obstacles));
+  const options = { ...before, kernelId: id, spec: toSpec(before.info), workspace, onLost };
+  const woken = { ...(await openOrEnd(options)), folder: before.folder };
+  await proveAnswers(woken, explainMissing);
+  return woken;
+}
+
+/** Ends a fork that runs nothing. Throws AppError `conflict` then. */
+async function proveAnswers(
+  forked: KernelProcess,
+  explain: (obstacles: readonly string[]) => string,
+): Promise<void> {
+  if (await isWithin(ANSWER_MS, forked.link.execute({ code: '', silent: true }).ended)) return;
   await endProcess(forked, 'The branch did not answer.');
-  throw new AppError('conflict', explainObstacles(['code that keeps its copy from answering']));
+  throw new AppError('conflict', explain(['code that keeps its copy from answering']));
 }
 
 /** What a later process needs to recover this one. */

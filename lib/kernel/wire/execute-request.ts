@@ -4,6 +4,7 @@ export interface ExecuteRequest
   extends Pick<
     ExecuteOptions,
     | 'id'
+    | 'cellId'
     | 'isResumed'
     | 'openInputs'
     | 'openCalls'

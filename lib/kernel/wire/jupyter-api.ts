@@ -36,6 +36,13 @@ export interface JupyterApi {
    * With null it only looks for that. For servers of ours (`branch_kernels.py`).
    */
   forkKernel(kernelId: string, folder: string | null): Promise<ForkReply>;
+  /** For servers of ours (`checkpoints.py`). */
+  listCheckpoints(kernelId: string): Promise<CheckpointList>;
+  /**
+   * Resolves to the id of a kernel that is what this one was before it ran the cell, or to what keeps it from that. Started again, it
+   * works in `folder`, given as code there sees it. With null for it, this only looks.
+   */
+  wakeCheckpoint(kernelId: string, cellId: string, folder: string | null): Promise<ForkReply>;
   /** Resolves also when the kernel is gone already. */
   shutdownKernel(kernelId: string): Promise<void>;
   listSpecs(): Promise<KernelSpecSummary[]>;
@@ -44,12 +51,32 @@ export interface JupyterApi {
 const ForkReply = z.object({ id: z.string().nullable().default(null), obstacles: z.array(z.string()) });
 type ForkReply = z.infer<typeof ForkReply>;
 
+/** Reasons are parts of a sentence. Written by a process that runs anyone's code. */
+const CheckpointList = z.object({
+  checkpoints: z.array(z.object({ cellId: z.string(), bytes: z.number() })),
+  missing: z.record(z.string(), z.string()),
+  off: z.string().nullable(),
+});
+export type CheckpointList = z.infer<typeof CheckpointList>;
+
 export function createJupyterApi(address: JupyterAddress): JupyterApi {
   const settings = createSettings(address);
   const call = <T>(request: () => Promise<T>) =>
     request().catch((error: unknown) => {
       throw toAppError(error, address.url);
     });
+  /** Posts the body, or gets what is there with null. */
+  async function request(path: string, body: object | null): Promise<unknown> {
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const response = await ServerConnection.makeRequest(
+      `${settings.baseUrl}api/kernels/${path}`,
+      init,
+      settings,
+    );
+    if (!response.ok) throw await ServerConnection.ResponseError.create(response);
+    return response.json();
+  }
+
   return {
     startKernel: (name, path) =>
       call(async () => {
@@ -66,13 +93,11 @@ export function createJupyterApi(address: JupyterAddress): JupyterApi {
         }
       }),
     forkKernel: (kernelId, folder) =>
-      call(async () => {
-        const url = `${settings.baseUrl}api/kernels/${kernelId}/branches`;
-        const body = JSON.stringify({ cwd: folder });
-        const response = await ServerConnection.makeRequest(url, { method: 'POST', body }, settings);
-        if (!response.ok) throw await ServerConnection.ResponseError.create(response);
-        return ForkReply.parse(await response.json());
-      }),
+      call(async () => ForkReply.parse(await request(`${kernelId}/branches`, { cwd: folder }))),
+    listCheckpoints: (kernelId) =>
+      call(async () => CheckpointList.parse(await request(`${kernelId}/checkpoints`, null))),
+    wakeCheckpoint: (kernelId, cellId, folder) =>
+      call(async () => ForkReply.parse(await request(`${kernelId}/checkpoints`, { cellId, cwd: folder }))),
     listSpecs: () => call(() => listSpecs(settings)),
   };
 }

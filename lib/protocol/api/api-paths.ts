@@ -60,9 +60,12 @@ export const API_PATHS = {
   takeOutCells: 'DELETE /api/sessions/{sessionId}/cells/execute',
   executeCell: 'POST /api/sessions/{sessionId}/cells/{cellId}/execute',
   takeOutCell: 'DELETE /api/sessions/{sessionId}/cells/{cellId}/execute',
+  planTakeBack: 'GET /api/sessions/{sessionId}/cells/{cellId}/back',
+  takeBack: 'POST /api/sessions/{sessionId}/cells/{cellId}/back',
   readOutput: 'GET /api/sessions/{sessionId}/cells/{cellId}/output',
 
   controlKernel: 'POST /api/sessions/{sessionId}/kernel',
+  listCheckpoints: 'GET /api/sessions/{sessionId}/checkpoints',
   askAboutCode: 'POST /api/sessions/{sessionId}/kernel/ask',
   sendToWidget: 'POST /api/sessions/{sessionId}/widgets/{modelId}',
 

@@ -1,6 +1,7 @@
 /** The kernel of a session: control, help with code, and widgets. */
 import { CodeQuestion, CodeReply } from '../kernel/code-help.ts';
 import { KernelAction } from '../kernel/kernel-action.ts';
+import { CheckpointsReply, TakeBack } from '../kernel/take-back.ts';
 import { WidgetMessage, WidgetReply } from '../kernel/widget-message.ts';
 import type { Endpoints } from './api-endpoint.ts';
 
@@ -11,6 +12,26 @@ export const KERNEL_ENDPOINTS = {
     body: KernelAction,
     status: 202,
     errors: ['conflict'],
+  },
+  listCheckpoints: {
+    summary: 'Returns the cells that can be [taken back](branches.md#back-to-before-a-cell) at once.',
+    note: '`off` says why the kernel keeps no more of what it was, such as the time that this took before each cell.',
+    status: 200,
+    reply: CheckpointsReply,
+  },
+  planTakeBack: {
+    summary: 'Returns what it would take to take a cell back, and changes nothing.',
+    note: '`undone`: cells whose effect on variables would be gone; `cellIds`: cells that would run again, if `how` is `rebuilt`; `files`: what changed since the cell began, and would stay. 409 for a cell that has not run.',
+    status: 200,
+    reply: TakeBack,
+    errors: ['conflict'],
+  },
+  takeBack: {
+    summary: 'Takes a cell back with its effect on variables: the kernel is again what it was before.',
+    note: 'The notebook and its files stay as they are. With `rebuilt`, the cells run again after the reply; `reason` says why. 409 while anything is running in the session, and for a cell that has not run.',
+    status: 202,
+    reply: TakeBack,
+    errors: ['conflict', 'kernel-unavailable', 'sandbox-unavailable'],
   },
   askAboutCode: {
     summary: 'Asks the kernel about code that is being written.',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { KernelInfo, KernelStatus } from '../kernel/kernel-info.ts';
 import { KernelName, MAX_NAMES } from '../kernel/kernel-name.ts';
+import { KernelBack } from '../kernel/take-back.ts';
 import { PackageVersion } from '../verification/verification.ts';
 
 export const KernelEvent = z.discriminatedUnion('type', [
@@ -16,6 +17,8 @@ export const KernelEvent = z.discriminatedUnion('type', [
     stateLost: z.boolean().optional(),
     /** The kernel is a fork of that of the session with this ID, with all its variables. */
     forkOf: z.string().optional(),
+    /** With `stateLost`: the kernel is again what it was before it ran a cell, so only what came later is gone. */
+    back: KernelBack.optional(),
     /** One sentence for users and the model: why the status changed. */
     reason: z.string().optional(),
   }),
@@ -24,7 +27,12 @@ export const KernelEvent = z.discriminatedUnion('type', [
   /** A new kernel process has these of the packages that the notebook was verified with, other ones than were known before. */
   z.object({ type: z.literal('kernel-packages'), packages: z.array(PackageVersion) }),
   /** The user asked to run these cells again, in the kernel that is there. What the notebook shows of them stays. */
-  z.object({ type: z.literal('rebuild-start'), cellIds: z.array(z.string()) }),
+  z.object({
+    type: z.literal('rebuild-start'),
+    cellIds: z.array(z.string()),
+    /** They bring back what a kernel was before it ran a cell, as it is not kept: `reason`, a sentence, says why. */
+    back: KernelBack.extend({ reason: z.string() }).optional(),
+  }),
   /** This cell has run again and ended `ok`; `isOther`: it put out something other than what the notebook shows of it. */
   z.object({ type: z.literal('rebuild-step'), cellId: z.string(), isOther: z.literal(true).optional() }),
   z.object({

@@ -17,8 +17,10 @@ import { orAborted } from '../../util/or-aborted.ts';
 import type { EventWriter } from '../events/live-session.ts';
 import { outwaitLock } from '../events/outwait-lock.ts';
 import { compareOutput, type OutputComparison } from './compare-output.ts';
+import type { Drive } from './session-work.ts';
 import type { OwnWorkbench, Workbench } from './workbench.ts';
 
+type RebuildStart = Extract<EventBody, { type: 'rebuild-start' }>;
 type RebuildEnd = Extract<EventBody, { type: 'rebuild-end' }>;
 
 const NOTHING =
@@ -26,19 +28,29 @@ const NOTHING =
 
 /** Returns once it has begun. Throws AppError `not-found`, and `conflict` during a run or with nothing to run. */
 export function startRebuild(bench: OwnWorkbench, sessionId: string): Promise<void> {
-  const writer = bench.logs.writerOf(sessionId, bench.by);
   return bench.work.begin(sessionId, 'rebuild', async (session) => {
     const cells = findRebuildCells(session);
     if (cells.length === 0) throw new AppError('conflict', NOTHING);
-    await writer.write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id) });
-    return async ({ signal }) => {
-      const end = await replayCells(bench, session, cells, { writer, signal }).catch(
-        (error: unknown): RebuildEnd => toEnd('failed', toMessage(error)),
-      );
-      // The log itself may be what failed: then the rebuild is found later, without an end or a lease.
-      await writer.writeAtLast([signal.aborted ? toEnd('stopped') : end]).catch(() => {});
-    };
+    return beginRebuild(bench, session, cells);
   });
+}
+
+/** Begins to run these cells again, in a session that is claimed; `back`: what for. Resolves to the rest of the work. */
+export async function beginRebuild(
+  bench: OwnWorkbench,
+  session: Session,
+  cells: Cell[],
+  back?: RebuildStart['back'],
+): Promise<Drive> {
+  const writer = bench.logs.writerOf(session.id, bench.by);
+  await writer.write({ type: 'rebuild-start', cellIds: cells.map(({ id }) => id), ...(back && { back }) });
+  return async ({ signal }) => {
+    const end = await replayCells(bench, session, cells, { writer, signal }).catch(
+      (error: unknown): RebuildEnd => toEnd('failed', toMessage(error)),
+    );
+    // The log itself may be what failed: then the rebuild is found later, without an end or a lease.
+    await writer.writeAtLast([signal.aborted ? toEnd('stopped') : end]).catch(() => {});
+  };
 }
 
 async function replayCells(

@@ -64,6 +64,8 @@ export const APPLY_CELL = {
       leftQueue: undefined,
       operation: event.operation,
       rebuilt: undefined,
+      heldBy: undefined,
+      isTakenBack: undefined,
       status: 'running',
       reason: undefined,
       isRunByUser: isByUser,

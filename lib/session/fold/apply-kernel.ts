@@ -3,11 +3,13 @@ import { joinNames, pickNames, withoutNames } from '../kernel-names.ts';
 import { MAX_SIZES, type Rebuild } from '../kernel-state.ts';
 import { type Cell, findActiveRebuild, type Session } from '../session.ts';
 import { hasRunAgain } from '../stale/list-batch-cells.ts';
+import { goBack, markTakenBack } from './go-back.ts';
 import { type Handlers, patchCell } from './handlers.ts';
 
 export const APPLY_KERNEL = {
-  'kernel-status'(session, { status, info, stateLost, forkOf, reason = 'The kernel was restarted.' }) {
-    const present = stateLost ? replaceKernel(session, reason) : session;
+  'kernel-status'(session, { status, info, stateLost, forkOf, back, reason = 'The kernel was restarted.' }) {
+    const replaced = stateLost ? replaceKernel(session, reason) : session;
+    const present = stateLost && back ? goBack(session, replaced, back) : replaced;
     const next = forkOf === undefined ? present : noteFork(present, forkOf);
     return { ...next, kernel: { ...next.kernel, status, info: info ?? next.kernel.info } };
   },
@@ -22,7 +24,7 @@ export const APPLY_KERNEL = {
     // A rebuild has an end of its own, which says how it went.
     return isAllBack && findActiveRebuild(session) === null ? endLoss(next) : next;
   },
-  'rebuild-start'(session, { cellIds }) {
+  'rebuild-start'(session, { cellIds, back }) {
     const { lostNames } = session.kernel;
     const rebuild: Rebuild = {
       cellIds,
@@ -34,8 +36,10 @@ export const APPLY_KERNEL = {
       kernelId: session.kernel.id,
       runCount: session.runs.length,
       executions: session.executions,
+      ...(back && { backTo: back }),
     };
-    return { ...session, rebuilds: [...session.rebuilds, rebuild] };
+    const next = back ? markTakenBack(session, back.cellId, cellIds) : session;
+    return { ...next, rebuilds: [...next.rebuilds, rebuild] };
   },
   'rebuild-step'(session, event) {
     const kernelId = session.kernel.id;
@@ -43,6 +47,7 @@ export const APPLY_KERNEL = {
     const next = patchCell({ ...session, executions: order }, event.cellId, (cell) => ({
       ...cell,
       rebuilt: { kernelId, order, isOther: event.isOther === true },
+      isTakenBack: undefined,
       pendingInputs: [],
     }));
     return patchRebuild(next, (rebuild) => ({ ...rebuild, done: rebuild.done + 1 }));
@@ -56,7 +61,9 @@ export const APPLY_KERNEL = {
       const back = pickNames(wanted, kernel.names);
       return { ...rebuild, status, reason, back, missing, kernelId: kernel.id };
     });
-    const isWhole = status === 'ok' && next.rebuilds.at(-1)?.missing.length === 0;
+    const last = next.rebuilds.at(-1);
+    // What is missing then was taken back.
+    const isWhole = status === 'ok' && (last?.backTo !== undefined || last?.missing.length === 0);
     const ended = { ...next, cells: next.cells.map(dropQuestions) };
     return isWhole ? endLoss(ended) : ended;
   },

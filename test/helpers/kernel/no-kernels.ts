@@ -7,7 +7,7 @@ const none = async () => {
 export const NO_KERNELS: KernelProvider = {
   start: none,
   recover: none,
-  forks: { explainRefusal: none, fork: none },
+  forks: { explainRefusal: none, fork: none, listCheckpoints: none, wake: none },
   listSpecs: async () => [],
   listSurvivors: () => [],
   stopStarting: () => {},

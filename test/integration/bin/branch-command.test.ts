@@ -1,16 +1,8 @@
 /** Branches from the command line: the kernel is that of an app on the same data folder. */
 import { expect, test } from 'vitest';
-import type { Session } from '../../../lib/session/session.ts';
-import type { App } from '../../helpers/app/app.ts';
-import { followUntil, post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { post, startScriptedApp } from '../../helpers/app/app-client.ts';
+import { runCell } from '../../helpers/app/run-cell.ts';
 import { runCli } from '../../helpers/bin/cli.ts';
-
-async function runCell(app: App, sessionId: string, source: string): Promise<string> {
-  const { cellId = '' } = await post(app, `/api/sessions/${sessionId}/cells`, { type: 'code', source });
-  await post(app, `/api/sessions/${sessionId}/cells/${cellId}/execute`);
-  const isDone = ({ cells }: Session) => cells.some(({ id, status }) => id === cellId && status === 'ok');
-  return JSON.stringify((await followUntil(app, sessionId, isDone)).cells);
-}
 
 test('a branch has the variables of the app’s kernel, or is refused with the reason, and nothing is made', async () => {
   const app = await startScriptedApp([]);

@@ -320,6 +320,18 @@ test('a branch has the variables of its session, or there is none', async () => 
   });
 });
 
+test('a cell of the agent is taken back with its effect on variables', async () => {
+  const { actbook } = await open([fence('x = 1'), fence('x = 2'), 'Two.', fence('print(x)'), 'It is 1.']);
+  const session = await actbook.createSession();
+  await session.ask('Set it.');
+  const cells = (await session.read()).cells.filter(({ role }) => role === 'code');
+  const done = await session.takeBack(cells[1]?.id ?? '');
+  expect(done).toMatchObject({ how: 'checkpoint', undone: [cells[1]?.id], files: { count: 0 } });
+  await session.ask('And now?');
+  expect(JSON.stringify(await session.toNotebook())).toContain('"1\\n"');
+  await expect(session.takeBack('none')).rejects.toMatchObject({ code: 'not-found' });
+});
+
 test('calls after dispose and addresses without a scheme fail with a code', async () => {
   const { actbook, close } = await open([]);
   const session = await actbook.createSession();

@@ -124,10 +124,15 @@ test('the compiler refuses handlers that differ from the table', () => {
     const sendToWidget = async () => ({ seq: 1 });
     // @ts-expect-error: an endpoint without a handler
     const missing: Handlers<typeof KERNEL_ENDPOINTS> = { controlKernel, sendToWidget };
-    const askAboutCode = handler('askAboutCode', async () => {
+    const askAboutNothing = async () => {
       throw new Error();
-    });
-    const all: Handlers<typeof KERNEL_ENDPOINTS> = { controlKernel, sendToWidget, askAboutCode };
+    };
+    const askAboutCode = handler('askAboutCode', askAboutNothing);
+    const planTakeBack = handler('planTakeBack', askAboutNothing);
+    const takeBack = handler('takeBack', askAboutNothing);
+    const listCheckpoints = async () => ({ checkpoints: [] });
+    const rest = { listCheckpoints, planTakeBack, takeBack };
+    const all: Handlers<typeof KERNEL_ENDPOINTS> = { controlKernel, sendToWidget, askAboutCode, ...rest };
     // @ts-expect-error: a handler without an endpoint of the group
     const surplus: Handlers<typeof KERNEL_ENDPOINTS> = { ...all, readHealth: async () => {} };
     return [missing, surplus];

@@ -7,6 +7,7 @@ import { createSessionFolders } from '../../../lib/runtime/kernels/session-folde
 import { createSessionKernels } from '../../../lib/runtime/kernels/session-kernels.ts';
 import { createWorkspaces } from '../../../lib/store/files/workspaces.ts';
 import { createSqliteStore } from '../../../lib/store/sqlite/sqlite-store.ts';
+import { NO_KERNELS } from '../../helpers/kernel/no-kernels.ts';
 import { createTempDir } from '../../helpers/temp-dir.ts';
 
 /** Kernels that start when the test says so. */
@@ -25,7 +26,7 @@ async function setUp() {
       return starts.shift() ?? Promise.resolve(KERNEL);
     },
     recover: () => Promise.reject(new Error('There is no kernel.')),
-    forks: { explainRefusal: async () => null, fork: () => Promise.reject(new Error('There is no kernel.')) },
+    forks: NO_KERNELS.forks,
     listSpecs: async () => [],
     listSurvivors: () => [],
     stopStarting: () => {},

@@ -27,6 +27,70 @@ test('a kernel names the one whose place it took, and has not run the cells of t
   expect(cells.map((each) => kernels.map(({ id }) => isAlive(each, id)))).toEqual([[true, false, false]]);
 });
 
+const NO_FILES = { names: [], count: 0 };
+const goBack = (cellId: string, reason = 'Back.'): EventBody => ({
+  type: 'kernel-status',
+  status: 'idle',
+  stateLost: true,
+  back: { cellId, files: NO_FILES },
+  reason,
+});
+
+test('a kernel that goes back to before a cell has what ran by then, in the order in which it ran', () => {
+  const run = ranCell;
+  // The second cell ran again last.
+  const ran = fold([...cell('c-1'), ...cell('c-2'), ...cell('c-3'), ...run('c-2'), names('a', 'b', 'c')]);
+  const { kernel, kernels, cells } = fold([goBack('c-3'), names('a', 'b')], ran);
+  expect(cells.map((each) => isAlive(each, kernel.id))).toEqual([true, false, false]);
+  expect(cells.map(({ isTakenBack }) => isTakenBack)).toEqual([undefined, true, true]);
+  expect(kernel).toMatchObject({ id: 'k-2', lost: null, lostNames: [] });
+  expect(toNames(kernel.names)).toEqual(['a', 'b']);
+  expect(kernels.at(-1)).toMatchObject({ parent: 'k-1', back: { cellId: 'c-3' } });
+  const again = fold([...run('c-3')], fold([goBack('c-3')], ran));
+  expect(again.cells.map((each) => isAlive(each, 'k-2'))).toEqual([true, false, true]);
+  expect(again.cells[2]?.isTakenBack).toBeUndefined();
+  // And once more: what was held is held by the next.
+  const twice = fold([goBack('c-3')], again);
+  expect(twice.cells.map((each) => isAlive(each, 'k-3'))).toEqual([true, false, false]);
+});
+
+test('a crash that is taken back loses nothing; a loss from before it stays', () => {
+  const before = fold([...cell('c-0'), names('z'), lose('One.')]);
+  const ran = fold([...cell('c-1'), names('a'), ...cell('c-2'), names('a', 'b'), lose('Crash.')], before);
+  const { kernel, kernels, cells } = fold([goBack('c-2'), names('a')], ran);
+  expect(kernels.map(({ id, parent }) => [id, parent])).toEqual([
+    ['k-1', null],
+    ['k-2', 'k-1'],
+    ['k-3', 'k-2'],
+    ['k-4', 'k-2'],
+  ]);
+  expect(cells.map((each) => isAlive(each, kernel.id))).toEqual([false, true, false]);
+  expect(toNames(kernel.lostNames)).toEqual(['z']);
+  const whole = fold([...cell('c-1'), ...cell('c-2'), names('a'), lose('Crash.'), goBack('c-2')]);
+  expect(whole.kernel).toMatchObject({ lost: null, lostNames: [] });
+});
+
+test('cells that run again for a cell that is taken back end the loss; the others show that they are taken back', () => {
+  const ran = fold([...cell('c-1'), ...cell('c-2'), ...cell('c-3'), names('a', 'b'), lose('Again.')]);
+  const back = { cellId: 'c-2', files: NO_FILES, reason: 'It was not kept.' };
+  const { kernel, cells, rebuilds } = fold(
+    [
+      { type: 'rebuild-start', cellIds: ['c-1'], back },
+      { type: 'rebuild-step', cellId: 'c-1' },
+      names('a'),
+      { type: 'rebuild-end', status: 'ok' },
+    ],
+    ran,
+  );
+  expect(kernel).toMatchObject({ lost: null, lostNames: [] });
+  expect(cells.map((each) => [isAlive(each, kernel.id), each.isTakenBack])).toEqual([
+    [true, undefined],
+    [false, true],
+    [false, true],
+  ]);
+  expect(rebuilds).toMatchObject([{ backTo: back, missing: [{ name: 'b' }] }]);
+});
+
 test('a loss takes the names that were there; those made again are not lost any more', () => {
   const lost = fold([names('a', 'b'), lose('One.')]);
   expect(lost.kernel).toMatchObject({ lost: 'One.', names: [] });

@@ -88,11 +88,7 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
         prompt={toPrompt(cell)}
         facts={
           <>
-            {isOfEarlierKernel(cell, kernelId) && (
-              <span title={isAlive(cell, kernelId) ? CELL_TEXTS.rebuilt : CELL_TEXTS.lost}>
-                {isAlive(cell, kernelId) ? CELL_TEXTS.earlierOutput : CELL_TEXTS.earlierKernel}
-              </span>
-            )}
+            {isOfEarlierKernel(cell, kernelId) && <KernelMark cell={cell} kernelId={kernelId} />}
             {person !== null && <span className={styles.by}>{person}</span>}
             <CellTime cell={cell} />
           </>
@@ -146,6 +142,17 @@ export const CodeCell = memo(function CodeCell(props: CodeCellProps) {
     </section>
   );
 });
+
+/** How what the cell shows differs from what the kernel holds. */
+function KernelMark({ cell, kernelId }: Pick<CodeCellProps, 'cell' | 'kernelId'>) {
+  const { earlierKernel, earlierOutput, lost, rebuilt, takenBack, undone } = CELL_TEXTS;
+  if (isAlive(cell, kernelId)) return <span title={rebuilt}>{earlierOutput}</span>;
+  return cell.isTakenBack ? (
+    <span title={undone}>{takenBack}</span>
+  ) : (
+    <span title={lost}>{earlierKernel}</span>
+  );
+}
 
 function useOutputCellOf({ cell, kernelId, isBusy }: CodeCellProps): OutputCell {
   const { selection, runCommand } = useCommands();

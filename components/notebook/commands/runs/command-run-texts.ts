@@ -1,4 +1,6 @@
 /** What a command says it did, and what it asks first. */
+import { pluralize } from '../../../../lib/util/pluralize.ts';
+
 export const COMMAND_RUN_TEXTS = {
   saved: 'All cells are saved.',
   savedButNew: 'All cells are saved. Escape makes your new text a cell.',
@@ -9,6 +11,15 @@ export const COMMAND_RUN_TEXTS = {
   branchNew: 'Branch with a new kernel',
   branchAnew: 'A branch with a new kernel has the cells, outputs, and files, and its cells can run again.',
   branchCopies: (size: string) => `Its files are copied: ${size}.`,
+  takeBackTitle: 'Undo this cell with its effect on variables?',
+  takeBack: 'Undo',
+  takenBack: 'The cell is undone. Its code and output stay.',
+  runAgainTitle: 'Run again from this cell?',
+  runAgain: 'Run from here',
+  atOnce: 'The kernel goes back at once to what it was before this cell.',
+  inNewKernel: (count: number) =>
+    count === 0 ? 'A new kernel starts.' : `A new kernel runs ${pluralize(count, 'cell')} above again.`,
+  laterToo: (count: number) => `${pluralize(count, 'other cell')} ${count === 1 ? 'is' : 'are'} undone too.`,
   cellDeleted: 'Cell deleted.',
   runDeleted: 'Question and cells deleted.',
   runDeletedAlive: 'Question and cells deleted. What they defined stays in the kernel.',

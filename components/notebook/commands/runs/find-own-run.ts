@@ -6,6 +6,7 @@ import { EXECUTION_RUNS } from './execution-runs.ts';
 import { KERNEL_RUNS } from './kernel-runs.ts';
 import { NOTEBOOK_RUNS } from './notebook-runs.ts';
 import { SELECTION_RUNS } from './selection-runs.ts';
+import { TAKE_BACK_RUNS } from './take-back-runs.ts';
 import { UNDO_RUNS } from './undo-runs.ts';
 
 /** A command in the table without a function here does not compile, unless a component runs it. */
@@ -17,6 +18,7 @@ const RUNS: Record<OwnCommandId, CommandRun> = {
   ...EXECUTION_RUNS,
   ...KERNEL_RUNS,
   ...NOTEBOOK_RUNS,
+  ...TAKE_BACK_RUNS,
 };
 
 /** The command's own function; null where a component runs it. */

@@ -1,5 +1,5 @@
 /** When commands on the selected cell can be used. */
-import type { Cell } from '../../../../lib/session/session.ts';
+import { type Cell, isAlive, isBusy } from '../../../../lib/session/session.ts';
 import type { CellState } from './command.ts';
 
 /** Whether the user may change its text. */
@@ -27,6 +27,13 @@ export function hasEditor({ cell, editors }: CellState): boolean {
 /** Whether it ever was other than it is. */
 export function hasHistory({ cell }: CellState): boolean {
   return cell.versions.length > 0;
+}
+
+/** Whether it has an effect on the kernel, or ended one: a kernel can go back to before that. */
+export function canTakeBack({ session, cell }: CellState): boolean {
+  const { id, status } = session.kernel;
+  const hasRun = cell.type === 'code' && (isAlive(cell, id) || cell.status === 'kernel-died');
+  return hasRun && status === 'idle' && !isBusy(session);
 }
 
 /** A question, and what belongs to its start, cannot be moved. */

@@ -10,6 +10,7 @@ import {
   canEditNote,
   canJoinBelow,
   canMove,
+  canTakeBack,
   hasEditor,
   hasHistory,
   isOfQuestion,
@@ -124,6 +125,8 @@ const COMMANDS = {
   'run-above': { about: 'cell' },
   'run-to': { about: 'cell' },
   'run-below': { about: 'cell' },
+  'cell-take-back': { about: 'cell', when: canTakeBack },
+  'run-again': { about: 'cell', when: canTakeBack },
   'run-stale': {},
   'cell-fix': {
     about: 'cell',

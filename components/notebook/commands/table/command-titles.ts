@@ -48,6 +48,16 @@ export const COMMAND_TITLES = {
   'run-above': { title: 'Run all cells above', section: 'Run' },
   'run-to': { title: 'Run all above and this cell', section: 'Run' },
   'run-below': { title: 'Run the cell and all below', section: 'Run' },
+  'cell-take-back': {
+    title: 'Undo with its effect on variables',
+    hint: 'The kernel becomes what it was before the cell',
+    section: 'Run',
+  },
+  'run-again': {
+    title: 'Run from here again',
+    hint: 'With the variables from before the cell',
+    section: 'Run',
+  },
   'run-stale': { title: 'Run outdated cells', section: 'Run' },
   'cell-fix': { title: 'Fix this error', hint: 'The agent corrects the cell in its place', section: 'Agent' },
   'cell-change': { title: 'Change this cell…', hint: 'The agent changes it in its place', section: 'Agent' },

@@ -44,8 +44,9 @@ export function describeEnding({ status, reason }: Pick<Cell, 'status' | 'reason
  * leaves its output, and compares its text.
  */
 export function isOfEarlierKernel(cell: Cell, kernelId: string): boolean {
-  const { outputs, rebuilt, hasAsked } = cell;
+  const { outputs, rebuilt, hasAsked, heldBy } = cell;
   if (cell.kernelId === null || cell.kernelId === kernelId) return false;
+  if (heldBy === kernelId && !rebuilt) return false;
   if (!isAlive(cell, kernelId)) return true;
   return outputs.length > 0 && (rebuilt?.isOther !== false || hasAsked === true || outputs.some(isPicture));
 }

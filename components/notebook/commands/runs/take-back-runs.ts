@@ -1,0 +1,44 @@
+/** Commands that take a cell back with its effect on variables. */
+import type { TakeBack } from '../../../../lib/protocol/kernel/take-back.ts';
+import type { Cell } from '../../../../lib/session/session.ts';
+import { describeKept } from '../../../../lib/session/view/cells/describe-take-back.ts';
+import { callApi } from '../../../api/call-api.ts';
+import { type CommandContext, type CommandRuns, onCell } from '../table/command-context.ts';
+import { COMMAND_RUN_TEXTS } from './command-run-texts.ts';
+import { runMany } from './execution-runs.ts';
+
+export const TAKE_BACK_RUNS = {
+  'cell-take-back': onCell(async (context, cell) => {
+    const { takeBackTitle: title, takeBack: confirmLabel, takenBack: text } = COMMAND_RUN_TEXTS;
+    if (await goBack(context, cell, { title, confirmLabel })) context.tell({ text });
+  }),
+  'run-again': onCell(async (context, cell) => {
+    const { runAgainTitle: title, runAgain: confirmLabel } = COMMAND_RUN_TEXTS;
+    if (await goBack(context, cell, { title, confirmLabel }))
+      await runMany(context, { scope: 'below', cellId: cell.id });
+  }),
+} satisfies CommandRuns;
+
+/** Says what it takes and, once the user has agreed, does it. Resolves to whether that is so. */
+async function goBack(
+  { session, confirm, inTurn }: CommandContext,
+  cell: Cell,
+  question: { title: string; confirmLabel: string },
+): Promise<boolean> {
+  const params = { sessionId: session.id, cellId: cell.id };
+  const plan = await callApi('planTakeBack', { params });
+  if (!(await confirm({ ...question, text: describePlan(plan, cell) }))) return false;
+  await inTurn(() => callApi('takeBack', { params }));
+  return true;
+}
+
+function describePlan({ how, reason = '', cellIds, undone, files }: TakeBack, { id }: Cell): string {
+  const others = undone.filter((each) => each !== id).length;
+  const { atOnce, inNewKernel, laterToo } = COMMAND_RUN_TEXTS;
+  const parts = [
+    how === 'checkpoint' ? atOnce : `${reason} ${inNewKernel(cellIds.length)}`,
+    others > 0 ? laterToo(others) : '',
+    describeKept(files),
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}

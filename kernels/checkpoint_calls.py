@@ -1,0 +1,100 @@
+"""What a kernel and its server share about checkpoints (``checkpoints.py``): a list in a file, and a socket for each.
+
+Both are next to the kernel's connection file, so that they are there when the kernel has crashed. To a socket goes one line of
+JSON: ``{"connection_file": PATH}`` makes the checkpoint a kernel, with ``cwd`` in that folder, which is told by
+``{"pid": N}``; ``{}`` ends it. Linux only.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from typing import Any
+
+LIST_SUFFIX = ".checkpoints"
+
+
+def read_list(connection_file: str) -> dict[str, Any]:
+    """``checkpoints``, each with ``cellId``, ``socket``, and ``bytes``; what keeps others from being there is in ``missing``, by
+    cell, and in ``off`` for all that would follow."""
+    empty: dict[str, Any] = {"checkpoints": [], "missing": {}, "off": None}
+    try:
+        with open(connection_file + LIST_SUFFIX) as file:
+            return {**empty, **json.load(file)}
+    except (OSError, ValueError, TypeError):
+        return empty
+
+
+def write_list(connection_file: str, content: dict[str, Any]) -> None:
+    path = connection_file + LIST_SUFFIX
+    with open(f"{path}.new", "w", opener=open_private) as file:
+        json.dump(content, file)
+    os.replace(f"{path}.new", path)
+
+
+def open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def listen(path: str) -> socket.socket:
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    with Folder(path) as short:
+        listening.bind(short)
+    listening.listen()
+    return listening
+
+
+def connect(path: str) -> socket.socket:
+    """Throws OSError where nothing listens."""
+    calling = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        with Folder(path) as short:
+            calling.connect(short)
+    except OSError:
+        calling.close()
+        raise
+    return calling
+
+
+def drop(connection_file: str, entry: dict[str, Any]) -> None:
+    """Ends a checkpoint, if it is there."""
+    path = find_socket(connection_file, entry)
+    try:
+        with connect(path) as calling:
+            calling.sendall(b"{}\n")
+    except OSError:
+        pass  # it has ended, or became a kernel
+    try:
+        os.unlink(path)
+    except OSError:
+        pass
+
+
+def drop_all(connection_file: str) -> None:
+    for entry in read_list(connection_file)["checkpoints"]:
+        drop(connection_file, entry)
+    try:
+        os.unlink(connection_file + LIST_SUFFIX)
+    except OSError:
+        pass
+
+
+def find_socket(connection_file: str, entry: dict[str, Any]) -> str:
+    # The name comes from a kernel, whose code may have written any.
+    return os.path.join(os.path.dirname(connection_file), os.path.basename(str(entry.get("socket"))))
+
+
+class Folder:
+    """The path of a socket by its folder's descriptor, as the system takes no more than 108 bytes."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> str:
+        folder, name = os.path.split(self.path)
+        self.fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        return f"/proc/self/fd/{self.fd}/{name}"
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self.fd)

@@ -1,0 +1,275 @@
+"""Lets a running Python kernel keep what it was before each cell: a fork that sleeps until it becomes a kernel, or ends.
+
+A checkpoint is made before an ``execute_request`` with ``cellId`` in its metadata, and shares its memory with the kernel:
+it costs what the cells after it change. It outlives the kernel, and ends with the server (``checkpoint_calls.py``). Nothing is
+kept where a fork would not be as good as its parent (``fork_obstacles.py``), nor where keeping costs too much.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import resource
+import select
+import socket
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import checkpoint_calls
+import fork_obstacles
+
+MAX_KEPT = 5
+# What the checkpoints of a kernel may hold together, of memory that the kernel itself has given up.
+MAX_HELD_BYTES = 512 * 1024**2
+MAX_HELD_SHARE = 0.1
+# One that holds more than this share of its kernel is the last one.
+MAX_GROWTH_SHARE = 0.25
+# A small kernel may change all it has.
+FREE_GROWTH_BYTES = 64 * 1024**2
+MAX_SECONDS = 0.02
+REQUEST_SECONDS = 5
+MAX_REQUEST_BYTES = 64 * 1024
+# Cells of which it is known why they have none.
+MAX_MISSING = 200
+PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
+KIB = 1024
+
+
+@dataclass
+class Checkpoint:
+    cell_id: str
+    socket: str
+    pid: int
+    kernel_bytes: int
+    """Anonymous memory of the kernel when it was made: all of it was shared."""
+    held_bytes: int = 0
+    """What of it the kernel has changed or given up since."""
+
+    def to_entry(self) -> dict[str, Any]:
+        return {"cellId": self.cell_id, "socket": self.socket, "bytes": self.held_bytes}
+
+
+class Checkpoints:
+    """The checkpoints of one kernel."""
+
+    def __init__(self, kernel: Any, branches: Any) -> None:
+        self.kernel = kernel
+        self.branches = branches
+        self.connection_file: str = kernel.parent.abs_connection_file
+        self.kept: list[Checkpoint] = []
+        self.missing: dict[str, str] = {}
+        self.off: str | None = None
+        self.was_slow = False
+        # Those of a process that crashed in this one's place, until a cell runs in this one.
+        self.former = checkpoint_calls.read_list(self.connection_file)["checkpoints"]
+        self.max_held_bytes = find_max_held_bytes()
+
+    def enable(self) -> None:
+        """From now on there is one before each cell."""
+        execute = self.kernel.shell_handlers["execute_request"]
+
+        async def execute_after_checkpoint(stream: Any, identity: Any, parent: Any) -> None:
+            cell_id = find_cell_id(parent)
+            if cell_id is None:
+                await execute(stream, identity, parent)
+                return
+            self.attempt(self.prepare, cell_id)
+            try:
+                await execute(stream, identity, parent)
+            finally:
+                # The status that ends the cell is not published yet.
+                asyncio.get_running_loop().call_soon(self.attempt, self.measure)
+
+        self.kernel.shell_handlers["execute_request"] = execute_after_checkpoint
+
+    def attempt(self, act: Callable[..., None], *arguments: Any) -> None:
+        """Cells run without checkpoints, too."""
+        try:
+            act(*arguments)
+        except Exception as error:
+            self.off = f"an error ({error})"
+
+    def prepare(self, cell_id: str) -> None:
+        # On a busy machine, cells take longer, too.
+        began = time.thread_time()
+        for entry in self.former:
+            checkpoint_calls.drop(self.connection_file, entry)
+        self.former = []
+        self.forget(cell_id)
+        reason = self.off or self.find_obstacle() or self.make(cell_id)
+        if reason:
+            self.note_missing(cell_id, reason)
+        self.write()
+        if self.off is None:
+            self.note_seconds(time.thread_time() - began)
+
+    def find_obstacle(self) -> str | None:
+        fork_obstacles.pause_openmp()
+        return next(iter(self.branches.find_obstacles()), None)
+
+    def make(self, cell_id: str) -> str | None:
+        """Returns what kept it from being made; in the fork, never."""
+        self.branches.flush()
+        number = max((int(each.socket.rpartition(".c")[2]) for each in self.kept), default=0) + 1
+        name = f"{Path(self.connection_file).stem}.c{number}"
+        listening = checkpoint_calls.listen(os.path.join(os.path.dirname(self.connection_file), name))
+        kernel_bytes = read_anonymous_bytes()
+
+        def act(drawn: tuple[Any, ...]) -> None:
+            self.branches.detach([listening.fileno()])
+            self.sleep(listening, drawn)
+
+        try:
+            pid = self.branches.split(act)
+        except OSError as error:
+            return f"the system ({error.strerror})"
+        finally:
+            listening.close()
+        made = Checkpoint(cell_id, name, pid, kernel_bytes)
+        self.branches.collect_later(pid, lambda: self.note_end(made))
+        self.kept.append(made)
+        return None
+
+    def sleep(self, listening: socket.socket, drawn: tuple[Any, ...]) -> None:
+        """Returns when it is to end."""
+        called = wait_for_call(listening)
+        listening.close()
+        if called is None:
+            return
+        calling, request = called
+
+        def tell_bound() -> None:
+            with calling:
+                calling.sendall(json.dumps({"pid": os.getpid()}).encode() + b"\n")
+
+        self.branches.become(request["connection_file"], request.get("cwd"), drawn, tell_bound)
+
+    def forget(self, cell_id: str) -> None:
+        """Drops that of an earlier run of the cell."""
+        self.missing.pop(cell_id, None)
+        for index, each in enumerate(self.kept):
+            if each.cell_id != cell_id:
+                continue
+            if index > 0:
+                # An older one may hold the same memory.
+                self.kept[index - 1].held_bytes += each.held_bytes
+            self.drop(each)
+            return
+
+    def measure(self) -> None:
+        """After a cell. What the newest checkpoint then shares with the kernel, no cell has changed."""
+        if not self.kept:
+            return
+        # Here, as it would take time from the cell.
+        while len(self.kept) > MAX_KEPT:
+            self.drop_oldest(f"later cells: the states before the last {MAX_KEPT} are kept")
+        newest = self.kept[-1]
+        own = read_rollup()
+        held = max(0, newest.kernel_bytes - (own["Anonymous"] - own["Private_Dirty"]))
+        newest.held_bytes = held
+        if held > FREE_GROWTH_BYTES and held > MAX_GROWTH_SHARE * newest.kernel_bytes:
+            self.off = f"the memory that the last such state held ({held // KIB**2:,} MB)"
+        while self.kept and sum(each.held_bytes for each in self.kept) > self.max_held_bytes:
+            self.drop_oldest(
+                f"the memory that it held: {self.max_held_bytes // KIB**2:,} MB are for all such states"
+            )
+        self.write()
+
+    def note_seconds(self, seconds: float) -> None:
+        is_slow = seconds > MAX_SECONDS
+        if is_slow and self.was_slow:
+            self.off = f"the time that keeping it took before each cell ({seconds * 1000:.0f} ms)"
+            self.write()
+        self.was_slow = is_slow
+
+    def note_missing(self, cell_id: str, reason: str) -> None:
+        self.missing[cell_id] = reason
+        while len(self.missing) > MAX_MISSING:
+            del self.missing[next(iter(self.missing))]
+
+    def note_end(self, ended: Checkpoint) -> None:
+        if ended in self.kept:
+            self.drop(ended)
+            self.note_missing(ended.cell_id, "its end")
+            self.write()
+
+    def drop_oldest(self, reason: str) -> None:
+        oldest = self.kept[0]
+        self.drop(oldest)
+        self.note_missing(oldest.cell_id, reason)
+
+    def drop(self, each: Checkpoint) -> None:
+        self.kept.remove(each)
+        checkpoint_calls.drop(self.connection_file, each.to_entry())
+
+    def write(self) -> None:
+        checkpoints = [each.to_entry() for each in self.kept]
+        content = {"checkpoints": checkpoints, "missing": self.missing, "off": self.off}
+        checkpoint_calls.write_list(self.connection_file, content)
+
+
+def find_cell_id(parent: Any) -> str | None:
+    """That of a cell of a notebook whose code is about to run in the main thread."""
+    content = parent.get("content", {})
+    is_kept = content.get("store_history", True) and not content.get("silent", False)
+    cell_id = parent.get("metadata", {}).get("cellId")
+    is_main = threading.current_thread() is threading.main_thread()
+    return cell_id if is_kept and is_main and isinstance(cell_id, str) else None
+
+
+def wait_for_call(listening: socket.socket) -> tuple[socket.socket, dict[str, Any]] | None:
+    """Waits until it is to become a kernel; None when it is to end, as it does with the server."""
+    try:
+        server = [os.pidfd_open(int(os.environ["JPY_PARENT_PID"]))]
+    except (KeyError, ValueError, OSError):
+        return None  # nobody would end it
+    called = listening.fileno()
+    while called in select.select([called, *server], [], [])[0]:
+        calling, _ = listening.accept()
+        request = read_request(calling)
+        if request is None:
+            calling.close()
+            continue
+        for fd in server:
+            os.close(fd)
+        return (calling, request) if request else None
+    return None
+
+
+def read_request(calling: socket.socket) -> dict[str, Any] | None:
+    """None for whoever says nothing that makes sense, as any code of the kernel can."""
+    calling.settimeout(REQUEST_SECONDS)
+    try:
+        with calling.makefile() as lines:
+            request = json.loads(lines.readline(MAX_REQUEST_BYTES))
+    except (OSError, ValueError):
+        return None
+    calling.settimeout(None)
+    is_request = isinstance(request, dict) and (not request or "connection_file" in request)
+    return request if is_request else None
+
+
+def find_max_held_bytes() -> int:
+    """The limit of a box is not to be seen in it; that of each process in it is, and is lower."""
+    limit, _ = resource.getrlimit(resource.RLIMIT_DATA)
+    if limit == resource.RLIM_INFINITY:
+        return MAX_HELD_BYTES
+    return min(MAX_HELD_BYTES, int(limit * MAX_HELD_SHARE))
+
+
+def read_anonymous_bytes() -> int:
+    """Of this process, at once."""
+    resident, shared = Path("/proc/self/statm").read_text().split()[1:3]
+    return (int(resident) - int(shared)) * PAGE_BYTES
+
+
+def read_rollup() -> dict[str, int]:
+    """Bytes of this process by kind. To walk through its memory takes as long as to fork it."""
+    lines = Path("/proc/self/smaps_rollup").read_text().splitlines()[1:]
+    parts = [line.split() for line in lines]
+    return {words[0].rstrip(":"): int(words[1]) * KIB for words in parts}

@@ -1,0 +1,149 @@
+/** Takes a cell back with its effect on variables: the kernel is again what it was before the cell ran. */
+import { tellNames } from '../../execution/execute-cell.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import {
+  type CheckpointsReply,
+  type KeptFiles,
+  type KernelBack,
+  MAX_KEPT_NAMES,
+  type TakeBack,
+} from '../../protocol/kernel/take-back.ts';
+import { findBackPoint, listRanSince } from '../../session/back-point.ts';
+import { type Cell, isAlive, type Session } from '../../session/session.ts';
+import { AppError, isAppError, toMessage } from '../../util/app-error.ts';
+import { beginRebuild } from '../kernels/start-rebuild.ts';
+import type { OwnWorkbench } from '../kernels/workbench.ts';
+import { requireCell } from './require-cell.ts';
+
+const NOT_RUN = 'This cell has not run in this notebook, so it has no effect to take back.';
+const NO_KERNEL = 'This notebook has no kernel that is running.';
+const NOT_BEGUN = 'The last run of this cell ended before its code began.';
+const HELD =
+  'The state before this cell went with the kernel that ran it: another cell has been taken back since then.';
+
+/** What the kernel keeps; nothing without a kernel. Throws AppError `not-found`. */
+export async function listCheckpoints(
+  { logs, kernels, provider }: OwnWorkbench,
+  sessionId: string,
+): Promise<CheckpointsReply> {
+  await logs.readSession(sessionId);
+  const kernel = await kernels.find(sessionId);
+  if (!kernel) return { checkpoints: [] };
+  const { checkpoints, off } = await provider.forks.listCheckpoints(kernel);
+  return { checkpoints, ...(off !== null && { off }) };
+}
+
+/** What {@link takeBack} would do. Nothing is changed. Throws AppError `not-found`, and `conflict` for a cell that has not run. */
+export async function planTakeBack(
+  bench: OwnWorkbench,
+  sessionId: string,
+  cellId: string,
+): Promise<TakeBack> {
+  return plan(bench, await bench.logs.readSession(sessionId), cellId);
+}
+
+/**
+ * Resolves to what was done; cells that run again have begun then. Nothing is removed from the notebook, and files stay as they
+ * are. Throws AppError `not-found`, and `conflict` while anything runs in the session and for a cell that has not run.
+ */
+export async function takeBack(bench: OwnWorkbench, sessionId: string, cellId: string): Promise<TakeBack> {
+  const { kernels, work } = bench;
+  const done = Promise.withResolvers<TakeBack>();
+  await work.begin(sessionId, 'rebuild', async (session) => {
+    await kernels.requireOwn(sessionId);
+    const kernel = await kernels.find(sessionId);
+    const planned = await plan(bench, session, cellId);
+    const { files } = planned;
+    const name = nameCell(requireCell(session, cellId));
+    let { reason } = planned;
+    if (kernel && planned.how === 'checkpoint') {
+      const why = `${name} was taken back: the kernel is again what it was before that cell ran.`;
+      reason = await wake(bench, kernel, session.id, { back: { cellId, files }, why });
+    }
+    if (reason === undefined) {
+      done.resolve(planned);
+      return null;
+    }
+    await kernel?.restart(`${name} was taken back with a new kernel, in which the cells above it run again.`);
+    const drive = await beginRebuild(bench, session, listAbove(session, cellId), { cellId, files, reason });
+    done.resolve(toRebuilt(session, files, cellId, reason));
+    return drive;
+  });
+  return done.promise;
+}
+
+/** Resolves to why the checkpoint could not be had, if so: the kernel then is as it was. */
+async function wake(
+  { provider, logs, by }: OwnWorkbench,
+  kernel: Kernel,
+  sessionId: string,
+  { back, why }: { back: KernelBack; why: string },
+): Promise<string | undefined> {
+  try {
+    await provider.forks.wake(kernel, back, why);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'conflict') return toMessage(error);
+    throw error;
+  }
+  const writer = logs.writerOf(sessionId, by);
+  for await (const body of tellNames(kernel, { known: [], source: '' })) await writer.write(body);
+  return undefined;
+}
+
+async function plan(bench: OwnWorkbench, session: Session, cellId: string): Promise<TakeBack> {
+  const cell = requireCell(session, cellId);
+  const point = findBackPoint(session, cellId);
+  if (cell.type !== 'code' || !point) throw new AppError('conflict', NOT_RUN);
+  const files = await listChangedFiles(bench, session.id, cell.startedAt ?? 0);
+  const reason = await explainMissing(bench, session, cell);
+  if (reason !== null) return toRebuilt(session, files, cellId, reason);
+  return { how: 'checkpoint', cellIds: [], undone: toIds(listRanSince(session, point)), files };
+}
+
+function toRebuilt(session: Session, files: KeptFiles, cellId: string, reason: string): TakeBack {
+  const cellIds = toIds(listAbove(session, cellId));
+  const isUndone = (cell: Cell) => isAlive(cell, session.kernel.id) && !cellIds.includes(cell.id);
+  return { how: 'rebuilt', reason, cellIds, undone: toIds(session.cells.filter(isUndone)), files };
+}
+
+async function explainMissing(
+  { kernels, provider }: OwnWorkbench,
+  session: Session,
+  cell: Cell,
+): Promise<string | null> {
+  const kernel = await kernels.find(session.id);
+  if (!kernel) return NO_KERNEL;
+  // A checkpoint would be from a run before that one.
+  const ran = [cell, ...cell.versions].filter(({ ranOrder }) => ranOrder === cell.ranOrder);
+  if (ran.some(({ status }) => status === 'aborted')) return NOT_BEGUN;
+  const missing = (await provider.forks.listCheckpoints(kernel)).explainMissing(cell.id);
+  return missing !== null && cell.heldBy === session.kernel.id ? HELD : missing;
+}
+
+/** Cells above that ended well: a new kernel runs them. */
+function listAbove({ cells }: Session, cellId: string): Cell[] {
+  const above = cells.slice(
+    0,
+    cells.findIndex(({ id }) => id === cellId),
+  );
+  return above.filter(({ type, status }) => type === 'code' && status === 'ok');
+}
+
+/** Files that are other ones since this time, milliseconds since 1970, whoever changed them. */
+async function listChangedFiles(
+  { workspaces }: OwnWorkbench,
+  sessionId: string,
+  since: number,
+): Promise<KeptFiles> {
+  const { files } = await workspaces.listFiles(sessionId);
+  const names = files.filter(({ modifiedAt }) => modifiedAt >= since).map(({ name }) => name);
+  return { names: names.toSorted().slice(0, MAX_KEPT_NAMES), count: names.length };
+}
+
+function toIds(cells: readonly Cell[]): string[] {
+  return cells.map(({ id }) => id);
+}
+
+function nameCell({ executionCount }: Cell): string {
+  return executionCount === null ? 'A cell' : `In [${executionCount}]`;
+}

@@ -1,0 +1,48 @@
+/** A kernel that is again what it was before it ran a cell: what had run by then is in it, and what ran later is not. */
+import type { KernelBack } from '../../protocol/kernel/take-back.ts';
+import { findBackPoint, findOrderIn } from '../back-point.ts';
+import { withoutNames } from '../kernel-names.ts';
+import type { Cell, Session } from '../session.ts';
+
+/** `session` has the new kernel already, whose names are not known yet. Where the cell is not known, all is lost. */
+export function goBack(before: Session, session: Session, back: KernelBack): Session {
+  const point = findBackPoint(before, back.cellId);
+  if (!point) return session;
+  const { kernel, kernels } = session;
+  const from = kernels.findIndex(({ id }) => id === point.kernelId);
+  if (from < 0) return session;
+  const hold = <C extends Cell>(cell: C): C => {
+    const order = findOrderIn(cell, point.kernelId);
+    if (order !== null && order < point.order) return { ...cell, heldBy: kernel.id };
+    const isUndone = kernels.slice(from, -1).some(({ id }) => findOrderIn(cell, id) !== null);
+    return isUndone ? { ...cell, isTakenBack: true } : cell;
+  };
+  const forkOf = kernels[from]?.forkOf;
+  // What went with the kernels in between was taken back, or is here again.
+  const gone = kernels.slice(from, -2).flatMap(({ loss }) => loss?.names ?? []);
+  const lostNames = withoutNames(before.kernel.lostNames, gone);
+  const lost = from < kernels.length - 2 && lostNames.length === 0 ? null : before.kernel.lost;
+  return {
+    ...session,
+    cells: session.cells.map(hold),
+    changes: session.changes.map((change) => ({ ...change, cell: hold(change.cell) })),
+    kernel: { ...kernel, lost, lostNames },
+    kernels: kernels.with(-1, {
+      id: kernel.id,
+      parent: point.kernelId,
+      loss: null,
+      back,
+      ...(forkOf === undefined ? {} : { forkOf }),
+    }),
+  };
+}
+
+/** The cells whose effect went with a kernel that was not kept, and that do not run again. */
+export function markTakenBack(session: Session, cellId: string, cellIds: readonly string[]): Session {
+  const point = findBackPoint(session, cellId);
+  if (!point) return session;
+  const again = new Set(cellIds);
+  const isUndone = ({ id, ranOrder }: Cell) => !again.has(id) && ranOrder !== null && ranOrder >= point.order;
+  const cells = session.cells.map((cell) => (isUndone(cell) ? { ...cell, isTakenBack: true } : cell));
+  return { ...session, cells };
+}
