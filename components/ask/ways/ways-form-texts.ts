@@ -5,14 +5,14 @@ import { pluralize } from '../../../lib/util/pluralize.ts';
 export const WAYS_FORM_TEXTS = {
   open: 'Try several ways…',
   title: 'Several ways',
-  lead: 'Each goes to an agent in a branch of this notebook. One of them becomes the notebook.',
+  lead: 'The question goes to several agents, each in a branch of this notebook. One branch becomes the notebook.',
   count: 'How many',
   countOption: (count: number) => pluralize(count, 'way'),
   close: 'Ask once instead',
   instruction: (name: string) => `Instruction of ${name}`,
   placeholder: 'No instruction beside the question',
   model: (name: string) => `Model of ${name}`,
-  usualModel: (label: string) => `As the question: ${label}`,
+  usualModel: (label: string) => `Model of the question: ${label}`,
   budget: (count: number) =>
     `Each may use as many steps and tokens, and as much time, as one question: ${count} ways cost about as much as ${count} questions.`,
   noPrompts: (label: string) =>

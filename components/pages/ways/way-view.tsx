@@ -88,18 +88,18 @@ function UseButton({ session, ways, way }: Pick<WayViewProps, 'session' | 'ways'
     await callApi('chooseWay', { params, body: { sessionId: way.sessionId } });
   });
   const isOver = ways.end !== null;
+  const words = isOver ? WAYS_TEXTS.use : WAYS_TEXTS.useAndStop;
   if (isOver && (isBusy(session) || nameReached(session) !== ways.reached))
     return <span className={styles.facts}>{WAYS_TEXTS.changed}</span>;
   return (
     <>
       <Button
         look="primary"
-        aria-label={WAYS_TEXTS.nameUse(way.name)}
-        title={isOver ? undefined : WAYS_TEXTS.useNow}
+        aria-label={WAYS_TEXTS.nameUse(words, way.name)}
         disabled={choose.isRunning}
         onClick={choose.run}
       >
-        {WAYS_TEXTS.use}
+        {words}
       </Button>
       {choose.failure && <Notice tone="danger">{choose.failure}</Notice>}
     </>

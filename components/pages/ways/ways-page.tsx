@@ -156,7 +156,10 @@ function WaysBar({ session, ways, states }: WaysBarProps) {
         />
         <span className={styles.budget}>{WAYS_TEXTS.budget(budget)}</span>
         {end ? (
-          <Link className={buttonClass('primary', styles.action)} href={`/sessions/${session.id}`}>
+          <Link
+            className={buttonClass(ways.chosen === null ? 'plain' : 'primary', styles.action)}
+            href={`/sessions/${session.id}`}
+          >
             {WAYS_TEXTS.toNotebook}
           </Link>
         ) : (

@@ -4,6 +4,11 @@ import { formatCount } from '../../../lib/util/format-count.ts';
 import { pluralize } from '../../../lib/util/pluralize.ts';
 import { formatDuration } from '../../ui/text/format.ts';
 
+/** `15 min`, not `15 min 00 s`: most limits are whole minutes. */
+function formatLimit(limitMs: number): string {
+  return limitMs % 60_000 === 0 ? `${limitMs / 60_000} min` : formatDuration(limitMs);
+}
+
 /** Words of the page on which several ways are side by side. */
 export const WAYS_TEXTS = {
   documentTitle: (title: string) => `Several ways · ${title}`,
@@ -21,7 +26,7 @@ export const WAYS_TEXTS = {
   budget: ({ together, each }: WaysBudget) =>
     `Limit: ${pluralize(together.maxSteps, 'step')} together, ${each.maxSteps} each · ${formatCount(together.maxTokens)} tokens together${
       together.maxCost === undefined ? '' : ` · ${formatCost(together.maxCost)} together`
-    } · ${formatDuration(together.runTimeoutMs)}`,
+    } · ${formatLimit(together.runTimeoutMs)}`,
 
   loadingWay: 'Loading',
   deleted: 'The notebook of this way was deleted',
@@ -36,10 +41,10 @@ export const WAYS_TEXTS = {
     empty: 'Began with a new kernel.',
   },
   open: 'Its own notebook',
-  openLabel: (name: string) => `Notebook of ${name}`,
+  openLabel: (name: string) => `Its own notebook: ${name}`,
   use: 'Use this one',
-  nameUse: (name: string) => `Use this one: ${name}`,
-  useNow: 'Stops the others.',
+  useAndStop: 'Use this one, stop the others',
+  nameUse: (words: string, name: string) => `${words}: ${name}`,
   changed: 'The notebook was changed since, so no other way can take its place.',
   cells: (name: string) => `Work of ${name}`,
 

@@ -69,7 +69,7 @@ test('three ways go on side by side from one live state, and the one that is pic
       .getByRole('region', { name: 'Answer' })
       .getByText(`${4200 + (AMOUNTS[name] ?? 0)}`)
       .waitFor();
-  await column(page, 'Two methods').getByText('total 4242').waitFor();
+  await column(page, 'Two methods').getByText('total 4242').first().waitFor();
   await page.getByText(WAYS_TEXTS.running(1)).waitFor();
   expect(await page.getByText(WAYS_TEXTS.begins.live).count()).toBe(3);
   expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -81,7 +81,7 @@ test('three ways go on side by side from one live state, and the one that is pic
   held.resolve();
   await page.getByRole('link', { name: NOTICE_TEXTS.compareWays }).click();
   await page.getByRole('region', { name: WAYS_TEXTS.basis }).getByText('not sure enough').waitFor();
-  await page.getByText(WAYS_TEXTS.basisOf.judge).click();
+  await page.getByText(WAYS_TEXTS.basisOf.judge, { exact: true }).click();
   await page.getByText('Its steps are easier to follow.').first().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await takeAtAllWidths(page, 'ways-left');
@@ -95,7 +95,7 @@ test('three ways go on side by side from one live state, and the one that is pic
   );
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  await page.getByRole('button', { name: WAYS_TEXTS.nameUse('Two methods') }).click();
+  await page.getByRole('button', { name: WAYS_TEXTS.nameUse(WAYS_TEXTS.use, 'Two methods') }).click();
   await page.getByText(WAYS_TEXTS.chosenBy('You', 'Two methods')).waitFor();
   await takeAtAllWidths(page, 'ways-chosen');
   await page.getByRole('link', { name: WAYS_TEXTS.toNotebook }).click();
