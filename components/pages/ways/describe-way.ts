@@ -13,6 +13,8 @@ export interface WayState {
   readonly session: Session;
   /** Null before it has begun. */
   readonly run: Run | null;
+  /** Whether its notebook was deleted. */
+  readonly isGone: boolean;
   readonly isRunning: boolean;
   /** Whether it waits for an approval or an answer of the user. */
   readonly isWaiting: boolean;
@@ -25,13 +27,14 @@ export function describeWay(
   { session, connection }: SessionSnapshot,
 ): WayState {
   const run = findRun(session, runId);
-  const isRunning = run ? run.outcome === null : end === null && connection !== 'missing';
+  const isGone = connection === 'missing';
+  const isRunning = run ? run.outcome === null : end === null && !isGone;
   const isWaiting = isRunning && isWaitingForPerson(session);
-  return { session, run, isRunning, isWaiting, text: describe() };
+  return { session, run, isGone, isRunning, isWaiting, text: describe() };
 
   function describe(): string {
     if (connection === 'loading') return WAYS_TEXTS.loadingWay;
-    if (connection === 'missing') return WAYS_TEXTS.deleted;
+    if (isGone) return WAYS_TEXTS.deleted;
     if (connection === 'reconnecting') return WAYS_TEXTS.reconnecting;
     if (run?.outcome) return describeOutcome(run.outcome).label;
     if (run) return describeActivity(session, run);

@@ -11,7 +11,7 @@ interface WayFactsProps {
   usage: Usage;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** Null while it goes on. */
+  /** Null while it continues. */
   endedAt: number | null;
 }
 

@@ -63,11 +63,13 @@ export function WayView({ session, ways, way, number, state }: WayViewProps) {
               <CheckIcon size={14} /> {WAYS_TEXTS.isNotebook}
             </span>
           ) : (
-            run?.outcome && <UseButton {...{ session, ways, way }} />
+            run?.outcome && !state.isGone && <UseButton {...{ session, ways, way }} />
           )}
-          <Link href={`/sessions/${way.sessionId}`} aria-label={WAYS_TEXTS.openLabel(name)}>
-            {WAYS_TEXTS.open}
-          </Link>
+          {!state.isGone && (
+            <Link href={`/sessions/${way.sessionId}`} aria-label={WAYS_TEXTS.openLabel(name)}>
+              {WAYS_TEXTS.open}
+            </Link>
+          )}
         </div>
       </header>
       {run && (

@@ -137,17 +137,11 @@ function WaysBar({ session, ways, states }: WaysBarProps) {
   });
   const runs = states.flatMap(({ run }) => run ?? []);
   const compared = end?.basis.kind === 'judge' ? [end.basis.usage] : [];
-  const running = states.filter(({ isRunning }) => isRunning).length;
-  const activity = end
-    ? WAYS_TEXTS.ended(ways.ways.length)
-    : running > 0
-      ? WAYS_TEXTS.running(running)
-      : WAYS_TEXTS.comparing;
   return (
     <div className={styles.bar}>
       {stop.failure && <Notice tone="danger">{stop.failure}</Notice>}
       <div className={styles.together}>
-        <b role="status">{activity}</b>
+        <b role="status">{describeTogether(ways, states)}</b>
         <WayFacts
           steps={runs.reduce((sum, { steps }) => sum + steps.length, 0)}
           usage={addUsage(...runs.map(sumRunUsage), ...compared)}
@@ -170,4 +164,12 @@ function WaysBar({ session, ways, states }: WaysBarProps) {
       </div>
     </div>
   );
+}
+
+function describeTogether({ end, ways }: Ways, states: readonly WayState[]): string {
+  const waiting = states.filter(({ isWaiting }) => isWaiting).length;
+  const running = states.filter(({ isRunning }) => isRunning).length;
+  if (end) return WAYS_TEXTS.ended(ways.length);
+  if (waiting > 0) return WAYS_TEXTS.waiting(waiting);
+  return running > 0 ? WAYS_TEXTS.running(running) : WAYS_TEXTS.comparing;
 }

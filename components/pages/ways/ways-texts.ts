@@ -20,6 +20,7 @@ export const WAYS_TEXTS = {
   toNotebook: 'Open the notebook',
   tabs: 'Ways',
   running: (count: number) => `${pluralize(count, 'way')} running`,
+  waiting: (count: number) => `${pluralize(count, 'way')} waiting for you`,
   comparing: 'The answers are being compared',
   ended: (count: number) => pluralize(count, 'way'),
   stopAll: 'Stop all',
@@ -61,11 +62,11 @@ export const WAYS_TEXTS = {
   printed: 'As its code put it out',
   comparedBy: (judge: string, threshold: number) =>
     `${judge} read every two answers in both orders. A way wins if both agree with a confidence of at least ${threshold}.`,
-  pair: (one: string, other: string) => `${one} and ${other}`,
-  preferred: (name: string) => `${name} is preferred`,
+  pair: (one: string, other: string) => `“${one}” and “${other}”`,
+  preferred: (name: string) => `“${name}” is preferred`,
   undecided: 'Not decided',
-  first: (name: string) => `${name} first`,
+  first: (name: string) => `With “${name}” read first`,
   verdict: (winner: string | null, confidence: number) =>
-    `${winner === null ? 'neither' : winner}, confidence ${confidence}`,
+    `${winner === null ? 'neither is better' : `“${winner}” is better`}, confidence ${confidence}`,
   comparisonTook: (usage: string) => `The comparison took ${usage}.`,
 } as const;

@@ -47,7 +47,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 test('three ways go on side by side from one live state, and the one that is picked is the notebook', async () => {
   const held = Promise.withResolvers<void>();
   const app = await openScriptedApp(playWays(held.promise));
-  const page = await openPage();
+  const page = await openPage({ reducedMotion: 'reduce' });
   const { id = '' } = await post(app, '/api/sessions');
   const cell = { type: 'code', source: 'base = 4200\nprint(base)' };
   const { cellId = '' } = await post(app, `/api/sessions/${id}/cells`, cell);
@@ -105,4 +105,27 @@ test('three ways go on side by side from one live state, and the one that is pic
   const { cellId: checkId = '' } = await post(app, `/api/sessions/${id}/cells`, check);
   await post(app, `/api/sessions/${id}/cells/${checkId}/execute`);
   await page.getByText('4200 4242').waitFor();
+});
+
+test('five ways take turns on few connections; what waits for approval is approved in its column, and a stop ends all', async () => {
+  const app = await openScriptedApp(({ messages }) =>
+    JSON.stringify(messages).includes('done = 1') ? 'It is done.' : fence('done = 1\nprint(done)'),
+  );
+  const page = await openPage({ reducedMotion: 'reduce' });
+  const { id = '' } = await post(app, '/api/sessions');
+  await logIn(page, app);
+  const ways = { task: 'Do it.', ways: 5, approval: 'always' };
+  const { waysId = '' } = await post(app, `/api/sessions/${id}/ways`, ways);
+  await page.goto(`${app.url}/sessions/${id}/ways/${waysId}`);
+  await page.getByText(WAYS_TEXTS.waiting(5)).waitFor();
+  await takeAtAllWidths(page, 'ways-five');
+
+  const last = column(page, DEFAULT_WAYS[4]?.name ?? '');
+  await last.getByRole('button', { name: 'Approve' }).click();
+  await last.getByText('It is done.').waitFor();
+  await page.getByText(WAYS_TEXTS.waiting(4)).waitFor();
+  await page.getByRole('button', { name: WAYS_TEXTS.stopAll }).click();
+  await page.getByRole('region', { name: WAYS_TEXTS.basis }).getByText('You stopped the ways.').waitFor();
+  expect(await page.getByText(VIEW_TEXTS.stopped.cancelled, { exact: true }).count()).toBeGreaterThan(3);
+  await takeAtAllWidths(page, 'ways-stopped');
 });
