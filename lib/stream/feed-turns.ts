@@ -1,8 +1,8 @@
 /** Feeds of several sessions over a few connections: a browser allows six to one host, for all of its tabs together. */
 import type { OpenFeed } from './event-feed.ts';
 
-/** Short enough for a page that looks live, long enough for the events of a second to come at once. */
-const TURN_MS = 700;
+/** Short enough for a page that looks live, long enough not to connect all the time. */
+const TURN_MS = 400;
 
 interface FeedTurnsOptions {
   /** How many feeds are connected at a time. */

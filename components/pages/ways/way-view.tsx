@@ -63,7 +63,13 @@ export function WayView({ session, ways, way, number, state }: WayViewProps) {
               <CheckIcon size={14} /> {WAYS_TEXTS.isNotebook}
             </span>
           ) : (
-            run?.outcome && !state.isGone && <UseButton {...{ session, ways, way }} />
+            run?.outcome &&
+            !state.isGone && (
+              <UseButton
+                {...{ session, ways, way }}
+                look={run.outcome.status === 'answered' ? 'primary' : 'plain'}
+              />
+            )
           )}
           {!state.isGone && (
             <Link href={`/sessions/${way.sessionId}`} aria-label={WAYS_TEXTS.openLabel(name)}>
@@ -83,8 +89,13 @@ export function WayView({ session, ways, way, number, state }: WayViewProps) {
   );
 }
 
+interface UseButtonProps extends Pick<WayViewProps, 'session' | 'ways' | 'way'> {
+  /** One without an answer can be chosen, too. */
+  look: 'primary' | 'plain';
+}
+
 /** Makes a way the notebook. Once that was changed, it says why none can be any more. */
-function UseButton({ session, ways, way }: Pick<WayViewProps, 'session' | 'ways' | 'way'>) {
+function UseButton({ session, ways, way, look }: UseButtonProps) {
   const choose = useAction(async () => {
     const params = { sessionId: session.id, waysId: ways.id };
     await callApi('chooseWay', { params, body: { sessionId: way.sessionId } });
@@ -96,7 +107,7 @@ function UseButton({ session, ways, way }: Pick<WayViewProps, 'session' | 'ways'
   return (
     <>
       <Button
-        look="primary"
+        look={look}
         aria-label={WAYS_TEXTS.nameUse(words, way.name)}
         disabled={choose.isRunning}
         onClick={choose.run}
