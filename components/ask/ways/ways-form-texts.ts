@@ -3,7 +3,6 @@ import { pluralize } from '../../../lib/util/pluralize.ts';
 
 /** Words of the form for several ways. */
 export const WAYS_FORM_TEXTS = {
-  open: 'Try several ways…',
   title: 'Several ways',
   lead: 'The question goes to several agents, each in a branch of this notebook. One branch becomes the notebook.',
   count: 'How many',

@@ -16,8 +16,7 @@ import { type Attachment, useAttachments } from '../../ask/composer/use-attachme
 import type { Draft } from '../../ask/composer/use-draft.ts';
 import { ModelPicker } from '../../ask/models/model-picker.tsx';
 import { useRemovedProvider } from '../../ask/models/removed-providers-context.ts';
-import { resizeWays, toWayRequest, type WayDraft } from '../../ask/ways/way-drafts.ts';
-import { WAYS_FORM_TEXTS } from '../../ask/ways/ways-form-texts.ts';
+import type { WayDraft } from '../../ask/ways/way-drafts.ts';
 import { useCommandHandler, useCommands } from '../../notebook/commands/commands-context.ts';
 import type { Uploads } from '../../panels/files/use-uploads.ts';
 import { TextButton } from '../../ui/controls/text-button.tsx';
@@ -138,7 +137,7 @@ export function FollowUp(props: FollowUpProps) {
             />
             <ApprovalPicker value={approval} onChange={setChosenMode} />
             {!ways && !isBusy(session) && (
-              <TextButton onClick={() => runCommand('ways-try')}>{WAYS_FORM_TEXTS.open}</TextButton>
+              <TextButton onClick={() => runCommand('ways-try')}>{SESSION_TEXTS.tryWays}</TextButton>
             )}
           </>
         )
@@ -152,11 +151,13 @@ export function FollowUp(props: FollowUpProps) {
 /** Several ways as the user writes them, or null where the question goes to one agent; what changes them, and what begins them. */
 function useWays(sessionId: string, writeTask: (words: string) => void, onTried: (waysId: string) => void) {
   const [ways, setWays] = useState<readonly WayDraft[] | null>(null);
-  useCommandHandler('ways-try', () => {
+  useCommandHandler('ways-try', async () => {
+    const { resizeWays } = await import('../../ask/ways/way-drafts.ts');
     setWays((before) => before ?? resizeWays());
     writeTask('');
   });
   const start = async (_: string, run: RunRequest) => {
+    const { toWayRequest } = await import('../../ask/ways/way-drafts.ts');
     const body = { ...run, ways: (ways ?? []).map(toWayRequest) };
     const { waysId } = await callApi('startWays', { params: { sessionId }, body });
     setWays(null);

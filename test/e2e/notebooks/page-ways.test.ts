@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { WAYS_FORM_TEXTS } from '../../../components/ask/ways/ways-form-texts.ts';
 import { VIEW_TEXTS } from '../../../components/notebook/view/view-texts.ts';
 import { NOTICE_TEXTS } from '../../../components/pages/session/notices/notice-texts.ts';
+import { SESSION_TEXTS } from '../../../components/pages/session/session-texts.ts';
 import { STATUS_TEXTS } from '../../../components/pages/session/status/status-texts.ts';
 import { WAYS_TEXTS } from '../../../components/pages/ways/ways-texts.ts';
 import { DEFAULT_WAYS } from '../../../lib/protocol/ways/default-ways.ts';
@@ -56,7 +57,7 @@ test('three ways go on side by side from one live state, and the one that is pic
   await logIn(page, app);
   await page.goto(`${app.url}/sessions/${id}`);
 
-  await page.getByRole('button', { name: WAYS_FORM_TEXTS.open }).click();
+  await page.getByRole('button', { name: SESSION_TEXTS.tryWays }).click();
   await page.getByText(WAYS_FORM_TEXTS.live).waitFor();
   await page.keyboard.type('What is the total?');
   expect(await findAccessibilityFaults(page)).toEqual([]);
